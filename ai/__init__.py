@@ -1,0 +1,1 @@
+"""Everything that thinks about a position: reading, bots, arena."""

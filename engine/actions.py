@@ -1,0 +1,112 @@
+"""What a seat may do at a decision, and why it may not do the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.furiten import Cause
+from engine.tiles import NAMES, Tile, format_tiles
+
+
+class ActionKind(StrEnum):
+    """All that a player can ever do."""
+
+    DISCARD = "discard"
+    RIICHI = "riichi"
+    TSUMO = "tsumo"
+    RON = "ron"
+    CHI = "chi"
+    PON = "pon"
+    OPEN_KAN = "open-kan"
+    ADDED_KAN = "added-kan"
+    CLOSED_KAN = "closed-kan"
+    NINE_TERMINALS = "nine-terminals"
+    PASS = "pass"
+
+
+class Action(NamedTuple):
+    """One choice.
+
+    ``tile`` is the tile discarded (also with riichi), won on, called, or added to a pon;
+    ``consumed`` the own tiles that go into a meld (all four for a closed kan);
+    ``tsumogiri`` tells a discard of the tile just drawn from one of the same tile out of the hand.
+    """
+
+    kind: ActionKind
+    tile: Tile | None = None
+    consumed: tuple[Tile, ...] = ()
+    tsumogiri: bool = False
+
+    def __str__(self) -> str:
+        words = [self.kind.value]
+        if self.tile is not None:
+            words.append(NAMES[self.tile])
+        if self.consumed:
+            words.append(f"with {format_tiles(self.consumed)}")
+        return " ".join(words)
+
+
+PASS = Action(ActionKind.PASS)
+
+
+class Why(StrEnum):
+    """Reasons that an action is not possible now."""
+
+    NOT_YOUR_TURN = "not-your-turn"
+    NO_CLAIM = "no-claim"
+    """There is no discard to claim."""
+    NO_DRAW = "no-draw"
+    """Nothing was drawn (after a chi or pon, only a discard is possible)."""
+    NOT_COMPLETE = "not-complete"
+    NO_YAKU = "no-yaku"
+    TWO_HAN_MINIMUM = "two-han-minimum"
+    FURITEN = "furiten"
+    NOT_IN_HAND = "not-in-hand"
+    KUIKAE = "kuikae"
+    LOCKED_BY_RIICHI = "locked-by-riichi"
+    ALREADY_RIICHI = "already-riichi"
+    HAND_OPEN = "hand-open"
+    NOT_TENPAI = "not-tenpai"
+    TOO_FEW_POINTS = "too-few-points"
+    WALL_TOO_SHORT = "wall-too-short"
+    LAST_TILE = "last-tile"
+    """The last tile can only be won on."""
+    NOT_FROM_LEFT = "not-from-left"
+    """Chi takes only the discard of the player to the left."""
+    NO_TILES_FOR_IT = "no-tiles-for-it"
+    NO_LEGAL_DISCARD = "no-legal-discard"
+    """The call would leave nothing that may be discarded."""
+    FOUR_KANS = "four-kans"
+    KAN_CHANGES_WAITS = "kan-changes-waits"
+    KAN_CHANGES_READING = "kan-changes-reading"
+    """After riichi: the three tiles are not a triplet in every reading (strict rule)."""
+    NOT_THE_DRAWN_TILE = "not-the-drawn-tile"
+    """After riichi only the tile just drawn can make a kan."""
+    NOT_FIRST_TURN = "not-first-turn"
+    NOT_NINE_KINDS = "not-nine-kinds"
+    NOT_IN_RULES = "not-in-rules"
+    FOUR_KANS_DRAW = "four-kans-draw"
+    """After the fourth kan of several players the discard can only be won on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not possible: the reason and the facts that a sentence about it needs."""
+
+    why: Why
+    causes: tuple[Cause, ...] = ()
+    """The causes of furiten, where that is the reason."""
+    tiles: tuple[Tile, ...] = ()
+    """The tiles the reason is about (waits, forbidden discards, …)."""
+    number: int | None = None
+    """What the rule asks for (points, tiles left in the wall, kinds of terminals and honours)."""
+
+
+class IllegalAction(ValueError):
+    """An action that is not among the options; nothing has changed. ``refusal`` says why."""
+
+    def __init__(self, message: str, refusal: Refusal | None = None) -> None:
+        super().__init__(message)
+        self.refusal = refusal

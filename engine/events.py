@@ -1,0 +1,195 @@
+"""What happened: the events of a game, spelled as the mjai protocol spells them (Mortal's dialect).
+
+One list of these is the save file, the undo history, the record and the bug report. Tiles are mjai
+names (``5mr``, ``E``), ``?`` where the reader may not see them; seats are 0–3 in starting order.
+Fields marked *extra* are this project's own; other readers ignore them.
+"""
+
+from __future__ import annotations
+
+from typing import Union
+
+import msgspec
+
+
+class Event(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
+    """Base of all events."""
+
+
+class StartGame(Event, tag="start_game"):
+    """A game begins."""
+
+    names: list[str]
+    kyoku_first: int | None = None
+    aka_flag: bool | None = None
+    format: int | None = None
+    """Extra: version of the save format."""
+    program: str | None = None
+    """Extra: the program that wrote the record."""
+    rules: str | None = None
+    """Extra: name of the ruleset."""
+    length: str | None = None
+    """Extra: ``hand``, ``east`` or ``south``."""
+    seed: int | str | None = None
+    """Extra: the seed that all walls come from."""
+
+
+class StartKyoku(Event, tag="start_kyoku"):
+    """A hand is dealt: ``kyoku`` 1–4 in the round of ``bakaze``; ``honba`` counters, ``kyotaku`` bets."""
+
+    bakaze: str
+    dora_marker: str
+    kyoku: int
+    honba: int
+    kyotaku: int
+    oya: int
+    scores: list[int]
+    tehais: list[list[str]]
+
+
+class Tsumo(Event, tag="tsumo"):
+    """A tile is drawn."""
+
+    actor: int
+    pai: str
+
+
+class Dahai(Event, tag="dahai"):
+    """A tile is discarded; ``tsumogiri`` when it is the tile just drawn."""
+
+    actor: int
+    pai: str
+    tsumogiri: bool
+
+
+class Chi(Event, tag="chi"):
+    """A sequence is called."""
+
+    actor: int
+    target: int
+    pai: str
+    consumed: list[str]
+
+
+class Pon(Event, tag="pon"):
+    """A triplet is called."""
+
+    actor: int
+    target: int
+    pai: str
+    consumed: list[str]
+
+
+class Daiminkan(Event, tag="daiminkan"):
+    """An open kan is called."""
+
+    actor: int
+    target: int
+    pai: str
+    consumed: list[str]
+
+
+class Ankan(Event, tag="ankan"):
+    """A closed kan is declared."""
+
+    actor: int
+    consumed: list[str]
+
+
+class Kakan(Event, tag="kakan"):
+    """A tile is added to a pon; ``consumed`` is the pon."""
+
+    actor: int
+    pai: str
+    consumed: list[str]
+
+
+class Dora(Event, tag="dora"):
+    """A kan's indicator is turned."""
+
+    dora_marker: str
+
+
+class Reach(Event, tag="reach"):
+    """Riichi is declared; the declaration tile follows."""
+
+    actor: int
+
+
+class ReachAccepted(Event, tag="reach_accepted"):
+    """The declaration tile was not won on: the bet is paid."""
+
+    actor: int
+    deltas: list[int] | None = None
+    scores: list[int] | None = None
+
+
+class Hora(Event, tag="hora"):
+    """A win; ``target`` is the discarder, or the winner himself on a tsumo."""
+
+    actor: int
+    target: int
+    deltas: list[int] | None = None
+    ura_markers: list[str] | None = None
+    pai: str | None = None
+    """Extra: the winning tile."""
+    yaku: list[tuple[str, int]] | None = None
+    """Extra: yaku names with their han (13 a yakuman)."""
+    han: int | None = None
+    fu: int | None = None
+    yakuman: int | None = None
+    points: int | None = None
+    """Extra: value of the hand without counters and bets."""
+
+
+class Ryukyoku(Event, tag="ryukyoku"):
+    """The hand is drawn."""
+
+    deltas: list[int] | None = None
+    reason: str | None = None
+    """Extra: exhaustive, nagashi_mangan, kyuushu_kyuuhai, suufon_renda, suucha_riichi, suukaikan, sanchahou."""
+    tenpais: list[bool] | None = None
+    """Extra: who was tenpai."""
+    actor: int | None = None
+    """Extra: who declared nine terminals."""
+
+
+class EndKyoku(Event, tag="end_kyoku"):
+    """The hand is over and paid."""
+
+    scores: list[int] | None = None
+
+
+class EndGame(Event, tag="end_game"):
+    """The game is over."""
+
+    scores: list[int] | None = None
+    """Extra: the points at the end, bets left on the table given out."""
+    final: list[float] | None = None
+    """Extra: final scores in thousands, uma and oka counted."""
+
+
+AnyEvent = Union[  # noqa: UP007 - msgspec reads the union at run time
+    StartGame, StartKyoku, Tsumo, Dahai, Chi, Pon, Daiminkan, Ankan, Kakan, Dora,
+    Reach, ReachAccepted, Hora, Ryukyoku, EndKyoku, EndGame,
+]  # fmt: skip
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(AnyEvent)
+
+
+class EventError(ValueError):
+    """A line that is not an event; the message says why."""
+
+
+def encode(event: Event) -> bytes:
+    """One line of JSON, without the line end."""
+    return _ENCODER.encode(event)
+
+
+def decode(line: bytes | str) -> Event:
+    """Read one line of JSON; raises EventError."""
+    try:
+        return _DECODER.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise EventError(f"not an event: {error}") from None

@@ -1,0 +1,247 @@
+"""A ruleset is a value: every number and choice on which rulebooks differ, and the presets.
+
+The comment at each group names the rows (A1, B4, …) of the comparison that the values were read from:
+the published rules of WRC 2015 and 2025, EMA 2016 and 2025, Tenhou, Mahjong Soul and M.League.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Length = Literal["hand", "east", "south"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One complete set of rules. The defaults are those of the World Riichi Championship, 2025.
+
+    Points are whole points (never thousands). A field whose name is a question is a yes or no.
+    """
+
+    name: str
+    title: str
+
+    # A. the game
+    length: Length = "south"
+    """The last regular round: one ``hand`` alone, the ``east`` round, or east and ``south``."""
+    start_points: int = 30_000
+    return_points: int = 30_000
+    """What a final score is counted from; four times its distance to ``start_points`` is the oka."""
+    uma: tuple[int, int, int, int] = (15_000, 5_000, -5_000, -15_000)
+    ties: Literal["shared", "seat"] = "shared"
+    """Equal scores share uma and oka of their places, or the earlier starting seat ranks higher."""
+    final_score: Literal["difference", "points"] = "difference"
+    """Final scores count from ``return_points``, or are the points themselves, uma added."""
+    leftover_bets: Literal["nobody", "first", "split", "split-down"] = "nobody"
+    """Bets left at the end: lost, to the first place, or split among those tied for it
+    in hundreds (odd hundreds to the earlier seats, or, ``split-down``, to nobody)."""
+    goal_points: int | None = None
+    """Extension: a game in which nobody has this many points goes on for one more round."""
+    agari_yame: bool = False
+    """The last hand's dealer ends the game by winning while first with ``goal_points``."""
+    tenpai_yame: bool = False
+    """The same for a dealer who is tenpai at an exhaustive draw."""
+    bankruptcy: bool = False
+    """The game ends when somebody falls below zero."""
+    two_han_minimum_from: int | None = None
+    """From this many counters on a win needs two han without dora (ryanhan shibari)."""
+    counter_points: int = 300
+    """What each counter adds to a win; a third of it from each payer of a tsumo."""
+
+    # B. tiles and dora
+    red_fives: tuple[int, int, int] = (0, 0, 0)
+    """Red fives among the fives of m, p and s."""
+    ippatsu: bool = True
+    ura_dora: bool = True
+    kan_dora: bool = True
+    kan_ura_dora: bool = True
+    closed_kan_dora: Literal["before", "late"] = "before"
+    """A closed kan turns its indicator before the replacement tile, or late (see ``open_kan_dora``)."""
+    open_kan_dora: Literal["before", "late"] = "before"
+    """The same for open and added kans; late is with the kan's owner's discard, before any ron on it,
+    or just before the replacement tile of his next kan."""
+
+    # C. calls and kans
+    open_tanyao: bool = True
+    kuikae_same: bool = False
+    """After a call, the tile just called may be discarded."""
+    kuikae_other_end: bool = False
+    """After a chi, the tile that would have completed the other end may be discarded."""
+    orphans_rob_closed_kan: bool = False
+    """Thirteen orphans may win on the tile of a closed kan."""
+
+    # D. riichi
+    riichi_bet: int = 1_000
+    riichi_minimum_points: int | None = None
+    """Points needed to declare riichi; None when there is no minimum."""
+    riichi_minimum_live: int = 0
+    """Tiles that must be left in the wall after the draw to declare riichi."""
+    closed_kan_after_riichi: Literal["strict", "waits"] = "strict"
+    """``waits``: no wait may change; ``strict``: besides, the three tiles are a triplet in every reading."""
+
+    # E. furiten
+    calls_end_temporary_furiten: bool = False
+    """Another player's call ends temporary furiten, as in EMA rules before 2016."""
+
+    # F. wins and payments
+    several_rons: Literal["nearest", "all"] = "nearest"
+    """Of several players who win on one discard the nearest in turn order wins, or all do."""
+    ron_counters: Literal["nearest", "each"] = "nearest"
+    """With several winners, counters go to the nearest or to each."""
+    ron_bets: Literal["nearest", "own"] = "nearest"
+    """With several winners, bets go to the nearest; ``own``: each gets his own back first."""
+    double_wind_pair_fu: Literal[2, 4] = 2
+    rinshan_tsumo_fu: bool = True
+    """A rinshan win gets the 2 fu of a tsumo."""
+    rinshan_with_haitei: bool = False
+    """The last replacement tile of an empty wall scores haitei besides rinshan."""
+    kiriage: bool = True
+    """4 han 30 fu and 3 han 60 fu are rounded up to mangan."""
+    counted_limit: Literal["sanbaiman", "yakuman"] = "yakuman"
+    """The limit of thirteen han and more without a yakuman."""
+    yakuman_add_up: bool = True
+    """Several yakuman in one hand add up; otherwise the hand is worth its dearest one."""
+    double_yakuman: tuple[str, ...] = ()
+    """Yaku names that count as two yakuman."""
+    pao: tuple[str, ...] = ("daisangen", "daisuushi", "suukantsu")
+    """Yakuman for which the player who fed the last open group is liable."""
+    pao_covers: Literal["yakuman", "hand"] = "yakuman"
+    """The liable player answers for his yakuman only, or for the whole hand."""
+    pao_counters: Literal["discarder", "liable"] = "discarder"
+    """Who pays the counters when a hand under pao wins by ron off another player."""
+    renhou: Literal["none", "mangan"] = "mangan"
+    """A ron in the first go-around before one's own draw; as mangan it stands alone."""
+    nagashi_mangan: bool = False
+
+    # G. draws
+    nine_terminals: bool = False
+    four_winds: bool = False
+    four_riichi: bool = False
+    four_kans: bool = False
+    """The hand is drawn when four kans were made by more than one player."""
+    triple_ron: bool = False
+    """The hand is drawn when three players win on one discard."""
+    noten_penalty: int = 3_000
+    """What all noten players together pay to all tenpai players."""
+    fifth_tile: Literal["concealed", "anywhere"] = "anywhere"
+    """A wait only on a tile of which the player holds all four himself is noten:
+    when the four are concealed, or concealed or melded."""
+
+    @property
+    def oka(self) -> int:
+        """What the winner gets out of the difference between start and return, in points."""
+        return 4 * (self.return_points - self.start_points)
+
+
+WRC = Ruleset(name="wrc", title="World Riichi Championship 2025")
+
+WRC_2015 = replace(
+    WRC,
+    name="wrc2015",
+    title="World Riichi Championship 2015",
+    orphans_rob_closed_kan=True,
+    riichi_minimum_live=4,
+    double_wind_pair_fu=4,
+    counted_limit="sanbaiman",
+    yakuman_add_up=False,
+    pao=("daisangen", "daisuushi"),
+)
+
+EMA = replace(
+    WRC_2015,
+    name="ema",
+    title="European Mahjong Association 2016",
+    final_score="points",
+    leftover_bets="split-down",
+    several_rons="all",
+    ron_counters="each",
+    ron_bets="own",
+    kiriage=False,
+)
+
+EMA_2025 = replace(
+    EMA,
+    name="ema2025",
+    title="European Mahjong Association 2025",
+    riichi_minimum_live=1,
+    double_wind_pair_fu=2,
+    kiriage=True,
+)
+
+TENHOU = Ruleset(
+    name="tenhou",
+    title="Tenhou, ranked",
+    start_points=25_000,
+    return_points=30_000,
+    uma=(20_000, 10_000, -10_000, -20_000),
+    ties="seat",
+    leftover_bets="first",
+    goal_points=30_000,
+    agari_yame=True,
+    tenpai_yame=True,
+    bankruptcy=True,
+    red_fives=(1, 1, 1),
+    open_kan_dora="late",
+    riichi_minimum_points=1_000,
+    riichi_minimum_live=4,
+    closed_kan_after_riichi="waits",
+    several_rons="all",
+    double_wind_pair_fu=4,
+    kiriage=False,
+    pao=("daisangen", "daisuushi"),
+    pao_covers="hand",
+    pao_counters="liable",
+    renhou="none",
+    nagashi_mangan=True,
+    nine_terminals=True,
+    four_winds=True,
+    four_riichi=True,
+    four_kans=True,
+    triple_ron=True,
+    fifth_tile="concealed",
+)
+
+MAHJONG_SOUL = replace(
+    TENHOU,
+    name="mahjongsoul",
+    title="Mahjong Soul, ranked",
+    return_points=25_000,
+    uma=(15_000, 5_000, -5_000, -15_000),
+    orphans_rob_closed_kan=True,
+    double_yakuman=("kokushi-13", "suuankou-tanki", "junsei-chuuren", "daisuushi"),
+    pao_covers="yakuman",
+    triple_ron=False,
+)
+
+M_LEAGUE = Ruleset(
+    name="mleague",
+    title="M.League",
+    start_points=25_000,
+    return_points=30_000,
+    uma=(30_000, 10_000, -10_000, -30_000),
+    leftover_bets="split",
+    red_fives=(1, 1, 1),
+    riichi_minimum_live=1,
+    counted_limit="sanbaiman",
+    renhou="none",
+)
+
+PRESETS: dict[str, Ruleset] = {
+    rules.name: rules for rules in (WRC, WRC_2015, EMA, EMA_2025, TENHOU, MAHJONG_SOUL, M_LEAGUE)
+}
+"""Every preset by its name."""
+
+DEFAULT = WRC
+
+
+class UnknownRuleset(ValueError):
+    """No preset has that name."""
+
+
+def ruleset(name: str) -> Ruleset:
+    """The preset of that name; raises UnknownRuleset, whose message lists them all."""
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise UnknownRuleset(f"no ruleset '{name}' (there are: {', '.join(PRESETS)})") from None
