@@ -1,0 +1,46 @@
+"""The four base-5 keys of a hand, and what one of them says.
+
+A key holds the tiles of one suit (m, p, s, honours): the digit of weight ``5**i`` is the number of copies of
+the suit's i-th kind. ``Hand.keys`` keeps them in step with the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.tiles import ORPHANS
+
+RANKS = 9
+"""Digits of a key; the honours use seven of them."""
+HONOUR_SUIT = 3
+BLOCKS = 4
+"""Groups of a complete hand in the standard form."""
+
+POWERS: tuple[int, ...] = tuple(5**rank for rank in range(RANKS))
+
+
+def digits(key: int) -> list[int]:
+    """The copies of each of the nine ranks that a key stands for."""
+    counts = []
+    for _ in range(RANKS):
+        key, count = divmod(key, 5)
+        counts.append(count)
+    return counts
+
+
+def key_of(counts: Sequence[int]) -> int:
+    """The key of up to nine copies-per-rank."""
+    key = 0
+    for count in reversed(counts):
+        key = key * 5 + count
+    return key
+
+
+def keys_of(counts: Sequence[int]) -> tuple[int, int, int, int]:
+    """The four keys of 34 copies-per-kind, such as ``Hand.counts``."""
+    return key_of(counts[0:9]), key_of(counts[9:18]), key_of(counts[18:27]), key_of(counts[27:34])
+
+
+def orphan_ranks(suit: int) -> tuple[int, ...]:
+    """The terminals of a suit, or all seven honours, as ranks from 0."""
+    return tuple(kind % 9 for kind in ORPHANS if kind // 9 == suit)
