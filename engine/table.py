@@ -1,0 +1,259 @@
+"""What everybody at the table can see: ponds, melds, scores, indicators. It changes by events alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from engine import events as ev
+from engine.hand import HAND_SIZE
+from engine.melds import Meld, MeldKind
+from engine.rules import Ruleset
+from engine.tiles import EAST, KIND_OF, TILE_OF, Kind, Tile
+from engine.wall import LIVE_AT_START, PLAYERS
+
+
+@dataclass(slots=True)
+class PondTile:
+    """One discard as it lies in a pond."""
+
+    tile: Tile
+    tsumogiri: bool
+    """Discarded as it was drawn."""
+    riichi: bool = False
+    """The tile riichi was declared with."""
+    sideways: bool = False
+    """Lies sideways: the riichi tile, or the next discard when that one was called away."""
+    called_by: int | None = None
+    """The seat that took it away; it still counts for furiten."""
+    order: int = 0
+    """Its number among all discards of the hand, from 0."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """The public side of one player."""
+
+    score: int
+    pond: list[PondTile] = field(default_factory=list)
+    melds: list[Meld] = field(default_factory=list)
+    concealed: int = HAND_SIZE
+    """Number of concealed tiles, a drawn one included."""
+    riichi: int = 0
+    """0 none, 1 riichi, 2 double riichi; set when declared."""
+    riichi_paid: bool = False
+    """The declaration tile was not won on and the bet lies on the table."""
+    ippatsu: bool = False
+
+    @property
+    def riichi_order(self) -> int | None:
+        """Order number of the riichi tile, or None."""
+        return next((tile.order for tile in self.pond if tile.riichi), None)
+
+
+class Phase(StrEnum):
+    """Where in the course of a hand the table stands."""
+
+    DRAW = "draw"
+    """``turn`` is about to draw."""
+    TURN = "turn"
+    """``turn`` has 14 tiles and must act."""
+    CLAIM = "claim"
+    """The others may claim the tile that ``turn`` discarded."""
+    ROB = "rob"
+    """The others may rob the kan that ``turn`` declared."""
+    KAN = "kan"
+    """``turn`` is about to draw a replacement tile."""
+    OVER = "over"
+
+
+class Table:
+    """The public state of one hand, folded from its events."""
+
+    def __init__(self, rules: Ruleset, start: ev.StartKyoku) -> None:
+        self.rules = rules
+        self.round_wind: Kind = TILE_OF[start.bakaze]
+        self.kyoku = start.kyoku
+        self.counters = start.honba
+        self.bets = start.kyotaku
+        self.dealer = start.oya
+        self.seats = [Seat(score) for score in start.scores]
+        self.indicators: list[Tile] = [TILE_OF[start.dora_marker]]
+        self.live = LIVE_AT_START
+        """Tiles left to draw."""
+        self.turn = start.oya
+        """The seat whose turn it is, or whose discard or kan is being offered."""
+        self.phase = Phase.DRAW
+        self.offer: Tile | None = None
+        """The discard or kan tile that the others may claim now."""
+        self.discards: list[tuple[int, Tile]] = []
+        """Every discard of the hand in order, with its seat."""
+        self.kans: list[int] = []
+        """The owner of each kan made, in order."""
+        self.rinshan = False
+        """The tile in hand is a replacement tile."""
+        self.uninterrupted = True
+        """No call has been made yet, a closed kan counted."""
+        self._declaring: int | None = None
+        self._sideways_owed = [False] * PLAYERS
+
+    def seat_wind(self, seat: int) -> Kind:
+        """The wind of a seat in this hand."""
+        return EAST + (seat - self.dealer) % PLAYERS
+
+    @property
+    def offered_kan(self) -> MeldKind | None:
+        """The kind of kan that may be robbed now."""
+        if self.phase is not Phase.ROB:
+            return None
+        return next(meld.kind for meld in reversed(self.seats[self.turn].melds) if meld.is_kan)
+
+    def apply(self, event: ev.Event) -> None:
+        """Take one event in."""
+        handler = _HANDLERS.get(type(event))
+        if handler is not None:
+            handler(self, event)
+
+    def _tsumo(self, event: ev.Tsumo) -> None:
+        self.rinshan = self.phase in (Phase.ROB, Phase.KAN)
+        if self.phase is Phase.ROB:
+            self._interrupt()
+        self.live -= 1
+        self.turn = event.actor
+        self.seats[event.actor].concealed += 1
+        self.phase = Phase.TURN
+        self.offer = None
+
+    def _reach(self, event: ev.Reach) -> None:
+        seat = self.seats[event.actor]
+        seat.riichi = 2 if self.uninterrupted and not seat.pond else 1
+        self._declaring = event.actor
+
+    def _dahai(self, event: ev.Dahai) -> None:
+        actor = event.actor
+        seat = self.seats[actor]
+        declaring = self._declaring == actor
+        sideways = declaring or self._sideways_owed[actor]
+        tile = TILE_OF[event.pai]
+        seat.pond.append(PondTile(tile, event.tsumogiri, declaring, sideways, None, len(self.discards)))
+        self.discards.append((actor, tile))
+        self._sideways_owed[actor] = False
+        self._declaring = None
+        seat.ippatsu = declaring and self.rules.ippatsu
+        seat.concealed -= 1
+        self.rinshan = False
+        self.phase = Phase.CLAIM
+        self.offer = tile
+
+    def _reach_accepted(self, event: ev.ReachAccepted) -> None:
+        seat = self.seats[event.actor]
+        seat.riichi_paid = True
+        seat.score -= self.rules.riichi_bet
+        self.bets += 1
+
+    def _take_discard(self, actor: int, target: int) -> None:
+        taken = self.seats[target].pond[-1]
+        taken.called_by = actor
+        if taken.sideways:
+            self._sideways_owed[target] = True
+        self._interrupt()
+        self.turn = actor
+        self.offer = None
+
+    def _chi(self, event: ev.Chi) -> None:
+        self._call(event.actor, event.target, MeldKind.CHI, event.pai, event.consumed)
+        self.phase = Phase.TURN
+
+    def _pon(self, event: ev.Pon) -> None:
+        self._call(event.actor, event.target, MeldKind.PON, event.pai, event.consumed)
+        self.phase = Phase.TURN
+
+    def _daiminkan(self, event: ev.Daiminkan) -> None:
+        self._call(event.actor, event.target, MeldKind.OPEN_KAN, event.pai, event.consumed)
+        self.kans.append(event.actor)
+        self.phase = Phase.KAN
+
+    def _call(self, actor: int, target: int, kind: MeldKind, pai: str, consumed: list[str]) -> None:
+        self._take_discard(actor, target)
+        seat = self.seats[actor]
+        tiles = (TILE_OF[pai], *(TILE_OF[name] for name in consumed))
+        seat.melds.append(Meld(kind, tiles, target))
+        seat.concealed -= len(consumed)
+
+    def _ankan(self, event: ev.Ankan) -> None:
+        seat = self.seats[event.actor]
+        tiles = tuple(TILE_OF[name] for name in event.consumed)
+        seat.melds.append(Meld(MeldKind.CLOSED_KAN, tiles))
+        seat.concealed -= 4
+        self._kan_declared(event.actor, tiles[0])
+
+    def _kakan(self, event: ev.Kakan) -> None:
+        seat = self.seats[event.actor]
+        tile = TILE_OF[event.pai]
+        place, pon = added_to(seat.melds, tile)
+        seat.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
+        seat.concealed -= 1
+        self._kan_declared(event.actor, tile)
+
+    def _kan_declared(self, actor: int, tile: Tile) -> None:
+        self.kans.append(actor)
+        self.turn = actor
+        self.offer = tile
+        self.rinshan = False
+        self.phase = Phase.ROB
+
+    def _interrupt(self) -> None:
+        self.uninterrupted = False
+        for seat in self.seats:
+            seat.ippatsu = False
+
+    def _dora(self, event: ev.Dora) -> None:
+        self.indicators.append(TILE_OF[event.dora_marker])
+
+    def _hora(self, event: ev.Hora) -> None:
+        if self.phase is Phase.ROB:
+            self._robbed()
+        self._pay(event.deltas)
+        self.bets = 0
+        self.phase = Phase.OVER
+
+    def _robbed(self) -> None:
+        """The tile of an added kan goes to the winner: what is left is the pon."""
+        melds = self.seats[self.turn].melds
+        for place, meld in enumerate(melds):
+            if meld.kind is MeldKind.ADDED_KAN and meld.tiles[-1] == self.offer:
+                melds[place] = Meld(MeldKind.PON, meld.tiles[:3], meld.source)
+
+    def _ryukyoku(self, event: ev.Ryukyoku) -> None:
+        self._pay(event.deltas)
+        self.phase = Phase.OVER
+
+    def _pay(self, deltas: list[int] | None) -> None:
+        for seat, delta in zip(self.seats, deltas or (), strict=False):
+            seat.score += delta
+
+
+def added_to(melds: list[Meld], tile: Tile) -> tuple[int, Meld]:
+    """The pon that a tile can be added to, with its place; raises ValueError when there is none."""
+    for place, meld in enumerate(melds):
+        if meld.kind is MeldKind.PON and meld.first == KIND_OF[tile]:
+            return place, meld
+    raise ValueError("no pon of that kind")
+
+
+_HANDLERS: dict[type[ev.Event], Callable[[Table, Any], None]] = {
+    ev.Tsumo: Table._tsumo,
+    ev.Dahai: Table._dahai,
+    ev.Chi: Table._chi,
+    ev.Pon: Table._pon,
+    ev.Daiminkan: Table._daiminkan,
+    ev.Ankan: Table._ankan,
+    ev.Kakan: Table._kakan,
+    ev.Dora: Table._dora,
+    ev.Reach: Table._reach,
+    ev.ReachAccepted: Table._reach_accepted,
+    ev.Hora: Table._hora,
+    ev.Ryukyoku: Table._ryukyoku,
+}

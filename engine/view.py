@@ -1,0 +1,305 @@
+"""What one seat sees: the table, its own hand, and its own furiten. The only door for players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine import events as ev
+from engine import shape
+from engine.furiten import Cause, Passed, discard_causes, passed_cause
+from engine.hand import Hand
+from engine.melds import Meld, MeldKind
+from engine.rules import Ruleset
+from engine.table import Phase, Seat, Table, added_to
+from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
+
+
+class OwnHand:
+    """What only the player himself knows, folded from the events he may see.
+
+    ``waits`` are those of the hand between turns: on the own turn still those before the draw, which
+    is what furiten is judged by, until the discard.
+    """
+
+    __slots__ = ("_passing", "drawn", "forbidden", "hand", "passed", "seat", "waits")
+
+    def __init__(self, seat: int, tiles: Iterable[Tile]) -> None:
+        self.seat = seat
+        self.hand = Hand(tiles)
+        self.drawn: Tile | None = None
+        """The tile drawn this turn, None after a call."""
+        self.waits: tuple[Kind, ...] = shape.waits(self.hand.keys)
+        self.passed: tuple[Cause, ...] = ()
+        """Winning tiles let go: temporary and riichi furiten."""
+        self.forbidden: frozenset[Kind] = frozenset()
+        """Kinds that may not be discarded after the call just made (kuikae)."""
+        self._passing: Cause | None = None
+
+    def apply(self, event: ev.Event, table: Table) -> None:
+        """Take in an event that the table has already taken in."""
+        if self._passing is not None and not isinstance(event, ev.Hora):
+            self.passed = (*self.passed, self._passing)
+            self._passing = None
+        handler = _HANDLERS.get(type(event))
+        if handler is None:
+            return
+        if event.actor == self.seat:  # type: ignore[attr-defined]
+            handler[0](self, event, table)
+        else:
+            handler[1](self, event, table)
+
+    def _own_draw(self, event: ev.Tsumo, table: Table) -> None:
+        self.drawn = TILE_OF[event.pai]
+        self.hand.add(self.drawn)
+
+    def _own_discard(self, event: ev.Dahai, table: Table) -> None:
+        tile = TILE_OF[event.pai]
+        locked = table.seats[self.seat].riichi_paid
+        self.hand.remove(tile)
+        self.drawn = None
+        self.forbidden = frozenset()
+        if not locked:
+            self.passed = ()
+            self._settle()
+        elif KIND_OF[tile] in self.waits:
+            self._pass(tile, self.seat, 0, Passed.DRAW, table, at_once=True)
+
+    def _own_call(self, event: ev.Chi | ev.Pon | ev.Daiminkan, table: Table) -> None:
+        meld = table.seats[self.seat].melds[-1]
+        for name in event.consumed:
+            self.hand.remove(TILE_OF[name])
+        self.hand.melds.append(meld)
+        if meld.is_kan:
+            self._settle()
+        else:
+            self.forbidden = forbidden_after(meld, table.rules)
+
+    def _own_closed_kan(self, event: ev.Ankan, table: Table) -> None:
+        for name in event.consumed:
+            self.hand.remove(TILE_OF[name])
+        self.hand.melds.append(table.seats[self.seat].melds[-1])
+        if self.drawn is not None and KIND_OF[self.drawn] in self.waits and table.seats[self.seat].riichi:
+            self._pass(self.drawn, self.seat, 0, Passed.DRAW, table, at_once=True)
+        self.drawn = None
+        self._settle()
+
+    def _own_added_kan(self, event: ev.Kakan, table: Table) -> None:
+        tile = TILE_OF[event.pai]
+        self.hand.remove(tile)
+        place, pon = added_to(self.hand.melds, tile)
+        self.hand.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
+        self.drawn = None
+        self._settle()
+
+    def _other_discard(self, event: ev.Dahai, table: Table) -> None:
+        tile = TILE_OF[event.pai]
+        if KIND_OF[tile] in self.waits:
+            turn = len(table.seats[event.actor].pond)
+            self._pass(tile, event.actor, turn, Passed.DISCARD, table)
+
+    def _other_added_kan(self, event: ev.Kakan, table: Table) -> None:
+        tile = TILE_OF[event.pai]
+        if KIND_OF[tile] in self.waits:
+            self._pass(tile, event.actor, 0, Passed.KAN, table)
+
+    def _other_closed_kan(self, event: ev.Ankan, table: Table) -> None:
+        tile = TILE_OF[event.consumed[0]]
+        if KIND_OF[tile] in self.waits and table.rules.orphans_rob_closed_kan and waits_on_orphans(self.hand):
+            self._pass(tile, event.actor, 0, Passed.KAN, table)
+
+    def _other_call(self, event: ev.Event, table: Table) -> None:
+        if table.rules.calls_end_temporary_furiten and not table.seats[self.seat].riichi:
+            self.passed = ()
+
+    def _nothing(self, event: ev.Event, table: Table) -> None:
+        pass
+
+    def _settle(self) -> None:
+        self.waits = shape.waits(self.hand.keys, len(self.hand.melds))
+
+    def _pass(
+        self, tile: Tile, seat: int, turn: int, passed: Passed, table: Table, *, at_once: bool = False
+    ) -> None:
+        """Note a winning tile: it counts as passed once the next event shows that it was not taken."""
+        cause = passed_cause(tile, seat, turn, passed, bool(table.seats[self.seat].riichi))
+        if at_once:
+            self.passed = (*self.passed, cause)
+        else:
+            self._passing = cause
+
+    def state(self) -> tuple[Any, ...]:
+        """Everything that this object holds, for comparison."""
+        return (self.seat, self.hand, self.drawn, self.waits, self.passed, self.forbidden, self._passing)
+
+
+_Handler = Callable[[OwnHand, Any, Table], None]
+
+_HANDLERS: dict[type[ev.Event], tuple[_Handler, _Handler]] = {
+    ev.Tsumo: (OwnHand._own_draw, OwnHand._nothing),
+    ev.Dahai: (OwnHand._own_discard, OwnHand._other_discard),
+    ev.Chi: (OwnHand._own_call, OwnHand._other_call),
+    ev.Pon: (OwnHand._own_call, OwnHand._other_call),
+    ev.Daiminkan: (OwnHand._own_call, OwnHand._other_call),
+    ev.Ankan: (OwnHand._own_closed_kan, OwnHand._other_closed_kan),
+    ev.Kakan: (OwnHand._own_added_kan, OwnHand._other_added_kan),
+}
+
+
+def forbidden_after(meld: Meld, rules: Ruleset) -> frozenset[Kind]:
+    """Kinds that may not be discarded after calling this chi or pon (kuikae), red fives as plain ones."""
+    called = KIND_OF[meld.tiles[0]]
+    kinds = set() if rules.kuikae_same else {called}
+    if meld.kind is MeldKind.CHI and not rules.kuikae_other_end:
+        if called == meld.first and called % 9 <= 5:
+            kinds.add(called + 3)
+        elif called == meld.first + 2 and called % 9 >= 3:
+            kinds.add(called - 3)
+    return frozenset(kinds)
+
+
+def waits_on_orphans(hand: Hand) -> bool:
+    """Whether the hand is tenpai for thirteen orphans."""
+    return not hand.melds and shape.orphans_shanten(hand.counts) == 0
+
+
+def tenpai_waits(hand: Hand, rules: Ruleset, waits: Sequence[Kind] | None = None) -> tuple[Kind, ...]:
+    """Waits of a 13-tile hand that make it tenpai under the ruleset; empty when it is noten.
+
+    A kind of which the player holds all four is never a wait when they are concealed; whether copies in
+    melds count too is the ruleset's ``fifth_tile``.
+    """
+    if waits is None:
+        waits = shape.waits(hand.keys, len(hand.melds))
+    if rules.fifth_tile == "concealed" or not hand.melds:
+        return tuple(waits)
+    return tuple(kind for kind in waits if hand.holds(kind) < 4)
+
+
+class SeatView:
+    """The game through the eyes of one seat.
+
+    Made from the live state by ``Round.view``, or folded from masked events (``from_events``, then ``apply``);
+    both give the same. ``table`` is public; ``own`` is the seat's private part.
+    """
+
+    __slots__ = ("own", "seat", "table")
+
+    def __init__(self, seat: int, table: Table, own: OwnHand) -> None:
+        self.seat = seat
+        self.table = table
+        self.own = own
+
+    @classmethod
+    def from_events(cls, rules: Ruleset, seat: int, events: Iterable[ev.Event]) -> SeatView:
+        """Fold the events of one hand, ``start_kyoku`` first, masked or not."""
+        stream = iter(events)
+        start = next(stream)
+        if not isinstance(start, ev.StartKyoku):
+            raise ValueError("a hand begins with start_kyoku")
+        view = cls(seat, Table(rules, start), OwnHand(seat, map(TILE_OF.__getitem__, start.tehais[seat])))
+        for event in stream:
+            view.apply(event)
+        return view
+
+    def apply(self, event: ev.Event) -> None:
+        """Take in the next event; only for views that were made by ``from_events``."""
+        self.table.apply(event)
+        self.own.apply(event, self.table)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of the game."""
+        return self.table.rules
+
+    @property
+    def hand(self) -> Hand:
+        """The own hand; on the own turn with the drawn tile."""
+        return self.own.hand
+
+    @property
+    def drawn(self) -> Tile | None:
+        """The tile drawn this turn, if it is the own turn and there is one."""
+        return self.own.drawn
+
+    @property
+    def me(self) -> Seat:
+        """The own public side: pond, melds, score, riichi."""
+        return self.table.seats[self.seat]
+
+    @property
+    def seat_wind(self) -> Kind:
+        """The own wind."""
+        return self.table.seat_wind(self.seat)
+
+    @property
+    def waits(self) -> tuple[Kind, ...]:
+        """Waits of the hand between turns (on the own turn those before the draw)."""
+        return self.own.waits
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether this seat holds 14 tiles and must act."""
+        return self.table.turn == self.seat and self.table.phase is Phase.TURN
+
+    @property
+    def furiten(self) -> tuple[Cause, ...]:
+        """Every cause that blocks a ron now; empty when there is none or the hand is not tenpai."""
+        return self.furiten_with(self.own.waits) if self.own.waits else ()
+
+    def furiten_with(self, waits: Sequence[Kind], *, extra: Sequence[Tile] = ()) -> tuple[Cause, ...]:
+        """Causes of furiten that the hand has, or would have with these waits.
+
+        ``extra`` are tiles discarded on the way there; temporary furiten is left out then, since an own
+        discard ends it.
+        """
+        riichi = bool(self.me.riichi)
+        pond = [*self.me.pond, *(_Extra(tile) for tile in extra)]
+        causes = discard_causes(waits, pond, self.seat, riichi)
+        if extra and not self.me.riichi_paid:
+            return causes
+        return (*causes, *self.own.passed)
+
+    def visible(self) -> list[Tile]:
+        """Every tile this seat can see: own hand, all melds, ponds and indicators.
+
+        A discard that was called away is counted once, in its meld.
+        """
+        tiles = list(self.hand.tiles)
+        tiles += self.table.indicators
+        for seat in self.table.seats:
+            tiles += [discard.tile for discard in seat.pond if discard.called_by is None]
+            tiles += [tile for meld in seat.melds for tile in meld.tiles]
+        return tiles
+
+    def left(self) -> list[int]:
+        """Copies of each kind that this seat cannot see."""
+        left = [4] * 34
+        for tile in self.visible():
+            left[KIND_OF[tile]] -= 1
+        return left
+
+
+class _Extra:
+    """A discard that has not been made yet."""
+
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Tile) -> None:
+        self.tile = tile
+
+
+def mask(event: ev.Event, seat: int) -> ev.Event:
+    """The event as that seat may see it: other players' hands and draws become ``?``."""
+    if isinstance(event, ev.Tsumo) and event.actor != seat:
+        return ev.Tsumo(event.actor, UNKNOWN)
+    if isinstance(event, ev.StartKyoku):
+        hands = [
+            tiles if owner == seat else [UNKNOWN] * len(tiles) for owner, tiles in enumerate(event.tehais)
+        ]
+        return msgspec.structs.replace(event, tehais=hands)
+    if isinstance(event, ev.StartGame):
+        return msgspec.structs.replace(event, seed=None)
+    return event

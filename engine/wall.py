@@ -1,0 +1,74 @@
+"""The wall: deal, live tiles, and the dead wall with replacement tiles, dora and ura indicators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dice import Dice
+from engine.hand import HAND_SIZE
+from engine.rules import Ruleset
+from engine.tiles import Kind, Tile, all_tiles
+
+PLAYERS = 4
+DEAD_WALL = 14
+MAX_KANS = 4
+"""A fifth kan is impossible: the dead wall has four replacement tiles."""
+DEALT = PLAYERS * HAND_SIZE
+LIVE_AT_START = 136 - DEAD_WALL - DEALT
+"""Tiles left to draw after the deal: 70, the dealer's first draw among them."""
+
+
+class Wall:
+    """136 tiles in their order.
+
+    The first 52 are dealt (13 to East, then South, West, North), the next 70 drawn from the front.
+    The last 14 are the dead wall: four replacement tiles, five dora indicators, five ura indicators. Each
+    replacement moves the last live tile into the dead wall, so the dead wall always holds fourteen tiles.
+    """
+
+    __slots__ = ("_drawn", "_replaced", "_tiles")
+
+    def __init__(self, tiles: Sequence[Tile]) -> None:
+        self._tiles = tuple(tiles)
+        self._drawn = 0
+        self._replaced = 0
+
+    @property
+    def live(self) -> int:
+        """Tiles that can still be drawn."""
+        return LIVE_AT_START - self._drawn - self._replaced
+
+    def dealt(self, wind: int) -> tuple[Tile, ...]:
+        """The thirteen tiles dealt to East (0), South (1), West (2) or North (3)."""
+        return self._tiles[wind * HAND_SIZE : (wind + 1) * HAND_SIZE]
+
+    def draw(self) -> Tile:
+        """Take the next tile of the live wall."""
+        tile = self._tiles[DEALT + self._drawn]
+        self._drawn += 1
+        return tile
+
+    def draw_replacement(self) -> Tile:
+        """Take the next replacement tile of the dead wall after a kan."""
+        tile = self._tiles[len(self._tiles) - DEAD_WALL + self._replaced]
+        self._replaced += 1
+        return tile
+
+    def indicator(self, number: int) -> Tile:
+        """The dora indicator of that number, 0 the first, 1 to 4 those of kans."""
+        return self._tiles[len(self._tiles) - DEAD_WALL + MAX_KANS + number]
+
+    def ura_indicator(self, number: int) -> Tile:
+        """The tile under that dora indicator."""
+        return self._tiles[len(self._tiles) - DEAD_WALL + 2 * MAX_KANS + 1 + number]
+
+    def rest(self) -> tuple[Tile, ...]:
+        """All tiles that nobody has drawn: live and dead wall, indicators among them."""
+        dead = len(self._tiles) - DEAD_WALL
+        return self._tiles[DEALT + self._drawn : dead] + self._tiles[dead + self._replaced :]
+
+
+def seeded_wall(rules: Ruleset, seed: int, round_wind: Kind, kyoku: int, counters: int) -> Wall:
+    """The wall of one hand; depends on the seed, the round wind, the hand and the counters alone."""
+    dice = Dice(seed, round_wind, kyoku, counters)
+    return Wall(dice.shuffled(all_tiles(rules.red_fives)))
