@@ -1,0 +1,5 @@
+"""``python -m tui`` is ``furiten``."""
+
+from tui.cli import main
+
+main()

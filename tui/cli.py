@@ -1,0 +1,106 @@
+"""The command ``furiten``: finds subcommands when they are called, and turns every error into one line.
+
+Exit codes: 0 done, 1 the answer is "no", 2 bad usage or bad input, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from enum import IntEnum
+from importlib import import_module
+from typing import Any
+
+import click
+
+from engine import __version__
+from tui.texts import t
+
+PROGRAM = "furiten"
+
+COMMANDS: tuple[str, ...] = ("play", "score", "hand", "rules", "arena")
+"""Subcommands in the order of the help; each is the module of that name in ``tui.commands``."""
+
+
+class ExitCode(IntEnum):
+    """How a command ends."""
+
+    DONE = 0
+    NO = 1
+    BAD_INPUT = 2
+    INTERRUPTED = 130
+
+
+class Subcommands(click.Group):
+    """A group that imports a subcommand only when it runs: ``--help`` must not pay for the rest."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the subcommands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The subcommand, or None when there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"tui.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of subcommands from the catalogue, without importing them."""
+        with formatter.section(t("cli.subcommands")):
+            formatter.write_dl([(name, t(f"commands.{name}")) for name in COMMANDS])
+
+
+@click.group(
+    cls=Subcommands,
+    invoke_without_command=True,
+    help=t("cli.help"),
+    epilog=t("cli.epilog"),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
+@click.pass_context
+def furiten(ctx: click.Context) -> int | None:
+    """Without a subcommand: the title screen."""
+    if ctx.invoked_subcommand is not None:
+        return None
+    from tui.app import run
+
+    return run()
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(execute(args))
+
+
+def execute(args: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code after at most one line on standard error."""
+    try:
+        result: Any = furiten.main(args, prog_name=PROGRAM, standalone_mode=False)
+    except (click.Abort, KeyboardInterrupt):
+        return ExitCode.INTERRUPTED
+    except click.ClickException as error:
+        return _complain(error.format_message())
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except ValueError as error:
+        if not _names_bad_input(error):
+            raise
+        return _complain(str(error))
+    return result if isinstance(result, int) else ExitCode.DONE
+
+
+def _names_bad_input(error: ValueError) -> bool:
+    """Whether the error is one that the engine raises for what a person typed."""
+    from engine.rules import UnknownRuleset
+    from engine.tiles import NotationError
+
+    return isinstance(error, NotationError | UnknownRuleset)
+
+
+def _complain(message: str) -> int:
+    """One line on standard error, whatever the message looks like."""
+    click.echo(f"{PROGRAM}: {' '.join(message.split())}", err=True)
+    return ExitCode.BAD_INPUT

@@ -1,0 +1,35 @@
+"""``furiten play``: straight to the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tui.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
+from tui.parameters import rules_option
+from tui.texts import t
+
+
+def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+    """Split ``A,B,C``; raises BadParameter unless there are as many bots as opponents."""
+    if value is None:
+        return None
+    names = tuple(name.strip() for name in value.split(","))
+    if len(names) != OPPONENTS or not all(names):
+        raise click.BadParameter(t("play.bots-count", needed=OPPONENTS, given=value), ctx, param)
+    return names
+
+
+@click.command(name="play", help=t("play.help"), epilog=t("play.example"))
+@rules_option
+@click.option("--length", type=click.Choice(LENGTHS), help=t("play.length"))
+@click.option("--seed", type=int, metavar="N", help=t("play.seed"))
+@click.option("--bots", metavar="A,B,C", callback=_three_bots, help=t("play.bots"))
+@click.option("--speed", type=click.Choice(SPEEDS), help=t("play.speed"))
+@click.option("--new", is_flag=True, help=t("play.new"))
+def command(**options: Any) -> int | None:
+    """Start the app at the table."""
+    from tui.app import run
+
+    return run(PlayOptions(**options))

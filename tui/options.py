@@ -1,0 +1,30 @@
+"""What the command line asks of a game at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from engine.rules import Length
+
+Speed = Literal["instant", "fast", "normal", "slow"]
+
+LENGTHS: tuple[Length, ...] = ("east", "south", "hand")
+SPEEDS: tuple[Speed, ...] = get_args(Speed)
+OPPONENTS = 3
+"""Bots at the table of one person."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """The options of ``furiten play``; None where the person said nothing."""
+
+    rules: str | None = None
+    """Name of a preset, known to exist."""
+    length: Length | None = None
+    seed: int | None = None
+    bots: tuple[str, ...] | None = None
+    """The bots on the right, across and on the left."""
+    speed: Speed | None = None
+    new: bool = False
+    """Start anew, even where an unfinished game waits."""

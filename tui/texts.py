@@ -1,0 +1,86 @@
+"""The catalogue of every text that a person reads: ``t("section.key", name=value)``.
+
+The texts of a language stand in ``assets/texts/<language>.toml``. A text may hold named places in
+braces, such as ``{tile}`` or ``{points:,}``. A text whose wording depends on a number is a table with the
+forms ``one`` and ``other`` and is asked for with ``count=…``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+DEFAULT_LANGUAGE = "en"
+
+DYNAMIC_PREFIXES: tuple[str, ...] = (
+    "commands.",
+    "rules.fields.",
+)
+"""Beginnings of keys that are put together at run time, as in ``t(f"rules.fields.{name}")``.
+
+A test finds every other key by its spelling in the source; what is composed is declared here.
+"""
+
+Entry = str | dict[str, str]
+"""A text, or its forms ``one`` and ``other``."""
+
+_chosen = DEFAULT_LANGUAGE
+
+
+class TextError(KeyError):
+    """A text or one of its values is missing; the message names the key and what it lacks."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def language() -> str:
+    """The language that texts are shown in, as a code such as ``en``."""
+    return _chosen
+
+
+def choose_language(code: str) -> None:
+    """Show texts in that language from now on; raises TextError when there is no catalogue for it."""
+    catalogue(code)
+    global _chosen
+    _chosen = code
+
+
+@cache
+def catalogue(code: str) -> Mapping[str, Entry]:
+    """All texts of a language by their full key; read from the assets once."""
+    source = files("assets").joinpath("texts", f"{code}.toml")
+    try:
+        tree = tomllib.loads(source.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise TextError(f"no texts for the language '{code}'") from None
+    entries: dict[str, Entry] = {}
+    _flatten("", tree, entries)
+    return entries
+
+
+def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, Entry]) -> None:
+    for key, value in tree.items():
+        if isinstance(value, str) or (isinstance(value, dict) and value.keys() == {"one", "other"}):
+            into[prefix + key] = value
+        elif isinstance(value, dict):
+            _flatten(f"{prefix}{key}.", value, into)
+        else:
+            raise TextError(f"text '{prefix}{key}' is not a string")
+
+
+def t(key: str, /, **values: object) -> str:
+    """The text of that key with its places filled; raises TextError when the key or a value is missing."""
+    entry = catalogue(_chosen).get(key)
+    if entry is None:
+        raise TextError(f"no text '{key}'")
+    if isinstance(entry, dict):
+        if "count" not in values:
+            raise TextError(f"text '{key}' needs a value for 'count'")
+        entry = entry["one" if values["count"] == 1 else "other"]
+    try:
+        return entry.format_map(values)
+    except KeyError as error:
+        raise TextError(f"text '{key}' needs a value for {error}") from None
