@@ -101,8 +101,8 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
     """Write tiles in the order given, runs of one suit sharing their letter."""
     text = ""
     for tile in tiles:
-        digit, letter = NAMES[tile]
-        text = text[:-1] + digit + letter if text.endswith(letter) else text + digit + letter
+        name = NAMES[tile]
+        text = text[:-1] + name if text.endswith(name[1]) else text + name
     return text
 
 

@@ -1,0 +1,62 @@
+"""``furiten rules``: the rulesets, field by field."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, fields
+from typing import Any
+
+import click
+
+from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
+from tui.parameters import PRESET_NAME
+from tui.texts import t
+
+
+@click.command(name="rules", help=t("rules.help"), epilog=t("rules.example"))
+@click.argument("name", type=PRESET_NAME, required=False)
+@click.option("--json", "as_json", is_flag=True, help=t("rules.json"))
+def command(name: str | None, as_json: bool) -> None:
+    """Show all presets by title, or one of them field by field."""
+    if as_json:
+        shown = asdict(ruleset(name)) if name else [asdict(rules) for rules in PRESETS.values()]
+        click.echo(json.dumps(shown, indent=2))
+    elif name:
+        _show(ruleset(name))
+    else:
+        _list()
+
+
+def _list() -> None:
+    """One line a preset."""
+    for rules in PRESETS.values():
+        mark = t("rules.default") if rules is DEFAULT else ""
+        click.echo(f"{rules.name:<12} {rules.title} {mark}".rstrip())
+    click.echo("\n" + t("rules.more"))
+
+
+def _show(rules: Ruleset) -> None:
+    """Title, then each field with its value and what it means."""
+    click.echo(f"{rules.name} - {rules.title}")
+    for field in fields(rules):
+        if field.name in ("name", "title"):
+            continue
+        click.echo(f"\n{field.name} = {spell(getattr(rules, field.name))}")
+        click.echo(f"    {t(f'rules.fields.{field.name}')}")
+
+
+def spell(value: Any) -> str:
+    """A value of a ruleset in words: yes and no, numbers with thousands, lists with commas."""
+    match value:
+        case True:
+            return t("rules.yes")
+        case False:
+            return t("rules.no")
+        case None | ():
+            return t("rules.none")
+        case int():
+            return f"{value:,}"
+        case tuple():
+            return ", ".join(spell(part) for part in value)
+        case _:
+            return str(value)
