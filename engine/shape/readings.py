@@ -47,8 +47,9 @@ class Reading(NamedTuple):
 class _Suit(NamedTuple):
     """What one suit can contribute; every way has the same number of groups and pairs."""
 
-    ways: tuple[tuple[Kind | None, tuple[Group, ...]], ...]
-    """Pair (or None) and groups of each way to use up the suit's tiles."""
+    ways: tuple[tuple[Kind, tuple[Group, ...]], ...]
+    """Pair and groups of each way to use up the suit's tiles. No pair is 0, like a pair of the lowest
+    kind: ``blocks`` tells them apart, and of four suits, one with a pair, the pairs can be added up."""
     blocks: int
     """Groups plus ``_PAIR`` for a pair; ``_UNREADABLE`` when there is no way."""
     pairs: int
@@ -62,7 +63,13 @@ _UNREADABLE = 1000
 _PAIRS_OF_SEVEN = 7
 _CACHE_CAP = 20_000
 
-_suits: tuple[dict[int, _Suit], ...] = ({}, {}, {}, {})
+_STANDARD = Form.STANDARD
+_SEVEN_PAIRS = Reading(Form.SEVEN_PAIRS, None, ())
+
+_M: dict[int, _Suit] = {}
+_P: dict[int, _Suit] = {}
+_S: dict[int, _Suit] = {}
+_Z: dict[int, _Suit] = {}
 
 
 def readings(keys: Sequence[int], melds: int = 0) -> tuple[Reading, ...]:
@@ -71,22 +78,24 @@ def readings(keys: Sequence[int], melds: int = 0) -> tuple[Reading, ...]:
     ``keys`` are the four base-5 keys of the concealed tiles (see ``Hand.keys``), the winning tile among
     them; ``melds`` is the number of called groups, kans included.
     """
-    m, p, s, z = (
-        known.get(key) or _read_suit(suit, key)
-        for suit, (known, key) in enumerate(zip(_suits, keys, strict=True))
-    )
+    key_m, key_p, key_s, key_z = keys
+    ways_m, blocks_m, pairs_m, orphans_m = _M.get(key_m) or _read_suit(0, key_m)
+    ways_p, blocks_p, pairs_p, orphans_p = _P.get(key_p) or _read_suit(1, key_p)
+    ways_s, blocks_s, pairs_s, orphans_s = _S.get(key_s) or _read_suit(2, key_s)
+    ways_z, blocks_z, pairs_z, orphans_z = _Z.get(key_z) or _read_suit(3, key_z)
     found = []
-    if m.blocks + p.blocks + s.blocks + z.blocks == _PAIR + BLOCKS - melds:
-        for pair_m, groups_m in m.ways:
-            for pair_p, groups_p in p.ways:
-                for pair_s, groups_s in s.ways:
-                    for pair_z, groups_z in z.ways:
-                        pair = next(x for x in (pair_m, pair_p, pair_s, pair_z) if x is not None)
-                        found.append(Reading(Form.STANDARD, pair, groups_m + groups_p + groups_s + groups_z))
-    if not melds:
-        if m.pairs + p.pairs + s.pairs + z.pairs == _PAIRS_OF_SEVEN:
-            found.append(Reading(Form.SEVEN_PAIRS, None, ()))
-        elif m.covers_orphans and p.covers_orphans and s.covers_orphans and z.covers_orphans:
+    if blocks_m + blocks_p + blocks_s + blocks_z == _PAIR + BLOCKS - melds:
+        found = [
+            Reading(_STANDARD, pair_m + pair_p + pair_s + pair_z, groups_m + groups_p + groups_s + groups_z)
+            for pair_m, groups_m in ways_m
+            for pair_p, groups_p in ways_p
+            for pair_s, groups_s in ways_s
+            for pair_z, groups_z in ways_z
+        ]
+    if melds == 0:
+        if pairs_m + pairs_p + pairs_s + pairs_z == _PAIRS_OF_SEVEN:
+            found.append(_SEVEN_PAIRS)
+        elif orphans_m and orphans_p and orphans_s and orphans_z:
             found += _orphans(keys)
     return tuple(found)
 
@@ -110,10 +119,11 @@ def _read_suit(suit: int, key: int) -> _Suit:
     ways = tuple(_ways(suit, counts, 0, None, ()))
     blocks = len(ways[0][1]) + _PAIR * (ways[0][0] is not None) if ways else _UNREADABLE
     pairs = counts.count(2) if set(counts) <= {0, 2} else _UNREADABLE
-    orphans = orphan_ranks(suit)
-    held = {rank for rank, count in enumerate(counts) if count}
-    read = _Suit(ways, blocks, pairs, held == set(orphans))
-    known = _suits[suit]
+    held = tuple(rank for rank, count in enumerate(counts) if count)
+    read = _Suit(
+        tuple((pair or 0, groups) for pair, groups in ways), blocks, pairs, held == orphan_ranks(suit)
+    )
+    known = (_M, _P, _S, _Z)[suit]
     if len(known) >= _CACHE_CAP:
         known.clear()
     known[key] = read
