@@ -1,0 +1,88 @@
+"""The one legend of marks: table, panels, drills and plain lines all take their letters from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tui.texts import t
+
+
+class MarkRole(StrEnum):
+    """What a mark under a tile says; the palette gives each role its colour."""
+
+    SAFE = "safe"
+    """Cannot be won on."""
+    LIKELY = "likely"
+    """Safer than most."""
+    UNREAD = "unread"
+    """Nothing speaks for or against it."""
+    DANGER = "danger"
+    """Live."""
+    CHOICE = "choice"
+    """A tile that can be chosen now, as the discards that keep a riichi tenpai."""
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What stands under one tile of the hand: a letter, and a column of its own for furiten."""
+
+    letter: str = ""
+    role: MarkRole = MarkRole.NONE
+    furiten: bool = False
+    """Discarding this tile would leave the hand furiten."""
+
+    def with_furiten(self, furiten: bool = True) -> Mark:
+        """The same mark with the furiten column set."""
+        return replace(self, furiten=furiten)
+
+
+NO_MARK = Mark()
+GENBUTSU = Mark("G", MarkRole.SAFE)
+SUJI = Mark("s", MarkRole.LIKELY)
+KABE = Mark("k", MarkRole.LIKELY)
+NO_READ = Mark("-", MarkRole.UNREAD)
+LIVE = Mark("!", MarkRole.DANGER)
+
+FURITEN_LETTER = "^"
+"""Stands beside the safety letter, in a column of its own."""
+DORA_LETTER = "d"
+"""Stands in the corner of a tile that is dora (beside it at the smallest size)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegendRow:
+    """One line of the legend: a mark and what it means."""
+
+    letter: str
+    role: MarkRole
+    text: str
+
+
+_TEXT_KEYS = {
+    GENBUTSU.letter: "table.legend.genbutsu",
+    SUJI.letter: "table.legend.suji",
+    KABE.letter: "table.legend.kabe",
+    NO_READ.letter: "table.legend.no-read",
+    LIVE.letter: "table.legend.live",
+    FURITEN_LETTER: "table.legend.furiten",
+    DORA_LETTER: "table.legend.dora",
+}
+_ROLES = {mark.letter: mark.role for mark in (GENBUTSU, SUJI, KABE, NO_READ, LIVE)}
+
+
+def meaning(letter: str) -> str:
+    """What a mark means, in the reader's language; empty for a letter that is no mark."""
+    key = _TEXT_KEYS.get(letter)
+    return t(key) if key else ""
+
+
+def legend_for(letters: set[str]) -> tuple[LegendRow, ...]:
+    """The lines of the legend that explain these letters, in the legend's own order."""
+    rows = []
+    for letter in _TEXT_KEYS:
+        if letter in letters:
+            role = MarkRole.DANGER if letter == FURITEN_LETTER else _ROLES.get(letter, MarkRole.NONE)
+            rows.append(LegendRow(letter, role, meaning(letter)))
+    return tuple(rows)

@@ -1,0 +1,133 @@
+"""The scene: everything that the picture of the table needs, as one value, and nothing more.
+
+A screen makes a ``Scene`` out of what it knows and gives it to ``GameTable.show``. The picture asks the
+game for nothing else, so the same scene always gives the same picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.furiten import Cause
+from engine.table import Phase
+from engine.tiles import DORA_OF, KIND_OF, Kind, Tile, sort_tiles
+from engine.view import SeatView
+from engine.wall import PLAYERS
+from tui.table.legend import NO_MARK, LegendRow, Mark
+
+Names = tuple[str, str, str, str]
+"""The players' names by seat."""
+
+
+class PromptItem(NamedTuple):
+    """One thing that can be done now, as a key and its label; a click on it is the same as the key."""
+
+    key: str
+    """The letter, or a word such as ``Enter`` or ``Esc``; what ``PromptClicked`` carries."""
+    label: str
+    enabled: bool = True
+
+
+class WaitRow(NamedTuple):
+    """One wait of the hand for the side panel."""
+
+    kind: Kind
+    left: int
+    """Copies that this seat cannot see."""
+    note: str = ""
+    """Such as ``furiten`` or ``no yaku``."""
+
+
+class Announcement(NamedTuple):
+    """What a player has just said: a call, a riichi, a win."""
+
+    seat: int
+    word: str
+    """As shown: PON, RIICHI, RON …"""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the table shows.
+
+    ``view`` is read while the scene is shown and not kept in step afterwards: show a new scene after every
+    event. Places in the hand (``cursor``, ``marks``, ``disabled``) count the tiles of ``shown_hand``.
+    """
+
+    view: SeatView
+    names: Names
+    cursor: int | None = None
+    """Place in the shown hand, or None when no tile is being chosen."""
+    marks: tuple[Mark, ...] = ()
+    """One for each place of the shown hand; may be shorter or empty."""
+    disabled: frozenset[int] = frozenset()
+    """Places that cannot be chosen now (greyed)."""
+    lit: Kind | None = None
+    """Copies of this kind are lit everywhere."""
+    furiten_line: str | None = None
+    """One sentence: which tile, which kind, when it ends."""
+    wait_line: str | None = None
+    waits: tuple[WaitRow, ...] = ()
+    prompt: tuple[PromptItem, ...] = ()
+    reason: str = ""
+    """One sentence about the choice under the cursor, or why something cannot be done."""
+    log: tuple[str, ...] = ()
+    """What happened, the newest last."""
+    keys: str = ""
+    """The footer."""
+    legend_title: str = ""
+    legend: tuple[LegendRow, ...] | None = None
+    """Lines of the side panel; None takes those that explain the marks shown."""
+    revealed: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
+    """Concealed tiles of other seats, shown at the end of a hand."""
+    announced: Announcement | None = None
+    acting: int | None = None
+    """Whose turn it is; None shows nobody's."""
+    header: tuple[str, ...] = ()
+    """What else the header tells (the number of the hand, the seed); the last go first when space is short."""
+    causes: tuple[Cause, ...] = ()
+    """Causes of furiten: their tiles are underlined where they lie."""
+
+    @classmethod
+    def of(cls, view: SeatView, names: Names | None = None, **details: object) -> Scene:
+        """A scene of this position with everything else at its plainest, for demos and tests.
+
+        The seat to act is taken from the table, the causes of furiten from the view.
+        """
+        details.setdefault("acting", None if view.table.phase is Phase.OVER else view.table.turn)
+        details.setdefault("causes", view.furiten)
+        return cls(view, names or ("Ada", "Ben", "Cleo", "Dan"), **details)  # type: ignore[arg-type]
+
+    @property
+    def seat(self) -> int:
+        """The seat at the bottom of the picture."""
+        return self.view.seat
+
+    @property
+    def drawn_place(self) -> int | None:
+        """The place of the drawn tile, which lies apart on the right; None when nothing was drawn."""
+        return len(self.view.hand.tiles) - 1 if self.view.drawn is not None else None
+
+    def mark(self, place: int) -> Mark:
+        """The mark under that place of the hand."""
+        return self.marks[place] if place < len(self.marks) else NO_MARK
+
+    def seat_at(self, side: int) -> int:
+        """The seat at a side of the picture: 0 bottom, 1 right, 2 across, 3 left."""
+        return (self.seat + side) % PLAYERS
+
+
+def shown_hand(view: SeatView) -> tuple[Tile, ...]:
+    """The concealed tiles as they lie on the screen: sorted, the drawn tile last."""
+    tiles = list(view.hand.tiles)
+    if view.drawn is None:
+        return tuple(sort_tiles(tiles))
+    tiles.remove(view.drawn)
+    return (*sort_tiles(tiles), view.drawn)
+
+
+def dora_kinds(view: SeatView) -> frozenset[Kind]:
+    """The kinds that the open indicators make dora."""
+    return frozenset(DORA_OF[KIND_OF[tile]] for tile in view.table.indicators)
