@@ -1,0 +1,26 @@
+"""What a win is worth: yaku, fu, limits and payments."""
+
+from engine.score.evaluate import has_yaku, score, wins
+from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
+from engine.score.result import FuItem, NoWin, Score, Why, YakuItem, YakumanItem
+from engine.score.win import Win
+from engine.score.yaku import YAKU_NAMES
+
+__all__ = [
+    "YAKU_NAMES",
+    "FuItem",
+    "NoWin",
+    "Payment",
+    "Score",
+    "Why",
+    "Win",
+    "YakuItem",
+    "YakumanItem",
+    "has_yaku",
+    "payment",
+    "ron_payment",
+    "score",
+    "tsumo_payments",
+    "winners_total",
+    "wins",
+]

@@ -1,0 +1,293 @@
+"""All yaku in three tables: of the situation, of the tiles, and the yakuman.
+
+The han are those that every preset shares; what rulesets differ in is asked of the ruleset. Conditions
+exclude what a higher yaku replaces: chanta needs a sequence and an honour, so neither honroutou nor
+junchan is counted with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from engine.hand import POWERS
+from engine.score.arrangement import RYANMEN, TANKI, Arrangement
+from engine.score.result import YakuItem
+from engine.score.win import Win
+from engine.shape import Form
+from engine.tiles import (
+    EAST,
+    GREEN,
+    HONOURS,
+    KIND_OF,
+    KINDS,
+    ORPHANS,
+    RED,
+    TERMINALS,
+    WHITE,
+    Kind,
+    parse_tiles,
+)
+
+
+class SituationYaku(NamedTuple):
+    """A yaku that the tiles have no part in."""
+
+    name: str
+    closed: int
+    """Han of a closed hand."""
+    open: int
+    """Han of an open hand, 0 when it does not count."""
+    condition: Callable[[Win], object]
+
+
+class Yaku(NamedTuple):
+    """A yaku of the tiles."""
+
+    name: str
+    closed: int
+    """Han of a closed hand."""
+    open: int
+    """Han of an open hand, 0 when it does not count."""
+    condition: Callable[[Arrangement], object]
+    sequences: int = 0
+    """The hand needs at least so many sequences …"""
+    triplets: int = 0
+    """… and so many triplets and kans; otherwise the condition is not even asked."""
+    forms: tuple[Form, ...] = (Form.STANDARD,)
+
+
+class Yakuman(NamedTuple):
+    """A yakuman; whether it counts once or twice is for the ruleset to say."""
+
+    name: str
+    condition: Callable[[Arrangement], object]
+    triplets: int = 0
+    forms: tuple[Form, ...] = (Form.STANDARD,)
+
+
+def mask(kinds: Iterable[Kind]) -> int:
+    """The bit mask of a set of kinds."""
+    return sum(1 << kind for kind in set(kinds))
+
+
+ALL = mask(range(KINDS))
+SUITS = tuple(mask(range(9 * suit, 9 * suit + 9)) for suit in range(3))
+HONOUR_BITS = mask(HONOURS)
+ORPHAN_BITS = mask(ORPHANS)
+SIMPLES = ALL & ~ORPHAN_BITS
+MIDDLE_RUNS = mask(range(27)) & ~mask(9 * suit + rank for suit in range(3) for rank in (0, 6))
+"""First kinds of the sequences that hold no terminal."""
+ONES = mask(9 * suit for suit in range(3))
+WINDS = mask(range(EAST, WHITE))
+DRAGONS = mask((WHITE, GREEN, RED))
+NOT_GREEN = ALL & ~mask(parse_tiles("23468s6z"))
+NOT_HONOUR = ALL & ~HONOUR_BITS
+NOT_TERMINAL = ALL & ~mask(TERMINALS)
+NINE_GATES_KEY = sum(POWERS[kind] for kind in parse_tiles("1112345678999m"))
+"""The base-5 key of a suit that waits on all nine of its kinds."""
+ANY_FORM = (Form.STANDARD, Form.SEVEN_PAIRS)
+ORPHANS_ONLY = (Form.ORPHANS,)
+
+
+def one_suit(kinds: int) -> bool:
+    """Whether all kinds that are no honours belong to one suit, and there are some."""
+    suited = kinds & ~HONOUR_BITS
+    return suited != 0 and not (suited & ~SUITS[0] and suited & ~SUITS[1] and suited & ~SUITS[2])
+
+
+def in_three_suits(firsts: int) -> int:
+    """Whether the mask holds the same rank in all three suits."""
+    return firsts & firsts >> 9 & firsts >> 18 & SUITS[0]
+
+
+def is_value(kind: Kind, win: Win) -> bool:
+    """Whether a triplet of that kind is a yaku."""
+    return kind >= WHITE or kind == win.seat_wind or kind == win.round_wind
+
+
+def is_pinfu(a: Arrangement) -> bool:
+    """Four sequences, a pair without value, an open-ended wait."""
+    return a.wait is RYANMEN and a.pair is not None and not is_value(a.pair, a.win)
+
+
+def is_ryanpeikou(sequences: list[Kind]) -> bool:
+    """Two times two equal sequences."""
+    if len(sequences) < 4:
+        return False
+    a, b, c, d = sorted(sequences)
+    return a == b and c == d
+
+
+def is_iipeikou(sequences: list[Kind], runs: int) -> bool:
+    """Two equal sequences, but not twice."""
+    return len(sequences) != runs.bit_count() and not is_ryanpeikou(sequences)
+
+
+def all_outside(a: Arrangement) -> bool:
+    """Whether each group and the pair hold a terminal or an honour."""
+    return not (a.runs & MIDDLE_RUNS or (a.triplets | 1 << (a.pair or 0)) & SIMPLES)
+
+
+def dragon_groups(a: Arrangement) -> int:
+    """Number of triplets of dragons."""
+    return (a.triplets & DRAGONS).bit_count()
+
+
+def wind_groups(a: Arrangement) -> int:
+    """Number of triplets of winds."""
+    return (a.triplets & WINDS).bit_count()
+
+
+def has_pair(a: Arrangement, kinds: int) -> int:
+    """Whether the pair is one of these kinds."""
+    return a.pair is not None and 1 << a.pair & kinds
+
+
+def nine_gates_extra(a: Arrangement) -> int | None:
+    """The key of the fourteenth tile when the other thirteen wait on nine gates, else None."""
+    if a.kinds.bit_count() != 9 or a.win.melds:
+        return None
+    extra = max(a.facts.keys) - NINE_GATES_KEY
+    return extra if extra in POWERS[:9] else None
+
+
+SITUATION: tuple[SituationYaku, ...] = (
+    SituationYaku("double-riichi", 2, 0, lambda w: w.riichi == 2),
+    SituationYaku("riichi", 1, 0, lambda w: w.riichi == 1),
+    SituationYaku("ippatsu", 1, 0, lambda w: w.ippatsu and w.riichi and w.rules.ippatsu and not w.rinshan),
+    SituationYaku("menzen-tsumo", 1, 0, lambda w: w.tsumo),
+    SituationYaku("rinshan", 1, 1, lambda w: w.rinshan and w.tsumo),
+    SituationYaku("chankan", 1, 1, lambda w: w.chankan and not w.tsumo),
+    SituationYaku(
+        "haitei",
+        1,
+        1,
+        lambda w: w.last_tile and w.tsumo and (not w.rinshan or w.rules.rinshan_with_haitei),
+    ),
+    SituationYaku("houtei", 1, 1, lambda w: w.last_tile and not w.tsumo and not w.chankan),
+)
+
+YAKU: tuple[Yaku, ...] = (
+    Yaku("pinfu", 1, 0, is_pinfu, sequences=4),
+    Yaku(
+        "tanyao",
+        1,
+        1,
+        lambda a: not a.kinds & ORPHAN_BITS and (a.closed or a.rules.open_tanyao),
+        forms=ANY_FORM,
+    ),
+    Yaku("haku", 1, 1, lambda a: a.triplets >> WHITE & 1, triplets=1),
+    Yaku("hatsu", 1, 1, lambda a: a.triplets >> GREEN & 1, triplets=1),
+    Yaku("chun", 1, 1, lambda a: a.triplets >> RED & 1, triplets=1),
+    Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1),
+    Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1),
+    Yaku("iipeikou", 1, 0, lambda a: is_iipeikou(a.sequences, a.runs), sequences=2),
+    Yaku("ryanpeikou", 3, 0, lambda a: is_ryanpeikou(a.sequences), sequences=4),
+    Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3),
+    Yaku("sanshoku-doukou", 2, 2, lambda a: in_three_suits(a.triplets), triplets=3),
+    Yaku("ittsu", 2, 1, lambda a: a.runs & a.runs >> 3 & a.runs >> 6 & ONES, sequences=3),
+    Yaku("chanta", 2, 1, lambda a: a.kinds & HONOUR_BITS and all_outside(a), sequences=1),
+    Yaku("junchan", 3, 2, lambda a: not a.kinds & HONOUR_BITS and all_outside(a), sequences=1),
+    Yaku("toitoi", 2, 2, lambda a: True, triplets=4),
+    Yaku("sanankou", 2, 2, lambda a: a.concealed_triplets == 3, triplets=3),
+    Yaku("sankantsu", 2, 2, lambda a: a.kans == 3, triplets=3),
+    Yaku("shousangen", 2, 2, lambda a: dragon_groups(a) == 2 and has_pair(a, DRAGONS), triplets=2),
+    Yaku("chiitoitsu", 2, 0, lambda a: True, forms=(Form.SEVEN_PAIRS,)),
+    Yaku("honroutou", 2, 2, lambda a: not a.kinds & SIMPLES, triplets=4),
+    Yaku("honroutou", 2, 2, lambda a: not a.kinds & SIMPLES, forms=(Form.SEVEN_PAIRS,)),
+    Yaku("honitsu", 3, 2, lambda a: a.kinds & HONOUR_BITS and one_suit(a.kinds), forms=ANY_FORM),
+    Yaku("chinitsu", 6, 5, lambda a: not a.kinds & HONOUR_BITS and one_suit(a.kinds), forms=ANY_FORM),
+)
+
+SITUATION_YAKUMAN: tuple[tuple[str, Callable[[Win], object]], ...] = (
+    ("tenhou", lambda w: w.first_turn and w.tsumo and w.seat_wind == EAST and not w.melds),
+    ("chiihou", lambda w: w.first_turn and w.tsumo and w.seat_wind != EAST and not w.melds),
+)
+
+YAKUMAN: tuple[Yakuman, ...] = (
+    Yakuman("daisangen", lambda a: dragon_groups(a) == 3, triplets=3),
+    Yakuman("daisuushi", lambda a: wind_groups(a) == 4, triplets=4),
+    Yakuman("shousuushi", lambda a: wind_groups(a) == 3 and has_pair(a, WINDS), triplets=3),
+    Yakuman("suukantsu", lambda a: a.kans == 4, triplets=4),
+    Yakuman("suuankou-tanki", lambda a: a.wait is TANKI and a.concealed_triplets == 4, triplets=4),
+    Yakuman("suuankou", lambda a: a.wait is not TANKI and a.concealed_triplets == 4, triplets=4),
+    Yakuman("tsuuiisou", lambda a: not a.kinds & NOT_HONOUR, triplets=4),
+    Yakuman("tsuuiisou", lambda a: not a.kinds & NOT_HONOUR, forms=(Form.SEVEN_PAIRS,)),
+    Yakuman("chinroutou", lambda a: not a.kinds & NOT_TERMINAL, triplets=4),
+    Yakuman("ryuuiisou", lambda a: not a.kinds & NOT_GREEN),
+    Yakuman("junsei-chuuren", lambda a: nine_gates_extra(a) == POWERS[KIND_OF[a.win.winning_tile]]),
+    Yakuman("chuuren", lambda a: nine_gates_extra(a) not in (None, POWERS[KIND_OF[a.win.winning_tile]])),
+    Yakuman("kokushi-13", lambda a: a.pair == KIND_OF[a.win.winning_tile], forms=ORPHANS_ONLY),
+    Yakuman("kokushi", lambda a: a.pair != KIND_OF[a.win.winning_tile], forms=ORPHANS_ONLY),
+)
+
+RENHOU = "renhou"
+"""Where the ruleset has it, a mangan that stands alone; see ``engine.score.evaluate``."""
+
+DORA, URA_DORA, AKA_DORA = "dora", "ura-dora", "aka-dora"
+"""They bring han like yaku, but are none."""
+
+Check = tuple[Callable[[Arrangement], object], YakuItem]
+YakumanCheck = tuple[Callable[[Arrangement], object], str]
+Case = tuple[Form, int, bool]
+"""The form of a hand, its number of triplets and kans, and whether it is closed."""
+
+_CASES: tuple[Case, ...] = (
+    *((Form.STANDARD, triplets, closed) for triplets in range(5) for closed in (False, True)),
+    (Form.SEVEN_PAIRS, 0, True),
+    (Form.ORPHANS, 0, True),
+)
+
+
+def _han(yaku: SituationYaku | Yaku, closed: bool) -> int:
+    return yaku.closed if closed else yaku.open
+
+
+SITUATION_CHECKS: tuple[tuple[tuple[Callable[[Win], object], YakuItem], ...], ...] = tuple(
+    tuple(
+        (yaku.condition, YakuItem(yaku.name, _han(yaku, closed)))
+        for yaku in SITUATION
+        if _han(yaku, closed)
+    )
+    for closed in (False, True)
+)
+"""Conditions and items of the situation, for open and closed hands."""
+
+CHECKS: dict[Case, tuple[Check, ...]] = {
+    (form, triplets, closed): tuple(
+        (yaku.condition, YakuItem(yaku.name, _han(yaku, closed)))
+        for yaku in YAKU
+        if form in yaku.forms
+        and yaku.triplets <= triplets
+        and yaku.sequences <= 4 - triplets
+        and _han(yaku, closed)
+    )
+    for form, triplets, closed in _CASES
+}
+"""For each case the conditions that can hold, and what they bring."""
+
+YAKUMAN_CHECKS: dict[tuple[Form, int], tuple[YakumanCheck, ...]] = {
+    (form, triplets): tuple(
+        (yakuman.condition, yakuman.name)
+        for yakuman in YAKUMAN
+        if form in yakuman.forms and yakuman.triplets <= triplets
+    )
+    for form, triplets, _ in _CASES
+}
+
+YAKU_NAMES: tuple[str, ...] = tuple(
+    dict.fromkeys(
+        [
+            *(yaku.name for yaku in SITUATION),
+            *(yaku.name for yaku in YAKU),
+            RENHOU,
+            DORA,
+            AKA_DORA,
+            URA_DORA,
+            *(yakuman.name for yakuman in YAKUMAN),
+            *(name for name, _ in SITUATION_YAKUMAN),
+        ]
+    )
+)
+"""Every name that a score can show."""
