@@ -1,0 +1,53 @@
+# make play   set up .venv with what the game needs, and start it (make play ARGS="play --rules tenhou")
+# make test   set up what the tests need besides, and run them all
+# make lint   style, types and import contracts
+# make bench  how fast the tile mathematics is, beside other libraries
+#
+# PYTHON is the Python that .venv is made with; left out, the first one found that is new enough.
+
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+JOBS ?= auto
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test lint bench clean
+
+play: $(VENV)/play.stamp
+	@$(BIN)/python -m tui $(ARGS)
+
+test: $(VENV)/test.stamp
+	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+lint: $(VENV)/test.stamp
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+bench: $(VENV)/test.stamp
+	$(BIN)/python -m tests.bench $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+
+# The stamps say what was installed, and when: pip runs again only after pyproject.toml has changed.
+$(VENV)/play.stamp: $(BIN)/python pyproject.toml
+	@echo "Setting up $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/test.stamp: $(BIN)/python pyproject.toml
+	@echo "Setting up $(VENV) with what the tests need ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $(VENV)/play.stamp $@
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "furiten needs Python 3.11 or newer, and none was found. \
+	Install one, or name it: make play PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "furiten needs Python 3.11 or newer; \
+	$(PYTHON) is not. Name another: make play PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "$(PYTHON) could not make a virtual environment \
+	(on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
