@@ -39,7 +39,8 @@ class Dice:
         return _mix(self._state)
 
     def below(self, limit: int) -> int:
-        """A number from 0 to ``limit - 1``, each equally likely (values past the last full range are redrawn)."""
+        """A number from 0 to ``limit - 1``, each equally likely."""
+        # values past the last full range would favour the small ones: draw again
         usable = (_MASK + 1) // limit * limit
         while (value := self.bits()) >= usable:
             pass

@@ -16,7 +16,7 @@ class Event(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
     """Base of all events."""
 
 
-class StartGame(Event, tag="start_game"):
+class StartGame(Event, tag="start_game", frozen=True):
     """A game begins."""
 
     names: list[str]
@@ -34,7 +34,7 @@ class StartGame(Event, tag="start_game"):
     """Extra: the seed that all walls come from."""
 
 
-class StartKyoku(Event, tag="start_kyoku"):
+class StartKyoku(Event, tag="start_kyoku", frozen=True):
     """A hand is dealt: ``kyoku`` 1–4 in the round of ``bakaze``; ``honba`` counters, ``kyotaku`` bets."""
 
     bakaze: str
@@ -47,14 +47,14 @@ class StartKyoku(Event, tag="start_kyoku"):
     tehais: list[list[str]]
 
 
-class Tsumo(Event, tag="tsumo"):
+class Tsumo(Event, tag="tsumo", frozen=True):
     """A tile is drawn."""
 
     actor: int
     pai: str
 
 
-class Dahai(Event, tag="dahai"):
+class Dahai(Event, tag="dahai", frozen=True):
     """A tile is discarded; ``tsumogiri`` when it is the tile just drawn."""
 
     actor: int
@@ -62,7 +62,7 @@ class Dahai(Event, tag="dahai"):
     tsumogiri: bool
 
 
-class Chi(Event, tag="chi"):
+class Chi(Event, tag="chi", frozen=True):
     """A sequence is called."""
 
     actor: int
@@ -71,7 +71,7 @@ class Chi(Event, tag="chi"):
     consumed: list[str]
 
 
-class Pon(Event, tag="pon"):
+class Pon(Event, tag="pon", frozen=True):
     """A triplet is called."""
 
     actor: int
@@ -80,7 +80,7 @@ class Pon(Event, tag="pon"):
     consumed: list[str]
 
 
-class Daiminkan(Event, tag="daiminkan"):
+class Daiminkan(Event, tag="daiminkan", frozen=True):
     """An open kan is called."""
 
     actor: int
@@ -89,14 +89,14 @@ class Daiminkan(Event, tag="daiminkan"):
     consumed: list[str]
 
 
-class Ankan(Event, tag="ankan"):
+class Ankan(Event, tag="ankan", frozen=True):
     """A closed kan is declared."""
 
     actor: int
     consumed: list[str]
 
 
-class Kakan(Event, tag="kakan"):
+class Kakan(Event, tag="kakan", frozen=True):
     """A tile is added to a pon; ``consumed`` is the pon."""
 
     actor: int
@@ -104,19 +104,19 @@ class Kakan(Event, tag="kakan"):
     consumed: list[str]
 
 
-class Dora(Event, tag="dora"):
+class Dora(Event, tag="dora", frozen=True):
     """A kan's indicator is turned."""
 
     dora_marker: str
 
 
-class Reach(Event, tag="reach"):
+class Reach(Event, tag="reach", frozen=True):
     """Riichi is declared; the declaration tile follows."""
 
     actor: int
 
 
-class ReachAccepted(Event, tag="reach_accepted"):
+class ReachAccepted(Event, tag="reach_accepted", frozen=True):
     """The declaration tile was not won on: the bet is paid."""
 
     actor: int
@@ -124,7 +124,7 @@ class ReachAccepted(Event, tag="reach_accepted"):
     scores: list[int] | None = None
 
 
-class Hora(Event, tag="hora"):
+class Hora(Event, tag="hora", frozen=True):
     """A win; ``target`` is the discarder, or the winner himself on a tsumo."""
 
     actor: int
@@ -142,25 +142,26 @@ class Hora(Event, tag="hora"):
     """Extra: value of the hand without counters and bets."""
 
 
-class Ryukyoku(Event, tag="ryukyoku"):
+class Ryukyoku(Event, tag="ryukyoku", frozen=True):
     """The hand is drawn."""
 
     deltas: list[int] | None = None
     reason: str | None = None
-    """Extra: exhaustive, nagashi_mangan, kyuushu_kyuuhai, suufon_renda, suucha_riichi, suukaikan, sanchahou."""
+    """Extra: exhaustive, nagashi_mangan, kyuushu_kyuuhai, suufon_renda, suucha_riichi, suukaikan
+    or sanchahou."""
     tenpais: list[bool] | None = None
     """Extra: who was tenpai."""
     actor: int | None = None
     """Extra: who declared nine terminals."""
 
 
-class EndKyoku(Event, tag="end_kyoku"):
+class EndKyoku(Event, tag="end_kyoku", frozen=True):
     """The hand is over and paid."""
 
     scores: list[int] | None = None
 
 
-class EndGame(Event, tag="end_game"):
+class EndGame(Event, tag="end_game", frozen=True):
     """The game is over."""
 
     scores: list[int] | None = None
@@ -190,6 +191,7 @@ def encode(event: Event) -> bytes:
 def decode(line: bytes | str) -> Event:
     """Read one line of JSON; raises EventError."""
     try:
-        return _DECODER.decode(line)
+        event: Event = _DECODER.decode(line)
+        return event
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise EventError(f"not an event: {error}") from None

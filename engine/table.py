@@ -90,8 +90,10 @@ class Table:
         """The discard or kan tile that the others may claim now."""
         self.discards: list[tuple[int, Tile]] = []
         """Every discard of the hand in order, with its seat."""
-        self.kans: list[int] = []
-        """The owner of each kan made, in order."""
+        self.kans: list[tuple[int, MeldKind]] = []
+        """Owner and kind of each kan made, in order."""
+        self.robbed: Tile | None = None
+        """The tile that was won on by robbing an added kan."""
         self.rinshan = False
         """The tile in hand is a replacement tile."""
         self.uninterrupted = True
@@ -106,9 +108,7 @@ class Table:
     @property
     def offered_kan(self) -> MeldKind | None:
         """The kind of kan that may be robbed now."""
-        if self.phase is not Phase.ROB:
-            return None
-        return next(meld.kind for meld in reversed(self.seats[self.turn].melds) if meld.is_kan)
+        return self.kans[-1][1] if self.phase is Phase.ROB else None
 
     def apply(self, event: ev.Event) -> None:
         """Take one event in."""
@@ -172,7 +172,7 @@ class Table:
 
     def _daiminkan(self, event: ev.Daiminkan) -> None:
         self._call(event.actor, event.target, MeldKind.OPEN_KAN, event.pai, event.consumed)
-        self.kans.append(event.actor)
+        self.kans.append((event.actor, MeldKind.OPEN_KAN))
         self.phase = Phase.KAN
 
     def _call(self, actor: int, target: int, kind: MeldKind, pai: str, consumed: list[str]) -> None:
@@ -187,7 +187,7 @@ class Table:
         tiles = tuple(TILE_OF[name] for name in event.consumed)
         seat.melds.append(Meld(MeldKind.CLOSED_KAN, tiles))
         seat.concealed -= 4
-        self._kan_declared(event.actor, tiles[0])
+        self._kan_declared(event.actor, MeldKind.CLOSED_KAN, tiles[0])
 
     def _kakan(self, event: ev.Kakan) -> None:
         seat = self.seats[event.actor]
@@ -195,10 +195,10 @@ class Table:
         place, pon = added_to(seat.melds, tile)
         seat.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
         seat.concealed -= 1
-        self._kan_declared(event.actor, tile)
+        self._kan_declared(event.actor, MeldKind.ADDED_KAN, tile)
 
-    def _kan_declared(self, actor: int, tile: Tile) -> None:
-        self.kans.append(actor)
+    def _kan_declared(self, actor: int, kind: MeldKind, tile: Tile) -> None:
+        self.kans.append((actor, kind))
         self.turn = actor
         self.offer = tile
         self.rinshan = False
@@ -225,6 +225,7 @@ class Table:
         for place, meld in enumerate(melds):
             if meld.kind is MeldKind.ADDED_KAN and meld.tiles[-1] == self.offer:
                 melds[place] = Meld(MeldKind.PON, meld.tiles[:3], meld.source)
+                self.robbed = self.offer
 
     def _ryukyoku(self, event: ev.Ryukyoku) -> None:
         self._pay(event.deltas)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from engine import events as ev
 from engine import shape
-from engine.furiten import Cause, Passed, discard_causes, passed_cause
+from engine.furiten import Cause, Discarded, Passed, discard_causes, passed_cause
 from engine.hand import Hand
 from engine.melds import Meld, MeldKind
 from engine.rules import Ruleset
@@ -181,8 +182,8 @@ def tenpai_waits(hand: Hand, rules: Ruleset, waits: Sequence[Kind] | None = None
 class SeatView:
     """The game through the eyes of one seat.
 
-    Made from the live state by ``Round.view``, or folded from masked events (``from_events``, then ``apply``);
-    both give the same. ``table`` is public; ``own`` is the seat's private part.
+    Made from the live state by ``Round.view``, or folded from masked events (``from_events``, then
+    ``apply``); both give the same. ``table`` is public; ``own`` is the seat's private part.
     """
 
     __slots__ = ("own", "seat", "table")
@@ -256,7 +257,7 @@ class SeatView:
         discard ends it.
         """
         riichi = bool(self.me.riichi)
-        pond = [*self.me.pond, *(_Extra(tile) for tile in extra)]
+        pond: list[Discarded] = [*self.me.pond, *(_Extra(tile) for tile in extra)]
         causes = discard_causes(waits, pond, self.seat, riichi)
         if extra and not self.me.riichi_paid:
             return causes
@@ -282,13 +283,11 @@ class SeatView:
         return left
 
 
+@dataclass(frozen=True, slots=True)
 class _Extra:
     """A discard that has not been made yet."""
 
-    __slots__ = ("tile",)
-
-    def __init__(self, tile: Tile) -> None:
-        self.tile = tile
+    tile: Tile
 
 
 def mask(event: ev.Event, seat: int) -> ev.Event:

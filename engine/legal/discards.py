@@ -1,0 +1,42 @@
+"""Which tiles may this seat discard."""
+
+from __future__ import annotations
+
+from engine.actions import Action, ActionKind, Refusal, Why
+from engine.tiles import KIND_OF, Tile
+from engine.view import SeatView
+
+
+def refuse_discard(view: SeatView, tile: Tile, *, tsumogiri: bool | None = None) -> Refusal | None:
+    """Why this seat cannot discard that tile.
+
+    ``tsumogiri`` tells the tile just drawn from one in the hand; None when either will do.
+    """
+    if not view.my_turn:
+        return Refusal(Why.NOT_YOUR_TURN)
+    drawn = view.drawn
+    if tsumogiri and tile != drawn:
+        return Refusal(Why.NOT_THE_DRAWN_TILE)
+    in_hand = view.hand.tiles.count(tile)
+    if not in_hand or (tsumogiri is False and tile == drawn and in_hand == 1):
+        return Refusal(Why.NOT_IN_HAND)
+    if view.me.riichi and (tile != drawn or tsumogiri is False):
+        return Refusal(Why.LOCKED_BY_RIICHI)
+    if KIND_OF[tile] in view.own.forbidden:
+        return Refusal(Why.KUIKAE, tiles=tuple(sorted(view.own.forbidden)))
+    return None
+
+
+def discards(view: SeatView) -> list[Action]:
+    """Every discard that is possible, one for each different tile; the tile just drawn counts apart."""
+    drawn = view.drawn
+    if view.me.riichi:
+        return [Action(ActionKind.DISCARD, drawn, tsumogiri=True)]
+    rest = set(view.hand.tiles)
+    if drawn is not None and view.hand.tiles.count(drawn) == 1:
+        rest.discard(drawn)
+    forbidden = view.own.forbidden
+    actions = [Action(ActionKind.DISCARD, tile) for tile in sorted(rest) if KIND_OF[tile] not in forbidden]
+    if drawn is not None:
+        actions.append(Action(ActionKind.DISCARD, drawn, tsumogiri=True))
+    return actions

@@ -1,0 +1,102 @@
+"""May this seat declare a kan: closed and added kans, and what every kan needs."""
+
+from __future__ import annotations
+
+from engine import shape
+from engine.actions import Action, ActionKind, Refusal, Why
+from engine.hand import POWERS, SUIT_OF
+from engine.melds import MeldKind
+from engine.shape import Form, Group
+from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
+from engine.view import SeatView
+from engine.wall import MAX_KANS
+
+
+def refuse_any_kan(view: SeatView) -> Refusal | None:
+    """Why nobody can declare a kan now: four were made, or there is no tile left to replace."""
+    if len(view.table.kans) == MAX_KANS:
+        return Refusal(Why.FOUR_KANS)
+    if view.table.live == 0:
+        return Refusal(Why.LAST_TILE)
+    return None
+
+
+def _refuse_own_kan(view: SeatView) -> Refusal | None:
+    if not view.my_turn:
+        return Refusal(Why.NOT_YOUR_TURN)
+    if view.drawn is None:
+        return Refusal(Why.NO_DRAW)
+    return refuse_any_kan(view)
+
+
+def refuse_closed_kan(view: SeatView, kind: Kind | None = None) -> Refusal | None:
+    """Why this seat cannot declare a closed kan (of that kind)."""
+    if refusal := _refuse_own_kan(view):
+        return refusal
+    counts = view.hand.counts
+    candidates = [each for each in range(KINDS) if counts[each] == COPIES and kind in (None, each)]
+    if not candidates:
+        return Refusal(Why.NO_TILES_FOR_IT)
+    refusals = [_refuse_after_riichi(view, each) if view.me.riichi else None for each in candidates]
+    return None if None in refusals else refusals[0]
+
+
+def _refuse_after_riichi(view: SeatView, kind: Kind) -> Refusal | None:
+    """Why a closed kan would change a riichi hand (EMA 2025 §6.7.1; online rooms look at the waits only)."""
+    drawn = view.drawn
+    if drawn is None or KIND_OF[drawn] != kind:
+        return Refusal(Why.NOT_THE_DRAWN_TILE)
+    keys = list(view.hand.keys)
+    keys[SUIT_OF[kind]] -= COPIES * POWERS[kind]
+    after = shape.waits(keys, len(view.hand.melds) + 1)
+    if set(after) != set(view.waits):
+        return Refusal(Why.KAN_CHANGES_WAITS, tiles=after)
+    if view.rules.closed_kan_after_riichi == "strict" and not _always_triplet(view, kind):
+        return Refusal(Why.KAN_CHANGES_READING)
+    return None
+
+
+def _always_triplet(view: SeatView, kind: Kind) -> bool:
+    """Whether the three tiles are a triplet in every reading of the hand completed by every wait."""
+    triplet = Group(kind, False)
+    for wait in view.waits:
+        keys = list(view.hand.keys)
+        keys[SUIT_OF[kind]] -= POWERS[kind]
+        keys[SUIT_OF[wait]] += POWERS[wait]
+        for reading in shape.readings(keys, len(view.hand.melds)):
+            if reading.form is not Form.STANDARD or triplet not in reading.groups:
+                return False
+    return True
+
+
+def refuse_added_kan(view: SeatView, tile: Tile | None = None) -> Refusal | None:
+    """Why this seat cannot add a tile (that tile) to a pon."""
+    if refusal := _refuse_own_kan(view):
+        return refusal
+    if not any(tile in (None, each) for each in _addable(view)):
+        return Refusal(Why.NO_TILES_FOR_IT)
+    return None
+
+
+def _addable(view: SeatView) -> list[Tile]:
+    """Own tiles of which there is a pon."""
+    pons = {meld.first for meld in view.hand.melds if meld.kind is MeldKind.PON}
+    return [tile for tile in view.hand.tiles if KIND_OF[tile] in pons] if pons else []
+
+
+def kans(view: SeatView) -> list[Action]:
+    """Every closed and added kan that is possible on the own turn."""
+    if _refuse_own_kan(view) is not None:
+        return []
+    actions = []
+    counts = view.hand.counts
+    if COPIES in counts:
+        for kind in range(KINDS):
+            if counts[kind] == COPIES and not (view.me.riichi and _refuse_after_riichi(view, kind)):
+                own = tuple(sorted(tile for tile in view.hand.tiles if KIND_OF[tile] == kind))
+                actions.append(Action(ActionKind.CLOSED_KAN, own[0], own))
+    if view.hand.melds:
+        for tile in sorted(set(_addable(view))):
+            pon = next(meld for meld in view.hand.melds if meld.first == KIND_OF[tile])
+            actions.append(Action(ActionKind.ADDED_KAN, tile, pon.tiles))
+    return actions

@@ -1,0 +1,72 @@
+"""May this seat win now: tsumo and ron."""
+
+from __future__ import annotations
+
+from engine.actions import Refusal, Why
+from engine.melds import MeldKind
+from engine.score import NoWin, Win, score
+from engine.table import Phase
+from engine.tiles import KIND_OF, Tile
+from engine.view import SeatView, waits_on_orphans
+
+
+def winning_hand(view: SeatView, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ...] = ()) -> Win:
+    """The win of this seat on that tile as the table stands; the tile is in the hand already on a tsumo."""
+    table = view.table
+    me = view.me
+    return Win(
+        tiles=tuple(view.hand.tiles) if tsumo else (*view.hand.tiles, tile),
+        melds=tuple(view.hand.melds),
+        winning_tile=tile,
+        tsumo=tsumo,
+        seat_wind=view.seat_wind,
+        round_wind=table.round_wind,
+        riichi=me.riichi,
+        ippatsu=me.ippatsu,
+        last_tile=table.live == 0 and table.phase is not Phase.ROB,
+        rinshan=tsumo and table.rinshan,
+        chankan=table.phase is Phase.ROB,
+        first_turn=table.uninterrupted and not me.pond,
+        dora_indicators=tuple(table.indicators),
+        ura_indicators=ura,
+        counters=table.counters,
+        rules=table.rules,
+    )
+
+
+def refuse_tsumo(view: SeatView) -> Refusal | None:
+    """Why this seat cannot win on its own draw."""
+    if not view.my_turn:
+        return Refusal(Why.NOT_YOUR_TURN)
+    if view.drawn is None:
+        return Refusal(Why.NO_DRAW)
+    if KIND_OF[view.drawn] not in view.waits:
+        return Refusal(Why.NOT_COMPLETE, tiles=view.waits)
+    return _refuse_value(winning_hand(view, view.drawn, tsumo=True))
+
+
+def refuse_ron(view: SeatView) -> Refusal | None:
+    """Why this seat cannot win on the tile that is offered."""
+    table = view.table
+    if table.offer is None or table.turn == view.seat:
+        return Refusal(Why.NO_CLAIM)
+    if KIND_OF[table.offer] not in view.waits:
+        return Refusal(Why.NOT_COMPLETE, tiles=view.waits)
+    if table.offered_kan is MeldKind.CLOSED_KAN:
+        if not waits_on_orphans(view.hand):
+            return Refusal(Why.NO_CLAIM)
+        if not table.rules.orphans_rob_closed_kan:
+            return Refusal(Why.NOT_IN_RULES)
+    if causes := view.furiten:
+        return Refusal(Why.FURITEN, causes=causes, tiles=view.waits)
+    return _refuse_value(winning_hand(view, table.offer, tsumo=False))
+
+
+def _refuse_value(win: Win) -> Refusal | None:
+    """Why a complete hand is not worth a win."""
+    result = score(win)
+    if not isinstance(result, NoWin):
+        return None
+    if result.reason == "two-han minimum":
+        return Refusal(Why.TWO_HAN_MINIMUM, number=win.rules.two_han_minimum_from)
+    return Refusal(Why.NO_YAKU)

@@ -1,0 +1,185 @@
+"""A game from the first deal to the final ranking: rotation of the deal, counters, bets and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine import __version__
+from engine import events as ev
+from engine.actions import Action
+from engine.outcome import Outcome
+from engine.ranking import Standing, order, standings
+from engine.round import Round
+from engine.rules import Ruleset
+from engine.tiles import EAST, Kind
+from engine.wall import PLAYERS, Wall, seeded_wall
+
+FORMAT = 1
+"""Version of the record format that ``start_game`` names."""
+
+_LAST_HAND = {"hand": 0, "east": PLAYERS - 1, "south": 2 * PLAYERS - 1}
+"""Number of the last regular hand, East 1 being 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands fixed when a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
+
+    number: int
+    counters: int
+    bets: int
+    scores: tuple[int, ...]
+
+    @property
+    def dealer(self) -> int:
+        """The seat that is East."""
+        return self.number % PLAYERS
+
+    @property
+    def kyoku(self) -> int:
+        """The hand within its round, 1–4."""
+        return self.number % PLAYERS + 1
+
+    @property
+    def round_wind(self) -> Kind:
+        """The wind of the round."""
+        return EAST + self.number // PLAYERS
+
+
+def next_header(
+    rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence[int], bets: int
+) -> Header | None:
+    """The hand that follows, or None when the game is over.
+
+    ``scores`` and ``bets`` are those after the hand was paid.
+    """
+    stays = outcome.dealer_stays(header.dealer)
+    if game_over(rules, header, outcome, scores):
+        return None
+    return Header(
+        number=header.number if stays else header.number + 1,
+        counters=header.counters + 1 if stays or outcome.draw is not None else 0,
+        bets=bets,
+        scores=tuple(scores),
+    )
+
+
+def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence[int]) -> bool:
+    """Whether the game ends with this hand."""
+    if rules.length == "hand" or (rules.bankruptcy and min(scores) < 0):
+        return True
+    last = _LAST_HAND[rules.length]
+    if header.number < last:
+        return False
+    if outcome.dealer_stays(header.dealer):
+        return _dealer_stops(rules, header.dealer, outcome, scores)
+    if rules.goal_points is None or max(scores) >= rules.goal_points:
+        return True
+    return header.number == last + PLAYERS
+
+
+def _dealer_stops(rules: Ruleset, dealer: int, outcome: Outcome, scores: Sequence[int]) -> bool:
+    """Agari-yame and tenpai-yame: the last hand's dealer stays, but is first with enough points."""
+    draw = outcome.draw
+    allowed = rules.agari_yame if draw is None else rules.tenpai_yame and not draw.reason.is_abortive
+    return allowed and order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
+
+
+WallMaker = Callable[[Header], Wall]
+
+
+class Match:
+    """A game in progress.
+
+    ``round`` is the hand being played; ``step`` carries actions to it; when it is over, ``proceed`` deals
+    the next one or ends the game (``standings``). ``events`` is the whole record so far, and every method that adds to
+    it returns what it added. ``walls`` makes the wall of a hand; without it all walls come from ``seed``.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        seed: int,
+        names: Sequence[str] = ("", "", "", ""),
+        *,
+        walls: WallMaker | None = None,
+    ) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.names = tuple(names)
+        self.standings: tuple[Standing, ...] | None = None
+        self.events: list[ev.Event] = [
+            ev.StartGame(
+                names=list(names),
+                kyoku_first=0 if rules.length == "south" else 4,
+                aka_flag=any(rules.red_fives),
+                format=FORMAT,
+                program=f"furiten {__version__}",
+                rules=rules.name,
+                length=rules.length,
+                seed=seed,
+            )
+        ]
+        self._walls = walls or self._seeded
+        start = (rules.start_points,) * PLAYERS
+        self.header = Header(number=0, counters=0, bets=0, scores=start)
+        self.round = self._deal()
+
+    def _seeded(self, header: Header) -> Wall:
+        return seeded_wall(self.rules, self.seed, header.round_wind, header.kyoku, header.counters)
+
+    def _deal(self) -> Round:
+        header = self.header
+        dealt = Round(
+            self.rules,
+            self._walls(header),
+            round_wind=header.round_wind,
+            kyoku=header.kyoku,
+            counters=header.counters,
+            bets=header.bets,
+            dealer=header.dealer,
+            scores=header.scores,
+        )
+        self.events += dealt.events
+        return dealt
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that must choose now; empty when the hand is over."""
+        return self.round.acting
+
+    @property
+    def scores(self) -> list[int]:
+        """Points as they stand, by seat."""
+        return [seat.score for seat in self.round.table.seats]
+
+    def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
+        """Carry out one action of each acting seat; raises IllegalAction with nothing changed."""
+        new = self.round.step(choices)
+        if self.round.outcome is not None:
+            new = [*new, ev.EndKyoku(scores=self.scores)]
+        self.events += new
+        return new
+
+    def proceed(self) -> list[ev.Event]:
+        """After a hand: deal the next one, or end the game; returns the new events."""
+        outcome = self.round.outcome
+        if outcome is None or self.standings is not None:
+            raise ValueError("the hand is not over, or the game is")
+        before = len(self.events)
+        bets = self.round.table.bets
+        following = next_header(self.rules, self.header, outcome, self.scores, bets)
+        if following is not None:
+            self.header = following
+            self.round = self._deal()
+        else:
+            self.standings = standings(self.rules, self.scores, bets)
+            by_seat = sorted(self.standings, key=lambda standing: standing.seat)
+            self.events.append(
+                ev.EndGame(
+                    scores=[standing.points for standing in by_seat],
+                    final=[standing.final for standing in by_seat],
+                )
+            )
+        return self.events[before:]

@@ -1,0 +1,101 @@
+"""The menu of one decision: what a seat may do now, and why it may not do the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.actions import PASS, Action, ActionKind, Refusal, Why
+from engine.legal.calls import calls, refuse_chi, refuse_open_kan, refuse_pon
+from engine.legal.discards import discards, refuse_discard
+from engine.legal.draws import refuse_nine_terminals
+from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
+from engine.legal.riichi import refuse_riichi, riichi_discards
+from engine.legal.wins import refuse_ron, refuse_tsumo
+from engine.table import Phase
+from engine.tiles import KIND_OF, Tile
+from engine.view import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """All legal actions of a seat at this moment; empty when there is nothing to decide."""
+
+    view: SeatView
+    actions: tuple[Action, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.actions)
+
+    def of(self, kind: ActionKind) -> tuple[Action, ...]:
+        """The legal actions of one kind."""
+        return tuple(action for action in self.actions if action.kind is kind)
+
+    def why_not(self, kind: ActionKind, tile: Tile | None = None) -> Refusal | None:
+        """Why an action is not possible now, None when it is.
+
+        ``tile`` narrows the question to that discard, riichi discard or kan.
+        """
+        return why_not(self.view, kind, tile)
+
+
+def options(view: SeatView) -> Options:
+    """What this seat may do now."""
+    if view.my_turn:
+        return Options(view, _turn_actions(view))
+    return Options(view, _claim_actions(view))
+
+
+def _turn_actions(view: SeatView) -> tuple[Action, ...]:
+    actions = []
+    drawn = view.drawn
+    if drawn is not None and KIND_OF[drawn] in view.waits and refuse_tsumo(view) is None:
+        actions.append(Action(ActionKind.TSUMO, drawn))
+    actions += discards(view)
+    if drawn is not None:
+        if not view.me.riichi and refuse_riichi(view) is None:
+            actions += riichi_discards(view)
+        actions += kans(view)
+        if view.rules.nine_terminals and refuse_nine_terminals(view) is None:
+            actions.append(Action(ActionKind.NINE_TERMINALS))
+    return tuple(actions)
+
+
+def _claim_actions(view: SeatView) -> tuple[Action, ...]:
+    table = view.table
+    if table.offer is None or table.turn == view.seat:
+        return ()
+    actions = []
+    if KIND_OF[table.offer] in view.waits and refuse_ron(view) is None:
+        actions.append(Action(ActionKind.RON, table.offer))
+    if table.phase is Phase.CLAIM:
+        actions += calls(view)
+    return (*actions, PASS) if actions else ()
+
+
+def why_not(view: SeatView, kind: ActionKind, tile: Tile | None = None) -> Refusal | None:
+    """Why the seat may not do this now, None when it may."""
+    match kind:
+        case ActionKind.DISCARD:
+            if tile is not None:
+                return refuse_discard(view, tile)
+            return None if view.my_turn else Refusal(Why.NOT_YOUR_TURN)
+        case ActionKind.RIICHI:
+            return refuse_riichi(view, tile)
+        case ActionKind.TSUMO:
+            return refuse_tsumo(view)
+        case ActionKind.RON:
+            return refuse_ron(view)
+        case ActionKind.CHI:
+            return refuse_chi(view)
+        case ActionKind.PON:
+            return refuse_pon(view)
+        case ActionKind.OPEN_KAN:
+            return refuse_open_kan(view)
+        case ActionKind.ADDED_KAN:
+            return refuse_added_kan(view, tile)
+        case ActionKind.CLOSED_KAN:
+            return refuse_closed_kan(view, None if tile is None else KIND_OF[tile])
+        case ActionKind.NINE_TERMINALS:
+            return refuse_nine_terminals(view)
+        case ActionKind.PASS:
+            return None if _claim_actions(view) else Refusal(Why.NO_CLAIM)

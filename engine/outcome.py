@@ -1,0 +1,81 @@
+"""How a hand ended: who won what from whom, or why it was drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.hand import Hand
+from engine.score import Score
+from engine.tiles import Tile
+
+
+class DrawReason(StrEnum):
+    """Ways a hand can be drawn, as records name them."""
+
+    EXHAUSTIVE = "exhaustive"
+    NAGASHI_MANGAN = "nagashi_mangan"
+    NINE_TERMINALS = "kyuushu_kyuuhai"
+    FOUR_WINDS = "suufon_renda"
+    FOUR_RIICHI = "suucha_riichi"
+    FOUR_KANS = "suukaikan"
+    TRIPLE_RON = "sanchahou"
+
+    @property
+    def is_abortive(self) -> bool:
+        """Whether the hand was broken off before the wall was empty."""
+        return self not in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+
+
+@dataclass(frozen=True, slots=True)
+class WinResult:
+    """One win. ``target`` is the winner himself on a tsumo; ``deltas`` are points gained by seat.
+
+    ``value`` is what the hand is worth without counters and bets; ``counters`` how many were paid with it and
+    ``bets`` how many bets the winner took; ``liable`` the players who pay for a yakuman by pao.
+    """
+
+    winner: int
+    target: int
+    tile: Tile
+    hand: Hand
+    """Concealed tiles (the winning tile among them only on a tsumo) and melds."""
+    score: Score
+    deltas: tuple[int, int, int, int]
+    value: int
+    counters: int
+    bets: int
+    liable: tuple[int, ...] = ()
+    ura_indicators: tuple[Tile, ...] = ()
+
+    @property
+    def tsumo(self) -> bool:
+        """Whether the tile was drawn by the winner."""
+        return self.winner == self.target
+
+
+@dataclass(frozen=True, slots=True)
+class DrawResult:
+    """A drawn hand. ``tenpai`` tells who is tenpai and shows; ``nagashi`` who is paid for nagashi mangan."""
+
+    reason: DrawReason
+    tenpai: tuple[bool, bool, bool, bool]
+    hands: tuple[Hand, Hand, Hand, Hand]
+    deltas: tuple[int, int, int, int]
+    nagashi: tuple[int, ...] = ()
+    declarer: int | None = None
+    """Who broke the hand off for nine terminals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a hand: its wins, or its draw."""
+
+    wins: tuple[WinResult, ...] = ()
+    draw: DrawResult | None = None
+
+    def dealer_stays(self, dealer: int) -> bool:
+        """Whether East keeps the deal: by winning, by being tenpai at the end, or after an abortive draw."""
+        if self.draw is None:
+            return any(win.winner == dealer for win in self.wins)
+        return self.draw.reason.is_abortive or self.draw.tenpai[dealer]

@@ -1,0 +1,77 @@
+"""The end of a game: places, bets left over, uma, oka and final scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.rules import Ruleset
+from engine.wall import PLAYERS
+
+_HUNDRED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player at the end. ``place`` is 1–4, the same for tied players who share a place."""
+
+    seat: int
+    place: int
+    points: int
+    """Points at the end, bets left on the table given out."""
+    uma: int
+    """Uma and oka of the place, in points."""
+    final: float
+    """The final score in thousands."""
+
+
+def order(scores: Sequence[int]) -> list[int]:
+    """Seats from first to last; of equal scores the earlier starting seat stands first."""
+    return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+
+
+def share(amount: int, seats: Sequence[int], *, remainder: bool) -> dict[int, int]:
+    """Divide points in whole hundreds; odd hundreds go to the earlier seats, or to nobody."""
+    each = int(amount / len(seats) / _HUNDRED) * _HUNDRED
+    shares = dict.fromkeys(seats, each)
+    if remainder:
+        left = amount - each * len(seats)
+        step = _HUNDRED if left > 0 else -_HUNDRED
+        for seat in sorted(seats)[: abs(left) // _HUNDRED]:
+            shares[seat] += step
+    return shares
+
+
+def leftover_bets(rules: Ruleset, scores: Sequence[int], bets: int) -> list[int]:
+    """What each seat gets of the bets still on the table when the game ends."""
+    gained = [0] * PLAYERS
+    amount = bets * rules.riichi_bet
+    leaders = [seat for seat in range(PLAYERS) if scores[seat] == max(scores)]
+    if rules.leftover_bets == "first":
+        gained[leaders[0]] = amount
+    elif rules.leftover_bets in ("split", "split-down"):
+        for seat, part in share(amount, leaders, remainder=rules.leftover_bets == "split").items():
+            gained[seat] = part
+    return gained
+
+
+def standings(rules: Ruleset, scores: Sequence[int], bets: int) -> tuple[Standing, ...]:
+    """The final ranking, first place first."""
+    points = [score + gain for score, gain in zip(scores, leftover_bets(rules, scores, bets), strict=True)]
+    ranked = order(points)
+    prizes = [rules.uma[0] + rules.oka, *rules.uma[1:]]
+    found = []
+    for place, seat in enumerate(ranked):
+        first, uma = place, prizes[place]
+        if rules.ties == "shared":
+            tied = [other for other in ranked if points[other] == points[seat]]
+            first = ranked.index(tied[0])
+            pool = sum(prizes[first : first + len(tied)])
+            uma = share(pool, tied, remainder=True)[seat]
+        found.append(Standing(seat, first + 1, points[seat], uma, _final(rules, points[seat], uma)))
+    return tuple(found)
+
+
+def _final(rules: Ruleset, points: int, uma: int) -> float:
+    counted = points - rules.return_points if rules.final_score == "difference" else points
+    return (counted + uma) / 1000

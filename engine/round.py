@@ -1,0 +1,273 @@
+"""One hand, from the deal to its outcome: whose decision it is, what may be done, and what follows.
+
+The state changes by ``step`` alone, and only through events; the table and the four hands fold the same
+events that a record holds. What is legal stands in ``engine.legal``, who pays in ``engine.payments``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind, IllegalAction
+from engine.ending import aborted, drawn_out, win_events, wins_of
+from engine.legal.calls import four_kans_draw
+from engine.legal.draws import four_riichi, four_winds
+from engine.melds import MeldKind
+from engine.options import Options, options, why_not
+from engine.outcome import DrawReason, Outcome
+from engine.rules import Ruleset
+from engine.table import Phase, Table
+from engine.tiles import MJAI, Kind, Tile
+from engine.view import OwnHand, SeatView
+from engine.wall import PLAYERS, Wall
+
+
+class Round:
+    """One hand.
+
+    ``acting`` are the seats that must choose now, each with its ``options``; ``step`` takes one action of
+    each of them at once and returns the events that follow, up to the next decision or the end (``outcome``).
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        wall: Wall,
+        *,
+        round_wind: Kind,
+        kyoku: int,
+        counters: int,
+        bets: int,
+        dealer: int,
+        scores: Sequence[int],
+    ) -> None:
+        hands = [wall.dealt((seat - dealer) % PLAYERS) for seat in range(PLAYERS)]
+        start = ev.StartKyoku(
+            bakaze=MJAI[round_wind],
+            dora_marker=MJAI[wall.indicator(0)],
+            kyoku=kyoku,
+            honba=counters,
+            kyotaku=bets,
+            oya=dealer,
+            scores=list(scores),
+            tehais=[[MJAI[tile] for tile in hand] for hand in hands],
+        )
+        self.rules = rules
+        self.wall = wall
+        self.table = Table(rules, start)
+        self.own = [OwnHand(seat, hand) for seat, hand in enumerate(hands)]
+        self.views = [SeatView(seat, self.table, own) for seat, own in enumerate(self.own)]
+        self.events: list[ev.Event] = [start]
+        self.outcome: Outcome | None = None
+        self._menus: dict[int, Options] = {}
+        self._owed_dora = 0
+        """Kan dora to be turned with the next discard, or before the next replacement tile."""
+        self._draw()
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that must choose now; empty when the hand is over."""
+        return tuple(self._menus)
+
+    def view(self, seat: int) -> SeatView:
+        """What that seat sees; it follows the hand as it goes on."""
+        return self.views[seat]
+
+    def options(self, seat: int) -> Options:
+        """What that seat may do now; nothing when it is not its decision."""
+        menu = self._menus.get(seat)
+        return Options(self.views[seat], ()) if menu is None else menu
+
+    def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
+        """Carry out one action of each acting seat; returns the new events.
+
+        Raises IllegalAction, with nothing changed, when a seat is missing or too many, or an action is not
+        among its options.
+        """
+        self._check(choices)
+        before = len(self.events)
+        if self.table.phase is Phase.TURN:
+            self._act(self.table.turn, choices[self.table.turn])
+        else:
+            self._settle_claims(choices)
+        return self.events[before:]
+
+    def _check(self, choices: Mapping[int, Action]) -> None:
+        for seat in choices:
+            if seat not in self._menus:
+                raise IllegalAction(f"seat {seat} has nothing to decide now")
+        for seat, menu in self._menus.items():
+            if seat not in choices:
+                raise IllegalAction(f"seat {seat} has not chosen")
+            action = choices[seat]
+            if action not in menu.actions:
+                refusal = why_not(self.views[seat], action.kind, action.tile)
+                reason = f": {refusal.why.value}" if refusal else ""
+                raise IllegalAction(f"seat {seat} may not {action} now{reason}", refusal)
+
+    def _emit(self, event: ev.Event) -> None:
+        self.events.append(event)
+        self.table.apply(event)
+        for own in self.own:
+            own.apply(event, self.table)
+
+    # -- draws ---------------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        seat = self.table.turn
+        if self.table.phase is Phase.CLAIM:
+            seat = (seat + 1) % PLAYERS
+        self._take(seat, self.wall.draw())
+
+    def _take(self, seat: int, tile: Tile) -> None:
+        self._emit(ev.Tsumo(seat, MJAI[tile]))
+        self._menus = {seat: options(self.views[seat])}
+
+    def _turn_indicator(self) -> None:
+        if self.rules.kan_dora:
+            self._emit(ev.Dora(MJAI[self.wall.indicator(len(self.table.indicators))]))
+
+    def _turn_owed(self) -> None:
+        for _ in range(self._owed_dora):
+            self._turn_indicator()
+        self._owed_dora = 0
+
+    def _finish_kan(self) -> None:
+        """The kan stands: indicators as the ruleset times them, then the replacement tile."""
+        self._turn_owed()
+        closed = self.table.kans[-1][1] is MeldKind.CLOSED_KAN
+        if (self.rules.closed_kan_dora if closed else self.rules.open_kan_dora) == "before":
+            self._turn_indicator()
+        else:
+            self._owed_dora = 1
+        self._take(self.table.turn, self.wall.draw_replacement())
+
+    # -- a seat's own turn ---------------------------------------------------------------------------
+
+    def _act(self, seat: int, action: Action) -> None:
+        match action.kind:
+            case ActionKind.TSUMO:
+                self._win([seat], seat)
+            case ActionKind.NINE_TERMINALS:
+                self._abort(DrawReason.NINE_TERMINALS, seat)
+            case ActionKind.CLOSED_KAN:
+                self._emit(ev.Ankan(seat, [MJAI[tile] for tile in action.consumed]))
+                self._offer()
+            case ActionKind.ADDED_KAN:
+                assert action.tile is not None
+                self._emit(ev.Kakan(seat, MJAI[action.tile], [MJAI[tile] for tile in action.consumed]))
+                self._offer()
+            case _:
+                self._discard(seat, action)
+
+    def _discard(self, seat: int, action: Action) -> None:
+        assert action.tile is not None
+        if action.kind is ActionKind.RIICHI:
+            self._emit(ev.Reach(seat))
+        self._turn_owed()
+        self._emit(ev.Dahai(seat, MJAI[action.tile], action.tsumogiri))
+        self._offer()
+
+    # -- claims on a discard or a kan ----------------------------------------------------------------
+
+    def _offer(self) -> None:
+        self._menus = {}
+        for step in range(1, PLAYERS):
+            seat = (self.table.turn + step) % PLAYERS
+            if menu := options(self.views[seat]):
+                self._menus[seat] = menu
+        if not self._menus:
+            self._unclaimed()
+
+    def _settle_claims(self, choices: Mapping[int, Action]) -> None:
+        """Ron before pon and kan before chi; of several rons the nearest, or all, as the ruleset has it."""
+        ordered = sorted(choices, key=lambda seat: (seat - self.table.turn) % PLAYERS)
+        rons = [seat for seat in ordered if choices[seat].kind is ActionKind.RON]
+        if rons:
+            if len(rons) == PLAYERS - 1 and self.rules.triple_ron:
+                self._abort(DrawReason.TRIPLE_RON)
+            else:
+                self._win(rons[:1] if self.rules.several_rons == "nearest" else rons, self.table.turn)
+            return
+        claims = [(seat, choices[seat]) for seat in ordered if choices[seat] != PASS]
+        claims.sort(key=lambda claim: claim[1].kind is ActionKind.CHI)
+        if claims:
+            self._call(*claims[0])
+        else:
+            self._unclaimed()
+
+    def _call(self, seat: int, action: Action) -> None:
+        assert action.tile is not None
+        self._accept_riichi()
+        target = self.table.turn
+        pai, consumed = MJAI[action.tile], [MJAI[tile] for tile in action.consumed]
+        if action.kind is ActionKind.CHI:
+            self._emit(ev.Chi(seat, target, pai, consumed))
+        elif action.kind is ActionKind.PON:
+            self._emit(ev.Pon(seat, target, pai, consumed))
+        else:
+            self._emit(ev.Daiminkan(seat, target, pai, consumed))
+            self._finish_kan()
+            return
+        self._menus = {seat: options(self.views[seat])}
+
+    def _unclaimed(self) -> None:
+        if self.table.phase is Phase.ROB:
+            self._finish_kan()
+            return
+        self._accept_riichi()
+        if four_winds(self.table):
+            self._abort(DrawReason.FOUR_WINDS)
+        elif four_riichi(self.table):
+            self._abort(DrawReason.FOUR_RIICHI)
+        elif four_kans_draw(self.table):
+            self._abort(DrawReason.FOUR_KANS)
+        elif self.table.live == 0:
+            self._end(drawn_out(self.table, self.own))
+        else:
+            self._draw()
+
+    def _accept_riichi(self) -> None:
+        """The tile that riichi was declared with was not won on: the bet is paid."""
+        seat = self.table.seats[self.table.turn]
+        if seat.riichi and not seat.riichi_paid:
+            self._emit(ev.ReachAccepted(self.table.turn))
+
+    # -- the end -------------------------------------------------------------------------------------
+
+    def _win(self, winners: Sequence[int], target: int) -> None:
+        wins = wins_of(self.table, self.views, self.wall, winners, target)
+        self._menus = {}
+        for event in win_events(wins):
+            self._emit(event)
+        self.outcome = Outcome(wins=wins)
+
+    def _abort(self, reason: DrawReason, declarer: int | None = None) -> None:
+        self._end(aborted(self.table, self.own, reason, declarer))
+
+    def _end(self, outcome: Outcome) -> None:
+        draw = outcome.draw
+        assert draw is not None
+        self._menus = {}
+        self._emit(
+            ev.Ryukyoku(
+                deltas=list(draw.deltas),
+                reason=draw.reason.value,
+                tenpais=list(draw.tenpai),
+                actor=draw.declarer,
+            )
+        )
+        self.outcome = outcome
+
+
+def tiles_in_play(game: Round) -> list[Tile]:
+    """Every tile, wherever it lies: hands, melds, ponds and wall. Always the same 136."""
+    tiles = list(game.wall.rest())
+    for seat, own in zip(game.table.seats, game.own, strict=True):
+        tiles += own.hand.tiles
+        tiles += [tile for meld in seat.melds for tile in meld.tiles]
+        tiles += [discard.tile for discard in seat.pond if discard.called_by is None]
+    if game.table.robbed is not None:
+        tiles.append(game.table.robbed)
+    return tiles
