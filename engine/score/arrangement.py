@@ -6,14 +6,14 @@ are one or two operations each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from enum import StrEnum
 
 from engine.hand import POWERS, SUIT_OF
 from engine.melds import Meld, MeldKind
 from engine.score.win import Win
 from engine.shape import Form, Reading
-from engine.tiles import KIND_OF, Kind, Tile
+from engine.tiles import DORA_OF, KIND_OF, KINDS, RED_OF, Kind, Tile
 
 
 class Wait(StrEnum):
@@ -31,6 +31,7 @@ class Wait(StrEnum):
     """The pair; also the wait of seven pairs and of thirteen orphans."""
 
 
+KAN_SIZE = 4
 RYANMEN, SHANPON, TANKI = Wait.RYANMEN, Wait.SHANPON, Wait.TANKI
 _SEQUENCE_WAITS: tuple[tuple[Wait, Wait, Wait], ...] = tuple(
     (
@@ -42,64 +43,116 @@ _SEQUENCE_WAITS: tuple[tuple[Wait, Wait, Wait], ...] = tuple(
 )
 """By the rank (from 0) of a sequence's first tile and the place of the winning tile in it."""
 
-_BITS: tuple[int, ...] = tuple(1 << kind for kind in KIND_OF)
 _STANDARD = Form.STANDARD
+_CHI, _CLOSED_KAN = MeldKind.CHI, MeldKind.CLOSED_KAN
+
+_SUIT_WIDTH = 21
+_SUIT_FIELD = (1 << _SUIT_WIDTH) - 1
+_PACKED_KEYS: tuple[int, ...] = tuple(POWERS[kind] << _SUIT_WIDTH * SUIT_OF[kind] for kind in KIND_OF)
+"""What each tile adds to the four keys of a hand, all four in one number (a key is below 2^21)."""
+_BITS: tuple[int, ...] = tuple(1 << kind | 1 << tile for tile, kind in enumerate(KIND_OF))
+"""The bit of each tile's kind; a red five has one of its own besides."""
+
+Place = tuple[Wait, Kind | None]
+"""What the winning tile completed, and the triplet that it opened (a ron on a triplet) or None."""
+_PAIR: Place = (TANKI, None)
+
+
+def mask(kinds: Iterable[Kind]) -> int:
+    """The bit mask of a set of kinds."""
+    return sum(1 << kind for kind in set(kinds))
+
+
+ALL = mask(range(KINDS))
+SUITS = tuple(mask(range(9 * suit, 9 * suit + 9)) for suit in range(3))
+_M, _P, _S = SUITS
 
 
 class Facts:
     """What all readings of a win share: its tiles and its melds."""
 
-    __slots__ = ("closed", "keys", "kinds", "meld_runs", "meld_triplets", "sequences", "tiles", "win")
+    __slots__ = (
+        "closed",
+        "flush",
+        "has_red",
+        "keys",
+        "kinds",
+        "sequences",
+        "tiles",
+        "triplets",
+        "win",
+        "winning",
+    )
 
     def __init__(self, win: Win) -> None:
         self.win = win
+        self.winning: Kind = KIND_OF[win.winning_tile]
         self.closed = True
         """Whether no meld opens the hand."""
-        self.keys = [0, 0, 0, 0]
-        """The base-5 keys of the concealed tiles, see ``Hand.keys``."""
-        self.kinds = 0
-        """Mask of all kinds in the hand, melds included."""
         self.tiles: tuple[Tile, ...] = win.tiles
         """All tiles, melds included."""
         self.sequences: list[Kind] = []
         """First kinds of the called sequences."""
-        self.meld_triplets: list[tuple[Kind, Meld]] = []
+        self.triplets: list[tuple[Kind, Meld]] = []
         """Called triplets and all kans."""
-        keys = self.keys
-        kinds = 0
-        for tile in win.tiles:
-            kind = KIND_OF[tile]
-            keys[SUIT_OF[kind]] += POWERS[kind]
-            kinds |= 1 << kind
-        self.kinds = kinds
+        packed = sum(map(_PACKED_KEYS.__getitem__, win.tiles))
+        self.keys = (
+            packed & _SUIT_FIELD,
+            packed >> _SUIT_WIDTH & _SUIT_FIELD,
+            packed >> 2 * _SUIT_WIDTH & _SUIT_FIELD,
+            packed >> 3 * _SUIT_WIDTH,
+        )
+        """The base-5 keys of the concealed tiles, see ``Hand.keys``."""
         if win.melds:
             self._add_melds(win.melds)
+        bits = 0
+        for tile in self.tiles:
+            bits |= _BITS[tile]
+        self.has_red = bits > ALL
+        """Whether a red five is in the hand."""
+        self.kinds = kinds = bits & ALL
+        """Mask of all kinds in the hand, melds included."""
+        self.flush = (kinds & _M != 0) + (kinds & _P != 0) + (kinds & _S != 0) < 2
+        """Whether at most one suit is in the hand; honours do not matter."""
 
     def _add_melds(self, melds: tuple[Meld, ...]) -> None:
         for meld in melds:
             self.tiles += meld.tiles
-            for tile in meld.tiles:
-                self.kinds |= _BITS[tile]
-            if meld.kind is MeldKind.CHI:
+            if meld.kind is _CHI:
                 self.sequences.append(meld.first)
             else:
-                self.meld_triplets.append((KIND_OF[meld.tiles[0]], meld))
-            if meld.kind is not MeldKind.CLOSED_KAN:
+                self.triplets.append((KIND_OF[meld.tiles[0]], meld))
+            if meld.kind is not _CLOSED_KAN:
                 self.closed = False
+
+    def count_dora(self, indicators: tuple[Tile, ...]) -> int:
+        """How many times the tiles of the hand are dora by these indicators."""
+        count = 0
+        for indicator in indicators:
+            dora = DORA_OF[KIND_OF[indicator]]
+            if self.kinds >> dora & 1:
+                count += self.tiles.count(dora)
+                if dora in RED_OF:
+                    count += self.tiles.count(RED_OF[dora])
+        return count
 
 
 class Arrangement:
-    """One reading with the winning tile in its place, as the conditions of the yaku see it."""
+    """One reading with the winning tile in its place, as the conditions of the yaku see it.
+
+    ``wait`` and ``opened`` are those of the place that is looked at,
+    ``places`` holds them all.
+    """
 
     __slots__ = (
         "closed",
         "concealed",
         "facts",
         "kans",
-        "keys",
         "kinds",
         "opened",
         "pair",
+        "places",
         "reading",
         "rules",
         "runs",
@@ -110,33 +163,44 @@ class Arrangement:
     )
 
     def __init__(self, facts: Facts, reading: Reading) -> None:
+        win = facts.win
+        winning = facts.winning
         self.facts = facts
-        self.win = facts.win
-        self.rules = facts.win.rules
+        self.win = win
+        self.rules = win.rules
         self.closed = facts.closed
         self.kinds = facts.kinds
         self.reading = reading
         self.pair = reading.pair
-        self.wait = TANKI
-        self.opened: Kind | None = None
-        """The triplet that a ron completed: it counts as open."""
-        self.kans = 0
-        self.sequences = facts.sequences.copy()
-        """First kinds of all sequences."""
-        self.concealed: list[Kind] = []
-        """Kinds of the triplets among the concealed tiles (closed kans are melds)."""
-        runs = triplets = 0
+        self.wait, self.opened = _PAIR
+        sequences = facts.sequences.copy()
+        concealed = []
+        places = [_PAIR] if reading.pair == winning or reading.form is not _STANDARD else []
+        triplets = self.kans = 0
         for first, is_sequence in reading.groups:
             if is_sequence:
-                self.sequences.append(first)
+                sequences.append(first)
+                if first <= winning <= first + 2:
+                    place: Place = _SEQUENCE_WAITS[first % 9][winning - first], None
+                    if place not in places:
+                        places.append(place)
             else:
-                self.concealed.append(first)
+                concealed.append(first)
                 triplets |= 1 << first
-        for kind, meld in facts.meld_triplets:
+                if first == winning:
+                    places.append((SHANPON, None if win.tsumo else first))
+        for kind, meld in facts.triplets:
             triplets |= 1 << kind
-            self.kans += len(meld.tiles) == 4
-        for first in self.sequences:
+            self.kans += len(meld.tiles) == KAN_SIZE
+        runs = 0
+        for first in sequences:
             runs |= 1 << first
+        self.places: list[Place] = places
+        """Each place that the winning tile may have taken."""
+        self.sequences: list[Kind] = sequences
+        """First kinds of all sequences."""
+        self.concealed: list[Kind] = concealed
+        """Kinds of the triplets among the concealed tiles (closed kans are melds)."""
         self.runs = runs
         """Mask of the first kinds of all sequences."""
         self.triplets = triplets
@@ -145,33 +209,5 @@ class Arrangement:
     @property
     def concealed_triplets(self) -> int:
         """Triplets and kans that are neither called nor completed by ron."""
-        closed_kans = sum(not meld.is_open for _, meld in self.facts.meld_triplets)
+        closed_kans = sum(meld.kind is _CLOSED_KAN for _, meld in self.facts.triplets)
         return len(self.concealed) - (self.opened is not None) + closed_kans
-
-    def places(self) -> Iterator[Arrangement]:
-        """This arrangement, once for each group that the winning tile may have completed.
-
-        The same object is handed out again and again; keep what you need of it.
-        """
-        winning = KIND_OF[self.win.winning_tile]
-        if self.reading.form is not _STANDARD:
-            yield self
-            return
-        if self.pair == winning:
-            yield self
-        seen = []
-        for group in self.reading.groups:
-            first, is_sequence = group
-            if is_sequence:
-                if not 0 <= winning - first <= 2:
-                    continue
-                wait = _SEQUENCE_WAITS[first % 9][winning - first]
-            elif first == winning:
-                wait = SHANPON
-            else:
-                continue
-            if wait not in seen:
-                seen.append(wait)
-                self.wait = wait
-                self.opened = first if wait is SHANPON and not self.win.tsumo else None
-                yield self

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from engine.rules import Ruleset
-from engine.score import fu
 from engine.score.arrangement import Arrangement, Facts
+from engine.score.fu import fu_items, rounded_fu
 from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points
-from engine.score.result import FuItem, Limit, NoWin, Score, Why, YakuItem, YakumanItem
+from engine.score.result import NoWin, Score, Why, YakuItem, YakumanItem
 from engine.score.win import Win
 from engine.score.yaku import (
     AKA_DORA,
@@ -19,30 +16,14 @@ from engine.score.yaku import (
     SITUATION_CHECKS,
     SITUATION_YAKUMAN,
     URA_DORA,
-    YAKUMAN_CHECKS,
 )
 from engine.shape import Reading, readings
-from engine.tiles import DORA_OF, EAST, KIND_OF, Tile
+from engine.tiles import EAST, RED_FIVES
 
 TWO_HAN = 2
 """What the two-han minimum asks for, dora not counted."""
 
 NOT_COMPLETE, NO_YAKU, BELOW_MINIMUM = NoWin(Why.NOT_COMPLETE), NoWin(Why.NO_YAKU), NoWin(Why.TWO_HAN_MINIMUM)
-_FIRST_RED = 34
-
-
-class _Candidate(NamedTuple):
-    """One reading's worth; compared in the order of the fields."""
-
-    base: int
-    yakuman: int
-    han: int
-    fu: int
-    limit: Limit | None
-    yaku: list[YakuItem]
-    yakuman_names: list[str]
-    fu_items: list[FuItem]
-    reading: Reading
 
 
 def score(win: Win) -> Score | NoWin:
@@ -56,27 +37,30 @@ def score(win: Win) -> Score | NoWin:
     if not found:
         return NOT_COMPLETE
     situation = _situation(win, facts.closed)
+    dora = _dora(facts)
     least = _least_han(win)
-    best: _Candidate | None = None
+    best: Score | None = None
     refusal = NO_YAKU
-    dora = _dora(win, facts.tiles)
-    for arrangement in _arrangements(facts, found):
-        names = _yakuman(arrangement)
-        if names:
-            candidate = _yakuman_candidate(arrangement, names)
-        else:
-            yaku = situation + _tile_yaku(arrangement)
-            if not yaku:
-                continue
-            if least and sum(item.han for item in yaku) < least:
-                refusal = BELOW_MINIMUM
-                continue
-            candidate = _candidate(arrangement, yaku + dora)
-        if best is None or candidate[:4] > best[:4]:
-            best = candidate
-    if _is_renhou(win) and (best is None or best.base < MANGAN):
+    for reading in found:
+        a = Arrangement(facts, reading)
+        for place in a.places:
+            a.wait, a.opened = place
+            yaku, yakuman = _found(a)
+            if yakuman:
+                this = _yakuman_score(a, yakuman)
+            else:
+                yaku = situation + yaku
+                if not yaku:
+                    continue
+                if least and sum(item.han for item in yaku) < least:
+                    refusal = BELOW_MINIMUM
+                    continue
+                this = _score(a, yaku + dora)
+            if best is None or _rank(this) > _rank(best):
+                best = this
+    if win.first_turn and _is_renhou(win) and (best is None or best.base < MANGAN):
         return _renhou(found[0])
-    return refusal if best is None else _finished(best, win.rules)
+    return best or refusal
 
 
 def has_yaku(win: Win) -> bool:
@@ -87,18 +71,18 @@ def has_yaku(win: Win) -> bool:
         return False
     if _is_renhou(win) or _situation(win, facts.closed):
         return True
-    return any(_tile_yaku(each) or _yakuman(each) for each in _arrangements(facts, found))
+    for reading in found:
+        a = Arrangement(facts, reading)
+        for place in a.places:
+            a.wait, a.opened = place
+            if any(_found(a)):
+                return True
+    return False
 
 
 def wins(win: Win) -> bool:
     """Whether the hand may win: complete, with a yaku, and with the two han that may be asked for."""
     return isinstance(score(win), Score) if _least_han(win) else has_yaku(win)
-
-
-def _arrangements(facts: Facts, found: tuple[Reading, ...]) -> Iterator[Arrangement]:
-    """Every reading with every place of the winning tile."""
-    for reading in found:
-        yield from Arrangement(facts, reading).places()
 
 
 def _least_han(win: Win) -> int:
@@ -112,47 +96,40 @@ def _situation(win: Win, closed: bool) -> list[YakuItem]:
     return [item for condition, item in SITUATION_CHECKS[closed] if condition(win)]
 
 
-def _tile_yaku(a: Arrangement) -> list[YakuItem]:
-    """The yaku of one arrangement."""
-    case = a.reading.form, a.triplets.bit_count(), a.closed
-    return [item for condition, item in CHECKS[case] if condition(a)]
-
-
-def _yakuman(a: Arrangement) -> list[str]:
-    """The yakuman of one arrangement."""
-    case = a.reading.form, a.triplets.bit_count()
-    names = [name for condition, name in YAKUMAN_CHECKS[case] if condition(a)]
+def _found(a: Arrangement) -> tuple[list[YakuItem], list[str]]:
+    """The yaku of the tiles, and the yakuman, of one reading with the winning tile in one place."""
+    yaku, yakuman = CHECKS[a.reading.form, a.triplets.bit_count(), a.closed, a.facts.flush]
+    names = [name for condition, name in yakuman if condition(a)]
     if a.win.first_turn:
         names += [name for name, condition in SITUATION_YAKUMAN if condition(a.win)]
-    return names
+    return [] if names else [item for condition, item in yaku if condition(a)], names
 
 
-def _dora(win: Win, tiles: tuple[Tile, ...]) -> list[YakuItem]:
+def _dora(facts: Facts) -> list[YakuItem]:
     """Dora, red fives and, after riichi, ura dora."""
-    kinds = [KIND_OF[tile] for tile in tiles]
+    win = facts.win
     items = []
-    dora = sum(kinds.count(DORA_OF[KIND_OF[tile]]) for tile in win.dora_indicators)
+    dora = facts.count_dora(win.dora_indicators)
     if dora:
         items.append(YakuItem(DORA, dora))
-    red = sum(tile >= _FIRST_RED for tile in tiles)
-    if red:
-        items.append(YakuItem(AKA_DORA, red))
+    if facts.has_red:
+        items.append(YakuItem(AKA_DORA, sum(map(facts.tiles.count, RED_FIVES))))
     if win.riichi and win.rules.ura_dora:
-        ura = sum(kinds.count(DORA_OF[KIND_OF[tile]]) for tile in win.ura_indicators)
+        ura = facts.count_dora(win.ura_indicators)
         if ura:
             items.append(YakuItem(URA_DORA, ura))
     return items
 
 
-def _candidate(a: Arrangement, yaku: list[YakuItem]) -> _Candidate:
+def _score(a: Arrangement, yaku: list[YakuItem]) -> Score:
     """The worth of an arrangement without a yakuman."""
-    items = fu.fu_items(a)
-    han, rounded = sum(item.han for item in yaku), fu.rounded(items)
-    base, limit = basic_points(han, rounded, a.rules)
-    return _Candidate(base, 0, han, rounded, limit, yaku, [], items, a.reading)
+    items = fu_items(a)
+    han, fu = sum([item.han for item in yaku]), rounded_fu(items)
+    base, limit = basic_points(han, fu, a.rules)
+    return Score(tuple(yaku), 0, (), han, fu, tuple(items), limit, base, a.reading)
 
 
-def _yakuman_candidate(a: Arrangement, names: list[str]) -> _Candidate:
+def _yakuman_score(a: Arrangement, names: list[str]) -> Score:
     """The worth of an arrangement with yakuman: their sum, or the dearest where they do not add up.
 
     Among equally dear ones that with a liable player (pao) stands for the hand.
@@ -160,28 +137,19 @@ def _yakuman_candidate(a: Arrangement, names: list[str]) -> _Candidate:
     rules = a.rules
     if not rules.yakuman_add_up:
         names = [max(names, key=lambda name: (_value(name, rules), name in rules.pao))]
-    count = sum(_value(name, rules) for name in names)
-    return _Candidate(YAKUMAN * count, count, 0, 0, "yakuman", [], names, [], a.reading)
+    items = tuple(YakumanItem(name, _value(name, rules)) for name in names)
+    count = sum(item.value for item in items)
+    return Score((), count, items, None, None, (), "yakuman", YAKUMAN * count, a.reading)
+
+
+def _rank(this: Score) -> tuple[int, int, int, int]:
+    """What readings are compared by: points, then a real yakuman before a counted one, han, fu."""
+    return this.base, this.yakuman, this.han or 0, this.fu or 0
 
 
 def _value(name: str, rules: Ruleset) -> int:
     """How many yakuman one yakuman counts for."""
     return 2 if name in rules.double_yakuman else 1
-
-
-def _finished(best: _Candidate, rules: Ruleset) -> Score:
-    """The candidate as it is handed out."""
-    return Score(
-        tuple(best.yaku),
-        best.yakuman,
-        tuple(YakumanItem(name, _value(name, rules)) for name in best.yakuman_names),
-        None if best.yakuman else best.han,
-        None if best.yakuman else best.fu,
-        tuple(best.fu_items),
-        best.limit,
-        best.base,
-        best.reading,
-    )
 
 
 def _is_renhou(win: Win) -> bool:

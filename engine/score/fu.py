@@ -7,10 +7,11 @@ as a kan; 2 for a pair with value and for a closed, edge or pair wait; 10 for a 
 
 from __future__ import annotations
 
+from engine.melds import MeldKind
 from engine.score.arrangement import Arrangement, Wait
 from engine.score.result import FuItem
 from engine.shape import Form
-from engine.tiles import IS_ORPHAN, KINDS, WHITE, Kind
+from engine.tiles import EAST, IS_ORPHAN, KINDS, WHITE, Kind
 
 BASE = FuItem("base", 20)
 SEVEN_PAIRS = FuItem("chiitoitsu", 25)
@@ -41,25 +42,27 @@ def _group_items(is_open: bool, is_kan: bool) -> tuple[FuItem, ...]:
 
 OPEN_TRIPLET = _group_items(True, False)
 CLOSED_TRIPLET = _group_items(False, False)
-OPEN_KAN = _group_items(True, True)
-CLOSED_KAN = _group_items(False, True)
+MELDS: dict[MeldKind, tuple[FuItem, ...]] = {
+    MeldKind.PON: OPEN_TRIPLET,
+    MeldKind.OPEN_KAN: _group_items(True, True),
+    MeldKind.ADDED_KAN: _group_items(True, True),
+    MeldKind.CLOSED_KAN: _group_items(False, True),
+}
+_SEVEN_PAIRS_FORM = Form.SEVEN_PAIRS
 
 
 def fu_items(a: Arrangement) -> list[FuItem]:
     """Every source of fu, the base first."""
-    if a.reading.form is Form.SEVEN_PAIRS:
+    if a.reading.form is _SEVEN_PAIRS_FORM:
         return [SEVEN_PAIRS]
     items = [OPEN_TRIPLET[kind] if kind == a.opened else CLOSED_TRIPLET[kind] for kind in a.concealed]
-    for kind, meld in a.facts.meld_triplets:
-        if meld.is_kan:
-            items.append(OPEN_KAN[kind] if meld.is_open else CLOSED_KAN[kind])
-        else:
-            items.append(OPEN_TRIPLET[kind])
-    if a.pair is not None and a.pair >= 27:
+    items += [MELDS[meld.kind][kind] for kind, meld in a.facts.triplets]
+    if a.pair is not None and a.pair >= EAST:
         items += _pair_items(a, a.pair)
     if a.wait in WAITS:
         items.append(WAITS[a.wait])
-    return [BASE, *items, *_winning_items(a, not items)]
+    way = _winning_item(a, not items)
+    return [BASE, *items, way] if way else [BASE, *items]
 
 
 def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:
@@ -73,21 +76,21 @@ def _pair_items(a: Arrangement, pair: Kind) -> list[FuItem]:
     return [VALUE_PAIR] if functions else []
 
 
-def _winning_items(a: Arrangement, no_other_fu: bool) -> list[FuItem]:
+def _winning_item(a: Arrangement, no_other_fu: bool) -> FuItem | None:
     """What the way of winning brings; without any other fu a closed hand is pinfu."""
     win = a.win
     if win.tsumo:
         if no_other_fu and a.closed:
-            return []
-        if a.rules.rinshan_tsumo_fu or not win.rinshan:
-            return [TSUMO]
+            return None
+        if not win.rinshan or a.rules.rinshan_tsumo_fu:
+            return TSUMO
     elif a.closed:
-        return [CLOSED_RON]
-    return [OPEN_PINFU] if no_other_fu and not a.closed else []
+        return CLOSED_RON
+    return OPEN_PINFU if no_other_fu and not a.closed else None
 
 
-def rounded(items: list[FuItem]) -> int:
+def rounded_fu(items: list[FuItem]) -> int:
     """The sum, rounded up to the next ten, but for seven pairs."""
     if items[0] is SEVEN_PAIRS:
         return SEVEN_PAIRS.fu
-    return -(-sum(item.fu for item in items) // 10) * 10
+    return -(-sum([item.fu for item in items]) // 10) * 10

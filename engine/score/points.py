@@ -30,12 +30,12 @@ RON_SHARES_EAST, RON_SHARES = 6, 4
 TSUMO_SHARES_EAST, TSUMO_SHARES = 2, 1
 """What East pays or is paid by each, and what the others pay one another, on a tsumo."""
 
-_LIMITS: tuple[tuple[int, Limit, int], ...] = (
-    (11, "sanbaiman", 6_000),
-    (8, "baiman", 4_000),
-    (6, "haneman", 3_000),
-    (MANGAN_HAN, "mangan", MANGAN),
-)
+_MANGAN: tuple[int, Limit] = (MANGAN, "mangan")
+_HANEMAN: tuple[int, Limit] = (3_000, "haneman")
+_BAIMAN: tuple[int, Limit] = (4_000, "baiman")
+_SANBAIMAN: tuple[int, Limit] = (6_000, "sanbaiman")
+_LIMITS = (*[_MANGAN] * 6, *[_HANEMAN] * 2, *[_BAIMAN] * 3, *[_SANBAIMAN] * 2)
+"""By han; what lies below a mangan's five han is never asked."""
 
 
 class Payment(NamedTuple):
@@ -51,11 +51,11 @@ def basic_points(han: int, fu: int, rules: Ruleset) -> tuple[int, Limit | None]:
     if han < MANGAN_HAN:
         base = fu << ADDED_HAN + han
         if base >= MANGAN or (rules.kiriage and (han, fu) in ROUNDED_UP_TO_MANGAN):
-            return MANGAN, "mangan"
+            return _MANGAN
         return base, None
-    if han >= COUNTED_HAN and rules.counted_limit == "yakuman":
-        return YAKUMAN, "yakuman"
-    return next((base, limit) for least, limit, base in _LIMITS if han >= least)
+    if han < COUNTED_HAN:
+        return _LIMITS[han]
+    return (YAKUMAN, "yakuman") if rules.counted_limit == "yakuman" else _SANBAIMAN
 
 
 def round_up(points: int) -> int:

@@ -7,11 +7,12 @@ junchan is counted with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from itertools import product
 from typing import NamedTuple
 
 from engine.hand import POWERS
-from engine.score.arrangement import RYANMEN, TANKI, Arrangement
+from engine.score.arrangement import ALL, RYANMEN, SUITS, TANKI, Arrangement, mask
 from engine.score.result import YakuItem
 from engine.score.win import Win
 from engine.shape import Form
@@ -19,8 +20,6 @@ from engine.tiles import (
     EAST,
     GREEN,
     HONOURS,
-    KIND_OF,
-    KINDS,
     ORPHANS,
     RED,
     TERMINALS,
@@ -55,6 +54,8 @@ class Yaku(NamedTuple):
     triplets: int = 0
     """… and so many triplets and kans; otherwise the condition is not even asked."""
     forms: tuple[Form, ...] = (Form.STANDARD,)
+    flush: bool = False
+    """Only a hand of at most one suit (and honours) can have it."""
 
 
 class Yakuman(NamedTuple):
@@ -64,15 +65,9 @@ class Yakuman(NamedTuple):
     condition: Callable[[Arrangement], object]
     triplets: int = 0
     forms: tuple[Form, ...] = (Form.STANDARD,)
+    flush: bool = False
 
 
-def mask(kinds: Iterable[Kind]) -> int:
-    """The bit mask of a set of kinds."""
-    return sum(1 << kind for kind in set(kinds))
-
-
-ALL = mask(range(KINDS))
-SUITS = tuple(mask(range(9 * suit, 9 * suit + 9)) for suit in range(3))
 HONOUR_BITS = mask(HONOURS)
 ORPHAN_BITS = mask(ORPHANS)
 SIMPLES = ALL & ~ORPHAN_BITS
@@ -86,14 +81,9 @@ NOT_HONOUR = ALL & ~HONOUR_BITS
 NOT_TERMINAL = ALL & ~mask(TERMINALS)
 NINE_GATES_KEY = sum(POWERS[kind] for kind in parse_tiles("1112345678999m"))
 """The base-5 key of a suit that waits on all nine of its kinds."""
+GROUPS = 4
 ANY_FORM = (Form.STANDARD, Form.SEVEN_PAIRS)
 ORPHANS_ONLY = (Form.ORPHANS,)
-
-
-def one_suit(kinds: int) -> bool:
-    """Whether all kinds that are no honours belong to one suit, and there are some."""
-    suited = kinds & ~HONOUR_BITS
-    return suited != 0 and not (suited & ~SUITS[0] and suited & ~SUITS[1] and suited & ~SUITS[2])
 
 
 def in_three_suits(firsts: int) -> int:
@@ -111,17 +101,21 @@ def is_pinfu(a: Arrangement) -> bool:
     return a.wait is RYANMEN and a.pair is not None and not is_value(a.pair, a.win)
 
 
+def has_twins(a: Arrangement) -> bool:
+    """Whether two sequences are equal."""
+    return len(a.sequences) != a.runs.bit_count()
+
+
 def is_ryanpeikou(sequences: list[Kind]) -> bool:
     """Two times two equal sequences."""
-    if len(sequences) < 4:
-        return False
     a, b, c, d = sorted(sequences)
     return a == b and c == d
 
 
-def is_iipeikou(sequences: list[Kind], runs: int) -> bool:
+def is_iipeikou(sequences: list[Kind]) -> bool:
     """Two equal sequences, but not twice."""
-    return len(sequences) != runs.bit_count() and not is_ryanpeikou(sequences)
+    twins = len(sequences) - len(set(sequences))
+    return twins == 1 or (twins > 1 and not (len(sequences) == GROUPS and is_ryanpeikou(sequences)))
 
 
 def all_outside(a: Arrangement) -> bool:
@@ -150,6 +144,11 @@ def nine_gates_extra(a: Arrangement) -> int | None:
         return None
     extra = max(a.facts.keys) - NINE_GATES_KEY
     return extra if extra in POWERS[:9] else None
+
+
+def winning_power(a: Arrangement) -> int:
+    """What the winning tile adds to the key of its suit."""
+    return POWERS[a.facts.winning]
 
 
 SITUATION: tuple[SituationYaku, ...] = (
@@ -182,8 +181,8 @@ YAKU: tuple[Yaku, ...] = (
     Yaku("chun", 1, 1, lambda a: a.triplets >> RED & 1, triplets=1),
     Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1),
     Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1),
-    Yaku("iipeikou", 1, 0, lambda a: is_iipeikou(a.sequences, a.runs), sequences=2),
-    Yaku("ryanpeikou", 3, 0, lambda a: is_ryanpeikou(a.sequences), sequences=4),
+    Yaku("iipeikou", 1, 0, lambda a: has_twins(a) and is_iipeikou(a.sequences), sequences=2),
+    Yaku("ryanpeikou", 3, 0, lambda a: has_twins(a) and is_ryanpeikou(a.sequences), sequences=4),
     Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3),
     Yaku("sanshoku-doukou", 2, 2, lambda a: in_three_suits(a.triplets), triplets=3),
     Yaku("ittsu", 2, 1, lambda a: a.runs & a.runs >> 3 & a.runs >> 6 & ONES, sequences=3),
@@ -196,8 +195,8 @@ YAKU: tuple[Yaku, ...] = (
     Yaku("chiitoitsu", 2, 0, lambda a: True, forms=(Form.SEVEN_PAIRS,)),
     Yaku("honroutou", 2, 2, lambda a: not a.kinds & SIMPLES, triplets=4),
     Yaku("honroutou", 2, 2, lambda a: not a.kinds & SIMPLES, forms=(Form.SEVEN_PAIRS,)),
-    Yaku("honitsu", 3, 2, lambda a: a.kinds & HONOUR_BITS and one_suit(a.kinds), forms=ANY_FORM),
-    Yaku("chinitsu", 6, 5, lambda a: not a.kinds & HONOUR_BITS and one_suit(a.kinds), forms=ANY_FORM),
+    Yaku("honitsu", 3, 2, lambda a: a.kinds & HONOUR_BITS, forms=ANY_FORM, flush=True),
+    Yaku("chinitsu", 6, 5, lambda a: not a.kinds & HONOUR_BITS, forms=ANY_FORM, flush=True),
 )
 
 SITUATION_YAKUMAN: tuple[tuple[str, Callable[[Win], object]], ...] = (
@@ -215,11 +214,11 @@ YAKUMAN: tuple[Yakuman, ...] = (
     Yakuman("tsuuiisou", lambda a: not a.kinds & NOT_HONOUR, triplets=4),
     Yakuman("tsuuiisou", lambda a: not a.kinds & NOT_HONOUR, forms=(Form.SEVEN_PAIRS,)),
     Yakuman("chinroutou", lambda a: not a.kinds & NOT_TERMINAL, triplets=4),
-    Yakuman("ryuuiisou", lambda a: not a.kinds & NOT_GREEN),
-    Yakuman("junsei-chuuren", lambda a: nine_gates_extra(a) == POWERS[KIND_OF[a.win.winning_tile]]),
-    Yakuman("chuuren", lambda a: nine_gates_extra(a) not in (None, POWERS[KIND_OF[a.win.winning_tile]])),
-    Yakuman("kokushi-13", lambda a: a.pair == KIND_OF[a.win.winning_tile], forms=ORPHANS_ONLY),
-    Yakuman("kokushi", lambda a: a.pair != KIND_OF[a.win.winning_tile], forms=ORPHANS_ONLY),
+    Yakuman("ryuuiisou", lambda a: not a.kinds & NOT_GREEN, flush=True),
+    Yakuman("junsei-chuuren", lambda a: nine_gates_extra(a) == winning_power(a), flush=True),
+    Yakuman("chuuren", lambda a: nine_gates_extra(a) not in (None, winning_power(a)), flush=True),
+    Yakuman("kokushi-13", lambda a: a.pair == a.facts.winning, forms=ORPHANS_ONLY),
+    Yakuman("kokushi", lambda a: a.pair != a.facts.winning, forms=ORPHANS_ONLY),
 )
 
 RENHOU = "renhou"
@@ -230,51 +229,46 @@ DORA, URA_DORA, AKA_DORA = "dora", "ura-dora", "aka-dora"
 
 Check = tuple[Callable[[Arrangement], object], YakuItem]
 YakumanCheck = tuple[Callable[[Arrangement], object], str]
-Case = tuple[Form, int, bool]
-"""The form of a hand, its number of triplets and kans, and whether it is closed."""
+Case = tuple[Form, int, bool, bool]
+"""The form of a hand, its number of triplets and kans, whether it is closed, and whether it is a flush."""
 
+_BOTH = (False, True)
 _CASES: tuple[Case, ...] = (
-    *((Form.STANDARD, triplets, closed) for triplets in range(5) for closed in (False, True)),
-    (Form.SEVEN_PAIRS, 0, True),
-    (Form.ORPHANS, 0, True),
+    *product((Form.STANDARD,), range(GROUPS + 1), _BOTH, _BOTH),
+    *product((Form.SEVEN_PAIRS, Form.ORPHANS), (0,), (True,), _BOTH),
 )
 
 
-def _han(yaku: SituationYaku | Yaku, closed: bool) -> int:
-    return yaku.closed if closed else yaku.open
+def _situation_checks(closed: bool) -> tuple[tuple[Callable[[Win], object], YakuItem], ...]:
+    worth = ((yaku, yaku.closed if closed else yaku.open) for yaku in SITUATION)
+    return tuple((yaku.condition, YakuItem(yaku.name, han)) for yaku, han in worth if han)
 
 
-SITUATION_CHECKS: tuple[tuple[tuple[Callable[[Win], object], YakuItem], ...], ...] = tuple(
-    tuple(
-        (yaku.condition, YakuItem(yaku.name, _han(yaku, closed)))
-        for yaku in SITUATION
-        if _han(yaku, closed)
-    )
-    for closed in (False, True)
-)
-"""Conditions and items of the situation, for open and closed hands."""
-
-CHECKS: dict[Case, tuple[Check, ...]] = {
-    (form, triplets, closed): tuple(
-        (yaku.condition, YakuItem(yaku.name, _han(yaku, closed)))
+def _checks(form: Form, triplets: int, closed: bool, flush: bool) -> tuple[Check, ...]:
+    possible = (
+        (yaku, yaku.closed if closed else yaku.open)
         for yaku in YAKU
-        if form in yaku.forms
-        and yaku.triplets <= triplets
-        and yaku.sequences <= 4 - triplets
-        and _han(yaku, closed)
+        if form in yaku.forms and flush >= yaku.flush
+        if yaku.triplets <= triplets and yaku.sequences <= GROUPS - triplets
     )
-    for form, triplets, closed in _CASES
-}
-"""For each case the conditions that can hold, and what they bring."""
+    return tuple((yaku.condition, YakuItem(yaku.name, han)) for yaku, han in possible if han)
 
-YAKUMAN_CHECKS: dict[tuple[Form, int], tuple[YakumanCheck, ...]] = {
-    (form, triplets): tuple(
+
+def _yakuman_checks(form: Form, triplets: int, flush: bool) -> tuple[YakumanCheck, ...]:
+    return tuple(
         (yakuman.condition, yakuman.name)
         for yakuman in YAKUMAN
-        if form in yakuman.forms and yakuman.triplets <= triplets
+        if form in yakuman.forms and flush >= yakuman.flush and yakuman.triplets <= triplets
     )
-    for form, triplets, _ in _CASES
+
+
+SITUATION_CHECKS = (_situation_checks(False), _situation_checks(True))
+"""Conditions and items of the situation, for open and closed hands."""
+
+CHECKS: dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]] = {
+    case: (_checks(*case), _yakuman_checks(case[0], case[1], case[3])) for case in _CASES
 }
+"""For each case the conditions that can hold at all, of yaku and of yakuman, and what they bring."""
 
 YAKU_NAMES: tuple[str, ...] = tuple(
     dict.fromkeys(
