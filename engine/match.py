@@ -93,8 +93,9 @@ class Match:
     """A game in progress.
 
     ``round`` is the hand being played; ``step`` carries actions to it; when it is over, ``proceed`` deals
-    the next one or ends the game (``standings``). ``events`` is the whole record so far, and every method that adds to
-    it returns what it added. ``walls`` makes the wall of a hand; without it all walls come from ``seed``.
+    the next one or ends the game (``standings``). ``events`` is the whole record so far, and every method
+    that adds to it returns what it added. ``walls`` makes the wall of a hand; without it all walls come
+    from ``seed``.
     """
 
     def __init__(

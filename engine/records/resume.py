@@ -1,0 +1,87 @@
+"""Continue a game from its record: the choices it shows are played again in a new match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from engine import events as ev
+from engine.actions import IllegalAction
+from engine.match import FORMAT, Match
+from engine.records.choices import RecordError, choices, describe
+from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
+
+
+class NewerFormatError(RecordError):
+    """The record was written by a newer version of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A match brought to where its record ends.
+
+    The first ``used`` events of the record are those the match has gone through; ``match.events`` may hold
+    more (what follows by rule was not written yet), and the record may (a riichi whose tile is not told yet).
+    """
+
+    match: Match
+    used: int
+
+
+def rules_of(start: ev.StartGame) -> Ruleset:
+    """The ruleset that a record of this program names; raises RecordError."""
+    try:
+        rules = ruleset(start.rules or "")
+    except UnknownRuleset as error:
+        raise RecordError(str(error), 1) from None
+    for length in get_args(Length):
+        if length == start.length:
+            return replace(rules, length=length)
+    raise RecordError(f"no game length '{start.length}'", 1)
+
+
+def resume(record: Sequence[ev.Event]) -> Resumed:
+    """Play the record of a seeded game again, up to its end; raises RecordError with the event at fault."""
+    if not record or not isinstance(record[0], ev.StartGame):
+        raise RecordError("a record begins with start_game", 1)
+    start = record[0]
+    if start.format is None or not isinstance(start.seed, int):
+        raise RecordError("start_game names no format and seed: not a game of this program", 1)
+    if start.format > FORMAT:
+        raise NewerFormatError(f"written in format {start.format}, and this program knows {FORMAT}", 1)
+    match = Match(rules_of(start), start.seed, start.names)
+    seen = 1
+    while True:
+        seen = _compare(match, record, seen)
+        if seen == len(record):
+            return Resumed(match, seen)
+        following = record[seen:]
+        if match.acting:
+            if not _step(match, following, seen):
+                return Resumed(match, seen)
+        elif match.standings is None:
+            match.proceed()
+        else:
+            raise RecordError(f"the game is over, but {describe(following[0])} follows", seen + 1)
+
+
+def _step(match: Match, following: Sequence[ev.Event], seen: int) -> bool:
+    """Play the next decision of the record; False when the record does not tell it yet."""
+    try:
+        chosen = choices(match.round, following)
+        if chosen is None:
+            return False
+        match.step(chosen)
+    except (RecordError, IllegalAction) as error:
+        raise RecordError(str(error), seen + 1) from None
+    return True
+
+
+def _compare(match: Match, record: Sequence[ev.Event], seen: int) -> int:
+    """Hold what the match did since ``seen`` against the record; returns how far both agree."""
+    for number in range(seen, min(len(match.events), len(record))):
+        mine, written = match.events[number], record[number]
+        if mine != written:
+            raise RecordError(f"{describe(written)} stands where {describe(mine)} follows", number + 1)
+    return min(len(match.events), len(record))
