@@ -1,0 +1,193 @@
+"""Requests as JSON objects: reading their fields, and answering them line by line.
+
+Neither textual nor rich nor click is imported here: other programs call these commands a thousand times.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, BinaryIO
+
+from engine.hand import HAND_SIZE, check_copies
+from engine.melds import Meld, parse_meld
+from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
+from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
+
+Request = dict[str, Any]
+Answer = dict[str, Any]
+
+LONGEST_TEXT = 400
+"""No hand, pond or row of indicators is longer than that."""
+LONGEST_LINE = 1_000_000
+"""Bytes of one request; what is longer is refused unread."""
+LONGEST_QUOTE = 36
+MOST_MELDS = 4
+MOST_COUNTED = 9_999
+"""Counters and bets beyond that are a slip."""
+
+
+class RequestError(NotationError):
+    """A request that cannot be answered; the message names the field or tile at fault."""
+
+
+class Fields:
+    """The fields of one request, read by name and type; what was left out has a default."""
+
+    def __init__(self, request: Request, known: Iterable[str]) -> None:
+        """Raises RequestError when the request has a field that is not known."""
+        unknown = [name for name in request if name not in set(known)]
+        if unknown:
+            raise RequestError(f"unknown field {_short(unknown[0])}")
+        self._request = request
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """A string; without a default it is required."""
+        if name not in self._request and default is None:
+            raise RequestError(f"'{name}' is missing")
+        value = self._request.get(name, default)
+        if not isinstance(value, str):
+            raise RequestError(f"'{name}' must be a string, not {_short(value)}")
+        if len(value) > LONGEST_TEXT:
+            raise RequestError(f"'{name}' is too long ({len(value)} characters)")
+        return value
+
+    def choice(self, name: str, choices: Sequence[str], default: str) -> str:
+        """One of a few words."""
+        value = self.text(name, default)
+        if value not in choices:
+            raise RequestError(f"'{name}' must be one of {', '.join(choices)}, not {_short(value)}")
+        return value
+
+    def flag(self, name: str) -> bool:
+        """True or false; false when left out."""
+        value = self._request.get(name, False)
+        if not isinstance(value, bool):
+            raise RequestError(f"'{name}' must be true or false, not {_short(value)}")
+        return value
+
+    def riichi(self) -> int:
+        """The field ``riichi``: 0 none, 1 riichi, 2 double riichi."""
+        value = self._request.get("riichi", False)
+        if value == "double":
+            return 2
+        if not isinstance(value, bool):
+            raise RequestError(f"'riichi' must be true, false or \"double\", not {_short(value)}")
+        return int(value)
+
+    def count(self, name: str) -> int:
+        """A whole number of counters or bets; 0 when left out."""
+        value = self._request.get(name, 0)
+        if type(value) is int and 0 <= value <= MOST_COUNTED:
+            return value
+        raise RequestError(f"'{name}' must be a whole number from 0 to {MOST_COUNTED}, not {_short(value)}")
+
+    def words(self, name: str, most: int) -> list[str]:
+        """A list of so many strings at most; empty when left out."""
+        value = self._request.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            raise RequestError(f"'{name}' must be a list of strings, not {_short(value)}")
+        if len(value) > most:
+            raise RequestError(f"'{name}' has {len(value)} entries, more than {most}")
+        return value
+
+    def tile(self, name: str) -> Tile:
+        """One tile, in either spelling; required."""
+        return _tile(name, self.text(name))
+
+    def tile_list(self, name: str, most: int) -> tuple[Tile, ...]:
+        """A list of single tiles, in either spelling."""
+        return tuple(_tile(name, word) for word in self.words(name, most))
+
+    def tiles(self, name: str, default: str | None = None) -> tuple[Tile, ...]:
+        """A run of tiles such as ``123m406p``."""
+        try:
+            return parse_tiles(self.text(name, default))
+        except RequestError:
+            raise
+        except NotationError as error:
+            raise RequestError(f"'{name}': {error}") from None
+
+    def melds(self) -> tuple[Meld, ...]:
+        """The field ``melds``."""
+        words = self.words("melds", MOST_MELDS)
+        if any(len(word) > LONGEST_TEXT for word in words):
+            raise RequestError("'melds' holds a text that is too long")
+        return tuple(parse_meld(word) for word in words)
+
+    def rules(self) -> Ruleset:
+        """The field ``rules``: the name of a preset."""
+        try:
+            return ruleset(self.text("rules", DEFAULT.name))
+        except UnknownRuleset as error:
+            raise RequestError(str(error)) from None
+
+
+def check_hand(concealed: Sequence[Tile], melds: Sequence[Meld], sizes: Sequence[int] = (HAND_SIZE,)) -> None:
+    """Raise RequestError unless the hand, a kan counting as three tiles, has one of these sizes."""
+    if len(concealed) + 3 * len(melds) in sizes:
+        return
+    needed = " or ".join(str(size - 3 * len(melds)) for size in sizes)
+    melded = f" beside {len(melds)} meld{'s' * (len(melds) > 1)}" if melds else ""
+    raise RequestError(f"'hand' has {len(concealed)} tiles; it needs {needed}{melded}")
+
+
+def check_tiles(tiles: Sequence[Tile], rules: Ruleset) -> None:
+    """Raise RequestError for a fifth copy or a red five that the ruleset does not have."""
+    try:
+        check_copies(tiles, rules)
+    except NotationError as error:
+        raise RequestError(str(error)) from None
+
+
+def tile_names(text: str) -> list[str]:
+    """The single tiles of a run such as ``4m7z``, or one tile in either spelling, for a list field."""
+    return [text] if text in TILE_OF else [NAMES[tile] for tile in parse_tiles(text)]
+
+
+def answer_line(line: bytes, answer: Callable[[Request], Answer]) -> Answer:
+    """The answer to one line of a batch; ``{"error": …}`` when it cannot be answered."""
+    if len(line) > LONGEST_LINE:
+        return {"error": f"the line is longer than {LONGEST_LINE:,} bytes"}
+    try:
+        request = json.loads(line.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return {"error": "not a line of JSON"}
+    if not isinstance(request, dict):
+        return {"error": "not a JSON object"}
+    try:
+        return answer(request)
+    except NotationError as error:
+        return {"error": str(error)}
+
+
+def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request], Answer]) -> bool:
+    """Answer line by line, each at once; returns whether all lines could be answered."""
+    all_answered = True
+    for line in source:
+        reply = answer_line(line, answer)
+        all_answered = all_answered and "error" not in reply
+        target.write(json.dumps(reply, separators=(",", ":")).encode() + b"\n")
+        target.flush()
+    return all_answered
+
+
+def _tile(name: str, word: str) -> Tile:
+    try:
+        return TILE_OF[word]
+    except KeyError:
+        raise RequestError(f"'{name}': {_short(word)} is not a tile") from None
+
+
+def _short(value: object) -> str:
+    """A value as it appears in a message, not longer than a few words."""
+    match value:
+        case str():
+            text = f"'{value}'"
+        case list():
+            return "a list"
+        case dict():
+            return "an object"
+        case _:
+            text = json.dumps(value)
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]} …"

@@ -1,0 +1,191 @@
+"""``furiten score``: what a winning hand is worth, with every yaku and every fu."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from engine.melds import is_closed
+from engine.score import NoWin, Score, Win, payment, score, winners_total
+from engine.tiles import EAST
+from tui.commands.requests import (
+    Answer,
+    Fields,
+    Request,
+    RequestError,
+    answer_batch,
+    check_hand,
+    check_tiles,
+    tile_names,
+)
+from tui.commands.score_words import in_words
+from tui.parameters import rules_option
+from tui.texts import t
+
+WINDS = ("E", "S", "W", "N")
+MOST_INDICATORS = 5
+"""One from the start and one for each of four kans."""
+
+FIELDS = (
+    "hand",
+    "melds",
+    "win",
+    "by",
+    "seat",
+    "round",
+    "riichi",
+    "ippatsu",
+    "last_tile",
+    "rinshan",
+    "chankan",
+    "first_turn",
+    "dora",
+    "ura",
+    "honba",
+    "sticks",
+    "rules",
+)
+
+CONTRADICTIONS: tuple[tuple[Callable[[Win], object], str], ...] = (
+    (lambda w: w.riichi and not is_closed(w.melds), "'riichi' with an open meld"),
+    (lambda w: w.ippatsu and not w.riichi, "'ippatsu' without 'riichi'"),
+    (lambda w: w.rinshan and not w.tsumo, "'rinshan' with a ron; it is a win by tsumo"),
+    (lambda w: w.rinshan and not any(meld.is_kan for meld in w.melds), "'rinshan' without a kan"),
+    (lambda w: w.rinshan and w.ippatsu, "'rinshan' with 'ippatsu', which the kan has ended"),
+    (lambda w: w.chankan and w.tsumo, "'chankan' with a tsumo; it is a win by ron"),
+    (lambda w: w.chankan and w.last_tile, "'chankan' with 'last_tile'; the last tile cannot go into a kan"),
+    (lambda w: w.first_turn and w.melds, "'first_turn' with a meld, which has ended the first turn"),
+    (lambda w: w.first_turn and w.riichi, "'first_turn' with 'riichi', which needs a discard before"),
+    (lambda w: w.first_turn and w.last_tile, "'first_turn' with 'last_tile'"),
+    (
+        lambda w: w.first_turn and w.chankan and not w.rules.orphans_rob_closed_kan,
+        "'first_turn' with 'chankan'; a pon before it has ended the first turn",
+    ),
+    (
+        lambda w: w.first_turn and not w.tsumo and w.seat_wind == EAST,
+        "'first_turn' with a ron by East, who begins with a discard",
+    ),
+)
+"""What cannot be true together, and how it is said."""
+
+
+def answer(request: Request) -> Answer:
+    """Answer one request of ``score --batch``; raises RequestError for one that contradicts itself."""
+    fields = Fields(request, FIELDS)
+    win = _win(fields)
+    honba, sticks = win.counters, fields.count("sticks")
+    worth = score(win)
+    if isinstance(worth, NoWin):
+        return {"wins": False, "reason": worth.reason.value}
+    dealer = win.seat_wind == EAST
+    received = winners_total(worth.base, dealer, win.tsumo)
+    return {
+        "wins": True,
+        "han": worth.han,
+        "fu": worth.fu,
+        "yakuman": worth.yakuman,
+        "limit": worth.limit,
+        "yaku": _yaku(worth),
+        "fu_items": [{"name": item.name, "fu": item.fu} for item in worth.fu_items],
+        "payment": _payment(worth.base, dealer, win.tsumo),
+        "total": received + honba * win.rules.counter_points + sticks * win.rules.riichi_bet,
+    }
+
+
+def _win(fields: Fields) -> Win:
+    """The win that a request describes, checked."""
+    tile = fields.tile("win")
+    win = Win(
+        tiles=(*fields.tiles("hand"), tile),
+        winning_tile=tile,
+        melds=fields.melds(),
+        tsumo=fields.choice("by", ("ron", "tsumo"), "ron") == "tsumo",
+        seat_wind=EAST + WINDS.index(fields.choice("seat", WINDS, "E")),
+        round_wind=EAST + WINDS.index(fields.choice("round", WINDS, "E")),
+        riichi=fields.riichi(),
+        ippatsu=fields.flag("ippatsu"),
+        last_tile=fields.flag("last_tile"),
+        rinshan=fields.flag("rinshan"),
+        chankan=fields.flag("chankan"),
+        first_turn=fields.flag("first_turn"),
+        dora_indicators=fields.tile_list("dora", MOST_INDICATORS),
+        ura_indicators=fields.tile_list("ura", MOST_INDICATORS),
+        counters=fields.count("honba"),
+        rules=fields.rules(),
+    )
+    check_hand(win.tiles[:-1], win.melds)
+    melded = [tile for meld in win.melds for tile in meld.tiles]
+    check_tiles([*win.tiles, *melded, *win.dora_indicators, *win.ura_indicators], win.rules)
+    for contradicts, words in CONTRADICTIONS:
+        if contradicts(win):
+            raise RequestError(words)
+    return win
+
+
+def _yaku(worth: Score) -> list[dict[str, Any]]:
+    if worth.yakuman:
+        return [{"name": item.name, "yakuman": item.value} for item in worth.yakuman_items]
+    return [{"name": item.name, "han": item.han} for item in worth.yaku]
+
+
+def _payment(base: int, dealer: bool, tsumo: bool) -> dict[str, int | None]:
+    due = payment(base, dealer, tsumo)
+    if due.ron is not None:
+        return {"ron": due.ron}
+    if due.from_dealer is None:
+        return {"all": due.from_others}
+    return {"east": due.from_dealer, "others": due.from_others}
+
+
+@click.command(name="score", help=t("score.help"), epilog=t("score.example"))
+@click.argument("hand", required=False, metavar="[HAND]")
+@click.option("--win", metavar="TILE", help=t("score.win"))
+@click.option("--meld", "melds", multiple=True, metavar="KIND:TILES", help=t("score.meld"))
+@click.option("--tsumo", is_flag=True, help=t("score.tsumo"))
+@click.option("--seat", type=click.Choice(WINDS), help=t("score.seat"))
+@click.option("--round", "round_", type=click.Choice(WINDS), help=t("score.round"))
+@click.option("--riichi", is_flag=True, help=t("score.riichi"))
+@click.option("--double-riichi", is_flag=True, help=t("score.double-riichi"))
+@click.option("--ippatsu", is_flag=True, help=t("score.ippatsu"))
+@click.option("--last-tile", is_flag=True, help=t("score.last-tile"))
+@click.option("--rinshan", is_flag=True, help=t("score.rinshan"))
+@click.option("--chankan", is_flag=True, help=t("score.chankan"))
+@click.option("--first-turn", is_flag=True, help=t("score.first-turn"))
+@click.option("--dora", metavar="TILES", help=t("score.dora"))
+@click.option("--ura", metavar="TILES", help=t("score.ura"))
+@click.option("--honba", type=int, metavar="N", help=t("score.honba"))
+@click.option("--sticks", type=int, metavar="N", help=t("score.sticks"))
+@rules_option
+@click.option("--json", "as_json", is_flag=True, help=t("score.json"))
+@click.option("--batch", is_flag=True, help=t("score.batch"))
+def command(batch: bool, as_json: bool, **options: Any) -> int:
+    """Score one hand, or one of each line of standard input; returns the exit code."""
+    given = {name: value for name, value in options.items() if value not in (None, False, ())}
+    if batch:
+        if given:
+            raise click.UsageError(t("score.batch-alone"))
+        return 0 if answer_batch(sys.stdin.buffer, sys.stdout.buffer, answer) else 1
+    if "hand" not in given or "win" not in given:
+        raise click.UsageError(t("score.needs-hand"))
+    reply = answer(_request(given))
+    click.echo(json.dumps(reply) if as_json else in_words(reply))
+    return 0 if reply["wins"] else 1
+
+
+def _request(given: dict[str, Any]) -> Request:
+    """The request that the options stand for."""
+    request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
+    if given.pop("double_riichi", False):
+        given["riichi"] = "double"
+    for name in ("dora", "ura"):
+        if name in given:
+            given[name] = tile_names(given[name])
+    if "melds" in given:
+        given["melds"] = list(given["melds"])
+    if "round_" in given:
+        given["round"] = given.pop("round_")
+    return request | given

@@ -1,0 +1,70 @@
+"""The answer of ``furiten score`` for a person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui.texts import t
+
+Row = tuple[str, str]
+
+
+def in_words(reply: dict[str, Any]) -> str:
+    """Yaku, han and fu, each fu item, and what the others pay; or why the hand does not win."""
+    if not reply["wins"]:
+        return t(f"score.reasons.{reply['reason'].replace(' ', '-')}")
+    yaku: list[Row] = [(t(f"yaku.{item['name']}"), _worth(item)) for item in reply["yaku"]]
+    fu: list[Row] = [(t(f"fu.{item['name']}"), t("score.fu", count=item["fu"])) for item in reply["fu_items"]]
+    width = max(len(name) for name, _ in yaku + fu) + 2
+    blocks = [_columns(yaku, width), _sum(reply)]
+    if fu:
+        blocks.append(_columns(fu, width))
+    blocks.append(_payment(reply["payment"]))
+    if reply["total"] != _received(reply["payment"]):
+        blocks.append(t("score.total", points=reply["total"]))
+    return "\n".join(blocks)
+
+
+def _columns(rows: list[Row], width: int) -> str:
+    return "\n".join(f"  {name:<{width}}{worth}" for name, worth in rows)
+
+
+def _worth(item: dict[str, Any]) -> str:
+    """What one yaku brings."""
+    if "yakuman" in item:
+        return t("score.yakuman", count=item["yakuman"])
+    return t("score.han", count=item["han"])
+
+
+def _sum(reply: dict[str, Any]) -> str:
+    """Han and fu, and the limit that was reached."""
+    if reply["yakuman"]:
+        return t("score.yakuman", count=reply["yakuman"])
+    words = []
+    if reply["han"] is not None:
+        words += [t("score.han", count=reply["han"]), t("score.fu", count=reply["fu"])]
+    if reply["limit"]:
+        words.append(t(f"limits.{reply['limit']}"))
+    return ", ".join(words)
+
+
+def _payment(payment: dict[str, int]) -> str:
+    """Who pays how much."""
+    match payment:
+        case {"ron": points}:
+            return t("score.ron", points=points)
+        case {"all": points}:
+            return t("score.all", points=points)
+        case _:
+            return t("score.east-others", east=payment["east"], others=payment["others"])
+
+
+def _received(payment: dict[str, int]) -> int:
+    """What the payments add up to."""
+    match payment:
+        case {"ron": points}:
+            return points
+        case {"all": points}:
+            return 3 * points
+        case _:
+            return payment["east"] + 2 * payment["others"]
