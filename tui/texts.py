@@ -17,6 +17,10 @@ DEFAULT_LANGUAGE = "en"
 DYNAMIC_PREFIXES: tuple[str, ...] = (
     "commands.",
     "rules.fields.",
+    "score.reasons.",
+    "yaku.",
+    "fu.",
+    "limits.",
 )
 """Beginnings of keys that are put together at run time, as in ``t(f"rules.fields.{name}")``.
 
