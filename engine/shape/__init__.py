@@ -1,5 +1,34 @@
-"""Tile mathematics: what a hand is, what it lacks, and what would help it."""
+"""Tile mathematics: how far a hand is, what it waits on, what would help it, and how it can be read.
 
-from engine.shape.readings import Form, Group, Reading, readings
+Hands come as the four keys that ``Hand.keys`` keeps, or as 34 counts of the concealed tiles; melds are only
+counted. The words: ``shanten`` is the distance to tenpai (-1 is complete), ``acceptance`` the kinds
+that shorten it, ``readings`` the ways to divide a complete hand.
+"""
 
-__all__ = ["Form", "Group", "Reading", "readings"]
+from engine.shape.distance import (
+    orphans_shanten,
+    seven_pairs_shanten,
+    shanten,
+    shanten_of,
+    standard_shanten,
+)
+from engine.shape.keys import keys_of
+from engine.shape.reading import Form, Group, Reading, readings
+from engine.shape.ukeire import Accepted, acceptance, discards, waits
+
+__all__ = [
+    "Accepted",
+    "Form",
+    "Group",
+    "Reading",
+    "acceptance",
+    "discards",
+    "keys_of",
+    "orphans_shanten",
+    "readings",
+    "seven_pairs_shanten",
+    "shanten",
+    "shanten_of",
+    "standard_shanten",
+    "waits",
+]

@@ -7,12 +7,16 @@ the suit's i-th kind. ``Hand.keys`` keeps them in step with the hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from engine.tiles import ORPHANS
 
 RANKS = 9
-"""Digits of a key; the honours use seven of them."""
+"""Digits of a key; the honours use ``HONOUR_RANKS`` of them."""
+HONOUR_RANKS = 7
 HONOUR_SUIT = 3
+HAND_TILES = 14
+"""Tiles of a complete hand, a kan counting as three."""
 BLOCKS = 4
 """Groups of a complete hand in the standard form."""
 
@@ -41,6 +45,7 @@ def keys_of(counts: Sequence[int]) -> tuple[int, int, int, int]:
     return key_of(counts[0:9]), key_of(counts[9:18]), key_of(counts[18:27]), key_of(counts[27:34])
 
 
+@cache
 def orphan_ranks(suit: int) -> tuple[int, ...]:
     """The terminals of a suit, or all seven honours, as ranks from 0."""
     return tuple(kind % 9 for kind in ORPHANS if kind // 9 == suit)

@@ -1,0 +1,77 @@
+"""The tables of suits and how to add them up, loaded on first use.
+
+A suit has a *class*, one byte that says what it lacks to groups and a pair (see ``build.py``), and a
+*profile*, which counts towards seven pairs and thirteen orphans (see ``forms.py``). Two classes add up by one
+look-up, profiles by addition.
+
+Why a file: an asset of 93 KB takes some milliseconds to unpack, once, and then every hand costs the same few
+look-ups. Finding the classes of suits as they turn up would need no file, but would cost milliseconds for
+each of the first decisions; building the table anew would cost a second. ``build.py`` makes the file, a test
+makes it again and compares.
+
+The tables are empty until ``prepare`` fills them: callers look up and, on IndexError, prepare and try again,
+so that a hand costs no check.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.shape.forms import PROFILES, profile_table
+from engine.shape.keys import BLOCKS, HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
+from engine.tiles import COPIES
+
+ASSET = Path(__file__).with_name("classes.bin")
+
+SUIT_CLASSES = bytearray()
+"""The class of every suit key."""
+HONOUR_CLASSES = bytearray()
+"""The class of every key of honours."""
+SUIT_SHAPES = bytearray()
+"""The index in ``SUIT_PROFILES`` of every suit key."""
+HONOUR_SHAPES = bytearray()
+SUIT_PROFILES: list[int] = []
+HONOUR_PROFILES: list[int] = []
+
+SUMS: list[tuple[int, ...]] = []
+"""``SUMS[one][other]`` is the class of two classes together; class n (0–4) stands for n called groups."""
+SHANTEN: list[tuple[int, ...]] = []
+"""``SHANTEN[one][other]`` is the standard shanten of a hand that consists of two classes."""
+FORMS_SHANTEN: list[int] = []
+"""``FORMS_SHANTEN[profile]`` is the shanten to the nearer of seven pairs and thirteen orphans."""
+
+
+def _load() -> None:
+    """Fill the tables; those that tell the others to be ready come last."""
+    data = zlib.decompress(ASSET.read_bytes())
+    suits, honours = 5**RANKS, 5**HONOUR_RANKS
+    forms = suits + honours + PROFILES
+    size = round(((len(data) - forms) // 2) ** 0.5)
+    rows = [tuple(data[start : start + size]) for start in range(forms, len(data), size)]
+    SUMS[:] = rows[:size]
+    SHANTEN[:] = [tuple([missing - 1 for missing in row]) for row in rows[size:]]
+    FORMS_SHANTEN[:] = [missing - 1 for missing in data[suits + honours : forms]]
+    for suit, shapes, profiles in (
+        (0, SUIT_SHAPES, SUIT_PROFILES),
+        (HONOUR_SUIT, HONOUR_SHAPES, HONOUR_PROFILES),
+    ):
+        shapes[:], profiles[:] = profile_table(suit)
+    HONOUR_CLASSES[:] = data[suits : suits + honours]
+    SUIT_CLASSES[:] = data[:suits]
+
+
+def prepare(keys: Sequence[int], melds: int = 0) -> None:
+    """Load the tables; when that was done, say by ValueError why these keys are not a hand's."""
+    if not SUIT_CLASSES:
+        _load()
+        return
+    if not 0 <= melds <= BLOCKS:
+        raise ValueError(f"a hand has 0 to {BLOCKS} melds, not {melds}")
+    for suit, key in enumerate(keys):
+        ranks = HONOUR_RANKS if suit == HONOUR_SUIT else RANKS
+        if not 0 <= key < 5**ranks:
+            raise ValueError(f"{key} is no key of a suit of {ranks} kinds")
+    tiles = sum(sum(digits(key)) for key in keys)
+    raise ValueError(f"a hand of {tiles} concealed tiles: at most {HAND_TILES}, {COPIES} of a kind")
