@@ -1,0 +1,137 @@
+"""``furiten hand``: shanten, waits, acceptance and furiten of a hand."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from engine import shape
+from engine.furiten import Passed, discard_causes, passed_cause
+from engine.hand import HAND_SIZE, Hand
+from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
+from tui.commands.hand_words import in_words
+from tui.commands.requests import (
+    Answer,
+    Fields,
+    Request,
+    RequestError,
+    answer_batch,
+    check_hand,
+    check_tiles,
+)
+from tui.parameters import rules_option
+from tui.texts import t
+
+FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules")
+
+
+class _Discarded(NamedTuple):
+    """A tile of the own pond, as the rule of furiten looks at it."""
+
+    tile: Tile
+
+
+class _Position(NamedTuple):
+    """What a request says, checked."""
+
+    hand: Hand
+    discards: tuple[Tile, ...]
+    passed: tuple[Tile, ...]
+    """Winning tiles let go."""
+    riichi: bool
+    left: list[int]
+    """Copies of each kind that are nowhere to be seen."""
+
+
+def answer(request: Request) -> Answer:
+    """Answer one request of ``hand --batch``; raises RequestError for one that cannot be."""
+    position = _position(Fields(request, FIELDS))
+    hand = position.hand
+    if hand.size > HAND_SIZE:
+        return {"shanten": shape.shanten_of(hand.keys, len(hand.melds)), "discards": _discards(position)}
+    shanten, accepted = shape.acceptance(hand.keys, len(hand.melds))
+    return {
+        "shanten": shanten,
+        "waits": [NAMES[kind] for kind in accepted],
+        "left": {NAMES[kind]: position.left[kind] for kind in accepted},
+        "furiten": _furiten(position, accepted, position.discards) if shanten == 0 else [],
+    }
+
+
+def _position(fields: Fields) -> _Position:
+    """The position that a request describes; raises RequestError for an impossible one."""
+    hand = Hand(fields.tiles("hand"), fields.melds())
+    discards, passed, seen = (fields.tiles(name, "") for name in ("discards", "passed", "seen"))
+    riichi, rules = fields.flag("riichi"), fields.rules()
+    check_hand(hand.tiles, hand.melds, (HAND_SIZE, HAND_SIZE + 1))
+    visible = [*hand.all_tiles(), *discards, *seen]
+    check_tiles(visible, rules)
+    check_tiles([*hand.all_tiles(), *passed], rules)
+    if riichi and not hand.is_closed:
+        raise RequestError("'riichi' with an open meld")
+    left = [COPIES - count for count in count_kinds(visible)]
+    return _Position(hand, discards, passed, riichi, left)
+
+
+def _discards(position: _Position) -> dict[str, Any]:
+    """What each discard leaves behind, the best first: nearest to a win, then with the most tiles left."""
+    hand = position.hand
+    after = shape.discards(hand.keys, len(hand.melds))
+    answers = {}
+    for tile in sorted(set(hand.tiles), key=SORT_KEY.__getitem__):
+        shanten, accepted = after[KIND_OF[tile]]
+        pond = (*position.discards, tile)
+        answers[NAMES[tile]] = {
+            "shanten": shanten,
+            "accepts": [NAMES[kind] for kind in accepted],
+            "left": sum(position.left[kind] for kind in accepted),
+            "furiten": _furiten(position, accepted, pond) if shanten == 0 else [],
+        }
+    return dict(sorted(answers.items(), key=lambda item: (item[1]["shanten"], -item[1]["left"])))
+
+
+def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -> list[dict[str, str]]:
+    """The causes of furiten, each named once.
+
+    What was let go counts until the own next discard, so with 14 tiles only after riichi.
+    """
+    riichi = position.riichi
+    causes = [*discard_causes(waits, [_Discarded(tile) for tile in pond], 0, riichi)]
+    if riichi or position.hand.size == HAND_SIZE:
+        causes += [
+            passed_cause(tile, 0, 0, Passed.DISCARD, riichi)
+            for tile in position.passed
+            if KIND_OF[tile] in waits
+        ]
+    named = dict.fromkeys((cause.kind.value, NAMES[cause.tile]) for cause in causes)
+    return [{"kind": kind, "tile": tile} for kind, tile in named]
+
+
+@click.command(name="hand", help=t("hand.help"), epilog=t("hand.example"))
+@click.argument("hand", required=False, metavar="[HAND]")
+@click.option("--meld", "melds", multiple=True, metavar="KIND:TILES", help=t("hand.meld"))
+@click.option("--discards", metavar="TILES", help=t("hand.discards"))
+@click.option("--passed", metavar="TILES", help=t("hand.passed"))
+@click.option("--seen", metavar="TILES", help=t("hand.seen"))
+@click.option("--riichi", is_flag=True, help=t("hand.riichi"))
+@rules_option
+@click.option("--json", "as_json", is_flag=True, help=t("hand.json"))
+@click.option("--batch", is_flag=True, help=t("hand.batch"))
+def command(batch: bool, as_json: bool, **options: Any) -> int:
+    """Read one hand, or one of each line of standard input; returns the exit code."""
+    given = {name: value for name, value in options.items() if value not in (None, False, ())}
+    if batch:
+        if given:
+            raise click.UsageError(t("hand.batch-alone"))
+        return 0 if answer_batch(sys.stdin.buffer, sys.stdout.buffer, answer) else 1
+    if "hand" not in given:
+        raise click.UsageError(t("hand.needs-hand"))
+    if "melds" in given:
+        given["melds"] = list(given["melds"])
+    reply = answer(given)
+    click.echo(json.dumps(reply) if as_json else in_words(reply))
+    return 0
