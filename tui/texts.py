@@ -18,6 +18,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "commands.",
     "rules.fields.",
     "score.reasons.",
+    "hand.furiten.",
     "yaku.",
     "fu.",
     "limits.",
