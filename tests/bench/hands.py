@@ -1,0 +1,92 @@
+"""Hands to measure with, the same on every run."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.melds import Meld, MeldKind
+from engine.rules import TENHOU
+from engine.score import Win
+from engine.tiles import COPIES, HONOURS, KINDS, Kind, count_kinds
+
+HAND = 14
+GROUPS = 4
+SUIT = 9
+SEED = 20_260_101
+
+
+def random_hand(random: Random) -> list[Kind]:
+    """Fourteen tiles out of 136."""
+    return sorted(tile // COPIES for tile in random.sample(range(KINDS * COPIES), HAND))
+
+
+def one_suit_hand(random: Random) -> list[Kind]:
+    """Fourteen tiles of one suit, every other time with honours among them."""
+    first = SUIT * random.randrange(3)
+    kinds = [*range(first, first + SUIT), *(sorted(HONOURS) if random.random() < 0.5 else ())]
+    return sorted(random.sample([kind for kind in kinds for _ in range(COPIES)], HAND))
+
+
+def random_hands(number: int) -> list[list[Kind]]:
+    """Many hands of fourteen random tiles."""
+    random = Random(SEED)
+    return [random_hand(random) for _ in range(number)]
+
+
+def one_suit_hands(number: int) -> list[list[Kind]]:
+    """Many hands of one suit, with or without honours."""
+    random = Random(SEED)
+    return [one_suit_hand(random) for _ in range(number)]
+
+
+def ids(kinds: list[Kind]) -> list[int]:
+    """The same tiles as numbers 0–135, four a kind, as other libraries count them."""
+    seen = [0] * KINDS
+    numbers = []
+    for kind in kinds:
+        numbers.append(COPIES * kind + seen[kind])
+        seen[kind] += 1
+    return numbers
+
+
+def _group(random: Random) -> list[Kind]:
+    """A sequence (two times in three) or a triplet."""
+    if random.random() < 2 / 3:
+        start = SUIT * random.randrange(3) + random.randrange(SUIT - 2)
+        return [start, start + 1, start + 2]
+    return [random.randrange(KINDS)] * 3
+
+
+def _win(random: Random) -> Win | None:
+    """A complete hand, closed or with up to two groups called; None when a kind came up too often."""
+    groups = [_group(random) for _ in range(GROUPS)]
+    pair = [random.randrange(KINDS)] * 2
+    if max(count_kinds([tile for group in [*groups, pair] for tile in group])) > COPIES:
+        return None
+    called = random.choice((0, 0, 0, 1, 2))
+    kinds = [MeldKind.PON if group[0] == group[1] else MeldKind.CHI for group in groups]
+    melds = [Meld(kind, tuple(group)) for kind, group in zip(kinds, groups[:called], strict=False)]
+    concealed = sorted(tile for group in [*groups[called:], pair] for tile in group)
+    tsumo = random.random() < 0.45
+    return Win(
+        tiles=tuple(concealed),
+        winning_tile=random.choice(concealed),
+        melds=tuple(melds),
+        tsumo=tsumo,
+        seat_wind=random.randrange(27, 31),
+        round_wind=random.randrange(27, 29),
+        riichi=int(not melds and random.random() < 0.6),
+        dora_indicators=(random.randrange(KINDS),),
+        rules=TENHOU,
+    )
+
+
+def wins(number: int) -> list[Win]:
+    """Many complete hands; some have no yaku."""
+    random = Random(SEED)
+    found: list[Win] = []
+    while len(found) < number:
+        win = _win(random)
+        if win is not None:
+            found.append(win)
+    return found
