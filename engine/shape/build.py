@@ -157,4 +157,5 @@ def build() -> bytes:
 
 
 if __name__ == "__main__":
-    ASSET.write_bytes(zlib.compress(build(), 9))
+    with open(ASSET, "wb") as file:
+        file.write(zlib.compress(build(), 9))

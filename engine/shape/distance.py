@@ -14,12 +14,12 @@ from engine.shape.keys import HAND_TILES, HONOUR_SUIT, key_of
 from engine.shape.tables import (
     FORMS_SHANTEN,
     HONOUR_CLASSES,
-    HONOUR_PROFILES,
     HONOUR_SHAPES,
     SHANTEN,
     SUIT_CLASSES,
-    SUIT_PROFILES,
+    SUIT_HONOUR_PROFILES,
     SUIT_SHAPES,
+    SUIT_SUIT_PROFILES,
     SUMS,
     prepare,
 )
@@ -43,10 +43,8 @@ def shanten_of(keys: Sequence[int], melds: int = 0) -> int:
     try:
         standard = SHANTEN[SUMS[SUIT_CLASSES[m]][SUIT_CLASSES[p]]][SUMS[SUIT_CLASSES[s]][HONOUR_CLASSES[z]]]
         forms = FORMS_SHANTEN[
-            SUIT_PROFILES[SUIT_SHAPES[m]]
-            + SUIT_PROFILES[SUIT_SHAPES[p]]
-            + SUIT_PROFILES[SUIT_SHAPES[s]]
-            + HONOUR_PROFILES[HONOUR_SHAPES[z]]
+            SUIT_SUIT_PROFILES[SUIT_SHAPES[m]][SUIT_SHAPES[p]]
+            + SUIT_HONOUR_PROFILES[SUIT_SHAPES[s]][HONOUR_SHAPES[z]]
         ]
     except IndexError:
         prepare(keys, melds)

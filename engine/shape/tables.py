@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from pathlib import Path
+from os.path import dirname, join
 
 from engine.shape.forms import PROFILES, profile_table
 from engine.shape.keys import BLOCKS, HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
 from engine.tiles import COPIES
 
-ASSET = Path(__file__).with_name("classes.bin")
+ASSET = join(dirname(__file__), "classes.bin")
+"""The file; ``os.path`` because ``pathlib`` takes longer to import than the whole engine should."""
 
 SUIT_CLASSES = bytearray()
 """The class of every suit key."""
@@ -34,6 +35,10 @@ SUIT_SHAPES = bytearray()
 HONOUR_SHAPES = bytearray()
 SUIT_PROFILES: list[int] = []
 HONOUR_PROFILES: list[int] = []
+SUIT_SUIT_PROFILES: list[list[int]] = []
+"""The sum of two suits' profiles, by their indices: saves ``shanten_of`` a tenth of its time."""
+SUIT_HONOUR_PROFILES: list[list[int]] = []
+"""The sum of the profiles of a suit and of honours, by their indices."""
 
 SUMS: list[tuple[int, ...]] = []
 """``SUMS[one][other]`` is the class of two classes together; class n (0–4) stands for n called groups."""
@@ -43,22 +48,31 @@ FORMS_SHANTEN: list[int] = []
 """``FORMS_SHANTEN[profile]`` is the shanten to the nearer of seven pairs and thirteen orphans."""
 
 
+def _parts(length: int) -> tuple[int, int, int, int]:
+    """Where in the asset suits, honours and forms end, and how many classes there are."""
+    suits = 5**RANKS
+    honours = suits + 5**HONOUR_RANKS
+    forms = honours + PROFILES
+    return suits, honours, forms, round(((length - forms) // 2) ** 0.5)
+
+
 def _load() -> None:
     """Fill the tables; those that tell the others to be ready come last."""
-    data = zlib.decompress(ASSET.read_bytes())
-    suits, honours = 5**RANKS, 5**HONOUR_RANKS
-    forms = suits + honours + PROFILES
-    size = round(((len(data) - forms) // 2) ** 0.5)
+    with open(ASSET, "rb") as file:
+        data = memoryview(zlib.decompress(file.read()))
+    suits, honours, forms, size = _parts(len(data))
     rows = [tuple(data[start : start + size]) for start in range(forms, len(data), size)]
     SUMS[:] = rows[:size]
     SHANTEN[:] = [tuple([missing - 1 for missing in row]) for row in rows[size:]]
-    FORMS_SHANTEN[:] = [missing - 1 for missing in data[suits + honours : forms]]
+    FORMS_SHANTEN[:] = [missing - 1 for missing in data[honours:forms]]
     for suit, shapes, profiles in (
         (0, SUIT_SHAPES, SUIT_PROFILES),
         (HONOUR_SUIT, HONOUR_SHAPES, HONOUR_PROFILES),
     ):
         shapes[:], profiles[:] = profile_table(suit)
-    HONOUR_CLASSES[:] = data[suits : suits + honours]
+    SUIT_SUIT_PROFILES[:] = [[one + other for other in SUIT_PROFILES] for one in SUIT_PROFILES]
+    SUIT_HONOUR_PROFILES[:] = [[one + other for other in HONOUR_PROFILES] for one in SUIT_PROFILES]
+    HONOUR_CLASSES[:] = data[suits:honours]
     SUIT_CLASSES[:] = data[:suits]
 
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.shape import forms
-from engine.shape.keys import HONOUR_RANKS, POWERS, RANKS, digits
+from engine.shape.distance import shanten_of
+from engine.shape.keys import HONOUR_RANKS, HONOUR_SUIT, POWERS, RANKS, digits
 from engine.shape.tables import (
     FORMS_SHANTEN,
     HONOUR_CLASSES,
@@ -32,11 +33,17 @@ Accepted = tuple[int, tuple[Kind, ...]]
 _CACHE_CAP = 60_000
 """Entries of each memory below at most (some 7 MB); a memory that is full begins anew."""
 
-_KINDS_M, _KINDS_P, _KINDS_S, _KINDS_Z = (
-    tuple(tuple(9 * suit + rank for rank in range(ranks) if mask >> rank & 1) for mask in range(2**ranks))
-    for suit, ranks in enumerate((RANKS, RANKS, RANKS, HONOUR_RANKS))
-)
-"""``_KINDS_M[mask]`` are the kinds of a bit mask of ranks."""
+
+def _kinds_of_masks(suit: int, ranks: int) -> list[tuple[Kind, ...]]:
+    """The kinds of each bit mask of ranks."""
+    kinds: list[tuple[Kind, ...]] = [()]
+    for rank in range(ranks):
+        kinds += [(*lower, 9 * suit + rank) for lower in kinds]
+    return kinds
+
+
+_KINDS_M, _KINDS_P, _KINDS_S = (_kinds_of_masks(suit, RANKS) for suit in range(HONOUR_SUIT))
+_KINDS_Z = _kinds_of_masks(HONOUR_SUIT, HONOUR_RANKS)
 
 _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """The other three suits of each."""
@@ -63,7 +70,10 @@ class _Suits:
         self._lefts: dict[int, tuple[_Left, ...]] = {}
 
     def accepted(self, key: int, rest: int) -> int:
-        """Ranks that bring the hand closer to the standard form, as a bit mask; ``rest`` is the others' class."""
+        """Ranks that bring a hand closer to the standard form, as a bit mask.
+
+        ``key`` is the suit's, ``rest`` the class of all other tiles and melds.
+        """
         try:
             return self._masks[key << 8 | rest]
         except KeyError:
@@ -102,8 +112,7 @@ _SUITS = (_NUMBERS, _NUMBERS, _NUMBERS, _HONOURS)
 
 def waits(keys: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
     """The kinds that complete a hand between turns; empty when it is not tenpai."""
-    shanten, kinds = acceptance(keys, melds)
-    return kinds if shanten == 0 else ()
+    return acceptance(keys, melds)[1] if shanten_of(keys, melds) == 0 else ()
 
 
 def acceptance(keys: Sequence[int], melds: int = 0) -> Accepted:
