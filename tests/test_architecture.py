@@ -28,7 +28,7 @@ for name in {packages!r}:
 def test_rules_and_thought_import_the_standard_library_and_msgspec_only(
     packages: list[str], allowed: set[str]
 ) -> None:
-    at_rest = loaded_after("")
+    at_rest = loaded_after("import msgspec")
     loaded = loaded_after(IMPORT_ALL.format(packages=packages))
     assert {name for name in loaded - at_rest - allowed if name not in sys.stdlib_module_names} == set()
     assert set(packages) <= loaded
