@@ -66,7 +66,7 @@ def _position(fields: Fields) -> _Position:
     """The position that a request describes; raises RequestError for an impossible one."""
     hand = Hand(fields.tiles("hand"), fields.melds())
     discards, passed, seen = (fields.tiles(name, "") for name in ("discards", "passed", "seen"))
-    riichi, rules = fields.flag("riichi"), fields.rules()
+    riichi, rules = bool(fields.riichi()), fields.rules()
     check_hand(hand.tiles, hand.melds, (HAND_SIZE, HAND_SIZE + 1))
     visible = [*hand.all_tiles(), *discards, *seen]
     check_tiles(visible, rules)
@@ -81,7 +81,7 @@ def _discards(position: _Position) -> dict[str, Any]:
     """What each discard leaves behind, the best first: nearest to a win, then with the most tiles left."""
     hand = position.hand
     after = shape.discards(hand.keys, len(hand.melds))
-    answers = {}
+    answers: dict[str, dict[str, Any]] = {}
     for tile in sorted(set(hand.tiles), key=SORT_KEY.__getitem__):
         shanten, accepted = after[KIND_OF[tile]]
         pond = (*position.discards, tile)
@@ -91,7 +91,8 @@ def _discards(position: _Position) -> dict[str, Any]:
             "left": sum(position.left[kind] for kind in accepted),
             "furiten": _furiten(position, accepted, pond) if shanten == 0 else [],
         }
-    return dict(sorted(answers.items(), key=lambda item: (item[1]["shanten"], -item[1]["left"])))
+    best_first = sorted(answers.items(), key=lambda item: (item[1]["shanten"], -item[1]["left"]))
+    return dict(best_first)
 
 
 def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -> list[dict[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.tiles import TILE_OF, format_tiles
 from tui.texts import t
 
 
@@ -37,7 +38,7 @@ def _best_discards(discards: dict[str, Any]) -> list[str]:
     lines = []
     for tile, after in discards.items():
         if after["shanten"] == nearest:
-            waits = " ".join(after["accepts"])
+            waits = format_tiles(TILE_OF[name] for name in after["accepts"])
             lines.append(t("hand.discard", tile=tile, waits=waits, left=after["left"]))
             lines += [f"  {line}" for line in _causes(after["furiten"])]
     return lines
