@@ -19,7 +19,7 @@ class Event(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
 class StartGame(Event, tag="start_game", frozen=True):
     """A game begins."""
 
-    names: list[str]
+    names: list[str] = msgspec.field(default_factory=list)
     kyoku_first: int | None = None
     aka_flag: bool | None = None
     format: int | None = None
