@@ -93,11 +93,12 @@ def execute(args: Sequence[str] | None = None) -> int:
 
 
 def _names_bad_input(error: ValueError) -> bool:
-    """Whether the error is one that the engine raises for what a person typed."""
+    """Whether the error is one that rules and bots raise for what a person typed."""
+    from ai.bot import UnknownBot
     from engine.rules import UnknownRuleset
     from engine.tiles import NotationError
 
-    return isinstance(error, NotationError | UnknownRuleset)
+    return isinstance(error, NotationError | UnknownRuleset | UnknownBot)
 
 
 def _complain(message: str) -> int:

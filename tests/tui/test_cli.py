@@ -65,6 +65,7 @@ def test_every_subcommand_is_listed() -> None:
         (["play", "--length", "north"], "north"),
         (["play", "--seed", "x"], "x"),
         (["play", "--bots", "hayai,mamori"], "hayai,mamori"),
+        (["play", "--bots", "hayai,mamori,deepblue"], "deepblue"),
         (["play", "--speed", "warp"], "warp"),
         (["play", "now"], "now"),
     ],
