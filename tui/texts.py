@@ -22,6 +22,10 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "yaku.",
     "fu.",
     "limits.",
+    "why.",
+    "furiten.",
+    "desk.tile.",
+    "result.draw.",
 )
 """Beginnings of keys that are put together at run time, as in ``t(f"rules.fields.{name}")``.
 

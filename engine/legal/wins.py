@@ -6,7 +6,7 @@ from engine.actions import Refusal, Why
 from engine.melds import MeldKind
 from engine.score import NoWin, Win, score
 from engine.table import Phase
-from engine.tiles import KIND_OF, Tile
+from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView, waits_on_orphans
 
 
@@ -60,6 +60,42 @@ def refuse_ron(view: SeatView) -> Refusal | None:
     if causes := view.furiten:
         return Refusal(Why.FURITEN, causes=causes, tiles=view.waits)
     return _refuse_value(winning_hand(view, table.offer, tsumo=False))
+
+
+def refuse_ron_on(
+    view: SeatView, wait: Kind, *, discard: Tile | None = None, riichi: bool = False
+) -> Refusal | None:
+    """Why a later ron on that kind would be worth no win; furiten is another question.
+
+    Asked of the hand between turns, or, with ``discard``, of what that discard would leave (``riichi``: declared
+    with it). Only the tiles, riichi and the counters count, no luck such as ippatsu or the last tile.
+    """
+    return _refuse_value(_later_win(view, wait, discard, riichi))
+
+
+def refuse_tsumo_on(
+    view: SeatView, wait: Kind, *, discard: Tile | None = None, riichi: bool = False
+) -> Refusal | None:
+    """The same for a later tsumo."""
+    return _refuse_value(_later_win(view, wait, discard, riichi)._replace(tsumo=True))
+
+
+def _later_win(view: SeatView, wait: Kind, discard: Tile | None, riichi: bool) -> Win:
+    """A ron on that kind at some later time, as the table stands."""
+    tiles = list(view.hand.tiles)
+    if discard is not None:
+        tiles.remove(discard)
+    return Win(
+        tiles=(*tiles, wait),
+        melds=tuple(view.hand.melds),
+        winning_tile=wait,
+        seat_wind=view.seat_wind,
+        round_wind=view.table.round_wind,
+        riichi=view.me.riichi or int(riichi),
+        dora_indicators=tuple(view.table.indicators),
+        counters=view.table.counters,
+        rules=view.rules,
+    )
 
 
 def _refuse_value(win: Win) -> Refusal | None:

@@ -1,0 +1,114 @@
+"""Everything that a person can do, once: each action with its name, its keys, its words and where it applies.
+
+Key bindings, the footer, the help screen, the palette, the mouse and the documentation all read this table.
+Keys are spelled as Textual spells them. There are letters, arrows, Enter, Space and Esc, and no modifiers:
+terminals and their multiplexers keep those for themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tui.texts import t
+
+
+class Place(StrEnum):
+    """Where an action applies."""
+
+    EVERYWHERE = "everywhere"
+    TITLE = "title"
+    TABLE = "table"
+    """The table, whoever's turn it is."""
+    CHOICE = "choice"
+    """The table while the person has to decide."""
+    RESULT = "result"
+    """The screens at the end of a hand and of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAction:
+    """One thing that a person can do."""
+
+    id: str
+    keys: tuple[str, ...]
+    """Textual's names of its keys, the one that is shown first."""
+    label: str
+    """The key of its words in the catalogue."""
+    places: tuple[Place, ...]
+
+    @property
+    def words(self) -> str:
+        """What it does, in the reader's language."""
+        return t(self.label)
+
+    @property
+    def key(self) -> str:
+        """Its first key as it is shown: ``Enter``, ``r``."""
+        return key_word(self.keys[0])
+
+    @property
+    def all_keys(self) -> str:
+        """All its keys as they are shown, for the help screen."""
+        return " ".join(map(key_word, self.keys))
+
+
+_KEY_WORDS = {
+    "left": "Left",
+    "right": "Right",
+    "home": "Home",
+    "end": "End",
+    "enter": "Enter",
+    "space": "Space",
+    "escape": "Esc",
+    "question_mark": "?",
+}
+
+FORMS = 5
+"""No claim can be made in more ways than this: a chi of three shapes, two of them with a plain or a red five."""
+
+_CHOICE = (Place.CHOICE,)
+_ANYWHERE = (Place.EVERYWHERE,)
+
+ACTIONS: tuple[NamedAction, ...] = (
+    NamedAction("left", ("left",), "action.left", _CHOICE),
+    NamedAction("right", ("right",), "action.right", _CHOICE),
+    NamedAction("first", ("home",), "action.first", _CHOICE),
+    NamedAction("last", ("end",), "action.last", _CHOICE),
+    NamedAction("confirm", ("enter", "space"), "action.confirm", (Place.CHOICE, Place.TITLE, Place.RESULT)),
+    NamedAction("cancel", ("escape",), "action.cancel", _CHOICE),
+    NamedAction("pass", ("x",), "action.pass", _CHOICE),
+    NamedAction("tsumo", ("t",), "action.tsumo", _CHOICE),
+    NamedAction("ron", ("o",), "action.ron", _CHOICE),
+    NamedAction("riichi", ("r",), "action.riichi", _CHOICE),
+    NamedAction("chi", ("c",), "action.chi", _CHOICE),
+    NamedAction("pon", ("p",), "action.pon", _CHOICE),
+    NamedAction("kan", ("k",), "action.kan", _CHOICE),
+    NamedAction("nine-terminals", ("n",), "action.nine-terminals", _CHOICE),
+    *(NamedAction(f"form-{place}", (str(place),), "action.form", _CHOICE) for place in range(1, FORMS + 1)),
+    NamedAction("hints", ("h",), "action.hints", (Place.TABLE,)),
+    NamedAction("new-game", ("g",), "action.new-game", (Place.TITLE,)),
+    NamedAction("continue", ("c",), "action.continue", (Place.TITLE,)),
+    NamedAction("help", ("question_mark",), "action.help", _ANYWHERE),
+    NamedAction("quit", ("q",), "action.quit", _ANYWHERE),
+)
+
+BY_ID: dict[str, NamedAction] = {action.id: action for action in ACTIONS}
+"""Every action by its name."""
+
+
+def key_word(key: str) -> str:
+    """A key as a person reads it: ``Esc`` for Textual's ``escape``."""
+    return _KEY_WORDS.get(key, key)
+
+
+def actions_at(place: Place) -> Iterator[NamedAction]:
+    """The actions that apply at a place, those that apply everywhere last."""
+    for where in (place, Place.EVERYWHERE) if place is not Place.EVERYWHERE else (place,):
+        yield from (action for action in ACTIONS if where in action.places)
+
+
+def action_for(key: str, place: Place) -> NamedAction | None:
+    """What a key (Textual's name of it) does at a place, None for nothing."""
+    return next((action for action in actions_at(place) if key in action.keys), None)

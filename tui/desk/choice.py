@@ -1,0 +1,305 @@
+"""One decision of the person: where the cursor stands, and what each named action makes of it. No words here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine import shape
+from engine.actions import PASS, Action, ActionKind, Refusal, Why
+from engine.legal.calls import chi_forms
+from engine.legal.discards import refuse_discard
+from engine.melds import MeldKind
+from engine.options import Options
+from engine.tiles import COPIES, KIND_OF
+from tui.actions import FORMS
+from tui.table.scene import shown_hand
+
+
+class Mode(StrEnum):
+    """What is being chosen."""
+
+    TURN = "turn"
+    """A tile of the own hand, or something better."""
+    RIICHI = "riichi"
+    """The tile to declare riichi with."""
+    CLAIM = "claim"
+    """What to do about another player's tile."""
+    FORM = "form"
+    """Which of several forms of a chi, a pon or a kan."""
+
+
+KINDS_OF: dict[str, tuple[ActionKind, ...]] = {
+    "tsumo": (ActionKind.TSUMO,),
+    "ron": (ActionKind.RON,),
+    "riichi": (ActionKind.RIICHI,),
+    "kan": (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN),
+    "pon": (ActionKind.PON,),
+    "chi": (ActionKind.CHI,),
+    "nine-terminals": (ActionKind.NINE_TERMINALS,),
+}
+"""The named actions that are decisions, in the order in which they are offered."""
+
+_ON_TURN = ("tsumo", "riichi", "kan", "nine-terminals")
+_AT_CLAIM = ("ron", "kan", "pon", "chi")
+_TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something was tried that cannot be done; nothing has changed."""
+
+    id: str
+    """The named action, ``discard`` or ``riichi-discard``."""
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A discard would let a tsumo go; the same once more does it."""
+
+
+Answer = Action | Refused | Warned | None
+"""The decision; why it cannot be, or what it would cost; None when the choice goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing on the prompt line."""
+
+    id: str
+    action: Action | None = None
+    """What it does, where that is one action."""
+    refusal: Refusal | None = None
+    """Why it cannot be done."""
+
+
+class Choice:
+    """The state of one decision."""
+
+    def __init__(self, menu: Options) -> None:
+        self.menu = menu
+        self.view = menu.view
+        self.tiles = shown_hand(menu.view)
+        """The hand as it lies on the screen; places count these."""
+        self.on_turn = menu.view.my_turn
+        self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
+        self.forms: tuple[Action, ...] = ()
+        self.place = len(self.tiles) - 1
+        """Where the cursor stands in the hand."""
+        self.button = 0
+        """Where it stands on the prompt line, when there is a choice of buttons."""
+        self._warned: int | None = None
+        if self.mode is Mode.CLAIM:
+            self.button = self._first_button()
+        elif self.refused(self.place):
+            self.place = max(self._enabled(), default=self.place)
+
+    # -- what can be seen ----------------------------------------------------------------------------
+
+    @property
+    def of_tiles(self) -> bool:
+        """Whether a tile is being chosen; otherwise a button."""
+        return self.mode in (Mode.TURN, Mode.RIICHI)
+
+    @property
+    def form_id(self) -> str:
+        """The named action whose form is being chosen."""
+        return next(name for name, kinds in KINDS_OF.items() if self.forms[0].kind in kinds)
+
+    def buttons(self) -> tuple[Button, ...]:
+        """What stands on the prompt line now."""
+        match self.mode:
+            case Mode.TURN:
+                return (Button("confirm", self.discard(self.place)), *self._special(_ON_TURN))
+            case Mode.RIICHI:
+                return (Button("confirm", self.riichi(self.place)), Button("cancel"))
+            case Mode.FORM:
+                forms = enumerate(self.forms, 1)
+                return (*(Button(f"form-{place}", form) for place, form in forms), Button("cancel"))
+            case Mode.CLAIM:
+                return (*self._special(_AT_CLAIM), Button("pass", PASS))
+
+    def _special(self, names: tuple[str, ...]) -> list[Button]:
+        buttons = []
+        for name in names:
+            if actions := self.actions(name):
+                buttons.append(Button(name, actions[0] if len(actions) == 1 else None))
+            elif (refusal := self.why_not(name)) and self._is_near(name, refusal):
+                buttons.append(Button(name, refusal=refusal))
+        return buttons
+
+    def actions(self, name: str) -> tuple[Action, ...]:
+        """The legal actions behind a named one."""
+        return tuple(action for kind in KINDS_OF[name] for action in self.menu.of(kind))
+
+    def why_not(self, name: str) -> Refusal | None:
+        """Why none of them is possible, None when one is."""
+        if self.actions(name):
+            return None
+        if name != "kan" or not self.on_turn:
+            return self.menu.why_not(KINDS_OF[name][0])
+        refusals = [self.menu.why_not(kind) for kind in _TURN_KANS]
+        telling = [each for each in refusals if each and each.why is not Why.NO_TILES_FOR_IT]
+        return telling[0] if telling else refusals[0]
+
+    def _is_near(self, name: str, refusal: Refusal) -> bool:
+        """Whether the tiles for it are there, so that the reason why not is worth a place on the prompt line."""
+        view = self.view
+        counts = view.hand.counts
+        offer = None if view.table.offer is None else KIND_OF[view.table.offer]
+        match name:
+            case "tsumo" | "ron":
+                return refusal.why not in (Why.NOT_COMPLETE, Why.NO_DRAW, Why.NO_CLAIM)
+            case "riichi":
+                open_to = view.drawn is not None and refusal.why is not Why.ALREADY_RIICHI
+                return open_to and shape.shanten_of(view.hand.keys, len(view.hand.melds)) <= 0
+            case "kan" if self.on_turn:
+                pons = (meld.first for meld in view.hand.melds if meld.kind is MeldKind.PON)
+                return view.drawn is not None and (COPIES in counts or any(counts[kind] for kind in pons))
+            case "kan":
+                return offer is not None and counts[offer] >= COPIES - 1
+            case "pon":
+                return offer is not None and counts[offer] >= COPIES - 2
+            case "chi":
+                return refusal.why is not Why.NOT_FROM_LEFT and bool(chi_forms(view))
+        return False
+
+    def refused(self, place: int) -> Refusal | None:
+        """Why the tile at that place cannot be chosen now, None when it can."""
+        tile = self.tiles[place]
+        if self.mode is Mode.RIICHI:
+            return self.menu.why_not(ActionKind.RIICHI, tile)
+        return refuse_discard(self.view, tile, tsumogiri=self._is_drawn(place))
+
+    def disabled(self) -> frozenset[int]:
+        """The places that cannot be chosen now."""
+        if not self.of_tiles:
+            return frozenset()
+        return frozenset(range(len(self.tiles))) - frozenset(self._enabled())
+
+    def _enabled(self) -> list[int]:
+        return [place for place in range(len(self.tiles)) if self.refused(place) is None]
+
+    def _is_drawn(self, place: int) -> bool:
+        return self.view.drawn is not None and place == len(self.tiles) - 1
+
+    def discard(self, place: int) -> Action:
+        """The discard of the tile at that place, legal or not."""
+        return Action(ActionKind.DISCARD, self.tiles[place], tsumogiri=self._is_drawn(place))
+
+    def riichi(self, place: int) -> Action:
+        """Riichi with the tile at that place, legal or not."""
+        return Action(ActionKind.RIICHI, self.tiles[place], tsumogiri=self._is_drawn(place))
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def do(self, name: str) -> Answer:
+        """Carry out a named action."""
+        warned, self._warned = self._warned, None
+        if name in KINDS_OF:
+            return self._call(name)
+        match name:
+            case "left" | "right":
+                self._step(1 if name == "right" else -1)
+            case "first" | "last":
+                self._jump(name == "last")
+            case "confirm":
+                return self._confirm(warned)
+            case "cancel":
+                return self._cancel()
+            case "pass":
+                refusal = self.menu.why_not(ActionKind.PASS)
+                return Refused(name, refusal) if refusal else PASS
+            case _ if self.mode is Mode.FORM:
+                return self._form(name)
+        return None
+
+    def stand_on(self, place: int) -> None:
+        """Put the cursor on a tile."""
+        self._warned = None
+        if self.mode is Mode.FORM and self.on_turn:
+            self.mode = Mode.TURN
+        self.place = place
+
+    def _confirm(self, warned: int | None) -> Answer:
+        if not self.of_tiles:
+            return self._press(self.buttons()[self.button])
+        action = self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
+        if refusal := self.refused(self.place):
+            return Refused("discard" if self.mode is Mode.TURN else "riichi-discard", refusal)
+        if self.actions("tsumo") and warned != self.place:
+            self._warned = self.place
+            return Warned()
+        return action
+
+    def _press(self, button: Button) -> Answer:
+        if button.refusal:
+            return Refused(button.id, button.refusal)
+        return button.action or self.do(button.id)
+
+    def _cancel(self) -> Answer:
+        match self.mode:
+            case Mode.CLAIM:
+                return PASS
+            case Mode.RIICHI:
+                self.mode = Mode.TURN
+                self.place = len(self.tiles) - 1
+            case Mode.FORM:
+                self._leave_forms()
+        return None
+
+    def _leave_forms(self) -> None:
+        name = self.form_id
+        self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
+        self.button = next((i for i, each in enumerate(self.buttons()) if each.id == name), 0)
+
+    def _form(self, name: str) -> Answer:
+        return next((button.action for button in self.buttons() if button.id == name), None)
+
+    def _call(self, name: str) -> Answer:
+        if refusal := self.why_not(name):
+            return Refused(name, refusal)
+        actions = self.actions(name)
+        if name == "riichi":
+            self.mode = Mode.RIICHI
+            if self.refused(self.place):
+                self.place = max(self._enabled())
+            return None
+        if len(actions) == 1:
+            return actions[0]
+        self.mode, self.forms, self.button = Mode.FORM, actions[:FORMS], 0
+        return None
+
+    # -- the cursor ----------------------------------------------------------------------------------
+
+    def _first_button(self) -> int:
+        """The win where there is one, otherwise Pass, which stands last."""
+        buttons = self.buttons()
+        return 0 if buttons[0].id == "ron" and not buttons[0].refusal else len(buttons) - 1
+
+    def _stops(self) -> list[int]:
+        """Where the cursor can stand: tiles on the own turn, only those of the choice in a riichi; buttons."""
+        if self.mode is Mode.TURN:
+            return list(range(len(self.tiles)))
+        if self.mode is Mode.RIICHI:
+            return self._enabled()
+        return [place for place, button in enumerate(self.buttons()) if not button.refusal]
+
+    def _step(self, step: int) -> None:
+        stops = self._stops()
+        at = self.place if self.of_tiles else self.button
+        later = [stop for stop in stops if (stop - at) * step > 0]
+        if later:
+            self._stand(min(later) if step > 0 else max(later))
+        else:
+            self._stand(stops[0] if step > 0 else stops[-1])
+
+    def _jump(self, to_last: bool) -> None:
+        self._stand(self._stops()[-1 if to_last else 0])
+
+    def _stand(self, stop: int) -> None:
+        if self.of_tiles:
+            self.place = stop
+        else:
+            self.button = stop

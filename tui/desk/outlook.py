@@ -1,0 +1,126 @@
+"""What a hand waits on: now, or after a discard that has not been made yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import shape
+from engine.furiten import Cause
+from engine.legal.wins import refuse_ron_on, refuse_tsumo_on
+from engine.tiles import Kind, Tile
+from engine.view import SeatView
+from tui.desk.words import tile_word
+from tui.table.scene import WaitRow
+from tui.texts import t
+
+LINE_WIDTH = 50
+"""The wait line shares its row with name and points of the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """One wait of a hand."""
+
+    kind: Kind
+    left: int
+    """Copies that this seat cannot see."""
+    ron: bool
+    """Whether a ron on it would have what a win needs, furiten apart."""
+    tsumo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A hand of 13 tiles: how far it is, what it waits on, and why it could not ron."""
+
+    shanten: int
+    waits: tuple[Wait, ...]
+    furiten: tuple[Cause, ...]
+    discard: Tile | None = None
+    """The discard that it supposes."""
+
+    @property
+    def rows(self) -> tuple[WaitRow, ...]:
+        """The waits for the side panel."""
+        return tuple(WaitRow(wait.kind, wait.left, self._note(wait)) for wait in self.waits)
+
+    @property
+    def line(self) -> str:
+        """One sentence of at most ``LINE_WIDTH`` columns: the waits, or how far the hand is from tenpai."""
+        head = "" if self.discard is None else t("desk.after", tile=tile_word(self.discard))
+        if not self.waits:
+            return head + _distance(self.shanten)
+        return next(line for line in self._lines(head) if line)
+
+    def _note(self, wait: Wait) -> str:
+        """What stands against winning on it."""
+        notes = []
+        if self.furiten:
+            notes.append(t("desk.furiten"))
+        if not wait.ron:
+            notes.append(t("desk.no-ron-yaku") if wait.tsumo else t("desk.no-yaku"))
+        return ", ".join(notes)
+
+    def _lines(self, head: str) -> list[str]:
+        """The wait line at falling length; only those that fit, and the last one always."""
+        full = [_beside(t("desk.wait", tile=tile_word(w.kind), count=w.left), self._note(w)) for w in self.waits]
+        short = [f"{tile_word(wait.kind)} {wait.left}" for wait in self.waits]
+        notes = {self._note(wait) for wait in self.waits}
+        note = notes.pop() if len(notes) == 1 else ""
+        lines = [t("desk.tenpai", waits=", ".join(full))]
+        if len(notes) == 0:
+            lines.append(_beside(t("desk.tenpai", waits=", ".join(short)), note))
+        total = t("desk.kinds", count=len(self.waits), left=sum(wait.left for wait in self.waits))
+        lines.append(_beside(t("desk.tenpai", waits=total), note))
+        fitting = [head + line for line in lines if len(head + line) <= LINE_WIDTH]
+        return fitting or [head + lines[-1]]
+
+
+def _beside(text: str, note: str) -> str:
+    return f"{text} ({note})" if note else text
+
+
+def _distance(shanten: int) -> str:
+    return t("desk.no-waits") if shanten <= 0 else t("desk.shanten", count=shanten)
+
+
+def outlook_now(view: SeatView) -> Outlook:
+    """The hand between turns."""
+    shanten = shape.shanten_of(view.hand.keys, len(view.hand.melds))
+    return _outlook(view, view.waits, shanten, view.furiten, None, riichi=False)
+
+
+def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outlook:
+    """What a discard would leave on the own turn; ``riichi`` when it is declared with it."""
+    rest = view.hand.copy()
+    rest.remove(tile)
+    waits = shape.waits(rest.keys, len(rest.melds))
+    shanten = shape.shanten_of(rest.keys, len(rest.melds))
+    furiten = view.furiten_with(waits, extra=(tile,)) if waits else ()
+    return _outlook(view, waits, shanten, furiten, tile, riichi=riichi)
+
+
+def _outlook(
+    view: SeatView,
+    waits: tuple[Kind, ...],
+    shanten: int,
+    furiten: tuple[Cause, ...],
+    discard: Tile | None,
+    *,
+    riichi: bool,
+) -> Outlook:
+    left = view.left()
+    return Outlook(
+        shanten=shanten,
+        waits=tuple(
+            Wait(
+                kind,
+                left[kind],
+                ron=refuse_ron_on(view, kind, discard=discard, riichi=riichi) is None,
+                tsumo=refuse_tsumo_on(view, kind, discard=discard, riichi=riichi) is None,
+            )
+            for kind in waits
+        ),
+        furiten=furiten,
+        discard=discard,
+    )

@@ -1,0 +1,57 @@
+"""Tiles and players as words in a sentence, whatever glyphs the tiles on the table carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
+from tui.texts import t
+
+NAME_WIDTH = 10
+"""A longer name is cut in sentences, so that they fit on their line."""
+
+
+def tile_word(tile: Tile) -> str:
+    """One tile: ``3s``, ``red 5p``, ``East``."""
+    if is_red(tile):
+        return t("desk.red-five", tile=NAMES[KIND_OF[tile]])
+    if tile >= EAST:
+        return t(f"desk.tile.{NAMES[tile]}")
+    return NAMES[tile]
+
+
+def kind_word(tile: Tile) -> str:
+    """One tile without its colour."""
+    return tile_word(KIND_OF[tile])
+
+
+def tile_words(tiles: Iterable[Tile]) -> str:
+    """Several tiles with a space between."""
+    return " ".join(map(tile_word, tiles))
+
+
+def join(parts: Sequence[str]) -> str:
+    """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return t("desk.and", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+class Names:
+    """The players as they are called in sentences. The own seat is ``you`` whatever its name is."""
+
+    def __init__(self, names: Sequence[str], seat: int) -> None:
+        self._names = tuple(name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}." for name in names)
+        self._seat = seat
+
+    def __getitem__(self, seat: int) -> str:
+        """The player as the subject that begins a line: ``You``, ``Hayai``."""
+        return t("desk.you") if seat == self._seat else self._names[seat]
+
+    def other(self, seat: int) -> str:
+        """The player in the middle of a sentence: ``you``, ``Hayai``."""
+        return t("desk.you-inside") if seat == self._seat else self._names[seat]
+
+    def is_me(self, seat: int) -> bool:
+        """Whether it is the person's own seat."""
+        return seat == self._seat
