@@ -1,7 +1,7 @@
 """What a bot is, and the names under which there are some.
 
-A bot sees the game through a ``SeatView`` and chooses among the ``Options`` of its seat; it gets nothing else,
-and it keeps nothing between decisions.
+A bot sees the game through a ``SeatView`` and chooses among the ``Options`` of its seat; it gets nothing
+else, and it keeps nothing between decisions.
 """
 
 from __future__ import annotations

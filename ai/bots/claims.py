@@ -24,7 +24,7 @@ def best_call(judge: Judge, options: Options) -> Action | None:
         return None
     choice, action = max(judged, key=lambda pair: pair[0].worth)
     waiting = judge.prospect(judge.position.view.hand)
-    if choice.attack * judge.style.call_bias - choice.danger > waiting.attack:
+    if choice.prospect.attack * judge.style.call_bias - choice.danger > waiting.attack:
         return action
     return None
 
@@ -38,7 +38,7 @@ def _after(judge: Judge, action: Action) -> Choice | None:
     forbidden = forbidden_after(meld, view.rules)
     tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
     choice = best(judge.weigh(hand, tiles))
-    return choice if choice.attack > 0 else None
+    return choice if choice.prospect.attack > 0 else None
 
 
 def called(hand: Hand, meld: Meld) -> Hand:

@@ -1,4 +1,4 @@
-"""Weighing discards: the chance to win by each yaku in sight, what that win would bring, and what it risks."""
+"""Weighing discards: the chance to win by each yaku in sight, what that would bring, and what it risks."""
 
 from __future__ import annotations
 
@@ -6,49 +6,56 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from ai.bots.style import Style, appetite
+from ai.bots.tenpai import judge_tenpai
 from ai.reading.efficiency import accepted_tiles, usefulness, win_chance
 from ai.reading.plans import Plan, Yaku, plans
 from ai.reading.position import Position
 from ai.reading.value import points_of
 from engine import shape
 from engine.hand import Hand
-from engine.melds import MeldKind
-from engine.score import Score, Win, score, winners_total
 from engine.shape import Accepted
-from engine.tiles import EAST, KIND_OF, Kind, Tile, is_red
+from engine.tiles import EAST, KIND_OF, Kind, Tile
+
+
+class Prospect(NamedTuple):
+    """What a hand between turns may bring: points as the style feels them."""
+
+    attack: float
+    shanten: int
+    yaku: Yaku | None = None
+    """The plan that promises most, None when there is no way to a yaku or the hand is tenpai."""
+    riichi: bool = False
 
 
 class Choice(NamedTuple):
     """One discard, judged."""
 
     tile: Tile
-    attack: float
-    """Points that the hand is expected to win afterwards, as the style feels them."""
+    prospect: Prospect
+    lost: float
+    """Points that the tile might still have been good for."""
     danger: float
     """Points that the discard is expected to lose, times caution."""
-    shanten: int
-    riichi: bool = False
-    yaku: Yaku | None = None
-    """The plan that promises most, None when there is no way to a yaku."""
 
     @property
     def worth(self) -> float:
         """What decides between discards."""
-        return self.attack - self.danger
+        return self.prospect.attack - self.lost - self.danger
 
 
-class Prospect(NamedTuple):
-    """What a hand between turns may bring."""
+class Line(NamedTuple):
+    """A plan with its numbers for the hand at the moment: a discard changes some of them."""
 
-    attack: float
-    shanten: int
-    yaku: Yaku | None = None
-    riichi: bool = False
+    plan: Plan
+    han: float
+    """Han that the plan would bring with all tiles that serve it."""
+    found: Accepted
 
 
-NOTHING = Prospect(0.0, 8)
+FAR = 8
+NOTHING = Prospect(0.0, FAR)
 
-PLAN_HAN = {
+PLAN_HAN: dict[Yaku, float] = {
     Yaku.CLOSED: 1.7,
     Yaku.YAKUHAI: 0.2,
     Yaku.YAKUHAI_PAIR: 1.2,
@@ -57,18 +64,17 @@ PLAN_HAN = {
     Yaku.TOITOI: 2.2,
 }
 """Han that the yaku of a plan brings, with the little that usually comes on top (tsumo, ippatsu, ura)."""
-CLOSED_BONUS = 1.5
-"""Riichi and what comes with it, for a plan that need not call; a closed flush has one han more by itself."""
-PAIRS_OF_A_SEVEN_PAIRS_HAND = 5
+CLOSED_FLUSH_HAN = 2.5
+"""What a flush is worth more when it stays closed: its own third han, riichi and what comes with it."""
+SIMPLES_HAN = 0.8
+"""All simples come with a closed hand that is on the way there anyway."""
+PAIRS_OF_SEVEN_PAIRS = 5
 SEVEN_PAIRS_HAN = 1.2
-RIICHI_RISK = 250
-"""Points that a riichi is expected to lose: the bet, and the freedom to fold."""
-SILENT_REACH = 1.25
-"""A wait that nobody is warned of is met more often."""
-FURITEN_REACH = 0.45
-"""A wait that can only be drawn is met less often."""
-URA = 1.15
-"""What ura dora and ippatsu add to a riichi hand on average."""
+LOST_PER_USE = 1.5
+LOST_PER_YAKUHAI = 6
+"""Points for each tile left that would pair a lone honour that is worth a han as a triplet."""
+LONG_HAND = 12
+"""Draws from which on a tile's uses count in full."""
 
 
 class Judge:
@@ -82,187 +88,118 @@ class Judge:
 
     def weigh(self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()) -> list[Choice]:
         """Judge each of these discards of a hand with 14 tiles; ``riichi`` may be declared with some."""
-        lines = [(plan, plan.discards(), plan.as_it_stands) for plan in plans(self.position, hand)]
+        lines = [
+            (plan, self._held_han(hand, plan), plan.discards(), plan.as_it_stands())
+            for plan in plans(self.position, hand)
+        ]
         pairs = sum(1 for count in hand.counts if count >= 2)
         choices = []
         for tile in tiles:
             kind = KIND_OF[tile]
-            found: list[tuple[Plan, Accepted]] = []
-            for plan, by_kind, as_it_stands in lines:
-                if plan.serves[kind] and kind != plan.pair:
-                    found.append((plan, by_kind[kind]))
-                elif kind != plan.pair:
-                    found.append((plan, as_it_stands()))
+            after = [
+                Line(plan, han - self._han_lost(hand, tile), by_kind[kind])
+                if plan.serves[kind]
+                else Line(plan, han, stands)
+                for plan, han, by_kind, stands in lines
+                if kind != plan.pair
+            ]
             hand.remove(tile)
-            prospect = self._best(hand, found, pairs - (hand.counts[kind] == 1), tile, tile in riichi)
+            prospect = self._best(hand, after, pairs - (hand.counts[kind] == 1), tile, tile in riichi)
             hand.add(tile)
-            choices.append(self._choice(hand, tile, prospect))
+            choices.append(Choice(tile, prospect, self._lost(hand, tile), self._danger(kind)))
         return choices
 
-    def _choice(self, hand: Hand, tile: Tile, prospect: Prospect) -> Choice:
+    def _danger(self, kind: Kind) -> float:
+        return self.position.danger(kind) * self.style.caution
+
+    def _lost(self, hand: Hand, tile: Tile) -> float:
+        """What the tile might still become, in points."""
+        position, kind = self.position, KIND_OF[tile]
+        lost = usefulness(kind, hand.counts, position.left) * LOST_PER_USE
+        lost += position.yakuhai[kind] * position.left[kind] * LOST_PER_YAKUHAI
+        lost += position.tile_han(tile) * self.style.keep_dora
+        return lost * min(1.0, position.draws / LONG_HAND)
+
+    def _han_lost(self, hand: Hand, tile: Tile) -> float:
+        """Han that go with a tile that serves a plan."""
         kind = KIND_OF[tile]
-        lost = usefulness(kind, hand.counts, self.position.left) * 1.5
-        lost += self.position.yakuhai[kind] * self.position.left[kind] * 6
-        lost += self.position.tile_han(tile) * self.style.keep_dora
-        return Choice(
-            tile,
-            prospect.attack - lost * min(1.0, self.position.draws / 12),
-            self.position.danger(kind) * self.style.caution,
-            prospect.shanten,
-            prospect.riichi,
-            prospect.yaku,
-        )
+        broken = self.position.yakuhai[kind] if hand.counts[kind] == 3 else 0
+        return self.position.tile_han(tile) + broken
 
     # -- hands between turns -------------------------------------------------------------------------
 
     def prospect(self, hand: Hand) -> Prospect:
         """What a hand with 13 tiles may bring."""
-        found = [(plan, plan.as_it_stands()) for plan in plans(self.position, hand)]
-        pairs = sum(1 for count in hand.counts if count >= 2)
-        return self._best(hand, found, pairs, None, False)
+        lines = [
+            Line(plan, self._held_han(hand, plan), plan.as_it_stands()) for plan in plans(self.position, hand)
+        ]
+        return self._best(hand, lines, sum(1 for count in hand.counts if count >= 2), None, False)
 
     def _best(
-        self, hand: Hand, found: list[tuple[Plan, Accepted]], pairs: int, discard: Tile | None, riichi: bool
+        self, hand: Hand, lines: list[Line], pairs: int, discard: Tile | None, riichi: bool
     ) -> Prospect:
         """The plan that promises most; a hand that is tenpai is scored wait by wait instead."""
         best = NOTHING
-        nearest = min((accepted[0] for _, accepted in found), default=8)
-        if nearest <= 0 or not found:
-            keys, melds = hand.keys, len(hand.melds)
-            waits = shape.waits(keys, melds)
+        if not lines or min([line.found[0] for line in lines]) <= 0:
+            waits = shape.waits(hand.keys, len(hand.melds))
             if waits:
-                best = self._tenpai(hand, waits, discard, riichi)
-        simple = next((accepted[0] for plan, accepted in found if plan.yaku is Yaku.TANYAO), 8)
-        for plan, (shanten, accepts) in found:
-            if shanten <= 0:
-                continue
-            this = self._promise(hand, plan, shanten, accepts, simple, pairs)
-            if this > best.attack:
-                best = Prospect(this, shanten, plan.yaku)
+                judged = judge_tenpai(self.position, self.style, hand, waits, discard, riichi)
+                best = Prospect(judged.attack, 0, None, judged.riichi)
+        simple = next((line.found[0] for line in lines if line.plan.yaku is Yaku.TANYAO), FAR)
+        for line in lines:
+            shanten = line.found[0]
+            if shanten > 0:
+                attack = self._promise(line, hand.is_closed, simple, pairs)
+                if attack > best.attack:
+                    best = Prospect(attack, shanten, line.plan.yaku)
         return best
 
-    def _promise(
-        self, hand: Hand, plan: Plan, shanten: int, accepts: tuple[Kind, ...], simple: int, pairs: int
-    ) -> float:
+    def _promise(self, line: Line, closed: bool, simple: int, pairs: int) -> float:
         """What following a plan is expected to bring."""
-        position = self.position
-        han = PLAN_HAN[plan.yaku] + self._held_han(hand, plan)
-        tiles = accepted_tiles(accepts, position.left)
-        threats = position.tenpai_threats
+        plan, han, (shanten, accepts) = line
+        tiles = accepted_tiles(accepts, self.position.left)
         if plan.yaku is Yaku.CLOSED:
             if simple <= shanten:
-                han += 0.8
-            if pairs >= PAIRS_OF_A_SEVEN_PAIRS_HAND:
+                han += SIMPLES_HAN
+            if pairs >= PAIRS_OF_SEVEN_PAIRS:
                 han += SEVEN_PAIRS_HAN
-            chance = win_chance(shanten, tiles, position.unseen, position.draws, calls=False, threats=threats)
-            return self._feel(chance, han) + self.style.patience
-        chance = win_chance(shanten, tiles, position.unseen, position.draws, calls=True, threats=threats)
+            return self._expected(shanten, tiles, han, calls=False) + self.style.patience
+        promise = self._expected(shanten, tiles, han, calls=True)
         if plan.pair is not None:
-            chance *= self._pon_chance(plan.pair)
-        best = self._feel(chance, han)
-        if plan.yaku is Yaku.HONITSU and hand.is_closed:
-            chance = win_chance(shanten, tiles, position.unseen, position.draws, calls=False, threats=threats)
-            best = max(best, self._feel(chance, han + CLOSED_BONUS + 1) + self.style.patience)
-        return best
+            promise *= self._pon_chance(plan.pair)
+        if plan.yaku is Yaku.HONITSU and closed:
+            alone = self._expected(shanten, tiles, han + CLOSED_FLUSH_HAN, calls=False)
+            promise = max(promise, alone + self.style.patience)
+        return promise
 
-    def _feel(self, chance: float, han: float) -> float:
-        return chance * appetite(points_of(han, self.position.dealer), self.style.greed)
+    def _expected(self, shanten: int, tiles: int, han: float, *, calls: bool) -> float:
+        """Chance to win times what the win feels worth."""
+        position = self.position
+        chance = win_chance(
+            shanten, tiles, position.unseen, position.draws, calls=calls, threats=position.tenpai_threats
+        )
+        return chance * appetite(points_of(han, position.dealer), self.style.greed)
 
     def _pon_chance(self, kind: Kind) -> float:
-        """Chance to see another tile of a pair in the draws of all players that are left."""
+        """Chance that another tile of a pair comes in the draws of all players that are left."""
         miss = 1.0 - self.position.left[kind] / max(self.position.unseen, 1)
         return float(1.0 - miss ** (2.0 * self.position.draws))
 
     def _held_han(self, hand: Hand, plan: Plan) -> float:
-        """Dora and triplets of honours that the plan will keep."""
+        """Han of the plan, and of the dora and triplets of honours that it keeps."""
         position = self.position
-        han = 0.0
-        for tile in hand.tiles:
-            kind = KIND_OF[tile]
-            if plan.serves[kind]:
-                han += position.dora[kind] + is_red(tile)
+        serves = plan.serves
+        han = PLAN_HAN[plan.yaku]
+        han += sum([position.tile_han(tile) for tile in hand.tiles if serves[KIND_OF[tile]]])
         for meld in hand.melds:
-            han += position.yakuhai[meld.first]
-            for tile in meld.tiles:
-                han += position.dora[KIND_OF[tile]] + is_red(tile)
-        if plan.serves[EAST]:
-            for kind in range(EAST, len(hand.counts)):
-                if hand.counts[kind] >= 3:
-                    han += position.yakuhai[kind]
-        return han
-
-    # -- tenpai --------------------------------------------------------------------------------------
-
-    def _tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, riichi: bool) -> Prospect:
-        """What a tenpai hand may bring, silent or in riichi."""
-        position, style = self.position, self.style
-        tiles = accepted_tiles(waits, position.left)
-        if tiles == 0:
-            return NOTHING
-        ponds = {KIND_OF[tile.tile] for tile in position.view.me.pond}
-        if discard is not None:
-            ponds.add(KIND_OF[discard])
-        furiten = not ponds.isdisjoint(waits)
-        threats = position.tenpai_threats
-        chance = win_chance(0, tiles, position.unseen, position.draws, calls=False, threats=threats)
-        if furiten:
-            chance *= FURITEN_REACH
-        silent = self._silent(hand, waits, chance, furiten)
-        if not riichi:
-            return Prospect(silent, 0, Yaku.CLOSED if hand.is_closed else None)
-        points = self._mean_points(hand, waits, riichi=1, tsumo=False) * URA
-        loud = chance * appetite(points, style.greed) - RIICHI_RISK * (1.0 - chance)
-        if loud * style.riichi_bias > silent:
-            return Prospect(max(loud, silent), 0, Yaku.CLOSED, riichi=True)
-        return Prospect(silent, 0, Yaku.CLOSED)
-
-    def _silent(self, hand: Hand, waits: tuple[Kind, ...], chance: float, furiten: bool) -> float:
-        """Expected points of a tenpai hand that does not declare riichi."""
-        greed = self.style.greed
-        best = 0.0
-        if not furiten:
-            points = self._mean_points(hand, waits, riichi=0, tsumo=False)
-            best = min(chance * SILENT_REACH, 0.95) * appetite(points, greed)
-        if hand.is_closed or furiten:
-            points = self._mean_points(hand, waits, riichi=0, tsumo=True)
-            drawn = chance if furiten else chance * FURITEN_REACH
-            best = max(best, drawn * appetite(points, greed))
-        return best
-
-    def _mean_points(self, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool) -> float:
-        """Points of a win, averaged over the tiles of the waits that are left; 0 for those without a yaku."""
-        position = self.position
-        total = tiles = 0
-        for wait in waits:
-            left = position.left[wait]
-            if left:
-                tiles += left
-                total += left * self._points(hand, wait, riichi, tsumo)
-        return total / tiles if tiles else 0.0
-
-    def _points(self, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
-        view = self.position.view
-        found = score(
-            Win(
-                tiles=(*hand.tiles, wait),
-                melds=tuple(hand.melds),
-                winning_tile=wait,
-                tsumo=tsumo,
-                seat_wind=view.seat_wind,
-                round_wind=view.table.round_wind,
-                riichi=riichi,
-                dora_indicators=tuple(view.table.indicators),
-                counters=view.table.counters,
-                rules=view.rules,
+            han += position.yakuhai[meld.first] + sum(map(position.tile_han, meld.tiles))
+        if serves[EAST]:
+            han += sum(
+                position.yakuhai[kind] for kind in range(EAST, len(hand.counts)) if hand.counts[kind] >= 3
             )
-        )
-        if not isinstance(found, Score):
-            return 0
-        return winners_total(found.base, self.position.dealer, tsumo)
+        return han
 
 
 def best(choices: Iterable[Choice]) -> Choice:
     """The discard to make; of equal ones the first."""
     return max(choices, key=lambda choice: choice.worth)
-
-

@@ -10,7 +10,7 @@ class Style:
     """Weights of a bot; 1 is neutral where nothing else is said."""
 
     greed: float = 1.0
-    """How strongly dear hands are preferred: 0 sees only speed, 1 counts points as they are, more seeks height."""
+    """How strongly dear hands are preferred: 0 sees only speed, 1 counts points as they are."""
     caution: float = 1.0
     """How heavily the points count that a discard may lose."""
     call_bias: float = 1.0
@@ -21,8 +21,6 @@ class Style:
     """Points that holding on to one han of dora is worth besides its part in the hand."""
     patience: float = 0.0
     """Points added to a plan that stays closed."""
-    kan_han: float = 3.0
-    """Han that a hand must be worth for an added kan, which shows strength and gives others dora too."""
 
 
 TYPICAL_WIN = 4_000

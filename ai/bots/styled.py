@@ -40,9 +40,9 @@ class StyledBot:
     def turn(self, judge: Judge, options: Options) -> Action:
         """A new deal, a kan, riichi or a discard."""
         hand = judge.position.view.hand
-        if new_deal := options.of(ActionKind.NINE_TERMINALS):
-            if sum(1 for kind in ORPHANS if hand.counts[kind]) < ORPHANS_WORTH_PLAYING:
-                return new_deal[0]
+        orphans = sum(1 for kind in ORPHANS if hand.counts[kind])
+        if orphans < ORPHANS_WORTH_PLAYING and (new_deal := options.of(ActionKind.NINE_TERMINALS)):
+            return new_deal[0]
         if kan := good_kan(judge.position, options):
             return kan
         riichi = {action.tile for action in options.of(ActionKind.RIICHI) if action.tile is not None}
@@ -51,7 +51,7 @@ class StyledBot:
 
     def carry_out(self, choice: Choice, options: Options) -> Action:
         """The action for a chosen discard: the tile just drawn rather than the same one out of the hand."""
-        kind = ActionKind.RIICHI if choice.riichi else ActionKind.DISCARD
+        kind = ActionKind.RIICHI if choice.prospect.riichi else ActionKind.DISCARD
         fitting = [action for action in options.of(kind) if action.tile == choice.tile]
         return max(fitting, key=lambda action: action.tsumogiri)
 

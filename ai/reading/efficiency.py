@@ -1,4 +1,4 @@
-"""How fast a hand is: acceptance with the tiles really left, and the chance to win in the draws that remain."""
+"""How fast a hand is: acceptance with the tiles really left, and the chance to win in the draws to come."""
 
 from __future__ import annotations
 

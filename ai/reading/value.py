@@ -7,7 +7,10 @@ from collections.abc import Iterable, Sequence
 from engine.table import Table
 from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, Kind, Tile, is_red
 
-POINTS: tuple[int, ...] = (700, 1_300, 2_600, 5_000, 7_900, 8_300, 12_000, 12_000, 16_000, 16_500, 17_000, 24_000)
+POINTS: tuple[int, ...] = (
+    *(700, 1_300, 2_600, 5_000, 7_900, 8_300),
+    *(12_000, 12_000, 16_000, 16_500, 17_000, 24_000),
+)
 """What a non-dealer's win of so many han brings on average; the last entry stands for all above."""
 DEALER_SHARE = 1.5
 """A dealer's win against another player's."""
