@@ -139,9 +139,10 @@ def has_pair(a: Arrangement, kinds: int) -> int:
 
 
 def nine_gates_extra(a: Arrangement) -> int | None:
-    """The key of the fourteenth tile when the other thirteen wait on nine gates, else None."""
-    if a.kinds.bit_count() != 9 or a.win.melds:
-        return None
+    """The key of the fourteenth tile when the other thirteen wait on nine gates, else None.
+
+    All fourteen must be concealed: a suit's key holds no melds.
+    """
     extra = max(a.facts.keys) - NINE_GATES_KEY
     return extra if extra in POWERS[:9] else None
 
