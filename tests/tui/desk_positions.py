@@ -92,7 +92,9 @@ def marked_furiten(desk: Desk) -> str:
 def lettered(desk: Desk, letter: str) -> str:
     """The tiles that carry a letter."""
     marks = desk.scene().marks
-    return format_tiles(tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.letter == letter)
+    return format_tiles(
+        tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.letter == letter
+    )
 
 
 def press(desk: Desk, *actions: str) -> Action | None:

@@ -139,8 +139,8 @@ class Desk:
     def offer(self) -> bool:
         """It is the person's decision now; returns whether there is one."""
         menu = options(self.view)
-        self._choice = Choice(menu) if menu else None
-        self._notice = ""
+        if menu:
+            self._choice, self._notice = Choice(menu), ""
         return self.waiting
 
     def do(self, action_id: str) -> Action | None:

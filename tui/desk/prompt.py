@@ -17,9 +17,13 @@ _AROUND_KEY = 5
 def prompt_items(choice: Choice) -> tuple[PromptItem, ...]:
     """Everything on the prompt line; what is refused says why where there is room."""
     buttons = choice.buttons()
-    plain = [_item(choice, button) for button in buttons]
-    told = [_told(item, button) for item, button in zip(plain, buttons, strict=True)]
-    return tuple(told if _width(told) <= REASON_WIDTH else plain)
+    items = [_item(choice, button) for button in buttons]
+    for place, button in enumerate(buttons):
+        told = items.copy()
+        told[place] = _told(items[place], button)
+        if _width(told) <= REASON_WIDTH:
+            items = told
+    return tuple(items)
 
 
 def _item(choice: Choice, button: Button) -> PromptItem:
