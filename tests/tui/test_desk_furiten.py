@@ -91,6 +91,7 @@ class TestTheMark:
         desk = Seated(PINFU).offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
         assert desk.do("hints") is None
         assert desk.scene().marks == ()
+        assert desk.scene().reason == "Discard 1s."
         assert desk.do("hints") is None
         assert marked_furiten(desk) == "41s"
 
