@@ -149,7 +149,7 @@ def test_another_hand_than_the_events_tell_is_noticed(monkeypatch: pytest.Monkey
 
 def test_an_event_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.invariants, "mask", lambda event, seat: event)
-    with pytest.raises(Foul, match="is told of .*, which it cannot see"):
+    with pytest.raises(Foul, match=r"is told of .*, which it cannot see"):
         play_deal(Contest(THREE_STYLES, 4, 1, short(), check=True), 0)
 
 
@@ -167,7 +167,7 @@ def test_a_bot_that_breaks_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> N
             return Action(ActionKind.TSUMO)
 
     monkeypatch.setattr(ai.arena, "make_bot", lambda name: Rogue())
-    with pytest.raises(Foul, match="game 1-00001-1.*may not tsumo now"):
+    with pytest.raises(Foul, match=r"game 1-00001-1.*may not tsumo now"):
         play_deal(Contest(THREE_STYLES, 4, 1, short()), 0)
 
 

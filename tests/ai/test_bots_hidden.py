@@ -16,7 +16,7 @@ from engine.options import Options, options
 from engine.round import Round, tiles_in_play
 from engine.rules import ruleset
 from engine.view import SeatView
-from engine.wall import DEAD_WALL, DEALT, MAX_KANS, Wall
+from engine.wall import DEAD_WALL, DEALT, MAX_KANS
 
 BOTS = ("hayai", "mamori", "takame")
 
@@ -67,7 +67,7 @@ def changed_decisions(maker: Callable[[Round], Bot], seed: int, every: int) -> t
     return asked, changed
 
 
-@pytest.mark.parametrize("name", (*BOTS, "tenpai"))
+@pytest.mark.parametrize("name", [*BOTS, "tenpai"])
 def test_no_decision_depends_on_what_is_hidden(name: str) -> None:
     counts = [changed_decisions(lambda _: make_bot(name), seed, every=3) for seed in range(10)]
     assert sum(changed for _, changed in counts) == 0
