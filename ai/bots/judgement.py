@@ -97,6 +97,7 @@ class Judge:
             (plan, self._held_han(hand, plan), plan.discards(), _unserved(hand, plan))
             for plan in plans(self.position, hand)
         ]
+        hand = hand.copy()  # the one that was given belongs to the game
         pairs = sum(1 for count in hand.counts if count >= 2)
         # a hand that can be tenpai now is not broken up for the sake of having several ways
         tenpai = any(found[0] <= 0 for _, _, by_kind, _ in lines for found in by_kind.values())

@@ -85,6 +85,8 @@ def seat_view(
 def choice(bot: str, view: SeatView) -> Action:
     """What the bot does there."""
     menu = options(view)
+    tiles = view.hand.tiles.copy()
     action = make_bot(bot).choose(view, menu)
     assert action in menu.actions
+    assert view.hand.tiles == tiles, "a bot looks, and touches nothing"
     return action
