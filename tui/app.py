@@ -149,16 +149,17 @@ class FuritenApp(App[int]):
         self.push_screen(GameScreen(self.session), self._left_table)
 
     def _left_table(self, leaving: Leaving | None) -> None:
-        session, self.session = self.session, None
-        if session is not None and session.pending is Pending.GAME_OVER:
+        session = self.session
+        assert session is not None
+        if session.pending is Pending.GAME_OVER:
             self.folder.archive(session.match)
-        if leaving is Leaving.AGAIN and session is not None:
+        if leaving is Leaving.AGAIN:
             self._begin(self._like(session))
-            return
-        if self._title is None:
+        elif self._title is None:
             self.exit(0)
-            return
-        self._back_to_title(t("app.saved-here") if leaving is Leaving.SAVED else "")
+        else:
+            self.session = None
+            self._back_to_title(t("app.saved-here") if leaving is Leaving.SAVED else "")
 
     def _like(self, session: Session) -> PlayOptions:
         rules = session.match.rules

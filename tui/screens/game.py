@@ -65,7 +65,7 @@ class GameScreen(KeyScreen[Leaving]):
     @property
     def waiting(self) -> bool:
         """Whether a prompt is open."""
-        return self._choice is not None
+        return self._choice is not None and not self._choice.done()
 
     # -- the game ------------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class GameScreen(KeyScreen[Leaving]):
         action = action_for(key, Place.TABLE) or action_for(key, Place.CHOICE)
         if action is not None and Place.CHOICE not in action.places:
             self.perform(action)
-        elif self._choice is None:
+        elif not self.waiting:
             self.furiten.pace.hurry()
         elif action is not None and self._in_view.is_set() and self.seen_before(event):
             self._answer(self.desk.do(action.id))
@@ -172,7 +172,7 @@ class GameScreen(KeyScreen[Leaving]):
                 super().perform(action)
 
     def _answer(self, action: Action | None) -> None:
-        if action is not None and self._choice is not None and not self._choice.done():
+        if action is not None and self._choice is not None:
             self._choice.set_result(action)
         else:
             self._show()
@@ -188,11 +188,11 @@ class GameScreen(KeyScreen[Leaving]):
             self._answer(self.desk.click_prompt(message.key))
 
     def _may_answer(self, message: Message) -> bool:
-        return self._choice is not None and self._painted is not None and message.time >= self._painted
+        return self.waiting and self.seen_before(message)
 
     def on_click(self) -> None:
         """A click anywhere hurries the bots."""
-        if self._choice is None:
+        if not self.waiting:
             self.furiten.pace.hurry()
 
     # -- whether the table can be seen ---------------------------------------------------------------

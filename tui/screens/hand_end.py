@@ -116,7 +116,7 @@ class HandEndScreen(PanelScreen[None]):
         return [others[0], hand, *others[1:]]
 
     def _lists(self, win: WinWords, width: int) -> Rows:
-        """Yaku and fu beside each other; the column that needs less than half leaves the rest to the other."""
+        """Yaku and fu beside each other; a column that needs less than half leaves the rest."""
         half = (width - GUTTER) // 2
         left, right = _needed(win.yaku), _needed(win.fu)
         if right > half:

@@ -135,6 +135,11 @@ class KeyScreen(Screen[Result]):
         """Back from another screen: what was pressed there is not meant here."""
         self.await_paint()
 
+    @property
+    def painted(self) -> bool:
+        """Whether keys mean something: what is shown now has been painted."""
+        return self._painted is not None
+
     def seen_before(self, event: Message) -> bool:
         """Whether the person had what is shown now before the eyes when this key or click was made."""
         return self._painted is not None and event.time >= self._painted
