@@ -26,6 +26,11 @@ Picture = Callable[[int, int], Rows]
 
 Result = TypeVar("Result")
 
+SLIVERS = 16
+"""A page that would leave fewer cells of the table at its sides takes the whole screen."""
+DIM = "black 45%"
+"""Lies over a table that is behind a page."""
+
 
 class PageClicked(Message):
     """A piece of a page that answers to clicks was clicked."""
@@ -212,11 +217,16 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
 
     def lay_ground(self) -> None:
         """Dim the table."""
-        self.styles.background = "black 45%"
+        self.styles.background = DIM
 
     def on_resize(self) -> None:
         """Keep the page within the screen."""
+        self.fit()
+
+    def fit(self) -> None:
+        """Give the page its size."""
         width, height = self.app.size
         page = self.query_one(Page)
-        page.styles.width = min(width, self.LARGEST[0])
-        page.styles.height = min(height, self.LARGEST[1])
+        across, down = self.LARGEST
+        page.styles.width = across if width - across >= SLIVERS else width
+        page.styles.height = down if height - down >= SLIVERS // 2 else height
