@@ -147,7 +147,7 @@ class HandEndScreen(PanelScreen[None]):
         if left + right > room:
             items = tuple(Item(item.name.partition(" (")[0], item.worth) for item in items)
             left = _needed(items)
-        left = min(max(left, room // 2), max(room - right, room // 2))
+        left = max(left, min(room // 2, room - right))
         yaku = _items(t("screen.end.yaku"), items, left, self.look)
         fu = _items(t("screen.end.fu"), win.fu, room - left, self.look)
         return _beside(yaku, fu, width)
