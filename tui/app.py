@@ -80,7 +80,7 @@ class FuritenApp(App[int]):
         self.animation_level = "none"
         if not self.is_headless and sys.platform != "win32":
             # a terminal that is closed, or a polite kill: put the terminal back in order
-            for number in (signal.SIGTERM, signal.SIGHUP):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, _KILLED + number)
         if self.session is None:
             self._title = TitleScreen()
