@@ -10,6 +10,7 @@ from engine.options import why_not
 from engine.round import Round
 from engine.table import Phase
 from engine.tiles import MJAI, TILE_OF, UNKNOWN, Tile
+from engine.wall import PLAYERS
 
 _CONSEQUENCES = (ev.Dora, ev.ReachAccepted)
 """Events that follow by rule, not by choice."""
@@ -64,7 +65,7 @@ def _turn_choice(game: Round, seat: int, told: Sequence[ev.Event]) -> Action | N
     raise RecordError(f"seat {seat} must act, but the record goes on with {describe(told[0])}")
 
 
-def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action]:
+def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] | None:
     chosen = dict.fromkeys(game.acting, PASS)
     first = told[0]
     if isinstance(first, ev.Hora):
@@ -72,6 +73,8 @@ def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action]:
             if not isinstance(event, ev.Hora):
                 break
             chosen[event.actor] = _pick(game, event.actor, ActionKind.RON)
+        if isinstance(told[-1], ev.Hora) and _more_may_win(game, chosen):
+            return None
     elif isinstance(first, ev.Ryukyoku) and first.reason == "sanchahou":
         for seat in game.acting:
             chosen[seat] = _pick(game, seat, ActionKind.RON)
@@ -80,6 +83,13 @@ def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action]:
         kind = _CALLS[type(first)]
         chosen[first.actor] = _pick(game, first.actor, kind, consumed=first.consumed)
     return chosen
+
+
+def _more_may_win(game: Round, chosen: dict[int, Action]) -> bool:
+    """Whether a record that ends with these wins may have been cut off before another of the same discard."""
+    return game.rules.several_rons == "all" and any(
+        action == PASS and game.options(seat).of(ActionKind.RON) for seat, action in chosen.items()
+    )
 
 
 def _tile(name: str) -> Tile:
@@ -100,6 +110,8 @@ def _pick(
     tsumogiri: bool | None = None,
 ) -> Action:
     """The option of that seat with these details; raises RecordError when there is none."""
+    if not 0 <= seat < PLAYERS:
+        raise RecordError(f"there is no seat {seat}")
     own = None if consumed is None else sorted(map(_tile, consumed))
     for action in game.options(seat).of(kind):
         if (
@@ -108,7 +120,7 @@ def _pick(
             and tsumogiri in (None, action.tsumogiri)
         ):
             return action
-    refusal = why_not(game.view(seat), kind, tile) if 0 <= seat < len(game.own) else None
+    refusal = why_not(game.view(seat), kind, tile)
     name = "" if tile is None else f" {MJAI[tile]}"
     reason = f" ({refusal.why.value})" if refusal else ""
     raise RecordError(f"seat {seat} may not {kind.value}{name} here{reason}")

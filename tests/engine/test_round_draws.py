@@ -138,9 +138,9 @@ class TestNagashi:
 
     def test_an_own_call_does_not(self) -> None:
         hands = (NAGASHI_HANDS[0], "258m346p58p3467s1z", *NAGASHI_HANDS[2:])
-        rest = nagashi_draws((*hands, "5p"), 3)  # after the call South is fourth to draw
-        play = deal(*hands, draws="5p" + format_tiles(rest[:-1]), rules=TENHOU)
-        play.discard("5p").chi(S, "46p").discard("1z").run_out()
+        rest = nagashi_draws((*hands, "0p"), 3)  # after the call South is fourth to draw
+        play = deal(*hands, draws="0p" + format_tiles(rest[:-1]), rules=TENHOU)
+        play.discard("0p").chi(S, "46p").discard("1z").run_out()
         assert play.draw.reason is DrawReason.NAGASHI_MANGAN
         assert play.draw.nagashi == (S,)
 
