@@ -102,6 +102,24 @@ async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
     app.folder.release()
 
 
+async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        screen = screen_of(app, GameScreen)
+        await strike(app, "enter")
+        await until(lambda: screen.waiting)
+        before = moves(app)
+        await strike(app, "enter")
+        assert screen.waiting
+        assert moves(app) == before, "the same stroke once more, and the tile is gone"
+        await until(lambda: takes_keys(app))
+        await strike(app, "enter")
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
 async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:
     """After the person's move the bots take their time again."""
     before = len(clock.asked)

@@ -101,6 +101,7 @@ class KeyScreen(Screen[Result]):
     def __init__(self) -> None:
         super().__init__()
         self._painted: float | None = None
+        self._grace = 0.0
 
     @property
     def furiten(self) -> FuritenApp:
@@ -128,13 +129,14 @@ class KeyScreen(Screen[Result]):
         if colour:
             self.styles.background = colour
 
-    def await_paint(self) -> None:
-        """Take no keys until what has just been drawn is on the screen."""
+    def await_paint(self, grace: float = 0.0) -> None:
+        """Take no keys until what has just been drawn is on the screen, and ``grace`` seconds longer."""
         self._painted = None
+        self._grace = grace
         self.call_after_refresh(self._on_painted)
 
     def _on_painted(self) -> None:
-        self._painted = Message().time
+        self._painted = Message().time + self._grace
 
     def on_screen_resume(self) -> None:
         """Back from another screen: what was pressed there is not meant here."""
@@ -143,7 +145,7 @@ class KeyScreen(Screen[Result]):
     @property
     def painted(self) -> bool:
         """Whether keys mean something: what is shown now has been painted."""
-        return self._painted is not None
+        return self._painted is not None and Message().time >= self._painted
 
     def seen_before(self, event: Message) -> bool:
         """Whether the person had what is shown now before the eyes when this key or click was made."""
