@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual import events
 
+import tui.screens.pace
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
 from tui.app import FuritenApp
@@ -102,7 +103,10 @@ async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
     app.folder.release()
 
 
-async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(tmp_path: Path) -> None:
+async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tui.screens.pace, "GRACE", 1.0)
     clock = Clock()
     app = slow_table(tmp_path, clock)
     async with app.run_test():
@@ -110,6 +114,7 @@ async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(tmp_
         screen = screen_of(app, GameScreen)
         await strike(app, "enter")
         await until(lambda: screen.waiting)
+        await asyncio.sleep(0.2)
         before = moves(app)
         await strike(app, "enter")
         assert screen.waiting

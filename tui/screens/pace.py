@@ -55,7 +55,7 @@ class Pace:
 
     @property
     def grace(self) -> float:
-        """Seconds for which a prompt takes no key yet, for the fingers of somebody who was hurrying the bots."""
+        """Seconds for which a prompt takes no key yet, for fingers that were hurrying the bots."""
         return GRACE if self._hurry.is_set() and FACTORS[self.speed] else 0.0
 
     @property
