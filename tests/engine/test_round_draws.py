@@ -10,7 +10,7 @@ from deals import E, N, S, Supply, W, deal
 from engine.actions import ActionKind, Why
 from engine.outcome import DrawReason
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
-from engine.tiles import IS_ORPHAN, KIND_OF, Tile, format_tiles, parse_tile
+from engine.tiles import IS_ORPHAN, KIND_OF, Tile, format_tiles
 
 NINE = ActionKind.NINE_TERMINALS
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
@@ -129,11 +129,10 @@ class TestNagashi:
 
     def test_a_discard_that_was_called_away_spoils_it(self) -> None:
         hands = (*NAGASHI_HANDS[:3], "11z346m258p2468s4p")
-        draws = nagashi_draws(hands, S)
-        place = draws.index(parse_tile("1z"))
-        draws[1], draws[place] = draws[place], draws[1]
-        play = deal(*hands, draws=format_tiles(draws), rules=TENHOU).tsumogiri(2)
+        rest = nagashi_draws((*hands, "0p1z"), S)  # after the call East is the next to draw
+        play = deal(*hands, draws="0p1z" + format_tiles(rest[:-2]), rules=TENHOU).tsumogiri(2)
         play.pon(N).discard("3m").run_out()
+        assert all(IS_ORPHAN[KIND_OF[tile.tile]] for tile in play.view(S).me.pond)
         assert play.draw.reason is DrawReason.EXHAUSTIVE
 
     def test_an_own_call_does_not(self) -> None:
@@ -197,6 +196,11 @@ class TestFourWinds:
     def test_not_with_a_call_between(self) -> None:
         play = deal(west="11z258m258p2589s2z", draws="2z1z2z2z", rules=TENHOU)
         play.discard("2z").discard("1z").pon(W).discard("2z").tsumogiri(2).everybody_passes()
+        assert play.game.outcome is None
+
+    def test_not_with_a_closed_kan_between(self) -> None:
+        play = deal("999m147p147s1357z", draws="9m2z2z2z", replacements="2z", rules=TENHOU)
+        play.closed_kan("9m").discard("2z").tsumogiri(3).everybody_passes()
         assert play.game.outcome is None
 
 
