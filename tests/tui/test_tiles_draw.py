@@ -27,7 +27,7 @@ from tui.tiles import (
     load_palette,
     tile_width,
 )
-from tui.tiles.rows import fit, plain, shortened, spread
+from tui.tiles.rows import fit, plain, shortened, spread, wrapped
 
 LOOKS = [
     Look(style, glyph_set(name), mark) for style in TileStyle for name in GLYPH_SETS for mark in (False, True)
@@ -217,3 +217,10 @@ def test_rows_fit_to_the_cell() -> None:
     assert shortened("Mamori the Patient", 10) == "Mamori t.."
     assert shortened("西西西", 5) == "西.."
     assert len(NAMES) == 37
+
+
+def test_wrapped_text_breaks_between_words_and_loses_none() -> None:
+    text = "Hayai: pon South from Takame"
+    assert wrapped(text, 25, 2) == ["Hayai: pon South from", "  Takame"]
+    assert wrapped(text, 28, 2) == [text]
+    assert " ".join(line.strip() for line in wrapped(text, 9)) == text

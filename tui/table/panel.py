@@ -6,10 +6,12 @@ from tui.table.board import Board
 from tui.table.legend import DORA_LETTER, FURITEN_LETTER, LegendRow, legend_for
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
-from tui.tiles.rows import fit, shortened
+from tui.tiles.rows import fit, shortened, wrapped
 
 GROUND = Role("text", "panel")
 MARGIN = 2
+INDENT = 2
+"""Of the second line of an entry of the log that is too long for one."""
 
 
 def panel(board: Board, width: int, height: int) -> Rows:
@@ -34,14 +36,14 @@ def _title(text: str, width: int) -> Row:
 def _log(board: Board, width: int, room: int) -> list[Row]:
     if room < 2:
         return []
-    ellipsis = board.look.glyphs.ellipsis
-    newest = board.scene.log[-(room - 2) :] if room > 2 else ()
-    last = len(newest) - 1
-    lines: list[Row] = [_title(t("table.log"), width)]
-    for number, line in enumerate(newest):
-        role = Role("text" if number == last else "muted", "panel")
-        lines.append((Span(shortened(line, width, ellipsis), role),))
-    return lines
+    lines: list[Row] = []
+    for age, entry in enumerate(reversed(board.scene.log)):
+        role = Role("muted" if age else "text", "panel")
+        folded = [(Span(line, role),) for line in wrapped(entry, width, INDENT)]
+        if len(lines) + len(folded) > room - 2:
+            break
+        lines[:0] = folded
+    return [_title(t("table.log"), width), *lines]
 
 
 def _waits(board: Board, width: int) -> list[Row]:
