@@ -29,9 +29,7 @@ from tui.tiles import (
 )
 from tui.tiles.rows import fit, plain, shortened, spread, wrapped
 
-LOOKS = [
-    Look(style, glyph_set(name), mark) for style in TileStyle for name in GLYPH_SETS for mark in (False, True)
-]
+LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 STATES = [
     PLAIN,
     TileState(tsumogiri=True),
@@ -155,7 +153,7 @@ def every_character(look: Look) -> set[str]:
 
 @pytest.mark.parametrize("style", list(TileStyle))
 def test_ascii_tiles_are_seven_bit(style: TileStyle) -> None:
-    assert all(char.isascii() for char in every_character(Look(style, glyph_set("ascii"), True)))
+    assert all(char.isascii() for char in every_character(Look(style, glyph_set("ascii"))))
 
 
 def test_no_tile_uses_the_mahjong_characters_of_unicode() -> None:

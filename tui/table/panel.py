@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.table.board import Board
-from tui.table.legend import DORA_LETTER, FURITEN_LETTER, LegendRow, legend_for
+from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TSUMOGIRI_LETTER, LegendRow, legend_for
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
 from tui.tiles.rows import fit, shortened, wrapped
@@ -78,4 +78,6 @@ def _letters(board: Board) -> set[str]:
     letters = {mark.letter for mark in marks} | {DORA_LETTER}
     if any(mark.furiten for mark in marks):
         letters.add(FURITEN_LETTER)
+    if any(discard.tsumogiri for seat in board.scene.view.table.seats for discard in seat.pond):
+        letters.add(TSUMOGIRI_LETTER)
     return letters
