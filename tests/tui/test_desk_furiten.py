@@ -71,6 +71,7 @@ class TestTheMark:
     def test_the_discard_itself_may_be_the_cause(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
         assert marked_furiten(desk) == "234m22456p234789s", "a complete hand without a tile waits on it"
+        desk.do("cancel")
         assert "leaves you furiten, since you wait on it" in desk.scene().reason
 
     def test_a_discard_that_ends_it_is_not_marked(self) -> None:

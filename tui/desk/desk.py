@@ -90,6 +90,11 @@ class Desk:
         """What is being chosen, None when it is not the person's decision."""
         return None if self._choice is None else self._choice.mode
 
+    @property
+    def warned(self) -> bool:
+        """Whether the last key was answered with a warning, so that the same key now lets a win go."""
+        return self._choice is not None and self._choice.warned
+
     # -- what happens --------------------------------------------------------------------------------
 
     def event(self, event: ev.Event) -> None:
@@ -204,7 +209,7 @@ class Desk:
             disabled=choice.disabled() if choice is not None else frozenset(),
             lit=self._lit(),
             furiten_line=None if over else furiten_line(view, self._words),
-            wait_line=None if over or outlook is None else self._wait_line(outlook),
+            wait_line=None if over else self._wait_line(outlook),
             waits=() if over or outlook is None else outlook.rows,
             prompt=() if choice is None else prompt_items(choice),
             prompt_cursor=None if choice is None or of_tiles else choice.button,
@@ -223,13 +228,21 @@ class Desk:
         return self._choice.tiles[self._choice.place]
 
     def _outlook(self) -> Outlook | None:
-        """The hand as it waits: on the own turn as the discard under the cursor would leave it."""
+        """The hand as it waits: on the own turn as the discard under the cursor would leave it.
+
+        None for a hand that has just been completed, and while nothing is to be decided about 14 tiles.
+        """
         view, choice = self.view, self._choice
+        if choice is not None and choice.takes_win:
+            return None
         if choice is not None and choice.on_turn:
             return self._outlook_of(self._under_cursor(), choice.mode is Mode.RIICHI)
         return None if view.hand.size != view.hand.size // 3 * 3 + 1 else outlook_now(view)
 
-    def _wait_line(self, outlook: Outlook) -> str:
+    def _wait_line(self, outlook: Outlook | None) -> str | None:
+        if outlook is None:
+            winning = self._choice is not None and self._choice.takes_win
+            return t("desk.wins", tile=tile_word(self._under_cursor())) if winning else None
         if self.view.me.riichi:
             return replace(outlook, discard=None).line(RIICHI_WIDTH)
         return outlook.line()
