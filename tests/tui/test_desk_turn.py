@@ -276,6 +276,11 @@ class TestTsumo:
         assert desk.do("confirm") is None
         assert desk.waiting
 
+    def test_the_switch_of_hints_takes_it_back_too(self) -> None:
+        desk = go_to(Seated(PINFU).offered(self.DRAWN), "2m")
+        assert press(desk, "confirm", "hints", "confirm") is None
+        assert desk.warned
+
     def test_riichi_instead_is_warned_about_and_escape_comes_back_to_the_win(self) -> None:
         desk = Seated(PINFU).offered(self.DRAWN)
         assert press(desk, "riichi", "confirm") is None

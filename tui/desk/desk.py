@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine import events as ev
 from engine.actions import Action
@@ -18,14 +17,21 @@ from engine.wall import PLAYERS
 from tui.actions import BY_ID, Place, actions_at
 from tui.desk.choice import Answer, Choice, Mode, Refused, Warned
 from tui.desk.log import announcement, log_line, silences
-from tui.desk.outlook import RIICHI_WIDTH, Outlook, outlook_after, outlook_now
+from tui.desk.outlook import (
+    LINE_WIDTH,
+    RIICHI_WIDTH,
+    Outlook,
+    outlook_after,
+    outlook_in_riichi,
+    outlook_now,
+)
 from tui.desk.prompt import footer, prompt_items
 from tui.desk.reasons import furiten_line, reason, refused
 from tui.desk.safety import Safety
 from tui.desk.settings import DeskSettings
 from tui.desk.speech import about_button, about_tile, completes
 from tui.desk.words import Names, tile_word
-from tui.table.legend import GENBUTSU, KEEPS_TENPAI, NO_MARK, Mark
+from tui.table.legend import FURITEN_LETTER, GENBUTSU, KEEPS_TENPAI, NO_MARK, Mark
 from tui.table.scene import Announcement, Scene, shown_hand
 from tui.texts import t
 
@@ -154,11 +160,19 @@ class Desk:
         Actions that belong to a screen (help, quit) do nothing here.
         """
         if action_id == "hints":
-            self.hints = not self.hints
+            self._switch_hints()
         if self._choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
         self._notice = ""
         return self._answer(self._choice.do(action_id))
+
+    def _switch_hints(self) -> None:
+        """Turn the hints on or off, and say so: most of the time no mark is there that comes or goes."""
+        self.hints = not self.hints
+        if self._choice is not None:
+            self._choice.forget_warning()
+        marks = {"safe": GENBUTSU.letter, "furiten": FURITEN_LETTER}
+        self._notice = t("desk.hints-on", **marks) if self.hints else t("desk.hints-off")
 
     def click_tile(self, place: int) -> Action | None:
         """A click on a tile of the hand puts the cursor there; one more click takes the tile."""
@@ -236,16 +250,19 @@ class Desk:
         if choice is not None and choice.takes_win:
             return None
         if choice is not None and choice.on_turn:
+            if view.me.riichi:
+                return outlook_in_riichi(view)
             return self._outlook_of(self._under_cursor(), choice.mode is Mode.RIICHI)
-        return None if view.hand.size != view.hand.size // 3 * 3 + 1 else outlook_now(view)
+        if view.hand.size % 3 != 1:
+            return None
+        offer = view.table.offer if choice is not None and choice.actions("ron") else None
+        return outlook_now(view, None if offer is None else KIND_OF[offer])
 
     def _wait_line(self, outlook: Outlook | None) -> str | None:
         if outlook is None:
             winning = self._choice is not None and self._choice.takes_win
             return t("desk.wins", tile=tile_word(self._under_cursor())) if winning else None
-        if self.view.me.riichi:
-            return replace(outlook, discard=None).line(RIICHI_WIDTH)
-        return outlook.line()
+        return outlook.line(RIICHI_WIDTH if self.view.me.riichi else LINE_WIDTH)
 
     def _outlook_of(self, tile: Tile, riichi: bool = False) -> Outlook:
         key = tile, riichi
