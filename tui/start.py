@@ -34,23 +34,24 @@ def begin(folder: SaveFolder, options: PlayOptions) -> Session:
     return Session(match, folder)
 
 
-def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session, SetAside | None]:
+def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | None, SetAside | None]:
     """The game that ``furiten play`` opens; the folder stays locked.
 
+    A game that is over but for its ranking comes first whatever the options say, unless they ask to start
+    anew. None stands with a save that was set aside: the person has to know it before ``begin`` deals anew.
     Raises ClickException, the message of which is for the person: the game is open elsewhere, or an option
-    asks for another game than the one in progress.
+    asks for another game than the unfinished one.
     """
     try:
         folder.acquire()
         session, aside = find(folder)
-        if session is not None and session.pending is Pending.GAME_OVER and options != PlayOptions():
-            folder.archive(session.match)
-            session = None
+        if aside is not None:
+            return None, aside
         if session is None or options.new:
-            return begin(folder, options), aside
+            return begin(folder, options), None
         unlike = difference(session.match, options)
-        if unlike is None:
-            return session, aside
+        if unlike is None or session.pending is Pending.GAME_OVER:
+            return session, None
         folder.release()
         raise click.ClickException(unlike)
     except (OpenElsewhere, UnknownBot, UnknownRuleset) as error:
@@ -75,4 +76,6 @@ def summary(session: Session) -> str:
 
 def told(aside: SetAside) -> str:
     """That a save was set aside, why, and where it is."""
+    if aside.newer:
+        return t("save.set-aside-newer", reason=aside.reason, name=aside.path.name)
     return t("save.set-aside", reason=aside.reason, name=aside.path.name)
