@@ -65,13 +65,14 @@ def summary(session: Session) -> str:
     if session.pending is Pending.GAME_OVER:
         return t("session.finished", rules=match.rules.name)
     header = match.header
-    return t(
-        "session.summary",
-        hand=hand_name(header.round_wind, header.kyoku),
-        points=match.scores[session.seat],
-        place=t(f"session.places.{session.place}"),
-        rules=match.rules.name,
-    )
+    hand = hand_name(header.round_wind, header.kyoku)
+    points = match.scores[session.seat]
+    if session.place is None:
+        return t("session.summary-level", hand=hand, points=points, rules=match.rules.name)
+    place = t(f"session.places.{session.place}")
+    if session.tied:
+        place = t("session.tied", place=place)
+    return t("session.summary", hand=hand, points=points, place=place, rules=match.rules.name)
 
 
 def told(aside: SetAside) -> str:

@@ -216,7 +216,27 @@ def test_new_leaves_the_ranking_out(tmp_path: Path) -> None:
 
 
 def test_a_game_in_a_few_words(left: Path) -> None:
-    assert summary(opened(left, PlayOptions())) == "East 1, 25,000 points, 2nd, tenhou"
+    assert summary(opened(left, PlayOptions())) == "East 1, 25,000 points, tenhou"
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "place"),
+    [
+        ("wrc", [30_000, 30_000, 30_000, 30_000], ""),
+        ("tenhou", [25_000, 25_000, 25_000, 25_000], ""),
+        ("wrc", [32_000, 30_000, 29_000, 29_000], "2nd, "),
+        ("wrc", [31_000, 31_000, 29_000, 29_000], "1st=, "),
+        ("wrc", [31_000, 29_000, 31_000, 29_000], "3rd=, "),
+        ("tenhou", [26_000, 26_000, 24_000, 24_000], "2nd, "),
+    ],
+)
+def test_the_place_while_points_are_equal(rules: str, scores: list[int], place: str) -> None:
+    """The person has seat 1. Where places are not shared, the earlier seat ranks higher."""
+    session = in_memory(options(7, rules))
+    assert session.seat == 1
+    for seat, score in zip(session.match.round.table.seats, scores, strict=True):
+        seat.score = score
+    assert summary(session) == f"East 1, {scores[1]:,} points, {place}{rules}"
 
 
 def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
