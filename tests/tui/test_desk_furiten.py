@@ -59,7 +59,28 @@ class TestTheLine:
 
     def test_further_tiles_are_named(self) -> None:
         desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s; 3: 1z").desk
-        line = "riichi: Mamori threw 6s (turn 1), also 9s; only tsumo for this hand"
+        line = "riichi: Hayai threw 9s (turn 1), also 6s; only tsumo for this hand"
+        assert desk.scene().furiten_line == line
+
+    def test_the_tile_that_passed_first_stays_the_one_that_is_named(self) -> None:
+        desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 9s; 3: 1z").desk
+        line = "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
+        assert desk.scene().furiten_line == line
+        temporary = Seated(PINFU).play("0: 5z; 1: 9s; 2: 9s; 3: 6s; 0: draws 1z").desk
+        line = "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
+        assert temporary.scene().furiten_line == line
+
+    def test_of_own_discards_the_first_is_named(self) -> None:
+        desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: 9s; 1: 1z").desk
+        assert desk.scene().furiten_line == "discard: you threw 6s (turn 1); only tsumo until waits change"
+
+    def test_in_riichi_a_tile_that_passed_comes_before_a_draw_let_go_later(self) -> None:
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
+        desk = seated.offered("0: draws 6s")
+        desk.do("cancel")
+        assert desk.scene().reason == "Discard 6s: lets the tsumo go; leaves you furiten."
+        seated.play("0: 6s'; 1: 1z")
+        line = "riichi: Hayai threw 9s (turn 1), also 6s; only tsumo for this hand"
         assert desk.scene().furiten_line == line
 
     def test_not_before_tenpai(self) -> None:

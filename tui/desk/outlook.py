@@ -112,12 +112,17 @@ def outlook_in_riichi(view: SeatView) -> Outlook:
 
 
 def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outlook:
-    """What a discard would leave on the own turn; ``riichi`` when it is declared with it."""
+    """What a discard would leave on the own turn; ``riichi`` when it is declared with it.
+
+    A hand in riichi that is furiten already stays so for what it was, whatever is thrown.
+    """
     rest = view.hand.copy()
     rest.remove(tile)
     waits = shape.waits(rest.keys, len(rest.melds))
     shanten = shape.shanten_of(rest.keys, len(rest.melds))
-    furiten = view.furiten_with(waits, extra=(tile,)) if waits else ()
+    furiten = view.furiten if view.me.riichi else ()
+    if waits and not furiten:
+        furiten = view.furiten_with(waits, extra=(tile,))
     return _outlook(view, waits, shanten, furiten, tile, riichi=riichi)
 
 

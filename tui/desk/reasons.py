@@ -53,8 +53,16 @@ _LASTING = (Ends.OWN_DISCARD, Ends.WAITS_CHANGE, Ends.HAND_ENDS)
 
 
 def most_lasting(causes: Sequence[Cause]) -> Cause:
-    """The cause to name first: the one that ends last; of equal ones the newest."""
-    return max(reversed(causes), key=lambda cause: _LASTING.index(cause.ends))
+    """The cause to name first: the one that ends last; of equal ones the first that arose."""
+    return max(_as_they_arose(causes), key=lambda cause: _LASTING.index(cause.ends))
+
+
+def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
+    """Own discards before passed tiles, but for draws let go after riichi: those lie in the pond as well."""
+    own = [cause for cause in causes if cause.kind is FuritenKind.DISCARD]
+    passed = [cause for cause in causes if cause.kind is not FuritenKind.DISCARD]
+    twice = sum(cause.passed is Passed.DRAW for cause in passed)
+    return (*own[: len(own) - twice], *passed)
 
 
 def clause(cause: Cause) -> str:
