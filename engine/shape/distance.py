@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.shape.forms import orphans_missing, profile, seven_pairs_missing
-from engine.shape.keys import HAND_TILES, HONOUR_SUIT, key_of
+from engine.shape.keys import HAND_TILES, HONOUR_SUIT, check_melds, key_of
 from engine.shape.tables import (
     FORMS_SHANTEN,
     HONOUR_CLASSES,
@@ -34,8 +34,8 @@ _slices: dict[bytes, tuple[int, int]] = {}
 def shanten_of(keys: Sequence[int], melds: int = 0) -> int:
     """Shanten over all forms from the keys of the concealed tiles (``Hand.keys``) and the number of melds.
 
-    Seven pairs and thirteen orphans count only without melds. Raises ValueError for keys or melds that
-    no hand has.
+    Seven pairs and thirteen orphans count only without melds. Raises ValueError for the key of
+    a suit, or a number of melds, that no hand has.
     """
     if melds:
         return _standard_shanten_of(keys, melds)
@@ -47,7 +47,7 @@ def shanten_of(keys: Sequence[int], melds: int = 0) -> int:
             + SUIT_HONOUR_PROFILES[SUIT_SHAPES[s]][HONOUR_SHAPES[z]]
         ]
     except IndexError:
-        prepare(keys, melds)
+        prepare(keys)
         return shanten_of(keys, melds)
     return forms if forms < standard else standard
 
@@ -55,8 +55,8 @@ def shanten_of(keys: Sequence[int], melds: int = 0) -> int:
 def shanten(counts: Sequence[int], melds: int = 0) -> int:
     """Shanten over all forms from the 34 counts of the concealed tiles and the number of melds.
 
-    Seven pairs and thirteen orphans count only without melds. Raises ValueError for counts or melds that
-    no hand has.
+    Seven pairs and thirteen orphans count only without melds. Raises ValueError for the counts of
+    a suit, or a number of melds, that no hand has.
     """
     tiles = bytes(counts)
     try:
@@ -94,12 +94,13 @@ def orphans_shanten(counts: Sequence[int]) -> int:
 
 def _standard_shanten_of(keys: Sequence[int], melds: int) -> int:
     """Shanten to four groups and a pair alone, from the four keys."""
+    check_melds(melds)
     m, p, s, z = keys
     try:
         honours = SUMS[HONOUR_CLASSES[z]][melds]
         return SHANTEN[SUMS[SUIT_CLASSES[m]][SUIT_CLASSES[p]]][SUMS[SUIT_CLASSES[s]][honours]]
     except IndexError:
-        prepare(keys, melds)
+        prepare(keys)
         return _standard_shanten_of(keys, melds)
 
 

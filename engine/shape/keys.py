@@ -40,6 +40,12 @@ def key_of(counts: Sequence[int]) -> int:
     return key
 
 
+def check_melds(melds: int) -> None:
+    """Raise ValueError for a number of melds that no hand has."""
+    if not 0 <= melds <= BLOCKS:
+        raise ValueError(f"a hand has 0 to {BLOCKS} melds, not {melds}")
+
+
 def keys_of(counts: Sequence[int]) -> tuple[int, int, int, int]:
     """The four keys of 34 copies-per-kind, such as ``Hand.counts``."""
     return key_of(counts[0:9]), key_of(counts[9:18]), key_of(counts[18:27]), key_of(counts[27:34])

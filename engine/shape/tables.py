@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from os.path import dirname, join
 
 from engine.shape.forms import PROFILES, profile_table
-from engine.shape.keys import BLOCKS, HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
+from engine.shape.keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
 from engine.tiles import COPIES
 
 ASSET = join(dirname(__file__), "classes.bin")
@@ -76,13 +76,11 @@ def _load() -> None:
     SUIT_CLASSES[:] = data[:suits]
 
 
-def prepare(keys: Sequence[int], melds: int = 0) -> None:
+def prepare(keys: Sequence[int]) -> None:
     """Load the tables; when that was done, say by ValueError why these keys are not a hand's."""
     if not SUIT_CLASSES:
         _load()
         return
-    if not 0 <= melds <= BLOCKS:
-        raise ValueError(f"a hand has 0 to {BLOCKS} melds, not {melds}")
     for suit, key in enumerate(keys):
         ranks = HONOUR_RANKS if suit == HONOUR_SUIT else RANKS
         if not 0 <= key < 5**ranks:

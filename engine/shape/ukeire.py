@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.shape import forms
 from engine.shape.distance import shanten_of
-from engine.shape.keys import HONOUR_RANKS, HONOUR_SUIT, POWERS, RANKS, digits
+from engine.shape.keys import HONOUR_RANKS, HONOUR_SUIT, POWERS, RANKS, check_melds, digits
 from engine.shape.tables import (
     FORMS_SHANTEN,
     HONOUR_CLASSES,
@@ -118,16 +118,17 @@ def waits(keys: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
 def acceptance(keys: Sequence[int], melds: int = 0) -> Accepted:
     """Shanten of a hand between turns and the kinds that lower it (at shanten 0, its waits).
 
-    ``keys`` are those of the 13 concealed tiles, less 3 for each meld. Raises ValueError for keys or melds
-    that no hand has.
+    ``keys`` are those of the 13 concealed tiles, less 3 for each meld. Raises ValueError for the key
+    of a suit, or a number of melds, that no hand has.
     """
+    check_melds(melds)
     m, p, s, z = keys
     try:
         class_m, class_p = SUIT_CLASSES[m], SUIT_CLASSES[p]
         class_s, class_z = SUIT_CLASSES[s], HONOUR_CLASSES[z]
         mp, sz = SUMS[SUMS[class_m][class_p]][melds], SUMS[SUMS[class_s][class_z]][melds]
     except IndexError:
-        prepare(keys, melds)
+        prepare(keys)
         return acceptance(keys, melds)
     masks = (
         _NUMBERS.accepted(m, SUMS[class_p][sz]),
@@ -151,15 +152,16 @@ def acceptance(keys: Sequence[int], melds: int = 0) -> Accepted:
 def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Accepted]:
     """For each kind that a hand can discard: shanten of what is left and the kinds that lower it.
 
-    ``keys`` are those of the 14 concealed tiles, less 3 for each meld. Raises ValueError for keys or melds
-    that no hand has.
+    ``keys`` are those of the 14 concealed tiles, less 3 for each meld. Raises ValueError for the key
+    of a suit, or a number of melds, that no hand has.
     """
+    check_melds(melds)
     m, p, s, z = keys
     try:
         classes = SUIT_CLASSES[m], SUIT_CLASSES[p], SUIT_CLASSES[s], HONOUR_CLASSES[z]
         sums = [[SUMS[SUMS[one][other]][melds] for other in classes] for one in classes]
     except IndexError:
-        prepare(keys, melds)
+        prepare(keys)
         return discards(keys, melds)
     profiles = (
         SUIT_PROFILES[SUIT_SHAPES[m]],

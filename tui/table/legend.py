@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tui.texts import t
+from tui.tiles.look import DORA_SIGN
 
 
 class MarkRole(StrEnum):
@@ -47,7 +48,7 @@ LIVE = Mark("!", MarkRole.DANGER)
 
 FURITEN_LETTER = "^"
 """Stands beside the safety letter, in a column of its own."""
-DORA_LETTER = "d"
+DORA_LETTER = DORA_SIGN
 """Stands in the corner of a tile that is dora (beside it at the smallest size)."""
 
 

@@ -71,6 +71,8 @@ class Scene:
     wait_line: str | None = None
     waits: tuple[WaitRow, ...] = ()
     prompt: tuple[PromptItem, ...] = ()
+    prompt_cursor: int | None = None
+    """Place of the prompt item that Enter takes (at a claim, or among its forms); None when there is none."""
     reason: str = ""
     """One sentence about the choice under the cursor, or why something cannot be done."""
     log: tuple[str, ...] = ()
@@ -86,7 +88,7 @@ class Scene:
     acting: int | None = None
     """Whose turn it is; None shows nobody's."""
     header: tuple[str, ...] = ()
-    """What else the header tells (the number of the hand, the seed); the last go first when space is short."""
+    """What else the header tells (hand number, seed); dropped from the end when space is short."""
     causes: tuple[Cause, ...] = ()
     """Causes of furiten: their tiles are underlined where they lie."""
 
@@ -98,7 +100,7 @@ class Scene:
         """
         details.setdefault("acting", None if view.table.phase is Phase.OVER else view.table.turn)
         details.setdefault("causes", view.furiten)
-        return cls(view, names or ("Ada", "Ben", "Cleo", "Dan"), **details)  # type: ignore[arg-type]
+        return cls(view, names or ("You", "Hayai", "Mamori", "Takame"), **details)  # type: ignore[arg-type]
 
     @property
     def seat(self) -> int:

@@ -1,0 +1,174 @@
+"""Shanten: how far a hand is from tenpai, in all three forms."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+import riichienv
+import xiangting
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mahjong.shanten import Shanten
+from slow_shape import (
+    counts,
+    drawn,
+    keys,
+    slow_orphans_shanten,
+    slow_seven_pairs_shanten,
+    slow_shanten,
+)
+
+from engine.hand import Hand
+from engine.shape import (
+    keys_of,
+    orphans_shanten,
+    seven_pairs_shanten,
+    shanten,
+    shanten_of,
+    standard_shanten,
+)
+from engine.tiles import COPIES, KINDS, count_kinds, parse_tiles
+
+DATA = os.environ.get("FURITEN_DATA")
+FOUR = xiangting.PlayerCount.FOUR
+WALL = range(KINDS * COPIES)
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "expected"),
+    [
+        ("123m456p789s11122z", 0, -1),
+        ("123m456p789s1112z", 0, 0),
+        ("123456789m123p12s", 0, 0),  # four groups and a partial one, but no pair
+        ("123m456p789s12z", 1, 0),
+        ("11z", 4, -1),
+        ("1z", 4, 0),
+        ("19m19p19s1234567z", 0, 0),
+        ("19m19p19s12345677z", 0, -1),
+        ("11223344556677z", 0, -1),
+        ("1122m3344p5566s7z", 0, 0),
+        ("1111m22p33s445566z", 0, 1),  # four of a kind are not two pairs
+        ("11m22p33s4455566z", 0, 1),  # six pairs, but no seventh kind
+        ("1111m123p112233s", 0, 1),  # waits on a fifth 1m only
+        ("123m456p789s1111z", 0, 1),
+        ("345678m123p6666s", 0, 1),
+        ("133345568s11567z", 0, 2),
+        ("1234444678m678s", 0, 0),
+        ("1112345678999m", 0, 0),
+        ("147m258p369s1234z", 0, 6),
+        ("159m159p159s1z", 1, 6),
+    ],
+)
+def test_shanten_of_hands_in_notation(hand: str, melds: int, expected: int) -> None:
+    assert shanten(counts(hand), melds) == shanten_of(keys(hand), melds) == expected
+
+
+def test_each_form_alone() -> None:
+    hand = counts("1122m3344p55s199s1z")
+    assert (standard_shanten(hand), seven_pairs_shanten(hand), orphans_shanten(hand)) == (3, 0, 8)
+
+
+def test_pairs_and_orphans_need_a_closed_hand() -> None:
+    hand = counts("1122m3344p55s")
+    assert shanten(hand, 1) == standard_shanten(hand, 1) == 2
+
+
+@pytest.mark.parametrize("one_suit", [False, True])
+def test_shanten_agrees_with_other_libraries(one_suit: bool) -> None:
+    random = Random(1)
+    for _ in range(2_000):
+        tiles = random.choice((13, 14))
+        hand = drawn(random, tiles, one_suit)
+        numbers = [4 * kind + copy for kind in range(KINDS) for copy in range(hand[kind])]
+        expected = Shanten.calculate_shanten(hand)
+        assert shanten(hand) == shanten_of(keys_of(hand)) == expected, hand
+        assert xiangting.calculate_replacement_number(hand, FOUR) - 1 == expected
+        assert riichienv.calculate_shanten(numbers) == expected
+
+
+@pytest.mark.parametrize("melds", [1, 2, 3, 4])
+def test_shanten_with_melds_agrees_with_other_libraries(melds: int) -> None:
+    random = Random(melds)
+    for number in range(2_000):
+        hand = drawn(random, random.choice((13, 14)) - 3 * melds, one_suit=number % 2 == 0)
+        numbers = [4 * kind + copy for kind in range(KINDS) for copy in range(hand[kind])]
+        expected = Shanten.calculate_shanten(hand)
+        assert shanten(hand, melds) == shanten_of(keys_of(hand), melds) == expected, hand
+        assert xiangting.calculate_replacement_number(hand, FOUR) - 1 == expected
+        assert riichienv.calculate_shanten(numbers) == expected
+
+
+@pytest.mark.skipif(not DATA, reason="FURITEN_DATA names no folder with hands of known shanten")
+def test_recorded_hands_have_the_recorded_shanten_in_every_form() -> None:
+    with gzip.open(Path(DATA or "", "shanten.jsonl.gz"), "rt") as file:
+        rows = [json.loads(line) for line in file]
+    assert len(rows) == 16_000
+    for row in rows:
+        hand = counts(row["hand"])
+        assert standard_shanten(hand) == row["normal"], row
+        assert seven_pairs_shanten(hand) == row["chiitoi"], row
+        assert orphans_shanten(hand) == row["kokushi"], row
+        assert shanten_of(keys_of(hand)) == min(row["normal"], row["chiitoi"], row["kokushi"])
+
+
+@settings(max_examples=40, deadline=None)
+@given(melds=st.integers(2, 4), tiles=st.permutations(WALL), own_turn=st.booleans())
+def test_shanten_is_what_trying_every_target_gives(melds: int, tiles: list[int], own_turn: bool) -> None:
+    hand = count_kinds(tile // COPIES for tile in tiles[: 13 + own_turn - 3 * melds])
+    assert shanten(hand, melds) == slow_shanten(hand, melds)
+
+
+@pytest.mark.parametrize("hand", ["1111222233334m", "1112345678999m", "1112223334445m", "1111m123p112233s"])
+def test_shanten_of_crowded_suits_is_what_trying_every_target_gives(hand: str) -> None:
+    assert shanten(counts(hand)) == slow_shanten(counts(hand))
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(st.integers(0, KINDS - 1), max_size=14).filter(lambda kinds: max(count_kinds(kinds)) <= COPIES)
+)
+def test_pairs_and_orphans_are_what_trying_every_target_gives(kinds: list[int]) -> None:
+    hand = count_kinds(kinds)
+    assert seven_pairs_shanten(hand) == slow_seven_pairs_shanten(hand)
+    assert orphans_shanten(hand) == slow_orphans_shanten(hand)
+
+
+def test_the_keys_that_a_hand_keeps_are_the_keys_of_its_counts() -> None:
+    hand = Hand(parse_tiles("1990m505p34s1557z"))
+    hand.remove(parse_tiles("0p")[0])
+    hand.add(parse_tiles("7z")[0])
+    assert tuple(hand.keys) == keys_of(hand.counts)
+    assert shanten_of(hand.keys) == shanten(hand.counts)
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "message"),
+    [
+        ([0] * 33, 0, "34 counts, not 33"),
+        ([5] + [0] * 33, 0, "5 of one kind"),
+        ([4] * 4 + [0] * 30, 0, "16 concealed tiles"),
+        ([1] + [0] * 33, 5, "0 to 4 melds, not 5"),
+    ],
+)
+def test_counts_that_are_no_hand_are_refused(hand: list[int], melds: int, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        shanten(hand, melds)
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "message"),
+    [
+        ((5**9, 0, 0, 0), 0, "no key of a suit of 9"),
+        ((0, 0, 0, 5**7), 0, "no key of a suit of 7"),
+        ((5**9 - 1, 0, 0, 0), 0, "36 concealed tiles"),
+        ((1, 0, 0, 0), 5, "0 to 4 melds, not 5"),
+    ],
+)
+def test_keys_that_are_no_hand_are_refused(hand: tuple[int, ...], melds: int, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        shanten_of(hand, melds)

@@ -1,0 +1,64 @@
+"""The table in the package is the one that its generator makes; what is remembered stays bounded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from random import Random
+
+import pytest
+from slow_shape import drawn
+
+from engine.shape import build, discards, distance, forms, keys_of, reading, readings, shanten, ukeire
+from engine.shape.keys import digits, key_of
+from engine.shape.tables import ASSET
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_asset_is_what_its_generator_makes() -> None:
+    assert zlib.decompress(Path(ASSET).read_bytes()) == build.build()
+
+
+def test_digits_and_keys_are_inverse() -> None:
+    random = Random(1)
+    for _ in range(200):
+        key = random.randrange(5**9)
+        assert key_of(digits(key)) == key
+
+
+@pytest.mark.parametrize("suit", [0, 1, 2, 3])
+def test_the_profile_table_holds_the_profile_of_every_suit(suit: int) -> None:
+    shapes, profiles = forms.profile_table(suit)
+    random = Random(suit)
+    for _ in range(1_000):
+        counts = drawn(random, random.randrange(15), one_suit=True)
+        part = counts[27:] if suit == 3 else counts[:9]
+        assert profiles[shapes[key_of(part)]] == forms.profile(suit, part)
+
+
+def test_importing_reads_no_table() -> None:
+    program = "import engine.shape, engine.shape.tables as tables; print(len(tables.SUIT_CLASSES))"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout == "0\n"
+
+
+def test_memories_are_bounded_and_answers_do_not_depend_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(5)
+    hands = [drawn(random, 14) for _ in range(200)]
+    full = [(shanten(hand), discards(keys_of(hand)), readings(keys_of(hand))) for hand in hands]
+    for module in (distance, reading, ukeire):
+        monkeypatch.setattr(module, "_CACHE_CAP", 16)
+    memories = [distance._slices, reading._M, reading._P, reading._S, reading._Z]
+    memories += [
+        known for suits in (ukeire._NUMBERS, ukeire._HONOURS) for known in (suits._masks, suits._lefts)
+    ]
+    for known in memories:
+        known.clear()
+    short = [(shanten(hand), discards(keys_of(hand)), readings(keys_of(hand))) for hand in hands]
+    assert short == full
+    assert all(0 < len(known) <= 16 + 4 for known in memories)  # a hand adds four suits at once

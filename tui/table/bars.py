@@ -1,0 +1,102 @@
+"""The lines of text around the table: header, own plate, furiten, prompt, reason, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.tiles import DORA_OF, KIND_OF
+from tui.table.board import Board
+from tui.table.centre import round_name
+from tui.table.plates import plate_line
+from tui.texts import t
+from tui.tiles import Role, Row, Size, Span, draw_tile
+from tui.tiles.rows import fit, shortened, spread, width_of
+
+
+def header(board: Board, width: int) -> Row:
+    """Round, counters and bets; the wall; the dora with their indicators; and what else the scene tells."""
+    table = board.scene.view.table
+    left = [
+        Span(" "),
+        Span(f" {round_name(board)} ", Role("text", "round")),
+        Span(f"  {t('table.counters', count=table.counters)}  "),
+        Span(f"{t('table.bets', count=table.bets)}"),
+    ]
+    right = [Span(f"{t('table.wall', count=table.live)}   "), *_dora(board), Span(" ")]
+    more = list(board.scene.header)
+    while more and width_of(left) + width_of(right) + sum(len(bit) + 3 for bit in more) + 2 > width:
+        more.pop()
+    extra = [Span(f"{bit}   ", Role("muted")) for bit in more]
+    if width_of(left) + width_of(right) + 2 > width:
+        right = [*_dora(board), Span(" ")]
+    return spread(left, [*extra, *right], width)
+
+
+def _dora(board: Board) -> list[Span]:
+    """Each dora and, in brackets, the indicators that make them."""
+    look = board.look
+    indicators = board.scene.view.table.indicators
+    row = [Span(f"{t('table.dora')} ", Role("title"))]
+    for indicator in indicators:
+        tile = DORA_OF[KIND_OF[indicator]]
+        state = board.plain_state(tile)._replace(dora=False)
+        row += [*draw_tile(tile, Size.S, look, state)[0], Span(" ")]
+    shown = " ".join(look.glyphs.short(tile).strip() for tile in indicators)
+    row.append(Span(f"({t('table.from', tiles=shown)})", Role("muted")))
+    return row
+
+
+def own_plate(board: Board, width: int) -> Row:
+    """The person's plate with the wait line."""
+    waits = board.scene.wait_line
+    tail = (Span(f" {waits}", Role("text")),) if waits else ()
+    return plate_line(board, board.scene.seat, width, tail)[0]
+
+
+def furiten(board: Board, width: int) -> Row:
+    """The furiten line: a badge and its sentence."""
+    line = board.scene.furiten_line
+    if not line:
+        return fit((), width)
+    badge = f" {t('table.furiten')} "
+    text = shortened(line, width - len(badge) - 3, board.look.glyphs.ellipsis)
+    return fit([Span(" "), Span(badge, Role("text", "furiten")), Span(f" {text}", Role("alarm"))], width)
+
+
+def prompt(board: Board, width: int) -> Row:
+    """What can be done now: keys with their labels, greyed where they cannot be used."""
+    row: list[Span] = [Span(" ")]
+    for item in board.scene.prompt:
+        meta = ("key", item.key)
+        key = Role("key", "key") if item.enabled else Role("text", "key-off")
+        label = Role("text") if item.enabled else Role("faint")
+        key_text = f" {item.key} " if item.enabled else f"({item.key})"
+        row += [Span(key_text, key, meta), Span(f" {item.label}", label, meta), Span("  ")]
+    return fit(row, width)
+
+
+def reason(board: Board, width: int, *, log: bool) -> Row:
+    """Why; and where the panel is missing, the newest lines of the log behind it."""
+    text = board.scene.reason
+    left = [Span(f" {shortened(text, width - 2, board.look.glyphs.ellipsis)}", Role("text"))]
+    if not log:
+        return fit(left, width)
+    room = width - width_of(left) - 3
+    news = _newest(board.scene.log, room)
+    return spread(left, [Span(f"{news} ", Role("muted"))], width) if news else fit(left, width)
+
+
+def _newest(log: Sequence[str], room: int) -> str:
+    """As many of the newest log lines as fit in one row."""
+    text = ""
+    for line in reversed(log):
+        longer = f"{line}   {text}" if text else line
+        if len(longer) > room:
+            break
+        text = longer
+    return text
+
+
+def keys(board: Board, width: int) -> Row:
+    """The footer."""
+    return fit([Span(f" {shortened(board.scene.keys, width - 2)}", Role("muted"))], width)

@@ -1,0 +1,96 @@
+"""A scene prepared for drawing: what is true of each tile in each place, worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.melds import MeldKind
+from engine.table import Phase, Seat
+from engine.tiles import KIND_OF, Kind, Tile
+from tui.table.scene import Scene, dora_kinds, shown_hand
+from tui.tiles import Look, TileState
+
+
+@dataclass(frozen=True)
+class Board:
+    """One scene in one look."""
+
+    scene: Scene
+    look: Look
+
+    @cached_property
+    def hand(self) -> tuple[Tile, ...]:
+        """The shown hand of the person."""
+        return shown_hand(self.scene.view)
+
+    @cached_property
+    def dora(self) -> frozenset[Kind]:
+        """Kinds that are dora now."""
+        return dora_kinds(self.scene.view)
+
+    @cached_property
+    def last_discard(self) -> tuple[int, int] | None:
+        """Seat and place of the newest discard, while it lies in the pond."""
+        discards = self.scene.view.table.discards
+        if not discards:
+            return None
+        seat = discards[-1][0]
+        pond = self.scene.view.table.seats[seat].pond
+        return None if pond[-1].called_by is not None else (seat, len(pond) - 1)
+
+    @cached_property
+    def fresh_meld(self) -> int | None:
+        """The seat whose last meld has just been made."""
+        table = self.scene.view.table
+        if table.phase in (Phase.ROB, Phase.KAN):
+            return table.turn
+        if table.discards:
+            return table.seats[table.discards[-1][0]].pond[-1].called_by
+        return None
+
+    @cached_property
+    def _causes(self) -> frozenset[tuple[int, int]]:
+        return frozenset((cause.seat, cause.turn - 1) for cause in self.scene.causes if cause.turn)
+
+    def seat(self, number: int) -> Seat:
+        """The public side of a seat."""
+        return self.scene.view.table.seats[number]
+
+    def plain_state(self, tile: Tile, *, last: bool = False) -> TileState:
+        """State of a tile about which only its kind matters."""
+        kind = KIND_OF[tile]
+        return TileState(lit=kind == self.scene.lit, dora=kind in self.dora, last=last)
+
+    def pond_state(self, seat: int, place: int) -> TileState:
+        """State of one discard."""
+        discard = self.seat(seat).pond[place]
+        kind = KIND_OF[discard.tile]
+        return TileState(
+            tsumogiri=discard.tsumogiri,
+            called_away=discard.called_by is not None,
+            lit=kind == self.scene.lit,
+            last=self.last_discard == (seat, place),
+            dora=kind in self.dora,
+            cause=(seat, place) in self._causes,
+        )
+
+    def hand_state(self, place: int) -> TileState:
+        """State of one tile of the own hand."""
+        kind = KIND_OF[self.hand[place]]
+        return TileState(
+            lit=kind == self.scene.lit,
+            disabled=place in self.scene.disabled,
+            cursor=place == self.scene.cursor,
+            dora=kind in self.dora,
+        )
+
+    def is_fresh(self, seat: int, place: int, kind: MeldKind) -> bool:
+        """Whether that meld of a seat has just been made."""
+        if self.fresh_meld != seat:
+            return False
+        if kind is MeldKind.ADDED_KAN:
+            offered = self.scene.view.table.offer
+            meld = self.seat(seat).melds[place]
+            return offered is not None and KIND_OF[offered] == meld.first
+        return place == len(self.seat(seat).melds) - 1

@@ -1,0 +1,155 @@
+"""The three columns of the table: left and right with a player each, the middle with two and the centre.
+
+Each part of a column can be drawn larger or smaller; a column takes the largest pictures that fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.tiles import sort_tiles
+from tui.table.board import Board
+from tui.table.centre import centre
+from tui.table.groups import Laid, flow, meld_picture, meld_tiles, tile_row
+from tui.table.plates import plate
+from tui.table.ponds import pond, wide_pond
+from tui.tiles import Rows, Size, Span
+from tui.tiles.rows import block_width, fit_rows
+
+SIDES = {"right": 1, "across": 2, "left": 3}
+"""How far round the table each side sits from the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The room of a column and the sizes it may use."""
+
+    width: int
+    height: int
+    ponds: tuple[Size, ...]
+    """Sizes for ponds, the preferred first."""
+    melds: tuple[Size, ...]
+    start: int = 0
+    """Row at which a side player's plate stands when nothing pushes it."""
+    airy: bool = False
+    """There is room for felt between the rows of the smallest tiles."""
+
+
+def left_column(board: Board, space: Space) -> Rows:
+    """The left player; above, in the corner, the melds of the player across, as on a table."""
+    seat = board.scene.seat_at(SIDES["left"])
+    across = board.scene.seat_at(SIDES["across"])
+
+    def corner(size: Size) -> Rows:
+        return _melds(board, across, size, space.width - 1, right=True)
+
+    return _side(board, space, seat, corner)
+
+
+def right_column(board: Board, space: Space) -> Rows:
+    """The right player."""
+    return _side(board, space, board.scene.seat_at(SIDES["right"]), lambda size: ())
+
+
+def middle_column(board: Board, space: Space) -> Rows:
+    """The player across, the centre of the table, and the own pond at a steady place."""
+    across = board.scene.seat_at(SIDES["across"])
+    own = board.scene.seat
+    head = (*plate(board, across, space.width), *_revealed(board, across, space.width))
+    fallback: Rows = ()
+    for smaller in _degrees(space.ponds):
+        far = _pond(board, across, smaller[0], space)
+        near = _pond(board, own, smaller[1], space)
+        reserve = max(len(near), len(_full_pond(near, smaller[1], space)))
+        spare = space.height - len(head) - len(far) - reserve
+        if spare < 1:
+            reserve = len(near)
+            spare = space.height - len(head) - len(far) - reserve
+        if spare >= 0:
+            middle = centre(board, space.width, spare)
+            return fit_rows([*head, *far, *middle, *near], space.width, space.height)
+        fallback = (*head, *far, *near)
+    room = (space.height - len(head)) // 2
+    far, near = (wide_pond(board, seat, space.width, room) for seat in (across, own))
+    spare = space.height - len(head) - len(far) - len(near)
+    if spare < 0:
+        return fit_rows(fallback, space.width, space.height)
+    middle = centre(board, space.width, spare)
+    return fit_rows([*head, *far, *middle, *near], space.width, space.height)
+
+
+def _full_pond(near: Rows, size: Size, space: Space) -> Rows:
+    """Rows that a pond of eighteen tiles takes, so that the own pond does not wander as it grows."""
+    lines = 3 * 3 if size is not Size.S else (5 if space.airy else 3)
+    return ((),) * max(lines, len(near))
+
+
+def _degrees(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
+    """Pairs of sizes for two ponds, the preferred first."""
+    if len(sizes) == 1:
+        return [(sizes[0], sizes[0])]
+    large, small = sizes[0], sizes[-1]
+    return [(large, large), (small, large), (large, small), (small, small)]
+
+
+def _side(board: Board, space: Space, seat: int, corner: Callable[[Size], Rows]) -> Rows:
+    head = (*plate(board, seat, space.width), *_revealed(board, seat, space.width))
+    large, small = space.melds[0], space.melds[-1]
+    tries = [
+        (space.ponds[0], large, large),
+        (space.ponds[0], large, small),
+        (space.ponds[0], small, small),
+        (space.ponds[-1], small, small),
+    ]
+    for number, (pond_size, meld_size, corner_size) in enumerate(tries):
+        upper = corner(corner_size)
+        body = [*head, *_pond(board, seat, pond_size, space)]
+        melds = _melds(board, seat, meld_size, space.width - 1, right=False)
+        if melds and meld_size is Size.S:
+            body.append(())
+        body += melds
+        if len(upper) + len(body) <= space.height or number == len(tries) - 1:
+            return _placed(upper, body, space)
+    raise AssertionError("the last try always returns")
+
+
+def _placed(upper: Rows, body: Sequence[tuple[Span, ...]], space: Space) -> Rows:
+    start = min(max(space.start, len(upper)), max(space.height - len(body), len(upper)))
+    blank: list[tuple[Span, ...]] = [()] * (start - len(upper))
+    return fit_rows([*upper, *blank, *body], space.width, space.height)
+
+
+def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:
+    picture = pond(board, seat, size, airy=space.airy)
+    if block_width(picture) > space.width:
+        return pond(board, seat, Size.S, airy=space.airy)
+    return picture
+
+
+def _melds(board: Board, seat: int, size: Size, width: int, *, right: bool) -> Rows:
+    pictures = [
+        meld_picture(
+            meld_tiles(meld, seat, board.plain_state, fresh=board.is_fresh(seat, place, meld.kind)),
+            size,
+            board.look,
+        )
+        for place, meld in enumerate(board.seat(seat).melds)
+    ]
+    rows = flow(pictures, width, right=right)
+    return rows if right else tuple((Span(" "), *row) for row in rows)
+
+
+def _revealed(board: Board, seat: int, width: int) -> Rows:
+    """The concealed tiles of another seat, shown at the end of a hand."""
+    tiles = board.scene.revealed.get(seat)
+    if not tiles:
+        return ()
+    laid = [Laid(tile, board.plain_state(tile)) for tile in sort_tiles(tiles)]
+    length = max((width - 2) // 3, 1)
+    if len(laid) > length:
+        length = min(length, -(-len(laid) // 2))
+    return tuple(
+        tile_row(laid[start : start + length], Size.S, board.look, margin=True)[0]
+        for start in range(0, len(laid), length)
+    )

@@ -1,0 +1,128 @@
+"""Rows of tiles: one line of a pond, a hand, a meld, in any size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from engine.melds import Meld, MeldKind
+from engine.tiles import Tile, sort_tiles
+from tui.table.legend import DORA_LETTER
+from tui.tiles import PLAIN, Look, Meta, Role, Rows, Size, Span, TileState, TileStyle, draw_added, draw_tile
+from tui.tiles.rows import beside, block_width, fit, with_meta
+
+MELD_GAP = 2
+
+
+class StateOf(Protocol):
+    """Finds the state of a tile in a meld."""
+
+    def __call__(self, tile: Tile, *, last: bool = False) -> TileState:
+        """State of that tile; ``last`` for the one just called."""
+
+
+class Laid(NamedTuple):
+    """One tile in a row of tiles."""
+
+    tile: Tile | None
+    """None for a tile seen from behind."""
+    state: TileState = PLAIN
+    sideways: bool = False
+    meta: Meta | None = None
+    upon: Tile | None = None
+    """The tile added on top of it (added kan)."""
+
+    def picture(self, size: Size, look: Look) -> Rows:
+        """The tile alone."""
+        if self.upon is not None and self.tile is not None:
+            rows = draw_added(self.tile, self.upon, size, look, self.state)
+        else:
+            rows = draw_tile(self.tile, size, look, self.state, sideways=self.sideways)
+        return with_meta(rows, self.meta) if self.meta else rows
+
+
+def tile_gap(size: Size, look: Look) -> int:
+    """Felt between two tiles of a row: solid faces need it, boxes do not."""
+    return 1 if size is Size.S or look.style is TileStyle.SOLID else 0
+
+
+def tile_row(tiles: Sequence[Laid], size: Size, look: Look, *, margin: bool = False) -> Rows:
+    """Tiles side by side; with ``margin`` a cell of felt at both ends of the smallest size for its marks."""
+    if size is Size.S:
+        return _small_row(tiles, look, margin=margin)
+    return beside([laid.picture(size, look) for laid in tiles], tile_gap(size, look))
+
+
+def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool) -> Rows:
+    """The smallest size marks a tile in the felt beside it: ``(9m)`` called away, ``[9m]`` newest."""
+    row: list[Span] = []
+    before: Laid | None = None
+    for laid in tiles:
+        joined = look.style is TileStyle.LINE and before is not None and (before.sideways or laid.sideways)
+        if (before or margin) and not (joined and not margin):
+            row.append(_small_gap(before, laid, look))
+        row += laid.picture(Size.S, look)[0]
+        before = laid
+    if margin and before is not None:
+        row.append(_small_gap(before, None, look))
+    return (tuple(row),)
+
+
+def _small_gap(left: Laid | None, right: Laid | None, look: Look) -> Span:
+    if left is not None and left.state.called_away:
+        return Span(")", Role("edge-ghost"))
+    if left is not None and left.state.last:
+        return Span("]", Role("edge-strong"))
+    if left is not None and left.state.dora:
+        return Span(DORA_LETTER, Role("dora"))
+    if right is not None and right.state.called_away:
+        return Span("(", Role("edge-ghost"))
+    if right is not None and right.state.last:
+        return Span("[", Role("edge-strong"))
+    if left is not None and left.state.tsumogiri and look.tsumogiri_mark:
+        return Span("'", Role("muted"))
+    return Span(" ")
+
+
+def meld_tiles(meld: Meld, owner: int, state_of: StateOf, *, fresh: bool = False) -> list[Laid]:
+    """The tiles of a meld as they lie: the called one sideways, placed by who it came from.
+
+    From the player on the left it lies first, from across second, from the right last.
+    """
+    if meld.kind is MeldKind.CLOSED_KAN:
+        first, *middle, last = (Laid(tile, state_of(tile, last=fresh)) for tile in meld.tiles)
+        return [first._replace(tile=None), *middle, last._replace(tile=None)]
+    upon = meld.tiles[3] if meld.kind is MeldKind.ADDED_KAN else None
+    called = Laid(meld.tiles[0], state_of(meld.tiles[0], last=fresh), True, upon=upon)
+    others = sort_tiles(meld.tiles[1:3] if upon is not None else meld.tiles[1:])
+    laid = [Laid(tile, state_of(tile)) for tile in others]
+    side = 3 if meld.source is None else (meld.source - owner) % 4
+    place = {3: 0, 2: 1}.get(side, len(laid))
+    return [*laid[:place], called, *laid[place:]]
+
+
+def meld_picture(tiles: Sequence[Laid], size: Size, look: Look) -> Rows:
+    """One meld."""
+    return tile_row(tiles, size, look)
+
+
+def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bool = False) -> Rows:
+    """Pictures side by side, wrapped into as many lines as that width needs."""
+    lines: list[list[Rows]] = []
+    used = 0
+    for picture in pictures:
+        size = block_width(picture)
+        if not lines or used + gap + size > width:
+            lines.append([picture])
+            used = size
+        else:
+            lines[-1].append(picture)
+            used += gap + size
+    rows: list[tuple[Span, ...]] = []
+    for line in lines:
+        block = beside(line, gap)
+        if right:
+            pad = Span(" " * max(width - block_width(block), 0))
+            block = tuple((pad, *row) for row in block)
+        rows += [fit(row, width) for row in block]
+    return tuple(rows)

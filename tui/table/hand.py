@@ -1,0 +1,103 @@
+"""The own hand: tiles, the drawn one apart, melds at the right, and the marks below."""
+
+from __future__ import annotations
+
+from tui.table.board import Board
+from tui.table.groups import Laid, flow, meld_picture, meld_tiles, tile_gap, tile_row
+from tui.table.legend import FURITEN_LETTER
+from tui.tiles import Role, Row, Rows, Size, Span, tile_width
+from tui.tiles.rows import beside, block_width, fit, fit_rows, width_of
+
+LEFT = 1
+"""Felt before the first tile."""
+APART = 2
+"""Felt before the drawn tile, besides the usual gap."""
+BEFORE_MELDS = 3
+
+
+def hand(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Rows:
+    """The hand in the first size that leaves room for the melds, which may be smaller."""
+    size, tiles, melds = _arranged(board, width, height, sizes)
+    if size is Size.L and melds and len(melds) < len(tiles):
+        melds = (*melds, ())
+    used = block_width(melds)
+    left = width - used - (1 if melds else 0)
+    rows = max(len(tiles), len(melds), height)
+    lines = zip(_grounded(tiles, left, rows), _grounded(melds, used, rows), strict=True)
+    return fit_rows([(*tile_part, *meld_part) for tile_part, meld_part in lines], width, height)
+
+
+def _arranged(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> tuple[Size, Rows, Rows]:
+    tiles: Rows = ()
+    for size in sizes:
+        tiles = _tiles(board, size)
+        room = width - block_width(tiles) - BEFORE_MELDS - 1
+        for meld_size in (Size.M, Size.S):
+            melds = _melds(board, meld_size, room)
+            if block_width(melds) <= room and len(melds) <= height:
+                return size, tiles, melds
+    return sizes[-1], tiles, ()
+
+
+def _grounded(rows: Rows, width: int, height: int) -> Rows:
+    """Rows at the bottom of a block of that size."""
+    return fit_rows([*[()] * (height - len(rows)), *rows], width, height)
+
+
+def _tiles(board: Board, size: Size) -> Rows:
+    drawn = board.scene.drawn_place
+    laid = [
+        Laid(tile, board.hand_state(place), meta=("tile", place)) for place, tile in enumerate(board.hand)
+    ]
+    apart = laid[drawn:] if drawn is not None else []
+    blocks = [tile_row(laid[:drawn], size, board.look)]
+    if apart:
+        blocks.append(tile_row(apart, size, board.look))
+    rows = beside(blocks, APART + tile_gap(size, board.look))
+    return tuple((Span(" " * LEFT), *row) for row in rows)
+
+
+def _melds(board: Board, size: Size, width: int) -> Rows:
+    seat = board.scene.seat
+    pictures = [
+        meld_picture(
+            meld_tiles(meld, seat, board.plain_state, fresh=board.is_fresh(seat, place, meld.kind)),
+            size,
+            board.look,
+        )
+        for place, meld in enumerate(board.seat(seat).melds)
+    ]
+    rows = flow(pictures, max(width, 1))
+    used = max((width_of(_trimmed(row)) for row in rows), default=0)
+    return tuple(fit(row, used) for row in rows) if used <= width else rows
+
+
+def _trimmed(row: Row) -> Row:
+    end = len(row)
+    while end and not row[end - 1].text.strip() and row[end - 1].role.ground == "felt":
+        end -= 1
+    return row[:end]
+
+
+def marks(board: Board, width: int, size: Size) -> Row:
+    """Under each tile its safety letter, and beside it, in a column of its own, the furiten mark."""
+    tile = tile_width(size, board.look)
+    gap = tile_gap(size, board.look)
+    row: list[Span] = [Span(" " * LEFT)]
+    for place in range(len(board.hand)):
+        if place and place == board.scene.drawn_place:
+            row.append(Span(" " * APART))
+        mark = board.scene.mark(place)
+        before = (tile - 1) // 2
+        row += [
+            Span(" " * before),
+            Span(mark.letter or " ", Role(mark.role.value if mark.letter else "text")),
+            Span(FURITEN_LETTER if mark.furiten else " ", Role("danger")),
+            Span(" " * (tile - before - 2 + gap)),
+        ]
+    return fit(row, width)
+
+
+def size_shown(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Size:
+    """The size that ``hand`` takes, for the marks below it."""
+    return _arranged(board, width, height, sizes)[0]

@@ -1,0 +1,119 @@
+"""Where everything stands at a given screen size: three layouts, the smaller of width and height decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from textual.geometry import Region
+
+from tui.tiles import Size
+
+NEEDED = (80, 24)
+"""The smallest screen, in cells and rows."""
+
+
+class Zone(StrEnum):
+    """The areas of the table that are drawn and refreshed on their own."""
+
+    HEADER = "header"
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+    PLATE = "plate"
+    FURITEN = "furiten"
+    HAND = "hand"
+    MARKS = "marks"
+    PROMPT = "prompt"
+    REASON = "reason"
+    KEYS = "keys"
+    PANEL = "panel"
+    NOTICE = "notice"
+    """The one line of a screen that is too small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One of the three layouts."""
+
+    name: str
+    width: int
+    height: int
+    main: int
+    """Width that the table needs beside a panel."""
+    middle: int
+    hand_rows: int
+    hand: tuple[Size, ...]
+    ponds: tuple[Size, ...]
+    melds: tuple[Size, ...]
+
+
+FORMS = (
+    Form("large", 120, 40, 94, 32, 5, (Size.L, Size.M), (Size.M, Size.S), (Size.M, Size.S)),
+    Form("medium", 100, 30, 94, 32, 3, (Size.M,), (Size.M, Size.S), (Size.M, Size.S)),
+    Form("small", 80, 24, 80, 32, 3, (Size.M,), (Size.S,), (Size.S,)),
+)
+PANEL = 26
+"""Width of the side panel."""
+WIDEST_PANEL = 40
+AIRY_ROWS = 19
+"""Rows of table from which ponds of the smallest tiles have felt between their rows."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The place of every zone on one screen."""
+
+    width: int
+    height: int
+    form: Form | None
+    """None when the screen is too small."""
+    regions: dict[Zone, Region]
+
+    @property
+    def has_panel(self) -> bool:
+        """Whether the side panel is shown."""
+        return Zone.PANEL in self.regions
+
+    @property
+    def airy(self) -> bool:
+        """Whether the smallest tiles have felt between their rows."""
+        return Zone.LEFT in self.regions and self.regions[Zone.LEFT].height >= AIRY_ROWS
+
+
+@lru_cache(64)
+def plan(width: int, height: int) -> Plan:
+    """The layout of a screen of that size."""
+    form = next((form for form in FORMS if width >= form.width and height >= form.height), None)
+    if form is None:
+        return Plan(width, height, None, {Zone.NOTICE: Region(0, 0, width, height)})
+    panel = 0
+    if width >= form.main + PANEL:
+        panel = min(PANEL + (width - form.main - PANEL) // 4, WIDEST_PANEL)
+    main = width - panel
+    side = (main - form.middle) // 2
+    middle = main - 2 * side
+    lower = {
+        Zone.PLATE: 1,
+        Zone.FURITEN: 1,
+        Zone.HAND: form.hand_rows,
+        Zone.MARKS: 1,
+        Zone.PROMPT: 1,
+        Zone.REASON: 1,
+        Zone.KEYS: 1,
+    }
+    table = height - 1 - sum(lower.values())
+    regions = {
+        Zone.HEADER: Region(0, 0, main, 1),
+        Zone.LEFT: Region(0, 1, side, table),
+        Zone.MIDDLE: Region(side, 1, middle, table),
+        Zone.RIGHT: Region(side + middle, 1, side, table),
+    }
+    y = 1 + table
+    for zone, rows in lower.items():
+        regions[zone] = Region(0, y, main, rows)
+        y += rows
+    if panel:
+        regions[Zone.PANEL] = Region(main, 0, panel, height)
+    return Plan(width, height, form, regions)

@@ -1,0 +1,79 @@
+"""The side panel where there is room: log, waits, legend."""
+
+from __future__ import annotations
+
+from tui.table.board import Board
+from tui.table.legend import DORA_LETTER, FURITEN_LETTER, LegendRow, legend_for
+from tui.texts import t
+from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
+from tui.tiles.rows import fit, shortened
+
+GROUND = Role("text", "panel")
+MARGIN = 2
+
+
+def panel(board: Board, width: int, height: int) -> Rows:
+    """Legend and waits at their full length, the log in what is left, the newest at the bottom."""
+    inner = width - 2 * MARGIN
+    lower = [*_waits(board, inner), *_legend(board, inner)]
+    room = height - len(lower) - 1
+    upper = _log(board, inner, room)
+    gap: list[Row] = [()] * max(room - len(upper), 0)
+    rows = [(), *upper, *gap, *lower]
+    pad = Span(" " * MARGIN, GROUND)
+    edge = Span(board.look.glyphs.rule, Role("faint", "panel"))
+    first = [edge, Span(" " * (MARGIN - 1), GROUND)]
+    lines = [fit([*first, *fit(row, inner, GROUND), pad], width, GROUND) for row in rows[:height]]
+    return tuple(lines)
+
+
+def _title(text: str, width: int) -> Row:
+    return fit([Span(text, Role("title", "panel"))], width, GROUND)
+
+
+def _log(board: Board, width: int, room: int) -> list[Row]:
+    if room < 2:
+        return []
+    ellipsis = board.look.glyphs.ellipsis
+    newest = board.scene.log[-(room - 2) :] if room > 2 else ()
+    last = len(newest) - 1
+    lines: list[Row] = [_title(t("table.log"), width)]
+    for number, line in enumerate(newest):
+        role = Role("text" if number == last else "muted", "panel")
+        lines.append((Span(shortened(line, width, ellipsis), role),))
+    return lines
+
+
+def _waits(board: Board, width: int) -> list[Row]:
+    if not board.scene.waits:
+        return []
+    lines: list[Row] = [_title(t("table.waits"), width)]
+    for wait in board.scene.waits:
+        tile = draw_tile(wait.kind, Size.S, board.look, board.plain_state(wait.kind)._replace(dora=False))[0]
+        left = t("table.left", count=wait.left)
+        note = Span(f"  {wait.note}", Role("danger", "panel"))
+        lines.append((*tile, Span(f"  {left}", GROUND), note))
+    return [*lines, ()]
+
+
+def _legend(board: Board, width: int) -> list[Row]:
+    rows = board.scene.legend
+    if rows is None:
+        rows = legend_for(_letters(board))
+    if not rows:
+        return []
+    lines: list[Row] = [_title(board.scene.legend_title or t("table.legend.title"), width)]
+    return [*lines, *(_legend_row(row, width, board) for row in rows), ()]
+
+
+def _legend_row(row: LegendRow, width: int, board: Board) -> Row:
+    text = shortened(row.text, width - 4, board.look.glyphs.ellipsis)
+    return (Span(f"{row.letter:<3} ", Role(row.role.value, "panel")), Span(text, Role("muted", "panel")))
+
+
+def _letters(board: Board) -> set[str]:
+    marks = board.scene.marks
+    letters = {mark.letter for mark in marks} | {DORA_LETTER}
+    if any(mark.furiten for mark in marks):
+        letters.add(FURITEN_LETTER)
+    return letters

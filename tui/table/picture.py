@@ -1,0 +1,66 @@
+"""The whole picture: a scene, a plan and a look in, the rows of every zone out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from textual.geometry import Region
+
+from tui.table import bars
+from tui.table.board import Board
+from tui.table.columns import Space, left_column, middle_column, right_column
+from tui.table.hand import hand, marks, size_shown
+from tui.table.layout import NEEDED, Form, Plan, Zone
+from tui.table.panel import panel
+from tui.table.scene import Scene
+from tui.texts import t
+from tui.tiles import Look, Role, Row, Rows, Span
+from tui.tiles.rows import centred, fit_rows
+
+SIDE_START = 3
+"""A side player's plate stands this part of the table's rows (one in three) from the top."""
+
+
+def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
+    """Rows of every zone of the plan, each exactly as wide and high as its region."""
+    form = plan.form
+    if form is None:
+        return {Zone.NOTICE: notice(plan.width, plan.height)}
+    board = Board(scene, look)
+    pictures: dict[Zone, Rows] = {}
+    for zone, region in plan.regions.items():
+        pictures[zone] = _zone(zone, board, region, plan, form)
+    return pictures
+
+
+def notice(width: int, height: int) -> Rows:
+    """What a screen that is too small shows: the size it needs and the size it has."""
+    text = t("table.too-small", needed=f"{NEEDED[0]}x{NEEDED[1]}", present=f"{width}x{height}")
+    line = centred([Span(text, Role("title"))], width)
+    return fit_rows([*[()] * ((height - 1) // 2), line], width, height)
+
+
+_LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
+    Zone.HEADER: bars.header,
+    Zone.PLATE: bars.own_plate,
+    Zone.FURITEN: bars.furiten,
+    Zone.PROMPT: bars.prompt,
+    Zone.KEYS: bars.keys,
+}
+
+
+def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: Form) -> Rows:
+    width, height = region.size
+    if zone in _LINES:
+        return (_LINES[zone](board, width),)
+    if zone is Zone.REASON:
+        return (bars.reason(board, width, log=not plan.has_panel),)
+    if zone is Zone.HAND:
+        return hand(board, width, height, form.hand)
+    if zone is Zone.MARKS:
+        return (marks(board, width, size_shown(board, width, form.hand_rows, form.hand)),)
+    if zone is Zone.PANEL:
+        return panel(board, width, height)
+    column = {Zone.LEFT: left_column, Zone.MIDDLE: middle_column, Zone.RIGHT: right_column}[zone]
+    start = height // SIDE_START
+    return column(board, Space(width, height, form.ponds, form.melds, start, plan.airy))

@@ -1,0 +1,198 @@
+"""The table as a widget: a dozen zones on the line API, each redrawn only where its rows changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import NULL_OFFSET, Region, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.table.layout import Plan, plan
+from tui.table.layout import Zone as ZoneName
+from tui.table.messages import PondClicked, PromptClicked, TileClicked, TileHovered
+from tui.table.picture import draw
+from tui.table.scene import Scene
+from tui.tiles import FELT, Look, Palette, Row, Rows, default_look, load_palette
+from tui.tiles.rows import width_of
+
+NULL_MARGIN = Spacing()
+
+
+def strip_of(row: Row, palette: Palette) -> Strip:
+    """A row in the colours of a palette; every piece has a style, which NO_COLOR needs."""
+    return Strip([Segment(span.text, palette.style(span.role, span.meta)) for span in row])
+
+
+class ZoneWidget(Widget):
+    """One area of the table; it shows rows and knows nothing about the game."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+
+    def __init__(self, name: ZoneName, palette: Palette) -> None:
+        super().__init__(id=f"zone-{name.value}")
+        self._rows: Rows = ()
+        self._strips: list[Strip] = []
+        self._palette = palette
+        self._hovered: int | None = None
+
+    def show(self, rows: Rows, palette: Palette) -> None:
+        """Show these rows, sending the terminal only the part of each line that differs."""
+        if palette is not self._palette or len(rows) != len(self._rows):
+            self._palette = palette
+            self._rows = rows
+            self._strips = [strip_of(row, palette) for row in rows]
+            self.refresh()
+            return
+        regions = []
+        for number, (old, new) in enumerate(zip(self._rows, rows, strict=True)):
+            if old != new:
+                self._strips[number] = strip_of(new, palette)
+                regions.append(_difference(old, new, number))
+        if regions:
+            self._rows = rows
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the area."""
+        width = self.size.width
+        if y < len(self._strips):
+            return self._strips[y].adjust_cell_length(width, self._palette.style(FELT))
+        return Strip.blank(width, self._palette.style(FELT))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell what was clicked."""
+        meta = event.style.meta
+        if "tile" in meta:
+            self.post_message(TileClicked(meta["tile"]))
+        elif "key" in meta:
+            self.post_message(PromptClicked(meta["key"]))
+        elif "pond" in meta:
+            self.post_message(PondClicked(*meta["pond"]))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell which tile of the hand the mouse stands on."""
+        self._hover(event.style.meta.get("tile"))
+
+    def on_leave(self) -> None:
+        """The mouse has left the area."""
+        self._hover(None)
+
+    def _hover(self, place: int | None) -> None:
+        if place != self._hovered:
+            self._hovered = place
+            self.post_message(TileHovered(place))
+
+
+def _difference(old: Row, new: Row, line: int) -> Region:
+    """The part of a line where two rows differ."""
+    start = 0
+    for before, after in zip(old, new, strict=False):
+        if before != after:
+            break
+        start += width_of([after])
+    end = max(width_of(old), width_of(new))
+    for before, after in zip(reversed(old), reversed(new), strict=False):
+        if before != after:
+            break
+        end -= width_of([after])
+    return Region(start, line, max(end - start, 1), 1)
+
+
+class TableLayout(Layout):
+    """Puts every zone where the plan has it; zones that the plan leaves out are not shown."""
+
+    name = "table"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """The place of each zone."""
+        regions = plan(size.width, size.height).regions
+        placements = []
+        for child in children:
+            name = ZoneName((child.id or "").removeprefix("zone-"))
+            region = regions.get(name)
+            if region is not None:
+                placements.append(WidgetPlacement(region, NULL_OFFSET, NULL_MARGIN, child))
+        return placements
+
+
+class GameTable(Widget):
+    """The picture of the table. ``show`` a scene; clicks come back as messages."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CSS = """
+    GameTable { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(
+        self,
+        scene: Scene | None = None,
+        *,
+        look: Look | None = None,
+        palette: Palette | None = None,
+        id: str | None = None,
+    ) -> None:
+        super().__init__(id=id)
+        self._layout_of_zones = TableLayout()
+        self._scene = scene
+        self.look = look or default_look()
+        self.palette = palette or load_palette("felt")
+        self._zones = {name: ZoneWidget(name, self.palette) for name in ZoneName}
+
+    @property
+    def layout(self) -> Layout:
+        """Zones stand where the plan has them."""
+        return self._layout_of_zones
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene shown last."""
+        return self._scene
+
+    @property
+    def plan(self) -> Plan:
+        """Where the zones stand now."""
+        return plan(self.size.width, self.size.height)
+
+    def compose(self) -> ComposeResult:
+        """The zones, all of them, once."""
+        yield from self._zones.values()
+
+    def on_mount(self) -> None:
+        """Take the ground of the palette."""
+        self._paint_ground()
+
+    def on_resize(self) -> None:
+        """Draw the same scene for the new size."""
+        self._draw()
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene; what has not changed is not sent again."""
+        self._scene = scene
+        self._draw()
+
+    def restyle(self, *, look: Look | None = None, palette: Palette | None = None) -> None:
+        """Change how tiles look or the colours, and draw again."""
+        self.look = look or self.look
+        self.palette = palette or self.palette
+        self._paint_ground()
+        self._draw()
+
+    def _paint_ground(self) -> None:
+        colour = self.palette.colour("felt")
+        if colour:
+            self.styles.background = colour
+        else:
+            self.styles.clear_rule("background")
+
+    def _draw(self) -> None:
+        if self._scene is None or not self.is_mounted or not self.size:
+            return
+        for name, rows in draw(self._scene, self.plan, self.look).items():
+            self._zones[name].show(rows, self.palette)

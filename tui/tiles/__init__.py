@@ -1,0 +1,33 @@
+"""Tiles as rows of coloured text: one function for every size, rotation, style and glyph set."""
+
+from tui.tiles.draw import draw_added, draw_tile, tile_width
+from tui.tiles.glyphs import GLYPH_SETS, GlyphError, GlyphSet, glyph_set
+from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle, default_look
+from tui.tiles.palette import THEMES, Palette, PaletteError, load_palette
+from tui.tiles.rows import FELT, Meta, Role, Row, Rows, Span
+
+__all__ = [
+    "FELT",
+    "GLYPH_SETS",
+    "PLAIN",
+    "THEMES",
+    "GlyphError",
+    "GlyphSet",
+    "Look",
+    "Meta",
+    "Palette",
+    "PaletteError",
+    "Role",
+    "Row",
+    "Rows",
+    "Size",
+    "Span",
+    "TileState",
+    "TileStyle",
+    "default_look",
+    "draw_added",
+    "draw_tile",
+    "glyph_set",
+    "load_palette",
+    "tile_width",
+]

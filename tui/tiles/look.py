@@ -1,0 +1,78 @@
+"""How tiles look: the style, the glyph set, and what can be true of one tile on the table."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from tui.tiles.glyphs import GlyphSet, glyph_set
+
+DORA_SIGN = "d"
+"""In the corner of a tile that is dora, beside it at the smallest size; part of the one legend of marks."""
+
+
+class TileStyle(StrEnum):
+    """The two ways to draw a tile."""
+
+    SOLID = "solid"
+    """Ivory faces on felt, no lines."""
+    LINE = "line"
+    """Boxes; they need no colour."""
+
+
+class Size(StrEnum):
+    """The three sizes of a tile."""
+
+    S = "S"
+    """One row of two cells."""
+    M = "M"
+    """Three rows of four cells."""
+    L = "L"
+    """The own hand where there is room."""
+
+
+class Look(NamedTuple):
+    """Style and glyphs together: everything about tiles that the player can choose but the colours."""
+
+    style: TileStyle
+    glyphs: GlyphSet
+    tsumogiri_mark: bool = False
+    """Discards as drawn carry an apostrophe besides their tone."""
+
+
+class TileState(NamedTuple):
+    """What is true of one tile where it lies."""
+
+    tsumogiri: bool = False
+    called_away: bool = False
+    lit: bool = False
+    last: bool = False
+    """The discard or called tile everybody looks at now."""
+    disabled: bool = False
+    cursor: bool = False
+    dora: bool = False
+    cause: bool = False
+    """Makes the hand furiten (underlined)."""
+
+    @property
+    def ground(self) -> str:
+        """What the tile lies on, the most urgent first; a name of the palette."""
+        if self.cursor:
+            return "cursor"
+        if self.last:
+            return "last"
+        if self.lit:
+            return "lit"
+        if self.called_away:
+            return "ghost"
+        if self.disabled:
+            return "disabled"
+        return "tsumogiri" if self.tsumogiri else "face"
+
+
+PLAIN = TileState()
+
+
+def default_look(*, colour: bool = True, glyphs: str = "kanji") -> Look:
+    """Solid tiles where there is colour, boxes where there is none."""
+    return Look(TileStyle.SOLID if colour else TileStyle.LINE, glyph_set(glyphs))

@@ -1,0 +1,141 @@
+"""Rows of text with roles: what every picture is made of before a palette gives it colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+
+class Role(NamedTuple):
+    """What a piece of text is, for the palette to colour.
+
+    ``ink`` names a colour of the ground's ink set, or, as ``@name``, the colour of another ground (for
+    half blocks). ``flags`` adds attributes: ``b`` bold, ``u`` underlined.
+    """
+
+    ink: str = "text"
+    ground: str = "felt"
+    flags: str = ""
+
+
+FELT = Role()
+"""The empty table."""
+
+Meta = tuple[str, object]
+"""What a click on a piece of text means, such as ``("tile", 3)``."""
+
+
+class Span(NamedTuple):
+    """A piece of text in one role."""
+
+    text: str
+    role: Role = FELT
+    meta: Meta | None = None
+
+
+Row = tuple[Span, ...]
+Rows = tuple[Row, ...]
+
+
+@lru_cache(4096)
+def cells(text: str) -> int:
+    """Width of a text in terminal cells."""
+    return cell_len(text)
+
+
+def width_of(row: Iterable[Span]) -> int:
+    """Width of a row in terminal cells."""
+    return sum(cells(span.text) for span in row)
+
+
+def block_width(rows: Rows) -> int:
+    """Width of the widest row."""
+    return max((width_of(row) for row in rows), default=0)
+
+
+def with_meta(rows: Rows, meta: Meta) -> Rows:
+    """The same rows, each piece answering to a click with ``meta``."""
+    return tuple(tuple(Span(span.text, span.role, meta) for span in row) for row in rows)
+
+
+def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
+    """The row at exactly that width: filled up on the right, or cut off where it is too long."""
+    out: list[Span] = []
+    left = width
+    for span in row:
+        size = cells(span.text)
+        if size > left:
+            out.append(Span(set_cell_size(span.text, left), span.role, span.meta))
+            left = 0
+            break
+        out.append(span)
+        left -= size
+    if left:
+        out.append(Span(" " * left, role))
+    return merged(out)
+
+
+def merged(row: Sequence[Span]) -> Row:
+    """The row with neighbours of one role joined, which is fewer bytes to a terminal."""
+    out: list[Span] = []
+    for span in row:
+        if not span.text:
+            continue
+        if out and out[-1][1:] == span[1:]:
+            out[-1] = Span(out[-1].text + span.text, span.role, span.meta)
+        else:
+            out.append(span)
+    return tuple(out)
+
+
+def fit_rows(rows: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:
+    """Exactly ``height`` rows of exactly ``width`` cells; what is too much is cut off below and right."""
+    blank = (Span(" " * width, role),)
+    out = [fit(row, width, role) for row in rows[:height]]
+    return (*out, *[blank] * (height - len(out)))
+
+
+def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
+    """Blocks side by side on one base line, each filled up to its own width."""
+    height = max((len(block) for block in blocks), default=0)
+    space = Span(" " * gap, role)
+    lines: list[list[Span]] = [[] for _ in range(height)]
+    for number, block in enumerate(blocks):
+        width = block_width(block)
+        missing = height - len(block)
+        for line, spans in enumerate(lines):
+            if number and gap:
+                spans.append(space)
+            spans += fit(block[line - missing], width, role) if line >= missing else [Span(" " * width, role)]
+    return tuple(tuple(line) for line in lines)
+
+
+def spread(left: Sequence[Span], right: Sequence[Span], width: int, role: Role = FELT) -> Row:
+    """One row with something at its left end and something at its right end."""
+    space = width - width_of(left) - width_of(right)
+    if space < 1:
+        return fit(left, width, role)
+    return merged([*left, Span(" " * space, role), *right])
+
+
+def centred(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
+    """The row in the middle of that width."""
+    space = max(width - width_of(row), 0)
+    return fit([Span(" " * (space // 2), role), *row], width, role)
+
+
+def shortened(text: str, width: int, ellipsis: str = "..") -> str:
+    """The text in at most that many cells; what is cut off shows as an ellipsis."""
+    if cells(text) <= width:
+        return text
+    if width <= len(ellipsis):
+        return set_cell_size(text, max(width, 0))
+    return set_cell_size(text, width - len(ellipsis)).rstrip() + ellipsis
+
+
+def plain(rows: Rows) -> str:
+    """The text alone, for tests and plain output."""
+    return "\n".join("".join(span.text for span in row) for row in rows)
