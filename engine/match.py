@@ -10,7 +10,7 @@ from engine import events as ev
 from engine.actions import Action
 from engine.outcome import Outcome
 from engine.ranking import Standing, order, standings
-from engine.round import Round
+from engine.round import Round, Watcher
 from engine.rules import Ruleset
 from engine.tiles import EAST, Kind
 from engine.wall import PLAYERS, Wall, seeded_wall
@@ -95,7 +95,7 @@ class Match:
     ``round`` is the hand being played; ``step`` carries actions to it; when it is over, ``proceed`` deals
     the next one or ends the game (``standings``). ``events`` is the whole record so far, and every method
     that adds to it returns what it added. ``walls`` makes the wall of a hand; without it all walls come
-    from ``seed``.
+    from ``seed``. ``watch`` is called after every event of a hand.
     """
 
     def __init__(
@@ -105,6 +105,7 @@ class Match:
         names: Sequence[str] = ("", "", "", ""),
         *,
         walls: WallMaker | None = None,
+        watch: Watcher | None = None,
     ) -> None:
         self.rules = rules
         self.seed = seed
@@ -123,6 +124,7 @@ class Match:
             )
         ]
         self._walls = walls or self._seeded
+        self._watch = watch
         start = (rules.start_points,) * PLAYERS
         self.header = Header(number=0, counters=0, bets=0, scores=start)
         self.round = self._deal()
@@ -141,6 +143,7 @@ class Match:
             bets=header.bets,
             dealer=header.dealer,
             scores=header.scores,
+            watch=self._watch,
         )
         self.events += dealt.events
         return dealt

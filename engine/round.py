@@ -6,7 +6,7 @@ events that a record holds. What is legal stands in ``engine.legal``, who pays i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
@@ -14,7 +14,7 @@ from engine.ending import aborted, drawn_out, win_events, wins_of
 from engine.legal.calls import four_kans_draw
 from engine.legal.draws import four_riichi, four_winds
 from engine.melds import MeldKind
-from engine.options import Options, options, why_not
+from engine.options import Options, options, refuse
 from engine.outcome import DrawReason, Outcome
 from engine.rules import Ruleset
 from engine.table import Phase, Table
@@ -28,6 +28,7 @@ class Round:
 
     ``acting`` are the seats that must choose now, each with its ``options``; ``step`` takes one action of
     each of them at once and returns the events that follow, up to the next decision or the end (``outcome``).
+    ``watch`` is called after every event, the first included.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Round:
         bets: int,
         dealer: int,
         scores: Sequence[int],
+        watch: Watcher | None = None,
     ) -> None:
         hands = [wall.dealt((seat - dealer) % PLAYERS) for seat in range(PLAYERS)]
         start = ev.StartKyoku(
@@ -63,6 +65,9 @@ class Round:
         self._menus: dict[int, Options] = {}
         self._owed_dora = 0
         """Kan dora to be turned with the next discard, or before the next replacement tile."""
+        self._watch = watch
+        if watch is not None:
+            watch(self, start)
         self._draw()
 
     @property
@@ -94,23 +99,23 @@ class Round:
         return self.events[before:]
 
     def _check(self, choices: Mapping[int, Action]) -> None:
-        for seat in choices:
-            if seat not in self._menus:
-                raise IllegalAction(f"seat {seat} has nothing to decide now")
-        for seat, menu in self._menus.items():
+        for seat, action in choices.items():
+            if not 0 <= seat < PLAYERS:
+                raise IllegalAction(f"there is no seat {seat}")
+            if action not in self.options(seat).actions:
+                refusal = refuse(self.views[seat], action)
+                raise IllegalAction(f"seat {seat} may not {action} now: {refusal.why.value}", refusal)
+        for seat in self._menus:
             if seat not in choices:
                 raise IllegalAction(f"seat {seat} has not chosen")
-            action = choices[seat]
-            if action not in menu.actions:
-                refusal = why_not(self.views[seat], action.kind, action.tile)
-                reason = f": {refusal.why.value}" if refusal else ""
-                raise IllegalAction(f"seat {seat} may not {action} now{reason}", refusal)
 
     def _emit(self, event: ev.Event) -> None:
         self.events.append(event)
         self.table.apply(event)
         for own in self.own:
             own.apply(event, self.table)
+        if self._watch is not None:
+            self._watch(self, event)
 
     # -- draws ---------------------------------------------------------------------------------------
 
@@ -259,6 +264,10 @@ class Round:
             )
         )
         self.outcome = outcome
+
+
+Watcher = Callable[[Round, ev.Event], None]
+"""Called with the hand, as it stands after the event."""
 
 
 def tiles_in_play(game: Round) -> list[Tile]:

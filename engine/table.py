@@ -92,6 +92,8 @@ class Table:
         """Every discard of the hand in order, with its seat."""
         self.kans: list[tuple[int, MeldKind]] = []
         """Owner and kind of each kan made, in order."""
+        self.added: list[tuple[int, Tile, int]] = []
+        """Each tile added to a pon: who, the tile, and how many discards lay on the table then."""
         self.robbed: Tile | None = None
         """The tile that was won on by robbing an added kan."""
         self.rinshan = False
@@ -109,6 +111,10 @@ class Table:
     def offered_kan(self) -> MeldKind | None:
         """The kind of kan that may be robbed now."""
         return self.kans[-1][1] if self.phase is Phase.ROB else None
+
+    def state(self) -> dict[str, Any]:
+        """Everything that this object holds, for comparison."""
+        return vars(self)
 
     def apply(self, event: ev.Event) -> None:
         """Take one event in."""
@@ -195,6 +201,7 @@ class Table:
         place, pon = added_to(seat.melds, tile)
         seat.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
         seat.concealed -= 1
+        self.added.append((event.actor, tile, len(self.discards)))
         self._kan_declared(event.actor, MeldKind.ADDED_KAN, tile)
 
     def _kan_declared(self, actor: int, kind: MeldKind, tile: Tile) -> None:

@@ -19,6 +19,8 @@ class Place(StrEnum):
 
     EVERYWHERE = "everywhere"
     TITLE = "title"
+    MENU = "menu"
+    """A new game, a question: a list of entries."""
     TABLE = "table"
     """The table, whoever's turn it is."""
     CHOICE = "choice"
@@ -55,6 +57,8 @@ class NamedAction:
 
 
 _KEY_WORDS = {
+    "up": "Up",
+    "down": "Down",
     "left": "Left",
     "right": "Right",
     "home": "Home",
@@ -63,21 +67,28 @@ _KEY_WORDS = {
     "space": "Space",
     "escape": "Esc",
     "question_mark": "?",
+    "plus": "+",
+    "minus": "-",
 }
 
 FORMS = 5
-"""No claim can be made in more ways than this: a chi of three shapes, two of them with a plain or a red five."""
+"""No call has more forms than this: a chi of three shapes, two of them with a plain or a red five."""
 
 _CHOICE = (Place.CHOICE,)
 _ANYWHERE = (Place.EVERYWHERE,)
+_TABLE = (Place.TABLE,)
+_MENUS = (Place.TITLE, Place.MENU)
+_CANCEL = (Place.CHOICE, Place.MENU)
 
 ACTIONS: tuple[NamedAction, ...] = (
-    NamedAction("left", ("left",), "action.left", _CHOICE),
-    NamedAction("right", ("right",), "action.right", _CHOICE),
+    NamedAction("up", ("up",), "action.up", _MENUS),
+    NamedAction("down", ("down",), "action.down", _MENUS),
+    NamedAction("left", ("left",), "action.left", (Place.CHOICE, Place.MENU)),
+    NamedAction("right", ("right",), "action.right", (Place.CHOICE, Place.MENU)),
     NamedAction("first", ("home",), "action.first", _CHOICE),
     NamedAction("last", ("end",), "action.last", _CHOICE),
-    NamedAction("confirm", ("enter", "space"), "action.confirm", (Place.CHOICE, Place.TITLE, Place.RESULT)),
-    NamedAction("cancel", ("escape",), "action.cancel", _CHOICE),
+    NamedAction("confirm", ("enter", "space"), "action.confirm", (Place.CHOICE, *_MENUS, Place.RESULT)),
+    NamedAction("cancel", ("escape",), "action.cancel", _CANCEL),
     NamedAction("pass", ("x",), "action.pass", _CHOICE),
     NamedAction("tsumo", ("t",), "action.tsumo", _CHOICE),
     NamedAction("ron", ("o",), "action.ron", _CHOICE),
@@ -87,7 +98,9 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("kan", ("k",), "action.kan", _CHOICE),
     NamedAction("nine-terminals", ("n",), "action.nine-terminals", _CHOICE),
     *(NamedAction(f"form-{place}", (str(place),), "action.form", _CHOICE) for place in range(1, FORMS + 1)),
-    NamedAction("hints", ("h",), "action.hints", (Place.TABLE,)),
+    NamedAction("hints", ("h",), "action.hints", _TABLE),
+    NamedAction("faster", ("plus",), "action.faster", _TABLE),
+    NamedAction("slower", ("minus",), "action.slower", _TABLE),
     NamedAction("new-game", ("g",), "action.new-game", (Place.TITLE,)),
     NamedAction("continue", ("c",), "action.continue", (Place.TITLE,)),
     NamedAction("help", ("question_mark",), "action.help", _ANYWHERE),

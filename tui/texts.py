@@ -23,7 +23,9 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "fu.",
     "limits.",
     "why.",
-    "furiten.",
+    "furiten.clause-",
+    "furiten.ends-",
+    "log.why-",
     "desk.tile.",
     "result.draw.",
 )

@@ -110,3 +110,98 @@ class Position:
 
     def _apply(self, event: ev.Event) -> None:
         self.view.apply(event)
+
+
+def plain_turn() -> Position:
+    """Early in a hand: some discards, one of them as drawn, and the person to move."""
+    start = Position("2348m22p678p45s50p", kyoku=2, counters=1, scores=(23_700, 25_900, 24_300, 26_100))
+    return start.play(
+        """
+        0: 4z; 1: 9s; 2: 9m; 3: 1z
+        0: 6z; 1: 4z; 2: 1p'; 3: 9s
+        0: 3s; 1: 7z'; 2: 4p; 3: 1m
+        0: draws 9m
+        """
+    )
+
+
+def after_riichi() -> Position:
+    """Mamori (across) is in riichi with 7s; the person has called and is furiten on an own discard."""
+    return plain_turn().play(
+        """
+        0: 9m; 1: 9p; 2: 8m; 3: 9p
+        0: 7z; 1: 3z; 3: pon 3z3z; 3: 5z'
+        0: 1m; 1: 2s; 2: 7z'; 3: 8s
+        0: 5z'; 1: 7m'; 2: riichi 7s; 3: 3m
+        0: 2z; 1: 6s; 2: 3p'; 3: 5p
+        0: pon 5p0p; 0: 8m; 1: 1p'; 2: 1s'; 3: 7p
+        0: draws 9m
+        """
+    )
+
+
+def riichi_tile_called() -> Position:
+    """The riichi tile of the player across was called away, so the next discard lies sideways."""
+    return plain_turn().play(
+        """
+        0: 9m; 1: 9p; 2: riichi 7s
+        3: pon 7s7s; 3: 9p'; 0: 1m; 1: 2s; 2: 8p'; 3: 8s; 0: draws 4s
+        """
+    )
+
+
+def all_melds() -> Position:
+    """Every kind of meld on the table, and calls from each side."""
+    start = Position("3456m99p556s1117z", seat=0)
+    return start.play(
+        """
+        0: 7z; 1: 2m; 2: 5p; 1: pon 5p0p; 1: 9p; 0: pon 9p9p; 0: 6s
+        1: 3s; 2: chi 4s5s; 2: 1m; 3: ankan 8888s; dora 1s; 3: 5s; 0: pon 5s5s; 0: 3m
+        1: kakan 5p; dora 7m; 1: 6z; 2: 2z; 3: kan 2z2z2z; dora 9p; 3: 8m; 0: draws 5s
+        """
+    )
+
+
+def four_kans(owner: int) -> Position:
+    """One player with every kind of kan, called tiles from each side."""
+    position = Position("111222333444m5p" if owner == 0 else "123456789m1234p", indicator="1z")
+    right, across, left = ((owner + side) % 4 for side in (1, 2, 3))
+    return position.play(
+        f"""
+        {right}: 1m; {owner}: kan 1m1m1m; dora 2z; {owner}: 5p
+        {across}: 2m; {owner}: pon 2m2m; {owner}: 5p
+        {left}: 3m; {owner}: kan 3m3m3m; dora 3z; {owner}: 6p
+        {right}: 9p; {owner}: draws 7p; {owner}: kakan 2m; dora 4z; {owner}: 7p
+        {left}: 9p; {owner}: ankan 4m4m4m4m; dora 5z; {owner}: 8p
+        {right}: 9s
+        """
+    )
+
+
+def long_ponds() -> Position:
+    """Twenty-four discards in every pond, a riichi tile and tiles called away among them."""
+    position = Position("123456789m1234p")
+    tiles = [f"{digit}{suit}" for suit in "mps" for digit in range(1, 9)]
+    for number, tile in enumerate(tiles):
+        for seat in range(4):
+            verb = "riichi " if (seat, number) == (2, 8) else ""
+            position.play(f"{seat}: {verb}{tile}{chr(39) if number % 5 == 4 and not verb else ''}")
+            if number == 8 and seat == 2:
+                position.play(f"3: pon {tile}{tile}")
+    position.view.table.live = 3
+    return position
+
+
+def four_pons(owner: int) -> Position:
+    """One player with four pons, the most melds without kans."""
+    position = Position("1122334455667p" if owner == 0 else "123456789m1234p")
+    right, across, left = ((owner + side) % 4 for side in (1, 2, 3))
+    return position.play(
+        f"""
+        {right}: 1p; {owner}: pon 1p1p; {owner}: 7p
+        {across}: 2p; {owner}: pon 2p2p; {owner}: 6p
+        {left}: 3p; {owner}: pon 3p3p; {owner}: 6p
+        {right}: 4p; {owner}: pon 4p4p; {owner}: 5p
+        {right}: 9s
+        """
+    )

@@ -1,4 +1,4 @@
-"""One decision of the person: where the cursor stands, and what each named action makes of it. No words here."""
+"""One decision of the person: where the cursor stands, and what each named action makes of it."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Choice:
         return telling[0] if telling else refusals[0]
 
     def _is_near(self, name: str, refusal: Refusal) -> bool:
-        """Whether the tiles for it are there, so that the reason why not is worth a place on the prompt line."""
+        """Whether the tiles for it are there, so that the reason why not is worth a place on the prompt."""
         view = self.view
         counts = view.hand.counts
         offer = None if view.table.offer is None else KIND_OF[view.table.offer]
@@ -279,7 +279,7 @@ class Choice:
         return 0 if buttons[0].id == "ron" and not buttons[0].refusal else len(buttons) - 1
 
     def _stops(self) -> list[int]:
-        """Where the cursor can stand: tiles on the own turn, only those of the choice in a riichi; buttons."""
+        """Where the cursor can stand: all tiles, in a riichi those that keep tenpai; or the buttons."""
         if self.mode is Mode.TURN:
             return list(range(len(self.tiles)))
         if self.mode is Mode.RIICHI:

@@ -13,7 +13,7 @@ from tui.desk.words import tile_word
 from tui.table.scene import WaitRow
 from tui.texts import t
 
-LINE_WIDTH = 50
+LINE_WIDTH = 44
 """The wait line shares its row with name and points of the player."""
 
 
@@ -50,7 +50,7 @@ class Outlook:
         head = "" if self.discard is None else t("desk.after", tile=tile_word(self.discard))
         if not self.waits:
             return head + _distance(self.shanten)
-        return next(line for line in self._lines(head) if line)
+        return self._lines(head)[0]
 
     def _note(self, wait: Wait) -> str:
         """What stands against winning on it."""
@@ -62,16 +62,21 @@ class Outlook:
         return ", ".join(notes)
 
     def _lines(self, head: str) -> list[str]:
-        """The wait line at falling length; only those that fit, and the last one always."""
-        full = [_beside(t("desk.wait", tile=tile_word(w.kind), count=w.left), self._note(w)) for w in self.waits]
-        short = [f"{tile_word(wait.kind)} {wait.left}" for wait in self.waits]
-        notes = {self._note(wait) for wait in self.waits}
-        note = notes.pop() if len(notes) == 1 else ""
-        lines = [t("desk.tenpai", waits=", ".join(full))]
-        if len(notes) == 0:
-            lines.append(_beside(t("desk.tenpai", waits=", ".join(short)), note))
+        """The wait line from the longest to the shortest wording; those that fit, or else the shortest."""
+        notes = [self._note(wait) for wait in self.waits]
+        each = [
+            _beside(t("desk.wait", tile=tile_word(wait.kind), count=wait.left), note)
+            for wait, note in zip(self.waits, notes, strict=True)
+        ]
+        brief = [f"{tile_word(wait.kind)} {wait.left}" for wait in self.waits]
         total = t("desk.kinds", count=len(self.waits), left=sum(wait.left for wait in self.waits))
-        lines.append(_beside(t("desk.tenpai", waits=total), note))
+        shared = notes[0] if len(set(notes)) == 1 else ""
+        furiten = t("desk.furiten") if self.furiten else ""
+        lines = [t("desk.tenpai", waits=", ".join(each))]
+        if shared:
+            lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), shared))
+        lines.append(_beside(t("desk.tenpai", waits=total), shared))
+        lines.append(_beside(t("desk.tenpai", waits=total), furiten))
         fitting = [head + line for line in lines if len(head + line) <= LINE_WIDTH]
         return fitting or [head + lines[-1]]
 

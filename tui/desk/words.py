@@ -37,11 +37,15 @@ def join(parts: Sequence[str]) -> str:
     return t("desk.and", first=", ".join(parts[:-1]), last=parts[-1])
 
 
+def _short(name: str) -> str:
+    return name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}."
+
+
 class Names:
     """The players as they are called in sentences. The own seat is ``you`` whatever its name is."""
 
     def __init__(self, names: Sequence[str], seat: int) -> None:
-        self._names = tuple(name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}." for name in names)
+        self._names = tuple(map(_short, names))
         self._seat = seat
 
     def __getitem__(self, seat: int) -> str:

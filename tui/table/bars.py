@@ -10,18 +10,17 @@ from tui.table.centre import round_name
 from tui.table.plates import plate_line
 from tui.texts import t
 from tui.tiles import Role, Row, Size, Span, draw_tile
-from tui.tiles.rows import fit, shortened, spread, width_of
+from tui.tiles.rows import cells, fit, shortened, spread, width_of
 
 
 def header(board: Board, width: int) -> Row:
     """Round, counters and bets; the wall; the dora with their indicators; and what else the scene tells."""
     table = board.scene.view.table
-    left = [
-        Span(" "),
-        Span(f" {round_name(board)} ", Role("text", "round")),
-        Span(f"  {t('table.counters', count=table.counters)}  "),
-        Span(f"{t('table.bets', count=table.bets)}"),
-    ]
+    left = [Span(" "), Span(f" {round_name(board)} ", Role("text", "round")), Span("  ")]
+    if table.counters:
+        left.append(Span(f"{t('table.counters', count=table.counters)}  "))
+    if table.bets:
+        left.append(Span(t("table.bets", count=table.bets)))
     right = [Span(f"{t('table.wall', count=table.live)}   "), *_dora(board), Span(" ")]
     more = list(board.scene.header)
     while more and width_of(left) + width_of(right) + sum(len(bit) + 3 for bit in more) + 2 > width:
@@ -98,5 +97,9 @@ def _newest(log: Sequence[str], room: int) -> str:
 
 
 def keys(board: Board, width: int) -> Row:
-    """The footer."""
-    return fit([Span(f" {shortened(board.scene.keys, width - 2)}", Role("muted"))], width)
+    """The footer: as many keys as fit, the way to help always among them."""
+    items = [item for item in board.scene.keys.split("  ") if item]
+    while items and sum(cells(item) + 2 for item in items) > width:
+        spare = [number for number, item in enumerate(items) if not item.startswith("?")]
+        items.pop(spare[-1] if spare else -1)
+    return fit([Span(" " + "  ".join(items), Role("muted"))], width)

@@ -6,10 +6,11 @@ from engine.tiles import EAST, NORTH, SOUTH, WEST
 from tui.table.board import Board
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import centred, fit_rows, merged, spread, width_of
+from tui.tiles.rows import centred, fit, fit_rows, merged, spread, width_of
 
 LARGEST = 7
 DISPLAY = "display"
+GROUND = Role("text", DISPLAY)
 ROUND_WINDS = {
     EAST: "table.winds.east",
     SOUTH: "table.winds.south",
@@ -39,19 +40,41 @@ def centre(board: Board, width: int, height: int) -> Rows:
 def _lines(board: Board, width: int, height: int) -> list[Row]:
     if height < 3:
         return [_brief(board, width)]
-    west = [_facing(board, 2, width)]
-    own = [_facing(board, 0, width)]
-    sides = spread(_score(board, 3), _score(board, 1), width, Role("text", DISPLAY))
-    if height == 3:
-        return [*west, sides, *own]
+    far = _facing(board, 2, width)
+    own = _facing(board, 0, width)
+    sides = spread(_score(board, 3), _score(board, 1), width, GROUND)
     if height < LARGEST:
-        lines = [*west, sides, _wall(board, width), *own]
-        if height >= LARGEST - 1:
-            lines.insert(1, _title(board, width))
+        lines = [far, _title(board, width), sides, _wall(board, width), own]
+        for dispensable in (1, 2):
+            if len(lines) > height:
+                del lines[dispensable]
         return lines
-    blank = centred([], width, Role("text", DISPLAY))
-    lines = [*west, _title(board, width), sides, _wall(board, width), *own]
-    return [blank, *lines, blank]
+    middle = _beside_wall(board, width)
+    lines = [far, _stick_line(board, 2, width), _title(board, width), sides, middle]
+    return [*lines, _stick_line(board, 0, width), own]
+
+
+def _stick(board: Board, side: int) -> list[Span]:
+    """The bet of a player in riichi, lying before him: a white stick with a dot."""
+    if not board.seat(board.scene.seat_at(side)).riichi_paid:
+        return []
+    return [Span(f"   {board.look.glyphs.stick}   ", Role("text", "stick"))]
+
+
+def _stick_line(board: Board, side: int, width: int) -> Row:
+    return centred(_stick(board, side), width, GROUND)
+
+
+def _beside_wall(board: Board, width: int) -> Row:
+    """The wall between the sticks of the players at the sides."""
+    wall = [Span(t("table.wall", count=board.scene.view.table.live), GROUND)]
+    left = _stick(board, 3)
+    side = (width - width_of(wall)) // 2 - 2
+    right = _stick(board, 1)
+    space = Span("  ", GROUND)
+    rest = Span(" " * (width - 4 - 2 * side - width_of(wall)), GROUND)
+    near = [Span(" " * (side - width_of(right)), GROUND), *right]
+    return merged([space, *fit(left, side, GROUND), *wall, rest, *near, space])
 
 
 def _score(board: Board, side: int) -> list[Span]:
@@ -61,22 +84,22 @@ def _score(board: Board, side: int) -> list[Span]:
     ink = "acting" if board.scene.acting == seat else "text"
     wind = glyphs.short(board.scene.view.table.seat_wind(seat)).strip()
     points = Span(f"{wind} {board.seat(seat).score:,}", Role(ink, DISPLAY))
-    return [Span(" ", Role("text", DISPLAY)), points, Span(" ", Role("text", DISPLAY))]
+    return [Span(" ", GROUND), points, Span(" ", GROUND)]
 
 
 def _facing(board: Board, side: int, width: int) -> Row:
-    return centred(_score(board, side), width, Role("text", DISPLAY))
+    return centred(_score(board, side), width, GROUND)
 
 
 def _title(board: Board, width: int) -> Row:
-    return centred([Span(round_name(board), Role("title", DISPLAY))], width, Role("text", DISPLAY))
+    return centred([Span(round_name(board), Role("title", DISPLAY))], width, GROUND)
 
 
 def _wall(board: Board, width: int) -> Row:
     table = board.scene.view.table
-    row = [Span(t("table.wall", count=table.live), Role("text", DISPLAY))]
+    row = [Span(t("table.wall", count=table.live), GROUND)]
     row += _sticks(board)
-    return centred(row, width, Role("text", DISPLAY))
+    return centred(row, width, GROUND)
 
 
 def _sticks(board: Board) -> list[Span]:
@@ -85,18 +108,18 @@ def _sticks(board: Board) -> list[Span]:
     if not bets:
         return []
     stick = f"{' ' * 3}{board.look.glyphs.stick}{' ' * 3}"
-    row = [Span("   ", Role("text", DISPLAY)), Span(stick, Role("text", "stick"))]
+    row = [Span("   ", GROUND), Span(stick, Role("text", "stick"))]
     if bets > 1:
-        row.append(Span(f" x{bets}", Role("text", DISPLAY)))
+        row.append(Span(f" x{bets}", GROUND))
     return row
 
 
 def _brief(board: Board, width: int) -> Row:
     row = [
         Span(f" {round_name(board)}  ", Role("title", DISPLAY)),
-        Span(f"{t('table.wall', count=board.scene.view.table.live)} ", Role("text", DISPLAY)),
+        Span(f"{t('table.wall', count=board.scene.view.table.live)} ", GROUND),
         *_sticks(board),
     ]
     if width_of(row) > width:
         row = row[:2]
-    return merged(centred(row, width, Role("text", DISPLAY)))
+    return merged(centred(row, width, GROUND))

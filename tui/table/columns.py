@@ -5,13 +5,14 @@ Each part of a column can be drawn larger or smaller; a column takes the largest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.tiles import sort_tiles
 from tui.table.board import Board
 from tui.table.centre import centre
-from tui.table.groups import Laid, flow, meld_picture, meld_tiles, tile_row
+from tui.table.groups import Laid, flow, tile_row
+from tui.table.meld import meld_picture
 from tui.table.plates import plate
 from tui.table.ponds import pond, wide_pond
 from tui.tiles import Rows, Size, Span
@@ -34,6 +35,8 @@ class Space:
     """Row at which a side player's plate stands when nothing pushes it."""
     airy: bool = False
     """There is room for felt between the rows of the smallest tiles."""
+    outer_right: bool = False
+    """The outer edge of the column, where its player's melds lie, is the right one."""
 
 
 def left_column(board: Board, space: Space) -> Rows:
@@ -94,6 +97,7 @@ def _degrees(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
 
 
 def _side(board: Board, space: Space, seat: int, corner: Callable[[Size], Rows]) -> Rows:
+    """Plate, pond and melds of a side player; first the melds shrink, then the pond."""
     head = (*plate(board, seat, space.width), *_revealed(board, seat, space.width))
     large, small = space.melds[0], space.melds[-1]
     tries = [
@@ -102,22 +106,25 @@ def _side(board: Board, space: Space, seat: int, corner: Callable[[Size], Rows])
         (space.ponds[0], small, small),
         (space.ponds[-1], small, small),
     ]
-    for number, (pond_size, meld_size, corner_size) in enumerate(tries):
+    rows: Rows = ()
+    for pond_size, meld_size, corner_size in tries:
         upper = corner(corner_size)
-        body = [*head, *_pond(board, seat, pond_size, space)]
-        melds = _melds(board, seat, meld_size, space.width - 1, right=False)
-        if melds and meld_size is Size.S:
-            body.append(())
-        body += melds
-        if len(upper) + len(body) <= space.height or number == len(tries) - 1:
-            return _placed(upper, body, space)
-    raise AssertionError("the last try always returns")
+        discards = _pond(board, seat, pond_size, space)
+        melds = _melds(board, seat, meld_size, space.width - 1, right=space.outer_right)
+        least = len(upper) + len(head) + len(discards) + len(melds)
+        rows = _placed(upper, head, discards, melds, _full_pond(discards, pond_size, space), space)
+        if least <= space.height:
+            break
+    return rows
 
 
-def _placed(upper: Rows, body: Sequence[tuple[Span, ...]], space: Space) -> Rows:
-    start = min(max(space.start, len(upper)), max(space.height - len(body), len(upper)))
-    blank: list[tuple[Span, ...]] = [()] * (start - len(upper))
-    return fit_rows([*upper, *blank, *body], space.width, space.height)
+def _placed(upper: Rows, head: Rows, discards: Rows, melds: Rows, full: Rows, space: Space) -> Rows:
+    """The parts of a side column in their places: nothing moves while there is room for a full pond."""
+    spare = space.height - len(upper) - len(head) - len(discards) - len(melds)
+    apart = min(max(len(full) - len(discards) + 1, 1), max(spare, 0)) if melds else 0
+    body = [*head, *discards, *[()] * apart, *melds]
+    start = max(len(upper), min(space.start, space.height - len(body)))
+    return fit_rows([*upper, *[()] * (start - len(upper)), *body], space.width, space.height)
 
 
 def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:
@@ -128,14 +135,7 @@ def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:
 
 
 def _melds(board: Board, seat: int, size: Size, width: int, *, right: bool) -> Rows:
-    pictures = [
-        meld_picture(
-            meld_tiles(meld, seat, board.plain_state, fresh=board.is_fresh(seat, place, meld.kind)),
-            size,
-            board.look,
-        )
-        for place, meld in enumerate(board.seat(seat).melds)
-    ]
+    pictures = [meld_picture(board, seat, place, size) for place in range(len(board.seat(seat).melds))]
     rows = flow(pictures, width, right=right)
     return rows if right else tuple((Span(" "), *row) for row in rows)
 

@@ -1,24 +1,16 @@
-"""Rows of tiles: one line of a pond, a hand, a meld, in any size."""
+"""Tiles side by side: one line of a pond, a hand or a meld, in any size."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from engine.melds import Meld, MeldKind
-from engine.tiles import Tile, sort_tiles
+from engine.tiles import Tile
 from tui.table.legend import DORA_LETTER
 from tui.tiles import PLAIN, Look, Meta, Role, Rows, Size, Span, TileState, TileStyle, draw_added, draw_tile
 from tui.tiles.rows import beside, block_width, fit, with_meta
 
 MELD_GAP = 2
-
-
-class StateOf(Protocol):
-    """Finds the state of a tile in a meld."""
-
-    def __call__(self, tile: Tile, *, last: bool = False) -> TileState:
-        """State of that tile; ``last`` for the one just called."""
 
 
 class Laid(NamedTuple):
@@ -69,6 +61,8 @@ def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool) -> Rows:
 
 
 def _small_gap(left: Laid | None, right: Laid | None, look: Look) -> Span:
+    if right is not None and right.state.last:
+        return Span("[", Role("edge-strong"))
     if left is not None and left.state.called_away:
         return Span(")", Role("edge-ghost"))
     if left is not None and left.state.last:
@@ -77,33 +71,9 @@ def _small_gap(left: Laid | None, right: Laid | None, look: Look) -> Span:
         return Span(DORA_LETTER, Role("dora"))
     if right is not None and right.state.called_away:
         return Span("(", Role("edge-ghost"))
-    if right is not None and right.state.last:
-        return Span("[", Role("edge-strong"))
     if left is not None and left.state.tsumogiri and look.tsumogiri_mark:
         return Span("'", Role("muted"))
     return Span(" ")
-
-
-def meld_tiles(meld: Meld, owner: int, state_of: StateOf, *, fresh: bool = False) -> list[Laid]:
-    """The tiles of a meld as they lie: the called one sideways, placed by who it came from.
-
-    From the player on the left it lies first, from across second, from the right last.
-    """
-    if meld.kind is MeldKind.CLOSED_KAN:
-        first, *middle, last = (Laid(tile, state_of(tile, last=fresh)) for tile in meld.tiles)
-        return [first._replace(tile=None), *middle, last._replace(tile=None)]
-    upon = meld.tiles[3] if meld.kind is MeldKind.ADDED_KAN else None
-    called = Laid(meld.tiles[0], state_of(meld.tiles[0], last=fresh), True, upon=upon)
-    others = sort_tiles(meld.tiles[1:3] if upon is not None else meld.tiles[1:])
-    laid = [Laid(tile, state_of(tile)) for tile in others]
-    side = 3 if meld.source is None else (meld.source - owner) % 4
-    place = {3: 0, 2: 1}.get(side, len(laid))
-    return [*laid[:place], called, *laid[place:]]
-
-
-def meld_picture(tiles: Sequence[Laid], size: Size, look: Look) -> Rows:
-    """One meld."""
-    return tile_row(tiles, size, look)
 
 
 def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bool = False) -> Rows:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tui.table.board import Board
-from tui.table.groups import Laid, flow, meld_picture, meld_tiles, tile_gap, tile_row
+from tui.table.groups import Laid, flow, tile_gap, tile_row
 from tui.table.legend import FURITEN_LETTER
+from tui.table.meld import meld_picture
 from tui.tiles import Role, Row, Rows, Size, Span, tile_width
 from tui.tiles.rows import beside, block_width, fit, fit_rows, width_of
 
@@ -59,14 +60,7 @@ def _tiles(board: Board, size: Size) -> Rows:
 
 def _melds(board: Board, size: Size, width: int) -> Rows:
     seat = board.scene.seat
-    pictures = [
-        meld_picture(
-            meld_tiles(meld, seat, board.plain_state, fresh=board.is_fresh(seat, place, meld.kind)),
-            size,
-            board.look,
-        )
-        for place, meld in enumerate(board.seat(seat).melds)
-    ]
+    pictures = [meld_picture(board, seat, place, size) for place in range(len(board.seat(seat).melds))]
     rows = flow(pictures, max(width, 1))
     used = max((width_of(_trimmed(row)) for row in rows), default=0)
     return tuple(fit(row, used) for row in rows) if used <= width else rows

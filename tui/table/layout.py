@@ -43,6 +43,7 @@ class Form:
     main: int
     """Width that the table needs beside a panel."""
     middle: int
+    header_rows: int
     hand_rows: int
     hand: tuple[Size, ...]
     ponds: tuple[Size, ...]
@@ -50,9 +51,9 @@ class Form:
 
 
 FORMS = (
-    Form("large", 120, 40, 94, 32, 5, (Size.L, Size.M), (Size.M, Size.S), (Size.M, Size.S)),
-    Form("medium", 100, 30, 94, 32, 3, (Size.M,), (Size.M, Size.S), (Size.M, Size.S)),
-    Form("small", 80, 24, 80, 32, 3, (Size.M,), (Size.S,), (Size.S,)),
+    Form("large", 120, 40, 94, 32, 2, 5, (Size.L, Size.M), (Size.M, Size.S), (Size.M, Size.S)),
+    Form("medium", 100, 30, 94, 32, 1, 3, (Size.M,), (Size.M, Size.S), (Size.M, Size.S)),
+    Form("small", 80, 24, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
 """Width of the side panel."""
@@ -103,14 +104,15 @@ def plan(width: int, height: int) -> Plan:
         Zone.REASON: 1,
         Zone.KEYS: 1,
     }
-    table = height - 1 - sum(lower.values())
+    top = form.header_rows
+    table = height - top - sum(lower.values())
     regions = {
-        Zone.HEADER: Region(0, 0, main, 1),
-        Zone.LEFT: Region(0, 1, side, table),
-        Zone.MIDDLE: Region(side, 1, middle, table),
-        Zone.RIGHT: Region(side + middle, 1, side, table),
+        Zone.HEADER: Region(0, 0, main, top),
+        Zone.LEFT: Region(0, top, side, table),
+        Zone.MIDDLE: Region(side, top, middle, table),
+        Zone.RIGHT: Region(side + middle, top, side, table),
     }
-    y = 1 + table
+    y = top + table
     for zone, rows in lower.items():
         regions[zone] = Region(0, y, main, rows)
         y += rows

@@ -52,7 +52,7 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
 def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: Form) -> Rows:
     width, height = region.size
     if zone in _LINES:
-        return (_LINES[zone](board, width),)
+        return fit_rows([_LINES[zone](board, width)], width, height)
     if zone is Zone.REASON:
         return (bars.reason(board, width, log=not plan.has_panel),)
     if zone is Zone.HAND:
@@ -63,4 +63,5 @@ def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: Form) -> R
         return panel(board, width, height)
     column = {Zone.LEFT: left_column, Zone.MIDDLE: middle_column, Zone.RIGHT: right_column}[zone]
     start = height // SIDE_START
-    return column(board, Space(width, height, form.ponds, form.melds, start, plan.airy))
+    space = Space(width, height, form.ponds, form.melds, start, plan.airy, zone is Zone.RIGHT)
+    return column(board, space)

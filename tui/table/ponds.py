@@ -18,7 +18,8 @@ def pond(board: Board, seat: int, size: Size, *, airy: bool = False) -> Rows:
     for start in range(0, len(laid), ROW):
         if airy and size is Size.S and start:
             rows.append(())
-        rows += tile_row(laid[start : start + ROW], size, board.look, margin=True)
+        line = tile_row(laid[start : start + ROW], size, board.look, margin=True)
+        rows += line if size is Size.S else [(Span(" "), *row) for row in line]
     return tuple(rows)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
@@ -17,15 +16,11 @@ from tui.table.layout import Zone as ZoneName
 from tui.table.messages import PondClicked, PromptClicked, TileClicked, TileHovered
 from tui.table.picture import draw
 from tui.table.scene import Scene
+from tui.table.strips import strip_of
 from tui.tiles import FELT, Look, Palette, Row, Rows, default_look, load_palette
 from tui.tiles.rows import width_of
 
 NULL_MARGIN = Spacing()
-
-
-def strip_of(row: Row, palette: Palette) -> Strip:
-    """A row in the colours of a palette; every piece has a style, which NO_COLOR needs."""
-    return Strip([Segment(span.text, palette.style(span.role, span.meta)) for span in row])
 
 
 class ZoneWidget(Widget):

@@ -99,5 +99,3 @@ def _small(tile: Tile | None, look: Look, state: TileState, sideways: bool) -> R
 
 def _small_ground(look: Look, state: TileState) -> str:
     return state.ground if look.style is TileStyle.SOLID else f"line-{state.ground}"
-
-

@@ -17,11 +17,15 @@ LARGE = 5
 
 
 def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
-    """Four cells by 2½ rows: half a row of face, then numeral and suit."""
+    """Four cells by 2½ rows: half a row of face, then numeral and suit.
+
+    The tile under the cursor and the newest discard stand out by another half row.
+    """
     ground = state.ground
     upper, lower = _faces(tile, look.glyphs)
+    raised = state.cursor or state.last
     return (
-        _half(MEDIUM, ground, look.glyphs),
+        _face_row(MEDIUM, ground) if raised else _half(MEDIUM, ground, look.glyphs),
         _upper(upper, MEDIUM, ink, state, ghost=state.called_away),
         _lower(lower, MEDIUM, ink, look, state),
     )
@@ -58,7 +62,7 @@ def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     upper = "(   )" if state.called_away else "    " + (DORA_SIGN if state.dora else " ")
     lower = f"({_one_line(tile, glyphs)})" if state.called_away else text
     return (
-        blank,
+        _half(LYING, ground, glyphs) if state.last else blank,
         (Span(upper, Role("dora" if state.dora else "edge", ground)),),
         (_face(lower, LYING, ink, state),),
     )

@@ -1,0 +1,1 @@
+"""The bots: one file each, a choice of weights and a few rules over the shared judgement."""

@@ -1,0 +1,50 @@
+"""Two measures to compare with: a bot that throws what it draws, and one that only heads for riichi."""
+
+from __future__ import annotations
+
+from ai.reading.efficiency import accepted_tiles
+from engine import shape
+from engine.actions import PASS, Action, ActionKind
+from engine.options import Options
+from engine.tiles import KIND_OF, is_red
+from engine.view import SeatView
+
+_WINS = (ActionKind.TSUMO, ActionKind.RON)
+
+
+def _win(options: Options) -> Action | None:
+    return next((action for action in options.actions if action.kind in _WINS), None)
+
+
+class Tsumogiri:
+    """Discards the tile just drawn; wins when it happens to."""
+
+    name = "tsumogiri"
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """A win, else the drawn tile, else nothing."""
+        if win := _win(options):
+            return win
+        return options.of(ActionKind.DISCARD)[-1] if view.my_turn else PASS
+
+
+class Tenpai:
+    """The fastest way to a closed tenpai, riichi as soon as possible; never calls, never folds."""
+
+    name = "tenpai"
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """A win, else riichi, else the discard with the lowest shanten and the most tiles accepted."""
+        if win := _win(options):
+            return win
+        if not view.my_turn:
+            return PASS
+        found = shape.discards(view.hand.keys, len(view.hand.melds))
+        left = view.left()
+
+        def speed(action: Action) -> tuple[int, int, bool, bool]:
+            assert action.tile is not None
+            shanten, accepts = found[KIND_OF[action.tile]]
+            return -shanten, accepted_tiles(accepts, left), not is_red(action.tile), action.tsumogiri
+
+        return max(options.of(ActionKind.RIICHI) or options.of(ActionKind.DISCARD), key=speed)

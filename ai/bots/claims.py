@@ -1,0 +1,50 @@
+"""Calling: only with a yaku in sight, and only where the open hand promises more than waiting."""
+
+from __future__ import annotations
+
+from ai.bots.judgement import Choice, Judge, best
+from engine.actions import Action, ActionKind
+from engine.hand import Hand
+from engine.melds import Meld, MeldKind
+from engine.options import Options
+from engine.tiles import KIND_OF
+from engine.view import forbidden_after
+
+_MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
+
+
+def best_call(judge: Judge, options: Options) -> Action | None:
+    """The chi or pon to make, or None to pass."""
+    judged = [
+        (choice, action)
+        for action in options.actions
+        if action.kind in _MELDS and (choice := _after(judge, action)) is not None
+    ]
+    if not judged:
+        return None
+    choice, action = max(judged, key=lambda pair: pair[0].worth)
+    waiting = judge.prospect(judge.position.view.hand)
+    if choice.prospect.attack * judge.style.call_bias - choice.danger > waiting.attack:
+        return action
+    return None
+
+
+def _after(judge: Judge, action: Action) -> Choice | None:
+    """The best discard after a call, None when no yaku would be in sight."""
+    view = judge.position.view
+    assert action.tile is not None
+    meld = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn)
+    hand = called(view.hand, meld)
+    forbidden = forbidden_after(meld, view.rules)
+    tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
+    choice = best(judge.weigh(hand, tiles))
+    return choice if choice.prospect.attack > 0 else None
+
+
+def called(hand: Hand, meld: Meld) -> Hand:
+    """The hand with that chi or pon laid open."""
+    twin = hand.copy()
+    for tile in meld.tiles[1:]:
+        twin.remove(tile)
+    twin.melds.append(meld)
+    return twin

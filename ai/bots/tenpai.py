@@ -1,0 +1,101 @@
+"""A tenpai hand, scored wait by wait: silent or in riichi, and what each is expected to bring."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ai.bots.style import Style, appetite
+from ai.reading.efficiency import accepted_tiles, win_chance
+from ai.reading.position import Position
+from engine.hand import Hand
+from engine.score import Score, Win, score, winners_total
+from engine.tiles import KIND_OF, Kind, Tile
+
+RIICHI_RISK = 250
+"""Points that a riichi is expected to lose: the bet, and the freedom to fold."""
+SILENT_REACH = 1.25
+"""A wait that nobody is warned of is met more often."""
+DRAWN_REACH = 0.45
+"""A wait that can only be drawn, not won from a discard, is met less often."""
+MOST = 0.95
+"""No win is surer than this."""
+URA = 1.15
+"""What ura dora and ippatsu add to a riichi hand on average."""
+
+
+class Tenpai(NamedTuple):
+    """What a tenpai hand is expected to bring, and whether by riichi."""
+
+    attack: float
+    riichi: bool
+
+
+def judge_tenpai(
+    position: Position, style: Style, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, riichi: bool
+) -> Tenpai:
+    """Judge a hand with these waits after a discard (None between turns); ``riichi``: it may be declared."""
+    tiles = accepted_tiles(waits, position.left)
+    if tiles == 0:
+        return Tenpai(0.0, False)
+    pond = {KIND_OF[tile.tile] for tile in position.view.me.pond}
+    if discard is not None:
+        pond.add(KIND_OF[discard])
+    furiten = not pond.isdisjoint(waits)
+    chance = win_chance(
+        0, tiles, position.unseen, position.draws, calls=False, threats=position.tenpai_threats
+    )
+    if furiten:
+        chance *= DRAWN_REACH
+    silent = _silent(position, style, hand, waits, chance, furiten)
+    if not riichi:
+        return Tenpai(silent, False)
+    points = _mean_points(position, hand, waits, riichi=1, tsumo=False) * URA
+    loud = chance * appetite(points, style.greed) - RIICHI_RISK * (1.0 - chance)
+    return Tenpai(max(loud, silent), True) if loud * style.riichi_bias > silent else Tenpai(silent, False)
+
+
+def _silent(
+    position: Position, style: Style, hand: Hand, waits: tuple[Kind, ...], chance: float, furiten: bool
+) -> float:
+    """Expected points of a tenpai hand that does not declare riichi: won from anybody, or only drawn."""
+    ron = 0.0
+    if not furiten:
+        points = _mean_points(position, hand, waits, riichi=0, tsumo=False)
+        ron = min(chance * SILENT_REACH, MOST) * appetite(points, style.greed)
+    if not hand.is_closed and not furiten:
+        return ron
+    points = _mean_points(position, hand, waits, riichi=0, tsumo=True)
+    drawn = chance if furiten else chance * DRAWN_REACH
+    return max(ron, drawn * appetite(points, style.greed))
+
+
+def _mean_points(
+    position: Position, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool
+) -> float:
+    """Points of a win, averaged over the tiles of the waits that are left; 0 for those without a yaku."""
+    total = tiles = 0
+    for wait in waits:
+        if left := position.left[wait]:
+            tiles += left
+            total += left * _points(position, hand, wait, riichi, tsumo)
+    return total / tiles if tiles else 0.0
+
+
+def _points(position: Position, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
+    """Points of a win on that tile, luck such as ippatsu left out; 0 without a yaku."""
+    view = position.view
+    found = score(
+        Win(
+            tiles=(*hand.tiles, wait),
+            melds=tuple(hand.melds),
+            winning_tile=wait,
+            tsumo=tsumo,
+            seat_wind=view.seat_wind,
+            round_wind=view.table.round_wind,
+            riichi=riichi,
+            dora_indicators=tuple(view.table.indicators),
+            counters=view.table.counters,
+            rules=view.rules,
+        )
+    )
+    return winners_total(found.base, position.dealer, tsumo) if isinstance(found, Score) else 0

@@ -1,0 +1,111 @@
+"""What must hold after every event of every hand; the arena checks it on request.
+
+* 136 tiles: every tile is in exactly one place.
+* Points and bets together stay the same.
+* What a seat folds from the events it may see is what the live hand shows it.
+* An event names no tile that the seat it is sent to cannot see.
+* Whoever must choose has something to choose from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from engine import events as ev
+from engine.match import Match
+from engine.round import Round, tiles_in_play
+from engine.table import Phase
+from engine.tiles import NAMES, TILE_OF, UNKNOWN, all_tiles
+from engine.view import SeatView, mask
+from engine.wall import PLAYERS
+
+
+class BrokenInvariant(Exception):
+    """Something that must always hold did not; the message says what, and after which event."""
+
+
+class Invariants:
+    """Watches one game: pass it as ``watch`` to its Match, and call ``decision`` before each decision."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        """Events checked so far."""
+        self._views: list[SeatView] = []
+        self._tiles: list[int] = []
+        self._points = 0
+
+    def __call__(self, game: Round, event: ev.Event) -> None:
+        """Check the hand as it stands after the event; raises BrokenInvariant."""
+        seen = [mask(event, seat) for seat in range(PLAYERS)]
+        if isinstance(event, ev.StartKyoku):
+            self._views = [SeatView.from_events(game.rules, seat, [seen[seat]]) for seat in range(PLAYERS)]
+            self._tiles = sorted(all_tiles(game.rules.red_fives))
+            self._points = _points(game)
+        else:
+            for view in self._views:
+                view.apply(seen[view.seat])
+        self.events += 1
+        problem = self._tiles_problem(game) or self._points_problem(game, event)
+        for view in self._views:
+            problem = problem or _view_problem(game, view) or _leak(seen[view.seat], view)
+        if problem:
+            raise BrokenInvariant(f"{problem}, after event {len(game.events)} of the hand: {event}")
+
+    def _tiles_problem(self, game: Round) -> str | None:
+        if (found := sorted(tiles_in_play(game))) == self._tiles:
+            return None
+        wrong = Counter(found)
+        wrong.subtract(self._tiles)
+        copies = {NAMES[tile]: more for tile, more in sorted(wrong.items()) if more}
+        return f"{len(found)} tiles, too many or too few: {copies}"
+
+    def _points_problem(self, game: Round, event: ev.Event) -> str | None:
+        """Several wins on one tile are paid one after the other: their sum is looked at by ``decision``."""
+        if isinstance(event, ev.Hora) or (found := _points(game)) == self._points:
+            return None
+        return f"points and bets were {self._points}, now {found}"
+
+    def decision(self, match: Match) -> None:
+        """Check that the hand is over and paid, or that each acting seat has options."""
+        game = match.round
+        if game.outcome is None:
+            if not game.acting or not all(game.options(seat) for seat in game.acting):
+                raise BrokenInvariant(f"nobody can do anything, after event {len(game.events)} of the hand")
+        elif game.acting or game.table.phase is not Phase.OVER:
+            raise BrokenInvariant("the hand is over, but somebody must choose")
+        elif (found := _points(game)) != self._points:
+            raise BrokenInvariant(f"points and bets were {self._points}, after the hand {found}")
+
+
+def _points(game: Round) -> int:
+    """Points of all players and bets on the table."""
+    return sum(seat.score for seat in game.table.seats) + game.table.bets * game.rules.riichi_bet
+
+
+def _view_problem(game: Round, view: SeatView) -> str | None:
+    """How the view folded from masked events differs from the live one."""
+    live, folded = game.table.state(), view.table.state()
+    if folded != live:
+        wrong = [name for name in live if folded[name] != live[name]]
+        return f"seat {view.seat} sees another table ({', '.join(wrong)})"
+    if view.own.state() != game.own[view.seat].state():
+        return f"seat {view.seat} folds another hand"
+    return None
+
+
+def _leak(event: ev.Event, view: SeatView) -> str | None:
+    """A tile that an event names although its reader cannot see it; at a win the winner shows his hand."""
+    if isinstance(event, ev.Hora):
+        return None
+    fields = msgspec.to_builtins(event)
+    named: list[str] = [fields[name] for name in ("pai", "dora_marker") if name in fields]
+    named += fields.get("consumed", ())
+    for hand in fields.get("tehais", ()):
+        named += hand
+    hidden = Counter(TILE_OF[name] for name in named if name != UNKNOWN)
+    hidden -= Counter(view.visible())
+    if view.table.robbed is not None:
+        hidden -= Counter([view.table.robbed])
+    return f"seat {view.seat} is told of {NAMES[min(hidden)]}, which it cannot see" if hidden else None

@@ -1,0 +1,1 @@
+"""What a position tells a player: safety, threats, speed and value, each with its reasons as data."""

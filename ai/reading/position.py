@@ -1,0 +1,66 @@
+"""What one seat reads off the table at a decision, found once and asked many times."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ai.reading.genbutsu import genbutsu
+from ai.reading.safety import DEAL_IN, Tier, tier
+from ai.reading.threat import Threat, threats
+from ai.reading.value import dora_kinds, tile_dora, triplet_han
+from engine.tiles import EAST, KINDS, Kind, Tile
+from engine.view import SeatView
+from engine.wall import PLAYERS
+
+
+class Position:
+    """A seat's decision with the numbers that every judgement needs."""
+
+    def __init__(self, view: SeatView) -> None:
+        table = view.table
+        self.view = view
+        self.left = view.left()
+        """Copies of each kind that this seat cannot see."""
+        self.unseen = sum(self.left)
+        self.draws = max(1, table.live // PLAYERS)
+        """Own draws to come, about."""
+        self.dealer = view.seat == table.dealer
+        self.dora = dora_kinds(table.indicators)
+        """Han of one tile of each kind as dora."""
+        self.yakuhai = [0] * EAST + [triplet_han(kind, table, view.seat) for kind in range(EAST, KINDS)]
+        """Han of a triplet of each kind."""
+        self.threats: tuple[Threat, ...] = threats(view)
+        self._danger: dict[Kind, float] = {}
+
+    @cached_property
+    def tenpai_threats(self) -> int:
+        """Threats that are more likely tenpai than not."""
+        return sum(1 for threat in self.threats if threat.tenpai > 0.5)
+
+    @cached_property
+    def riichi_threat(self) -> bool:
+        """Whether an opponent is in riichi."""
+        return any(threat.tenpai == 1.0 for threat in self.threats)
+
+    @cached_property
+    def _safe(self) -> list[tuple[Threat, set[Kind]]]:
+        table = self.view.table
+        return [(threat, set(genbutsu(table, threat.seat))) for threat in self.threats]
+
+    def tier_against(self, kind: Kind) -> list[tuple[Threat, Tier]]:
+        """The safety tier of a kind against each threat."""
+        return [(threat, tier(kind, safe, self.left)) for threat, safe in self._safe]
+
+    def danger(self, kind: Kind) -> float:
+        """Points that discarding the kind loses on average by dealing in."""
+        if not self.threats:
+            return 0.0
+        if kind not in self._danger:
+            self._danger[kind] = sum(
+                threat.tenpai * threat.points * DEAL_IN[found] for threat, found in self.tier_against(kind)
+            )
+        return self._danger[kind]
+
+    def tile_han(self, tile: Tile) -> int:
+        """Han that the tile brings as dora and red five."""
+        return tile_dora(tile, self.dora)

@@ -1,0 +1,82 @@
+"""Who is likely to be tenpai, and what dealing into that hand would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ai.reading.value import dora_in, points_of, triplet_han
+from engine.melds import Meld
+from engine.table import Table
+from engine.tiles import EAST
+from engine.view import SeatView
+
+
+class ThreatKind(StrEnum):
+    """What makes a player dangerous."""
+
+    RIICHI = "riichi"
+    OPEN = "open"
+    """An open hand that looks tenpai."""
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """A player who may win soon: ``tenpai`` is the chance, 0 to 1; ``points`` what the win may cost."""
+
+    seat: int
+    kind: ThreatKind
+    tenpai: float
+    points: int
+
+
+RIICHI_HAN = 2.8
+"""What a riichi hand is worth on average, dora and ura counted."""
+NOTICED = 0.2
+"""Open hands less likely to be tenpai than this are no threat."""
+
+
+def threats(view: SeatView) -> tuple[Threat, ...]:
+    """Every opponent who has to be reckoned with, the likeliest first."""
+    found = []
+    for seat in range(len(view.table.seats)):
+        if seat != view.seat and (threat := threat_of(view.table, seat)):
+            found.append(threat)
+    return tuple(sorted(found, key=lambda threat: (-threat.tenpai, threat.seat)))
+
+
+def threat_of(table: Table, seat: int) -> Threat | None:
+    """What that player threatens, None when nothing can be seen."""
+    player = table.seats[seat]
+    dealer = seat == table.dealer
+    if player.riichi:
+        kan_dora = dora_in([tile for meld in player.melds for tile in meld.tiles], table.indicators)
+        return Threat(seat, ThreatKind.RIICHI, 1.0, points_of(RIICHI_HAN + kan_dora, dealer))
+    melds = [meld for meld in player.melds if meld.is_open]
+    if not melds:
+        return None
+    han = _visible_han(table, seat, player.melds)
+    tenpai = _open_tenpai(len(player.melds), len(player.pond)) + 0.05 * min(han, 3)
+    if tenpai < NOTICED:
+        return None
+    return Threat(seat, ThreatKind.OPEN, min(tenpai, 1.0), points_of(han, dealer))
+
+
+def _open_tenpai(melds: int, turn: int) -> float:
+    """Rough chance that a hand with so many melds is tenpai after so many discards."""
+    if melds >= 4:
+        return 1.0
+    start, slope, most = ((0.0, 0.012, 0.2), (-0.05, 0.035, 0.5), (0.2, 0.045, 0.85))[melds - 1]
+    return min(max(start + slope * turn, 0.0), most)
+
+
+def _visible_han(table: Table, seat: int, melds: Sequence[Meld]) -> float:
+    """Han that the melds show (dora, yakuhai, one suit), and one for what they do not."""
+    tiles = [tile for meld in melds for tile in meld.tiles]
+    han = 1.0 + dora_in(tiles, table.indicators)
+    yakuhai = sum(triplet_han(meld.first, table, seat) for meld in melds if meld.first >= EAST)
+    suits = {meld.first // 9 for meld in melds if meld.first < EAST}
+    if len(suits) <= 1 and len(melds) > 1:
+        han += 1.0
+    return han + max(0, yakuhai - 1) + 0.5

@@ -1,0 +1,53 @@
+"""What a hand may be worth: dora, yakuhai, and points for han that are only estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.table import Table
+from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, Kind, Tile, is_red
+
+POINTS: tuple[int, ...] = (
+    *(700, 1_300, 2_600, 5_000, 7_900, 8_300),
+    *(12_000, 12_000, 16_000, 16_500, 17_000, 24_000),
+)
+"""What a non-dealer's win of so many han brings on average; the last entry stands for all above."""
+DEALER_SHARE = 1.5
+"""A dealer's win against another player's."""
+
+
+def points_of(han: float, dealer: bool) -> int:
+    """Points that an estimated number of han is worth, read between the whole numbers."""
+    han = min(max(han, 0.0), len(POINTS) - 1)
+    below = int(han)
+    above = min(below + 1, len(POINTS) - 1)
+    points = POINTS[below] + (han - below) * (POINTS[above] - POINTS[below])
+    return round(points * DEALER_SHARE if dealer else points)
+
+
+def dora_kinds(indicators: Iterable[Tile]) -> list[int]:
+    """How many han one tile of each kind is worth as dora."""
+    worth = [0] * KINDS
+    for indicator in indicators:
+        worth[DORA_OF[KIND_OF[indicator]]] += 1
+    return worth
+
+
+def dora_in(tiles: Iterable[Tile], indicators: Iterable[Tile]) -> int:
+    """Dora and red fives among the tiles, in han."""
+    worth = dora_kinds(indicators)
+    return sum(tile_dora(tile, worth) for tile in tiles)
+
+
+def tile_dora(tile: Tile, worth: Sequence[int]) -> int:
+    """Han that one tile brings as dora and red five; ``worth`` as ``dora_kinds`` gives it."""
+    return worth[KIND_OF[tile]] + is_red(tile)
+
+
+def triplet_han(kind: Kind, table: Table, seat: int) -> int:
+    """Han of a triplet of that kind for that seat: dragons, round wind, seat wind, or 0."""
+    if kind < EAST:
+        return 0
+    if kind > NORTH:
+        return 1
+    return (kind == table.round_wind) + (kind == table.seat_wind(seat))

@@ -1,0 +1,163 @@
+"""Counting what bots do: one tally a bot, whole numbers only, so that adding up in any order is the same."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.match import Match
+from engine.outcome import DrawReason
+from engine.table import Seat
+
+_CONFIDENCE_95 = 1.96
+"""Standard errors on either side that hold 95 % of a normal distribution."""
+_STEPS_PER_OCTAVE = 16
+"""Decision times are counted in steps of this fraction of a doubling (4 %)."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one bot, or all seats of equal bots, did; counts are of hands unless they say otherwise."""
+
+    games: int = 0
+    places: int = 0
+    """Sum of the places in its games."""
+    places_squared: int = 0
+    hands: int = 0
+    wins: int = 0
+    points: int = 0
+    """Sum of what its wins were worth, without counters and bets."""
+    deal_ins: int = 0
+    riichi: int = 0
+    calls: int = 0
+    """Hands with at least one open call."""
+    draws: int = 0
+    """Hands that ended with an empty wall."""
+    tenpai: int = 0
+    """Of those, the hands in which it was tenpai."""
+    decisions: int = 0
+    nanoseconds: int = 0
+    times: Counter[int] = field(default_factory=Counter)
+    """Number of decisions by the step of their time."""
+
+    def decided(self, nanoseconds: int) -> None:
+        """Count one decision."""
+        self.decisions += 1
+        self.nanoseconds += nanoseconds
+        self.times[int(math.log2(max(nanoseconds, 1)) * _STEPS_PER_OCTAVE)] += 1
+
+    def add(self, other: Tally) -> None:
+        """Count what another tally has counted."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    def summary(self) -> dict[str, float]:
+        """The rates that a report shows; 0 where there was nothing to divide by."""
+        return {
+            "mean_place": _ratio(self.places, self.games),
+            "place_ci95": self._place_ci95(),
+            "win": _ratio(self.wins, self.hands),
+            "deal_in": _ratio(self.deal_ins, self.hands),
+            "riichi": _ratio(self.riichi, self.hands),
+            "call": _ratio(self.calls, self.hands),
+            "tenpai_at_draw": _ratio(self.tenpai, self.draws),
+            "mean_win": _ratio(self.points, self.wins, 0),
+            "ms_per_decision": _ratio(self.nanoseconds, self.decisions * 1_000_000, 3),
+            "p99_ms": self._percentile(0.99),
+        }
+
+    def _place_ci95(self) -> float:
+        """Half the width of the 95 % confidence interval of the mean place."""
+        if self.games < 2:
+            return 0.0
+        spread = self.places_squared - self.places * self.places / self.games
+        return round(_CONFIDENCE_95 * math.sqrt(spread / (self.games - 1) / self.games), 4)
+
+    def _percentile(self, share: float) -> float:
+        """Milliseconds that so large a share of the decisions stays below, to a step."""
+        seen = 0
+        for step in sorted(self.times):
+            seen += self.times[step]
+            if seen >= share * self.decisions:
+                return float(round(2 ** ((step + 1) / _STEPS_PER_OCTAVE) / 1_000_000, 3))
+        return 0.0
+
+
+TIME_FIELDS = ("ms_per_decision", "p99_ms")
+"""What differs from run to run in a summary."""
+
+
+def _ratio(part: int, whole: int, digits: int = 4) -> float:
+    return round(part / whole, digits) if whole else 0.0
+
+
+@dataclass(slots=True)
+class Count:
+    """Hands and bots of some games."""
+
+    games: int = 0
+    hands: int = 0
+    drawn: int = 0
+    """Drawn hands of all kinds."""
+    events: int = 0
+    """Events whose invariants were checked."""
+    bots: dict[str, Tally] = field(default_factory=dict)
+
+    def add(self, other: Count) -> None:
+        """Add other games."""
+        self.games += other.games
+        self.hands += other.hands
+        self.drawn += other.drawn
+        self.events += other.events
+        for name, tally in other.bots.items():
+            self.bots.setdefault(name, Tally()).add(tally)
+
+    def summary(self, seconds: float) -> dict[str, Any]:
+        """The report as ``arena --json`` prints it."""
+        return {
+            "games": self.games,
+            "hands": self.hands,
+            "seconds": round(seconds, 3),
+            "draw": _ratio(self.drawn, self.hands),
+            "bots": {name: tally.summary() for name, tally in self.bots.items()},
+        }
+
+
+def count_hand(count: Count, match: Match, seats: Sequence[Tally]) -> None:
+    """Count the hand that has just ended; ``seats`` are the tallies of the bots by seat."""
+    outcome = match.round.outcome
+    assert outcome is not None
+    count.hands += 1
+    for tally, seat in zip(seats, match.round.table.seats, strict=True):
+        _count_seat(tally, seat)
+    for win in outcome.wins:
+        seats[win.winner].wins += 1
+        seats[win.winner].points += win.value
+    if outcome.wins and not outcome.wins[0].tsumo:
+        seats[outcome.wins[0].target].deal_ins += 1
+    if outcome.draw is not None:
+        count.drawn += 1
+        if outcome.draw.reason is DrawReason.EXHAUSTIVE:
+            for tally, tenpai in zip(seats, outcome.draw.tenpai, strict=True):
+                tally.draws += 1
+                tally.tenpai += tenpai
+
+
+def _count_seat(tally: Tally, seat: Seat) -> None:
+    tally.hands += 1
+    tally.riichi += seat.riichi > 0
+    tally.calls += any(meld.is_open for meld in seat.melds)
+
+
+def count_game(count: Count, match: Match, seats: Sequence[Tally]) -> None:
+    """Count the game that has just ended."""
+    assert match.standings is not None
+    count.games += 1
+    for standing in match.standings:
+        tally = seats[standing.seat]
+        tally.games += 1
+        tally.places += standing.place
+        tally.places_squared += standing.place**2

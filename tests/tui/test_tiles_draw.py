@@ -1,0 +1,222 @@
+"""One function draws every tile: sizes, rotation, states, glyph sets, and colours that can be read."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from rich.cells import cell_len
+from rich.color import Color
+
+from engine.tiles import NAMES, TILE_OF
+from tui.tiles import (
+    GLYPH_SETS,
+    PLAIN,
+    THEMES,
+    GlyphError,
+    Look,
+    PaletteError,
+    Role,
+    Rows,
+    Size,
+    TileState,
+    TileStyle,
+    draw_added,
+    draw_tile,
+    glyph_set,
+    load_palette,
+    tile_width,
+)
+from tui.tiles.rows import fit, plain, shortened, spread
+
+LOOKS = [
+    Look(style, glyph_set(name), mark)
+    for style in TileStyle
+    for name in GLYPH_SETS
+    for mark in (False, True)
+]
+STATES = [
+    PLAIN,
+    TileState(tsumogiri=True),
+    TileState(called_away=True),
+    TileState(lit=True),
+    TileState(last=True),
+    TileState(disabled=True),
+    TileState(cursor=True),
+    TileState(dora=True),
+    TileState(cause=True),
+    TileState(tsumogiri=True, called_away=True, dora=True, lit=True, last=True, cause=True),
+]
+TILES = [*range(37), None]
+ROWS = {
+    (TileStyle.SOLID, Size.S): 1,
+    (TileStyle.SOLID, Size.M): 3,
+    (TileStyle.SOLID, Size.L): 5,
+    (TileStyle.LINE, Size.S): 1,
+    (TileStyle.LINE, Size.M): 3,
+    (TileStyle.LINE, Size.L): 4,
+}
+KANJI_SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
+KANJI_LINE = Look(TileStyle.LINE, glyph_set("kanji"))
+ASCII_LINE = Look(TileStyle.LINE, glyph_set("ascii"))
+
+
+def tile(name: str) -> int:
+    return TILE_OF[name]
+
+
+def is_rectangle(rows: Rows) -> bool:
+    return len({sum(cell_len(span.text) for span in row) for row in rows}) == 1
+
+
+def filled(rows: Rows) -> int:
+    """Rows in which the tile itself can be seen."""
+    return sum(any(span.role.ground != "felt" or span.text.strip() for span in row) for row in rows)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
+@pytest.mark.parametrize("size", list(Size))
+def test_every_tile_fills_its_cells(look: Look, size: Size) -> None:
+    for drawn, state, sideways in itertools.product(TILES, STATES, (False, True)):
+        rows = draw_tile(drawn, size, look, state, sideways=sideways)
+        assert is_rectangle(rows), (drawn, state, plain(rows))
+        if not sideways:
+            assert len(rows) == ROWS[look.style, size]
+            assert sum(cell_len(span.text) for span in rows[0]) == tile_width(size, look)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
+def test_a_sideways_tile_is_wider_and_shorter_on_the_same_base_line(look: Look) -> None:
+    upright = draw_tile(tile("7s"), Size.M, look)
+    lying = draw_tile(tile("7s"), Size.M, look, sideways=True)
+    assert tile_width(Size.M, look, sideways=True) > tile_width(Size.M, look)
+    assert filled(lying) < filled(upright)
+    assert len(lying) == len(upright)
+    assert plain(lying).splitlines()[-1].strip() or lying[-1][0].role.ground == "face"
+
+
+def test_the_smallest_sideways_tile_has_brackets() -> None:
+    assert plain(draw_tile(tile("7s"), Size.S, KANJI_SOLID, sideways=True)) == "<7s>"
+
+
+def test_boxes_look_like_this() -> None:
+    assert plain(draw_tile(tile("0p"), Size.M, KANJI_LINE)).splitlines() == ["┌──┐", "│0p│", "└──┘"]
+    assert plain(draw_tile(tile("7s"), Size.M, KANJI_LINE, sideways=True)).splitlines() == [
+        "      ",
+        "┌─7s─┐",
+        "└────┘",
+    ]
+    assert plain(draw_tile(tile("0m"), Size.L, KANJI_LINE)).splitlines() == [
+        "╭────╮",
+        "│5*  │",
+        "│ 萬 │",
+        "╰────╯",
+    ]
+    assert plain(draw_added(tile("5p"), tile("0p"), Size.M, KANJI_LINE)).splitlines() == [
+        "┌─0p─┐",
+        "├─5p─┤",
+        "└────┘",
+    ]
+    assert plain(draw_added(tile("5p"), tile("0p"), Size.S, KANJI_LINE)) == "<5p+0p>"
+
+
+def test_a_red_five_is_told_by_its_sign_and_not_by_its_hue() -> None:
+    for look in LOOKS:
+        for size in Size:
+            assert plain(draw_tile(tile("5p"), size, look)) != plain(draw_tile(tile("0p"), size, look))
+    assert "0p" in plain(draw_tile(tile("0p"), Size.S, KANJI_SOLID))
+    assert "5*" in plain(draw_tile(tile("0p"), Size.M, KANJI_SOLID))
+
+
+@pytest.mark.parametrize("state", [TileState(called_away=True), TileState(dora=True), TileState(last=True)])
+def test_states_are_told_by_shape_and_not_by_hue(state: TileState) -> None:
+    for look in LOOKS:
+        for size, sideways in ((Size.M, False), (Size.M, True)):
+            marked = draw_tile(tile("9m"), size, look, state, sideways=sideways)
+            usual = draw_tile(tile("9m"), size, look, sideways=sideways)
+            solid_ascii = look.style is TileStyle.SOLID and look.glyphs.name == "ascii"
+            if solid_ascii and sideways:
+                continue
+            shape = [[(span.text, span.role.ground == "felt") for span in row] for row in marked]
+            assert shape != [[(span.text, span.role.ground == "felt") for span in row] for row in usual]
+
+
+def test_all_tiles_of_a_set_differ() -> None:
+    for look in LOOKS:
+        for size in Size:
+            pictures = {plain(draw_tile(drawn, size, look)) for drawn in range(37)}
+            assert len(pictures) == 37
+
+
+def every_character(look: Look) -> set[str]:
+    return {
+        char
+        for size, drawn, state, sideways in itertools.product(Size, TILES, STATES, (False, True))
+        for char in plain(draw_tile(drawn, size, look, state, sideways=sideways))
+    }
+
+
+@pytest.mark.parametrize("style", list(TileStyle))
+def test_ascii_tiles_are_seven_bit(style: TileStyle) -> None:
+    assert all(char.isascii() for char in every_character(Look(style, glyph_set("ascii"), True)))
+
+
+def test_no_tile_uses_the_mahjong_characters_of_unicode() -> None:
+    for look in LOOKS:
+        assert not any(0x1F000 <= ord(char) <= 0x1F02B for char in every_character(look))
+
+
+def luminance(colour: str) -> float:
+    channels = [value / 255 for value in Color.parse(colour).get_truecolor()]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(role: Role, theme: str) -> float:
+    style = load_palette(theme).style(role)
+    assert style.color is not None
+    assert style.bgcolor is not None
+    light, dark = sorted((luminance(style.color.name), luminance(style.bgcolor.name)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["felt", "dark"])
+@pytest.mark.parametrize("ground", ["face", "tsumogiri", "lit", "last", "cursor", "line-face", "line-lit"])
+@pytest.mark.parametrize("ink", ["m", "p", "s", "wind", "white", "green", "red", "red-five"])
+def test_inks_can_be_read_on_every_ground(theme: str, ground: str, ink: str) -> None:
+    assert contrast(Role(ink, ground), theme) >= 3.9
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_role_has_a_style(theme: str) -> None:
+    palette = load_palette(theme)
+    for look in LOOKS:
+        for drawn, state in itertools.product(TILES, STATES):
+            for row in draw_tile(drawn, Size.M, look, state):
+                assert all(palette.style(span.role) is not None for span in row)
+    assert palette.style(Role("m"), ("tile", 3)).meta == {"tile": 3}
+
+
+def test_mono_has_no_colours() -> None:
+    palette = load_palette("mono")
+    for ground in ("felt", "line-cursor", "riichi", "lit"):
+        style = palette.style(Role("m", ground))
+        assert style.color is None
+        assert style.bgcolor is None
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(GlyphError, match="no glyph set 'runes'"):
+        glyph_set("runes")
+    with pytest.raises(PaletteError, match="no theme 'plaid'"):
+        load_palette("plaid")
+
+
+def test_rows_fit_to_the_cell() -> None:
+    rows = draw_tile(tile("1z"), Size.S, KANJI_SOLID)
+    assert plain((fit(rows[0], 1),)) == " ", "a kanji does not fit into one cell and leaves a space"
+    assert plain((fit(rows[0], 4),)) == "東  "
+    assert plain((spread(rows[0], rows[0], 6),)) == "東  東"
+    assert shortened("Mamori the Patient", 10) == "Mamori t.."
+    assert shortened("西西西", 5) == "西.."
+    assert len(NAMES) == 37

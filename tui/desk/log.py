@@ -1,0 +1,126 @@
+"""What happened, in words: one line of the log for an event, and what a player has just said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import events as ev
+from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind
+from engine.view import SeatView
+from tui.desk.words import Names, tile_word, tile_words
+from tui.table.scene import Announcement
+from tui.texts import t
+
+
+def _tile(name: str) -> str:
+    return tile_word(TILE_OF[name])
+
+
+def _dora(marker: str) -> str:
+    return tile_word(DORA_OF[KIND_OF[TILE_OF[marker]]])
+
+
+def hand_name(wind: Kind, kyoku: int) -> str:
+    """``East 2``."""
+    return t("log.hand", wind=tile_word(wind), kyoku=kyoku)
+
+
+def _deal(event: ev.StartKyoku, view: SeatView, names: Names) -> str:
+    name = hand_name(TILE_OF[event.bakaze], event.kyoku)
+    return t("log.deal", hand=name, dora=_dora(event.dora_marker))
+
+
+def _draw(event: ev.Tsumo, view: SeatView, names: Names) -> str | None:
+    if event.actor != view.seat:
+        return None
+    return t("log.draw", name=names[event.actor], tile=_tile(event.pai))
+
+
+def _discard(event: ev.Dahai, view: SeatView, names: Names) -> str:
+    name, tile = names[event.actor], _tile(event.pai)
+    if view.table.seats[event.actor].pond[-1].riichi:
+        return t("log.riichi", name=name, tile=tile)
+    if event.tsumogiri and event.actor != view.seat:
+        return t("log.tsumogiri", name=name, tile=tile)
+    return t("log.discard", name=name, tile=tile)
+
+
+def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, view: SeatView, names: Names) -> str:
+    who, source = names[event.actor], names.other(event.target)
+    if isinstance(event, ev.Chi):
+        tiles = sorted((event.pai, *event.consumed), key=lambda name: KIND_OF[TILE_OF[name]])
+        return t("log.chi", name=who, tiles=tile_words(TILE_OF[name] for name in tiles), other=source)
+    key = "log.pon" if isinstance(event, ev.Pon) else "log.kan"
+    return t(key, name=who, tile=_tile(event.pai), other=source)
+
+
+def _own_kan(event: ev.Ankan | ev.Kakan, view: SeatView, names: Names) -> str:
+    if isinstance(event, ev.Ankan):
+        kind = KIND_OF[TILE_OF[event.consumed[0]]]
+        return t("log.closed-kan", name=names[event.actor], tile=tile_word(kind))
+    return t("log.added-kan", name=names[event.actor], tile=_tile(event.pai))
+
+
+def _new_dora(event: ev.Dora, view: SeatView, names: Names) -> str:
+    return t("log.dora", dora=_dora(event.dora_marker))
+
+
+def _win(event: ev.Hora, view: SeatView, names: Names) -> str:
+    points = event.points or 0
+    if event.actor == event.target:
+        return t("log.tsumo", name=names[event.actor], points=points)
+    return t("log.ron", name=names[event.actor], other=names.other(event.target), points=points)
+
+
+def _drawn(event: ev.Ryukyoku, view: SeatView, names: Names) -> str:
+    return t("log.drawn", reason=draw_reason(event.reason))
+
+
+def draw_reason(reason: str | None) -> str:
+    """Why a hand was drawn, as records name it, in words."""
+    return t(f"result.draw.{reason or 'exhaustive'}")
+
+
+_LINES: dict[type[ev.Event], Callable[[Any, SeatView, Names], str | None]] = {
+    ev.StartKyoku: _deal,
+    ev.Tsumo: _draw,
+    ev.Dahai: _discard,
+    ev.Chi: _call,
+    ev.Pon: _call,
+    ev.Daiminkan: _call,
+    ev.Ankan: _own_kan,
+    ev.Kakan: _own_kan,
+    ev.Dora: _new_dora,
+    ev.Hora: _win,
+    ev.Ryukyoku: _drawn,
+}
+
+
+def log_line(event: ev.Event, view: SeatView, names: Names) -> str | None:
+    """The line for an event that the view has taken in already; None when it is not worth one."""
+    writer = _LINES.get(type(event))
+    return None if writer is None else writer(event, view, names)
+
+
+def announcement(event: ev.Event) -> Announcement | None:
+    """What a player says with an event, None when it is silent."""
+    match event:
+        case ev.Chi(actor=actor):
+            return Announcement(actor, t("log.say-chi"))
+        case ev.Pon(actor=actor):
+            return Announcement(actor, t("log.say-pon"))
+        case ev.Daiminkan(actor=actor) | ev.Ankan(actor=actor) | ev.Kakan(actor=actor):
+            return Announcement(actor, t("log.say-kan"))
+        case ev.Reach(actor=actor):
+            return Announcement(actor, t("table.riichi"))
+        case ev.Hora(actor=actor, target=target):
+            return Announcement(actor, t("log.say-tsumo") if actor == target else t("log.say-ron"))
+    return None
+
+
+def silences(event: ev.Event, said: Announcement) -> bool:
+    """Whether an event ends what was said: the turn of somebody else has begun."""
+    if isinstance(event, ev.Tsumo | ev.Dahai):
+        return event.actor != said.seat
+    return isinstance(event, ev.StartKyoku)

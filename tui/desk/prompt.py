@@ -1,0 +1,66 @@
+"""The prompt line and the footer: what can be done now, with its keys."""
+
+from __future__ import annotations
+
+from tui.actions import BY_ID, key_word
+from tui.desk.choice import Button, Choice, Mode
+from tui.desk.reasons import REASON_WIDTH, reason
+from tui.desk.speech import label
+from tui.table.scene import PromptItem
+from tui.texts import t
+
+_AROUND_KEY = 5
+"""Columns that an item takes besides its key and its label."""
+
+
+def prompt_items(choice: Choice) -> tuple[PromptItem, ...]:
+    """Everything on the prompt line; what is refused says why where there is room."""
+    buttons = choice.buttons()
+    plain = [_item(choice, button) for button in buttons]
+    told = [_told(item, button) for item, button in zip(plain, buttons, strict=True)]
+    return tuple(told if _width(told) <= REASON_WIDTH else plain)
+
+
+def _item(choice: Choice, button: Button) -> PromptItem:
+    enabled = button.refusal is None
+    if button.id == "confirm":
+        enabled = choice.refused(choice.place) is None
+    action = BY_ID["cancel" if button.id == "pass" else button.id]
+    return PromptItem(action.key, label(choice, button), enabled)
+
+
+def _told(item: PromptItem, button: Button) -> PromptItem:
+    if button.refusal is None:
+        return item
+    why = reason(button.id, button.refusal)
+    return item._replace(label=t("desk.why-label", action=item.label, reason=why))
+
+
+def _width(items: list[PromptItem]) -> int:
+    return sum(len(item.key) + len(item.label) + _AROUND_KEY for item in items)
+
+
+def footer(choice: Choice | None) -> str:
+    """The keys that matter now; the way to help never disappears."""
+    if choice is None:
+        parts = [t("desk.foot-watch")]
+    else:
+        parts = [_keys("left", "right", words=t("desk.foot-choose"))]
+        match choice.mode:
+            case Mode.TURN:
+                parts.append(_keys("confirm", words=t("desk.foot-discard")))
+            case Mode.RIICHI:
+                parts.append(_keys("confirm", words=t("action.riichi")))
+                parts.append(_keys("cancel", words=t("desk.back-label")))
+            case Mode.CLAIM:
+                parts.append(_keys("confirm", words=t("desk.foot-take")))
+                parts.append(_keys("cancel", words=t("action.pass")))
+            case Mode.FORM:
+                parts.append(_keys("confirm", words=t("desk.foot-take")))
+                parts.append(_keys("cancel", words=t("desk.back-label")))
+    parts += [_keys(name, words=BY_ID[name].words) for name in ("help", "hints", "quit")]
+    return "  ".join(parts)
+
+
+def _keys(*names: str, words: str) -> str:
+    return f"{' '.join(key_word(BY_ID[name].keys[0]) for name in names)} {words}"

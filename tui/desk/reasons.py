@@ -1,0 +1,116 @@
+"""Why something cannot be done, and what furiten is about: the engine's facts as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.actions import Refusal, Why
+from engine.furiten import Cause, Ends, FuritenKind, Passed
+from engine.table import PondTile
+from engine.view import SeatView
+from tui.actions import BY_ID
+from tui.desk.words import Names, join, kind_word, tile_word, tile_words
+from tui.texts import t
+
+REASON_WIDTH = 78
+"""The reason line at 80 columns."""
+FURITEN_WIDTH = 68
+"""The furiten line at 80 columns, its badge taken off."""
+
+_NO_CAUSE = ""
+
+
+def sentence_start(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
+    """The first variant that fits on its line, else the last."""
+    text = ""
+    for text in variants:
+        if len(text) <= width:
+            break
+    return text
+
+
+def reason(name: str, refusal: Refusal) -> str:
+    """What the rules say against a named action (or ``discard``, ``riichi-discard``), without a subject."""
+    key: str = refusal.why.value
+    if refusal.why is Why.NOT_COMPLETE and refusal.tiles:
+        key = "waits-elsewhere"
+    elif refusal.why is Why.NOT_TENPAI and name == "riichi-discard":
+        key = "not-tenpai-after"
+    elif refusal.why is Why.LOCKED_BY_RIICHI and name == "discard":
+        key = "only-the-drawn-tile"
+    cause = clause(most_lasting(refusal.causes)) if refusal.causes else _NO_CAUSE
+    return t(f"why.{key}", tiles=_listed(refusal.tiles), number=refusal.number, cause=cause)
+
+
+def refused(name: str, refusal: Refusal) -> str:
+    """The whole sentence: ``Riichi: the hand is open.``"""
+    word = t("desk.discard-word") if name == "discard" else action_word(name.removesuffix("-discard"))
+    return t("desk.refused", action=sentence_start(word), reason=reason(name, refusal))
+
+
+def action_word(name: str) -> str:
+    """A named action as a word in a sentence."""
+    return BY_ID[name].words
+
+
+def _listed(tiles: Sequence[int]) -> str:
+    """Tiles in a sentence; a long list is cut to its number."""
+    return tile_words(tiles) if len(tiles) <= 5 else t("desk.so-many", count=len(tiles))
+
+
+# -- furiten -----------------------------------------------------------------------------------------
+
+_LASTING = (Ends.OWN_DISCARD, Ends.WAITS_CHANGE, Ends.HAND_ENDS)
+
+
+def most_lasting(causes: Sequence[Cause]) -> Cause:
+    """The cause to name first: the one that ends last; of equal ones the newest."""
+    return max(reversed(causes), key=lambda cause: _LASTING.index(cause.ends))
+
+
+def clause(cause: Cause) -> str:
+    """A cause in a few words, for the middle of a sentence: ``3s is among your discards``."""
+    return t(f"furiten.clause-{cause.kind.value}", tile=kind_word(cause.tile))
+
+
+def ending(cause: Cause) -> str:
+    """When a cause ends: ``until your next discard``."""
+    return t(f"furiten.ends-{cause.ends.value}")
+
+
+def furiten_line(view: SeatView, names: Names) -> str | None:
+    """The furiten line: tile, where or from whom and when, until when, and that a tsumo still wins."""
+    causes = view.furiten
+    if not causes:
+        return None
+    cause = most_lasting(causes)
+    told = kind_word(cause.tile)
+    others = [tile for tile in dict.fromkeys(kind_word(each.tile) for each in causes) if tile != told]
+    places = [_where(cause, view, names), t("furiten.where-short", tile=told)]
+    if others:
+        more = t("furiten.more", tiles=join(others))
+        places = [places[0] + more, places[1] + more, *places]
+    return fitting((t("furiten.line", where=place, ends=ending(cause)) for place in places), FURITEN_WIDTH)
+
+
+def _where(cause: Cause, view: SeatView, names: Names) -> str:
+    """Which tile it was, and where it was let go."""
+    tile, turn = tile_word(cause.tile), cause.turn
+    if cause.kind is FuritenKind.DISCARD:
+        if _called_away(view.me.pond, turn):
+            return t("furiten.where-called-away", tile=tile, turn=turn)
+        return t("furiten.where-discard", tile=tile, turn=turn)
+    if cause.passed is Passed.DRAW:
+        return t("furiten.where-draw", tile=tile)
+    if cause.passed is Passed.KAN:
+        return t("furiten.where-kan", tile=tile, name=names[cause.seat])
+    return t("furiten.where-passed", tile=tile, name=names[cause.seat], turn=turn)
+
+
+def _called_away(pond: Sequence[PondTile], turn: int) -> bool:
+    return pond[turn - 1].called_by is not None
