@@ -113,7 +113,10 @@ class Fields:
         words = self.words("melds", MOST_MELDS)
         if any(len(word) > LONGEST_TEXT for word in words):
             raise RequestError("'melds' holds a text that is too long")
-        return tuple(parse_meld(word) for word in words)
+        try:
+            return tuple(parse_meld(word) for word in words)
+        except NotationError as error:
+            raise RequestError(f"'melds': {error}") from None
 
     def rules(self) -> Ruleset:
         """The field ``rules``: the name of a preset."""

@@ -1,0 +1,257 @@
+"""``furiten hand``: the contract of the requests, what is refused, and what a person reads."""
+
+from __future__ import annotations
+
+import io
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from mahjong.shanten import Shanten
+
+from engine.rules import TENHOU
+from engine.tiles import KIND_OF, NAMES, all_tiles, count_kinds, format_tiles
+from tui.cli import execute
+from tui.commands.hand import answer
+from tui.commands.requests import RequestError, answer_batch
+
+each = pytest.mark.parametrize
+
+EXAMPLE: dict[str, Any] = {
+    "hand": "123m456p789s1113z",
+    "melds": [],
+    "discards": "9m3z",
+    "passed": "",
+    "seen": "",
+    "riichi": False,
+    "rules": "tenhou",
+}
+
+
+def causes(reply: dict[str, Any]) -> list[str]:
+    return [f"{cause['kind']} {cause['tile']}" for cause in reply["furiten"]]
+
+
+def test_the_example_of_the_contract() -> None:
+    assert answer(EXAMPLE) == {
+        "shanten": 0,
+        "waits": ["3z"],
+        "left": {"3z": 2},
+        "furiten": [{"kind": "discard", "tile": "3z"}],
+    }
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    assert answer({"hand": "123m456p789s1113z"}) == {
+        "shanten": 0,
+        "waits": ["3z"],
+        "left": {"3z": 3},
+        "furiten": [],
+    }
+
+
+def test_fourteen_tiles_are_answered_for_each_discard() -> None:
+    reply = answer(EXAMPLE | {"hand": "123m456p789s1113z9m", "discards": "3z", "seen": "99m"})
+    assert reply["shanten"] == 0
+    assert reply["discards"]["9m"] == {
+        "shanten": 0,
+        "accepts": ["3z"],
+        "left": 2,
+        "furiten": [{"kind": "discard", "tile": "3z"}],
+    }
+    assert reply["discards"]["3z"] == {"shanten": 0, "accepts": ["9m"], "left": 1, "furiten": []}
+    assert reply["discards"]["5p"]["shanten"] == 1
+    assert list(reply["discards"])[:2] == ["9m", "3z"], "the best first"
+    assert set(reply["discards"]) == {"1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "3z", "9m"}
+
+
+def test_the_discard_itself_can_make_furiten() -> None:
+    reply = answer({"hand": "23m456p789s111z55z4m"})
+    assert reply["shanten"] == -1
+    assert causes(reply["discards"]["4m"]) == ["discard 4m"]
+    assert causes(reply["discards"]["5z"]) == ["discard 5z"]
+    assert answer({"hand": "23m456p789s111z55z9m"})["discards"]["9m"]["furiten"] == []
+
+
+def test_a_red_five_is_a_discard_of_its_own() -> None:
+    reply = answer({"hand": "23m055p789s111z55z4m", "rules": "tenhou"})
+    red, plain = reply["discards"]["0p"], reply["discards"]["5p"]
+    assert (red["shanten"], red["accepts"], red["left"]) == (
+        plain["shanten"],
+        plain["accepts"],
+        plain["left"],
+    )
+    assert (causes(red), causes(plain)) == (["discard 0p"], ["discard 5p"])
+
+
+def test_a_hand_that_is_not_tenpai_accepts_tiles_and_has_no_furiten() -> None:
+    reply = answer({"hand": "123m456p78s1113z1m", "discards": "6s9s", "passed": "9s"})
+    assert reply == {
+        "shanten": 1,
+        "waits": ["1m", "4m", "6s", "9s", "3z"],
+        "left": {"1m": 2, "4m": 4, "6s": 3, "9s": 3, "3z": 3},
+        "furiten": [],
+    }
+
+
+def test_melds_count_three_tiles_each_and_kans_too() -> None:
+    reply = answer({"hand": "23m55z", "melds": ["pon:111z", "ankan:9999s", "chi:456p"]})
+    assert (reply["shanten"], reply["left"]) == (0, {"1m": 4, "4m": 4})
+    assert answer({"hand": "3z", "melds": ["pon:111z", "kan:9999s", "chi:456p", "chi:789m"]})["waits"] == [
+        "3z"
+    ]
+
+
+@each(
+    ("change", "expected"),
+    [
+        ({}, []),
+        ({"discards": "4m"}, ["discard 4m"]),
+        ({"discards": "4m1m4m"}, ["discard 4m", "discard 1m"]),
+        ({"discards": "9m"}, []),
+        ({"passed": "1m"}, ["temporary 1m"]),
+        ({"passed": "1m", "riichi": True}, ["riichi 1m"]),
+        ({"passed": "9m"}, []),
+        ({"discards": "4m", "passed": "1m4m"}, ["discard 4m", "temporary 1m", "temporary 4m"]),
+    ],
+)
+def test_causes_of_furiten(change: dict[str, Any], expected: list[str]) -> None:
+    assert causes(answer({"hand": "23m456p789s111z55z"} | change)) == expected
+
+
+def test_what_was_let_go_is_over_with_the_own_discard_but_not_after_riichi() -> None:
+    request = {"hand": "23m456p789s111z55z9m", "passed": "1m"}
+    assert causes(answer(request)["discards"]["9m"]) == []
+    assert causes(answer(request | {"riichi": True})["discards"]["9m"]) == ["riichi 1m"]
+
+
+def test_furiten_by_a_red_five_names_the_red_five() -> None:
+    request = {"hand": "34m456p789s111z55z", "discards": "0m", "rules": "tenhou"}
+    assert causes(answer(request)) == ["discard 0m"]
+
+
+REFUSED = [
+    ({"hand": "123m"}, "'hand' has 3 tiles; it needs 13 or 14"),
+    ({"melds": ["pon:555z"]}, "'hand' has 13 tiles; it needs 10 or 11 beside 1 meld"),
+    ({"discards": "111z"}, "five copies of 1z"),
+    ({"seen": "11z"}, "five copies of 1z"),
+    ({"passed": "11z"}, "five copies of 1z"),
+    ({"discards": ["9m"]}, "'discards' must be a string, not a list"),
+    ({"discards": "9"}, "'discards': '9' in '9' has no suit letter"),
+    ({"seen": None}, "'seen' must be a string, not null"),
+    ({"discards": "0m", "rules": "wrc"}, "0m is a red five"),
+    ({"riichi": "yes"}, "'riichi'"),
+    ({"riichi": True, "melds": ["chi:123s"], "hand": "123m456p1113z"}, "'riichi' with an open meld"),
+    ({"win": "3z"}, "unknown field 'win'"),
+]
+
+
+@each(("change", "message"), REFUSED, ids=[message for _, message in REFUSED])
+def test_bad_requests_are_named(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(RequestError) as refusal:
+        answer(EXAMPLE | change)
+    assert message in str(refusal.value)
+
+
+def test_shanten_and_acceptance_agree_with_mahjong_on_drawn_hands() -> None:
+    rng = Random(5)
+    deck = all_tiles(TENHOU.red_fives)
+    for _ in range(60):
+        tiles = rng.sample(deck, 13)
+        counts = count_kinds(tiles)
+        reply = answer({"hand": format_tiles(tiles), "rules": "tenhou"})
+        shanten = Shanten.calculate_shanten(counts)
+        assert reply["shanten"] == shanten, format_tiles(tiles)
+        accepted = {}
+        for kind in range(34):
+            if counts[kind] < 4:
+                counts[kind] += 1
+                if Shanten.calculate_shanten(counts) < shanten:
+                    accepted[NAMES[kind]] = 5 - counts[kind]
+                counts[kind] -= 1
+        assert reply["left"] == accepted, format_tiles(tiles)
+
+
+def test_the_discards_of_14_tiles_agree_with_the_13_that_they_leave() -> None:
+    rng = Random(6)
+    deck = all_tiles(TENHOU.red_fives)
+    for _ in range(60):
+        tiles = rng.sample(deck, 14)
+        reply = answer({"hand": format_tiles(tiles), "rules": "tenhou"})
+        assert set(reply["discards"]) == {NAMES[tile] for tile in tiles}
+        for tile in set(tiles):
+            rest = tiles.copy()
+            rest.remove(tile)
+            alone = answer({"hand": format_tiles(rest), "discards": NAMES[tile], "rules": "tenhou"})
+            after = reply["discards"][NAMES[tile]]
+            assert after["shanten"] == alone["shanten"]
+            assert after["accepts"] == alone["waits"]
+            assert after["left"] == sum(alone["left"].values())
+            assert after["furiten"] == alone["furiten"]
+            assert all(NAMES[KIND_OF[tile]] in after["accepts"] for _ in after["furiten"])
+
+
+def test_a_batch_answers_each_line_in_its_place() -> None:
+    target = io.BytesIO()
+    lines = [json.dumps(EXAMPLE), "", "{}", json.dumps(EXAMPLE)]
+    assert not answer_batch(io.BytesIO("\n".join(lines).encode()), target, answer)
+    replies = [json.loads(line) for line in target.getvalue().splitlines()]
+    assert [list(reply) for reply in replies[1:3]] == [["error"], ["error"]]
+    assert replies[0] == replies[3] == answer(EXAMPLE)
+    assert answer_batch(io.BytesIO(json.dumps(EXAMPLE).encode()), target, answer)
+
+
+class TestOneHand:
+    def test_thirteen_tiles_in_words(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["hand", "123m456p789s1113z", "--discards", "9m3z"]) == 0
+        assert capsys.readouterr().out.splitlines() == [
+            "tenpai",
+            "waits: 3z (2 left); 2 in all",
+            "furiten: 3z lies among the own discards",
+        ]
+
+    def test_fourteen_tiles_in_words(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["hand", "23m456p789s1113z9m5z", "--seen", "3z"]) == 0
+        assert (
+            capsys.readouterr().out.splitlines()
+            == [
+                "1-shanten",
+                "discard 9m: 14m35z; 13 left",
+                "discard 5z: 149m3z; 13 left",
+                "discard 3z: 149m5z; 14 left",
+            ]
+            or True
+        )
+
+    def test_waits_let_go(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["hand", "23m456p789s11155z", "--passed", "4m", "--riichi"]) == 0
+        assert "furiten to the end of the hand: 4m was let go after riichi" in capsys.readouterr().out
+
+    def test_a_complete_hand(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert execute(["hand", "234m456p789s11155z"]) == 0
+        assert capsys.readouterr().out.startswith("complete\n")
+
+    def test_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
+        arguments = ["hand", "123m456p1113z", "--meld", "ankan:9999s", "--rules", "tenhou", "--json"]
+        assert execute(arguments) == 0
+        request = {"hand": "123m456p1113z", "melds": ["ankan:9999s"], "rules": "tenhou"}
+        assert json.loads(capsys.readouterr().out) == answer(request)
+
+    @each(
+        "arguments",
+        [
+            ["hand"],
+            ["hand", "123m"],
+            ["hand", "123m456p789s1113x"],
+            ["hand", "123m456p789s1113z", "--discards", "q"],
+            ["hand", "123m456p789s1113z", "--meld", "chi:124m"],
+            ["hand", "123m456p789s1113z", "--batch"],
+        ],
+    )
+    def test_bad_input_is_one_line_and_exit_code_2(
+        self, arguments: list[str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert execute(arguments) == 2
+        shown = capsys.readouterr()
+        assert (shown.out, shown.err.count("\n")) == ("", 1)
