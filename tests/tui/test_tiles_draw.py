@@ -30,10 +30,7 @@ from tui.tiles import (
 from tui.tiles.rows import fit, plain, shortened, spread
 
 LOOKS = [
-    Look(style, glyph_set(name), mark)
-    for style in TileStyle
-    for name in GLYPH_SETS
-    for mark in (False, True)
+    Look(style, glyph_set(name), mark) for style in TileStyle for name in GLYPH_SETS for mark in (False, True)
 ]
 STATES = [
     PLAIN,

@@ -63,14 +63,16 @@ def furiten(board: Board, width: int) -> Row:
 
 
 def prompt(board: Board, width: int) -> Row:
-    """What can be done now: keys with their labels, greyed where they cannot be used."""
-    row: list[Span] = [Span(" ")]
-    for item in board.scene.prompt:
+    """What can be done now: keys with labels, grey where they cannot be used; a pointer at the choice."""
+    row: list[Span] = []
+    for place, item in enumerate(board.scene.prompt):
         meta = ("key", item.key)
+        chosen = place == board.scene.prompt_cursor
         key = Role("key", "key") if item.enabled else Role("text", "key-off")
-        label = Role("text") if item.enabled else Role("faint")
+        label = Role("acting" if chosen else "text") if item.enabled else Role("faint")
         key_text = f" {item.key} " if item.enabled else f"({item.key})"
-        row += [Span(key_text, key, meta), Span(f" {item.label}", label, meta), Span("  ")]
+        pointer = Span(board.look.glyphs.pointer if chosen else " ", Role("acting"))
+        row += [pointer, Span(key_text, key, meta), Span(f" {item.label}", label, meta), Span(" ")]
     return fit(row, width)
 
 

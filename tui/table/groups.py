@@ -11,6 +11,8 @@ from tui.tiles import PLAIN, Look, Meta, Role, Rows, Size, Span, TileState, Tile
 from tui.tiles.rows import beside, block_width, fit, with_meta
 
 MELD_GAP = 2
+WIDER_GAPS = 2
+"""How many gaps of one row of the smallest tiles may hold the signs of both neighbours."""
 
 
 class Laid(NamedTuple):
@@ -49,31 +51,40 @@ def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool) -> Rows:
     """The smallest size marks a tile in the felt beside it: ``(9m)`` called away, ``[9m]`` newest."""
     row: list[Span] = []
     before: Laid | None = None
+    spare = WIDER_GAPS
     for laid in tiles:
         joined = look.style is TileStyle.LINE and before is not None and (before.sideways or laid.sideways)
         if (before or margin) and not (joined and not margin):
-            row.append(_small_gap(before, laid, look))
+            signs = [*_sign_behind(before, look), *_sign_before(laid)]
+            if len(signs) > 1:
+                signs = signs if spare else signs[:1]
+                spare -= len(signs) - 1
+            row += signs or [Span(" ")]
         row += laid.picture(Size.S, look)[0]
         before = laid
-    if margin and before is not None:
-        row.append(_small_gap(before, None, look))
+    if margin:
+        row += _sign_behind(before, look) or [Span(" ")]
     return (tuple(row),)
 
 
-def _small_gap(left: Laid | None, right: Laid | None, look: Look) -> Span:
-    if right is not None and right.state.last:
-        return Span("[", Role("edge-strong"))
-    if left is not None and left.state.called_away:
-        return Span(")", Role("edge-ghost"))
-    if left is not None and left.state.last:
-        return Span("]", Role("edge-strong"))
-    if left is not None and left.state.dora:
-        return Span(DORA_LETTER, Role("dora"))
-    if right is not None and right.state.called_away:
-        return Span("(", Role("edge-ghost"))
-    if left is not None and left.state.tsumogiri and look.tsumogiri_mark:
-        return Span("'", Role("muted"))
-    return Span(" ")
+def _sign_behind(laid: Laid | None, look: Look) -> list[Span]:
+    if laid is None:
+        return []
+    if laid.state.called_away:
+        return [Span(")", Role("edge-ghost"))]
+    if laid.state.last:
+        return [Span("]", Role("edge-strong"))]
+    if laid.state.dora:
+        return [Span(DORA_LETTER, Role("dora"))]
+    if laid.state.tsumogiri and look.tsumogiri_mark:
+        return [Span("'", Role("muted"))]
+    return []
+
+
+def _sign_before(laid: Laid) -> list[Span]:
+    if laid.state.called_away:
+        return [Span("(", Role("edge-ghost"))]
+    return [Span("[", Role("edge-strong"))] if laid.state.last else []
 
 
 def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bool = False) -> Rows:

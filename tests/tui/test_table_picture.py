@@ -1,0 +1,322 @@
+"""The picture of the table as text: every row fits its zone, and nothing is ever cut off."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from rich.cells import cell_len
+from table_positions import (
+    Position,
+    after_riichi,
+    all_melds,
+    four_kans,
+    four_pons,
+    long_ponds,
+    plain_turn,
+    riichi_tile_called,
+)
+
+from engine.melds import parse_meld
+from engine.tiles import parse_tiles
+from tui.table.board import Board
+from tui.table.hand_picture import hand_picture
+from tui.table.layout import Zone, plan
+from tui.table.legend import GENBUTSU, NO_READ, legend_for
+from tui.table.meld import laid_meld
+from tui.table.picture import draw
+from tui.table.scene import Announcement, PromptItem, Scene, WaitRow, shown_hand
+from tui.tiles import Look, Rows, Size, TileStyle, glyph_set
+from tui.tiles.rows import plain
+
+SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
+LINE = Look(TileStyle.LINE, glyph_set("kanji"))
+ASCII = Look(TileStyle.LINE, glyph_set("ascii"))
+LOOKS = [SOLID, LINE, ASCII, Look(TileStyle.SOLID, glyph_set("latin"), True)]
+SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (99, 29), (119, 39), (120, 30), (104, 24), (200, 60)]
+
+POSITIONS = {
+    "deal": lambda: Position("123456789m1234p"),
+    "plain": plain_turn,
+    "riichi": after_riichi,
+    "called": riichi_tile_called,
+    "melds": all_melds,
+    "long": long_ponds,
+    **{f"kans-{seat}": (lambda seat=seat: four_kans(seat)) for seat in range(4)},
+    **{f"pons-{seat}": (lambda seat=seat: four_pons(seat)) for seat in range(4)},
+}
+
+
+def full_scene(position: Position, **details: object) -> Scene:
+    """A scene that uses every line of the picture."""
+    usual: dict[str, object] = {
+        "names": ("You", "Hayai", "Mamori the Patient", "Takame"),
+        "cursor": 0,
+        "lit": 8,
+        "marks": (GENBUTSU.with_furiten(), NO_READ),
+        "disabled": frozenset({1}),
+        "furiten_line": "3s lies in your pond (turn 6): no ron on 3s 6s; tsumo still wins",
+        "wait_line": "tenpai 3s 6s",
+        "waits": (WaitRow(20, 2, "furiten"), WaitRow(23, 2, "no yaku")),
+        "prompt": (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi", False)),
+        "reason": "9m is safe: Mamori threw 9m (genbutsu)",
+        "log": tuple(f"line {number} of the log" for number in range(50)),
+        "keys": "? help  u undo  q quit",
+        "header": ("hand 2 of 8", "seed 42"),
+        "announced": Announcement(3, "PON"),
+    }
+    usual.update(details)
+    names = usual.pop("names")
+    return Scene.of(position.view, names, **usual)  # type: ignore[arg-type]
+
+
+def pictures(
+    position: Position, size: tuple[int, int], look: Look = SOLID, **details: object
+) -> dict[Zone, Rows]:
+    return draw(full_scene(position, **details), plan(*size), look)
+
+
+def text(rows: Rows) -> str:
+    return plain(rows)
+
+
+def metas(rows: Rows, name: str) -> set[object]:
+    return {
+        span.meta[1]
+        for row in rows
+        for span in row
+        if span.meta and span.meta[0] == name and span.text.strip()
+    }
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_row_is_exactly_as_wide_as_its_zone(name: str, size: tuple[int, int]) -> None:
+    position = POSITIONS[name]()
+    for look in LOOKS:
+        for zone, rows in pictures(position, size, look).items():
+            region = plan(*size).regions[zone]
+            assert len(rows) == region.height, zone
+            for row in rows:
+                assert sum(cell_len(span.text) for span in row) == region.width, (zone, plain((row,)))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_zones_cover_the_screen_and_do_not_overlap(size: tuple[int, int]) -> None:
+    regions = plan(*size).regions.values()
+    assert sum(region.area for region in regions) == size[0] * size[1]
+    for one, other in itertools.combinations(regions, 2):
+        assert not one.overlaps(other)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_discard_every_meld_and_every_tile_of_the_hand_is_there(
+    name: str, size: tuple[int, int]
+) -> None:
+    position = POSITIONS[name]()
+    seats = position.view.table.seats
+    for look in LOOKS:
+        zones = pictures(position, size, look)
+        rows = tuple(row for zone in zones.values() for row in zone)
+        discards = {(seat, place) for seat in range(4) for place in range(len(seats[seat].pond))}
+        melds = {(seat, place) for seat in range(4) for place in range(len(seats[seat].melds))}
+        assert metas(rows, "pond") == discards
+        assert metas(rows, "meld") == melds
+        assert metas(rows, "tile") == set(range(len(position.view.hand.tiles)))
+
+
+def complete_melds(rows: Rows, seat: int) -> list[str]:
+    """The text of each meld of a seat."""
+    found: dict[int, str] = {}
+    for row in rows:
+        for span in row:
+            if span.meta and span.meta[0] == "meld" and span.meta[1][0] == seat:  # type: ignore[index]
+                place = span.meta[1][1]  # type: ignore[index]
+                found[place] = found.get(place, "") + span.text
+    return [found[place] for place in sorted(found)]
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_four_kans_of_any_seat_show_all_their_tiles(seat: int, size: tuple[int, int]) -> None:
+    zones = pictures(four_kans(seat), size, ASCII)
+    rows = tuple(row for zone in zones.values() for row in zone)
+    melds = complete_melds(rows, seat)
+    assert [len(re.findall(r"\dm", meld)) for meld in melds] == [4, 4, 4, 2]
+    assert melds[3].count("##") == 2, "the ends of a closed kan are seen from behind"
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("meld", "source", "shown"),
+    [
+        ("chi:423m", 3, "<4m>2m 3m"),
+        ("pon:555p", 3, "<5p>5p 5p"),
+        ("pon:505p", 2, "0p<5p>5p"),
+        ("pon:555p", 1, "5p 5p<5p>"),
+        ("kan:1111s", 1, "1s 1s 1s<1s>"),
+        ("kan:1111s", 2, "1s<1s>1s 1s"),
+        ("added:2222p", 3, "<2p+2p>2p 2p"),
+        ("added:2222p", 2, "2p<2p+2p>2p"),
+        ("ankan:3333z", None, "## W  W  ##"),
+    ],
+)
+def test_the_called_tile_lies_where_it_came_from(meld: str, source: int | None, shown: str) -> None:
+    rows = hand_picture((), [parse_meld(meld, source)], size=Size.S, look=ASCII)
+    assert plain(rows).strip() == shown
+
+
+def test_an_added_kan_from_the_right_stacks_at_the_right() -> None:
+    laid = laid_meld(parse_meld("added:5550p", 1), 0)
+    assert [tile.sideways for tile in laid] == [False, False, True]
+    assert laid[2].upon == parse_tiles("0p")[0]
+
+
+def test_riichi_tile_called_away_turns_the_next_one() -> None:
+    zones = pictures(riichi_tile_called(), (80, 24), LINE)
+    middle = text(zones[Zone.MIDDLE])
+    assert "4pd(<7s>)<8p>" in middle
+
+
+def test_furiten_causes_are_underlined_where_they_lie() -> None:
+    zones = pictures(after_riichi(), (80, 24))
+    underlined = {
+        span.text
+        for rows in zones.values()
+        for row in rows
+        for span in row
+        if "u" in span.role.flags and span.meta
+    }
+    assert underlined == {"3s"}
+
+
+def test_copies_of_the_lit_kind_are_lit_everywhere_red_or_not() -> None:
+    zones = pictures(after_riichi(), (80, 24), lit=parse_tiles("5p")[0], cursor=None)
+    lit = [
+        (zone, span.text.strip())
+        for zone, rows in zones.items()
+        for row in rows
+        for span in row
+        if span.role.ground == "lit" and span.text.strip() not in ("", "<", ">")
+    ]
+    assert (Zone.LEFT, "5p") in lit
+    assert (Zone.HAND, "5*") in lit
+
+
+def test_dora_are_marked_in_hand_ponds_and_melds_and_the_header_names_both() -> None:
+    position = Position("4p123456789m123s", indicator="3p").play("0: 4p; 1: pon 4p4p; 1: 4p; 0: draws 4p")
+    zones = pictures(position, (100, 30), LINE, cursor=None, lit=None)
+    for zone in (Zone.MIDDLE, Zone.RIGHT, Zone.HAND):
+        assert any(span.role.ink == "dora" and span.text == "d" for row in zones[zone] for span in row), zone
+    assert "dora 4p (from 3p)" in text(zones[Zone.HEADER])
+
+
+def test_the_newest_discard_stands_out_until_it_is_called() -> None:
+    position = plain_turn().play("0: 9m; 1: 9p")
+    board = Board(Scene.of(position.view), SOLID)
+    assert board.pond_state(1, len(board.seat(1).pond) - 1).last
+    assert not board.pond_state(0, len(board.seat(0).pond) - 1).last
+    position.play("3: pon 9p9p")
+    board = Board(Scene.of(position.view), SOLID)
+    assert not board.pond_state(1, len(board.seat(1).pond) - 1).last
+    assert board.is_fresh(3, 0, board.seat(3).melds[0].kind)
+
+
+def test_whose_turn_riichi_and_the_call_are_on_the_plates() -> None:
+    zones = pictures(after_riichi(), (80, 24))
+    assert "▸" in text(zones[Zone.PLATE])
+    assert "▸" not in text(zones[Zone.LEFT]) + text(zones[Zone.MIDDLE]) + text(zones[Zone.RIGHT])
+    assert "RIICHI" in text(zones[Zone.MIDDLE])
+    assert "PON" in text(zones[Zone.LEFT])
+
+
+def test_long_names_are_shortened_and_scores_are_not() -> None:
+    names = ("You",) + ("Somebody with a very long name indeed",) * 3
+    for size in SIZES:
+        zones = pictures(after_riichi(), size, names=names)
+        for zone, score in ((Zone.LEFT, "26,100"), (Zone.MIDDLE, "23,300"), (Zone.RIGHT, "25,900")):
+            shown = text(zones[zone])
+            assert score in shown
+            assert "Some" in shown
+        assert "RIICHI" in text(zones[Zone.MIDDLE])
+
+
+def test_the_drawn_tile_lies_apart_and_the_others_do_not_move() -> None:
+    before = pictures(plain_turn().play("0: 9m; 1: 9p; 2: 8m; 3: 9p"), (80, 24), cursor=None, lit=None)
+    after = pictures(
+        plain_turn().play("0: 9m; 1: 9p; 2: 8m; 3: 9p; 0: draws 1m"), (80, 24), cursor=None, lit=None
+    )
+    one, other = (text(zones[Zone.HAND]).splitlines()[1].rstrip() for zones in (before, after))
+    assert other.startswith(one)
+    assert re.search(r"5    +1$", other)
+
+
+def test_marks_stand_under_their_tiles_and_furiten_beside_them() -> None:
+    zones = pictures(plain_turn(), (80, 24), LINE)
+    assert "G^  -" in text(zones[Zone.MARKS])
+    middle_of_first_tile = text(zones[Zone.HAND]).splitlines()[1].index("2")
+    assert text(zones[Zone.MARKS]).index("G") in (middle_of_first_tile, middle_of_first_tile + 1)
+
+
+def test_what_cannot_be_done_is_in_brackets() -> None:
+    line = text(pictures(plain_turn(), (80, 24))[Zone.PROMPT])
+    assert words(line) == "Enter discard 9m (r) riichi"
+
+
+def test_help_never_leaves_the_footer() -> None:
+    keys = "arrows choose  Enter discard  u undo  h hints  s safe tiles  l log  ^p palette  q quit  ? help"
+    line = text(pictures(plain_turn(), (80, 24), keys=keys)[Zone.KEYS])
+    assert line.rstrip().endswith("? help")
+
+
+def test_revealed_hands_are_shown_in_full() -> None:
+    revealed = {1: parse_tiles("123456789m1122p"), 2: parse_tiles("11m"), 3: parse_tiles("1234567z")}
+    for size in SIZES:
+        zones = pictures(after_riichi(), size, LINE, revealed=revealed)
+        assert "1p 1p 2p 2p" in text(zones[Zone.RIGHT])
+        assert "1m 1m" in text(zones[Zone.MIDDLE])
+        assert "中" in text(zones[Zone.LEFT])
+
+
+def test_too_small_a_screen_says_what_it_needs_and_has() -> None:
+    zones = draw(full_scene(plain_turn()), plan(79, 24), SOLID)
+    assert set(zones) == {Zone.NOTICE}
+    line = text(zones[Zone.NOTICE])
+    assert "80x24" in line
+    assert "79x24" in line
+    assert draw(full_scene(plain_turn()), plan(3, 1), SOLID)
+
+
+def test_ascii_pictures_are_seven_bit() -> None:
+    for size in SIZES:
+        for name in ("riichi", "melds", "kans-0", "kans-2"):
+            for rows in pictures(POSITIONS[name](), size, ASCII).values():
+                assert plain(rows).isascii()
+
+
+def test_the_panel_explains_the_marks_shown() -> None:
+    panel = text(pictures(plain_turn(), (120, 40))[Zone.PANEL])
+    assert "genbutsu" in panel
+    assert "makes you furiten" in panel
+    assert "2 left  furiten" in panel
+    assert "line 49 of the log" in panel
+    assert [row.letter for row in legend_for({"-", "G", "?"})] == ["G", "-"]
+
+
+def test_shown_hand_is_sorted_with_the_drawn_tile_last() -> None:
+    position = Position("987m123p50s1z234s").play("0: draws 1m")
+    assert shown_hand(position.view) == parse_tiles("789m123p23405s1z1m")
+
+
+def test_hand_picture_falls_back_to_smaller_tiles() -> None:
+    tiles = parse_tiles("123m456p789s1z")
+    meld = parse_meld("pon:555z", 1)
+    wide = hand_picture(tiles, [meld], parse_tiles("1z")[0], look=SOLID)
+    narrow = hand_picture(tiles, [meld], parse_tiles("1z")[0], look=SOLID, width=45)
+    assert len(wide) == 3
+    assert max(cell_len(line) for line in plain(narrow).splitlines()) <= 45

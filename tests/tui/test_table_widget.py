@@ -1,0 +1,169 @@
+"""The table as a widget: clicks, live resize, and no more sent than has changed."""
+
+from __future__ import annotations
+
+import pytest
+from table_positions import after_riichi, plain_turn
+from textual.app import App, ComposeResult
+from textual.message import Message
+
+from engine.tiles import parse_tiles
+from tui.table.hand_picture import HandPicture
+from tui.table.layout import Zone
+from tui.table.messages import PondClicked, PromptClicked, TileClicked, TileHovered
+from tui.table.scene import PromptItem, Scene
+from tui.table.widget import GameTable, ZoneWidget
+from tui.tiles import Size, default_look, load_palette
+
+
+class TableApp(App[None]):
+    """Hosts one table and keeps its messages."""
+
+    def __init__(self, scene: Scene | None) -> None:
+        super().__init__()
+        self.table = GameTable(scene)
+        self.heard: list[Message] = []
+
+    def compose(self) -> ComposeResult:
+        yield self.table
+
+    def on_tile_clicked(self, message: TileClicked) -> None:
+        self.heard.append(message)
+
+    def on_prompt_clicked(self, message: PromptClicked) -> None:
+        self.heard.append(message)
+
+    def on_pond_clicked(self, message: PondClicked) -> None:
+        self.heard.append(message)
+
+    def on_tile_hovered(self, message: TileHovered) -> None:
+        self.heard.append(message)
+
+
+def scene(**details: object) -> Scene:
+    prompt = (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi"))
+    details.setdefault("prompt", prompt)
+    return Scene.of(after_riichi().view, **details)
+
+
+async def test_clicks_name_tiles_prompts_and_discards() -> None:
+    app = TableApp(scene())
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert await pilot.click("#zone-hand", offset=(2, 1))
+        assert await pilot.click("#zone-hand", offset=(54, 1))
+        assert await pilot.click("#zone-prompt", offset=(22, 0))
+        assert await pilot.click("#zone-middle", offset=(1, 1))
+        await pilot.pause()
+    heard = [message for message in app.heard if not isinstance(message, TileHovered)]
+    assert isinstance(heard[0], TileClicked)
+    assert heard[0].place == 0
+    assert isinstance(heard[1], TileClicked)
+    assert heard[1].place == 10, "the drawn tile"
+    assert isinstance(heard[2], PromptClicked)
+    assert heard[2].key == "r"
+    assert isinstance(heard[3], PondClicked)
+    assert (heard[3].seat, heard[3].index) == (2, 0)
+
+
+async def test_the_mouse_over_a_tile_is_told_once() -> None:
+    app = TableApp(scene())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.hover("#zone-hand", offset=(2, 1))
+        await pilot.hover("#zone-hand", offset=(3, 2))
+        await pilot.pause()
+    assert [message.place for message in app.heard if isinstance(message, TileHovered)] == [0]
+
+
+async def test_live_resize_changes_the_layout_and_a_small_screen_waits() -> None:
+    app = TableApp(scene())
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert app.table.plan.form is not None
+        assert app.table.plan.form.name == "large"
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert app.table.plan.form.name == "medium"
+        assert not app.query_one("#zone-panel").region
+        await pilot.resize_terminal(79, 24)
+        await pilot.pause()
+        notice = app.query_one("#zone-notice", ZoneWidget)
+        assert notice.region.size == (79, 24)
+        assert "79x24" in "".join(segment.text for y in range(24) for segment in notice.render_line(y))
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert app.table.plan.form.name == "small"
+        assert not app.query_one("#zone-notice").region
+
+
+async def test_only_zones_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = TableApp(scene(cursor=0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        drawn: dict[str, list[object]] = {}
+
+        def note(self: ZoneWidget, *regions: object, **details: object) -> ZoneWidget:
+            drawn.setdefault(str(self.id), []).extend(regions)
+            return self
+
+        monkeypatch.setattr(ZoneWidget, "refresh", note)
+        app.table.show(scene(cursor=0))
+        assert drawn == {}, "the same scene sends nothing"
+        app.table.show(scene(cursor=1))
+        assert set(drawn) == {"zone-hand"}
+        assert max(region.right for region in drawn["zone-hand"]) < 14  # type: ignore[attr-defined]
+
+
+async def test_a_scene_may_come_before_or_after_the_screen() -> None:
+    app = TableApp(None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.table.show(scene())
+        await pilot.pause()
+        assert "FURITEN" not in screen_text(app)
+        app.table.show(scene(furiten_line="3s lies in your pond"))
+        await pilot.pause()
+        assert "FURITEN" in screen_text(app)
+
+
+def screen_text(app: App[None]) -> str:
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+async def test_restyle_draws_everything_again() -> None:
+    app = TableApp(scene())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "┌──┐" not in screen_text(app)
+        app.table.restyle(look=default_look(colour=False), palette=load_palette("mono"))
+        await pilot.pause()
+        assert "┌──┐" in screen_text(app)
+
+
+async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = TableApp(scene(cursor=0, furiten_line="3s lies in your pond"))
+    for size in ((80, 24), (100, 30), (120, 40), (60, 20)):
+        async with TableApp(app.table.scene).run_test(size=size) as pilot:
+            await pilot.pause()
+
+
+async def test_a_hand_as_a_widget_is_as_large_as_its_picture() -> None:
+    class HandApp(App[None]):
+        def compose(self) -> ComposeResult:
+            yield HandPicture(parse_tiles("123m456p789s1122z"), size=Size.M, ground="panel")
+
+    app = HandApp()
+    async with app.run_test(size=(100, 24)) as pilot:
+        await pilot.pause()
+        assert app.query_one(HandPicture).size.height == 3
+        await pilot.resize_terminal(50, 24)
+        await pilot.pause()
+        assert app.query_one(HandPicture).size.height == 1
+
+
+async def test_plain_turn_fits_the_smallest_screen() -> None:
+    app = TableApp(Scene.of(plain_turn().view))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert {zone.value for zone in Zone} >= {
+            str(widget.id).removeprefix("zone-") for widget in app.query(ZoneWidget) if widget.region
+        }
