@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.actions import PASS, Action, ActionKind, Refusal, Why
-from engine.legal.calls import calls, refuse_chi, refuse_open_kan, refuse_pon
+from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
 from engine.legal.discards import discards, refuse_discard
 from engine.legal.draws import refuse_nine_terminals
 from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
@@ -99,3 +99,18 @@ def why_not(view: SeatView, kind: ActionKind, tile: Tile | None = None) -> Refus
             return refuse_nine_terminals(view)
         case ActionKind.PASS:
             return None if _claim_actions(view) else Refusal(Why.NO_CLAIM)
+
+
+def refuse(view: SeatView, action: Action) -> Refusal:
+    """Why this very action is not among the options: its kind, or the form it names."""
+    refusal = why_not(view, action.kind, action.tile)
+    if refusal is not None:
+        return refusal
+    match action.kind:
+        case ActionKind.DISCARD | ActionKind.RIICHI if action.tile is not None:
+            refusal = refuse_discard(view, action.tile, tsumogiri=action.tsumogiri)
+        case ActionKind.PON if action.consumed in pon_forms(view):
+            refusal = Refusal(Why.NO_LEGAL_DISCARD)
+        case ActionKind.CHI if action.consumed in chi_forms(view):
+            refusal = Refusal(Why.NO_LEGAL_DISCARD)
+    return refusal or Refusal(Why.NO_TILES_FOR_IT)

@@ -224,19 +224,22 @@ class Table:
             self._robbed()
         self._pay(event.deltas)
         self.bets = 0
-        self.phase = Phase.OVER
+        self._over()
 
     def _robbed(self) -> None:
         """The tile of an added kan goes to the winner: what is left is the pon."""
-        melds = self.seats[self.turn].melds
-        for place, meld in enumerate(melds):
-            if meld.kind is MeldKind.ADDED_KAN and meld.tiles[-1] == self.offer:
-                melds[place] = Meld(MeldKind.PON, meld.tiles[:3], meld.source)
-                self.robbed = self.offer
+        if self.kans[-1][1] is MeldKind.ADDED_KAN:
+            assert self.offer is not None
+            without_added(self.seats[self.turn].melds, self.offer)
+            self.robbed = self.offer
 
     def _ryukyoku(self, event: ev.Ryukyoku) -> None:
         self._pay(event.deltas)
+        self._over()
+
+    def _over(self) -> None:
         self.phase = Phase.OVER
+        self.offer = None
 
     def _pay(self, deltas: list[int] | None) -> None:
         for seat, delta in zip(self.seats, deltas or (), strict=False):
@@ -249,6 +252,13 @@ def added_to(melds: list[Meld], tile: Tile) -> tuple[int, Meld]:
         if meld.kind is MeldKind.PON and meld.first == KIND_OF[tile]:
             return place, meld
     raise ValueError("no pon of that kind")
+
+
+def without_added(melds: list[Meld], tile: Tile) -> None:
+    """Make the added kan of that tile a pon again."""
+    for place, meld in enumerate(melds):
+        if meld.kind is MeldKind.ADDED_KAN and meld.first == KIND_OF[tile]:
+            melds[place] = Meld(MeldKind.PON, meld.tiles[:3], meld.source)
 
 
 _HANDLERS: dict[type[ev.Event], Callable[[Table, Any], None]] = {

@@ -14,7 +14,7 @@ from engine.furiten import Cause, Discarded, Passed, discard_causes, passed_caus
 from engine.hand import Hand
 from engine.melds import Meld, MeldKind
 from engine.rules import Ruleset
-from engine.table import Phase, Seat, Table, added_to
+from engine.table import Phase, Seat, Table, added_to, without_added
 from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
 
 
@@ -82,8 +82,6 @@ class OwnHand:
         for name in event.consumed:
             self.hand.remove(TILE_OF[name])
         self.hand.melds.append(table.seats[self.seat].melds[-1])
-        if self.drawn is not None and KIND_OF[self.drawn] in self.waits and table.seats[self.seat].riichi:
-            self._pass(self.drawn, self.seat, 0, Passed.DRAW, table, at_once=True)
         self.drawn = None
         self._settle()
 
@@ -114,6 +112,10 @@ class OwnHand:
     def _other_call(self, event: ev.Event, table: Table) -> None:
         if table.rules.calls_end_temporary_furiten and not table.seats[self.seat].riichi:
             self.passed = ()
+
+    def _other_win(self, event: ev.Hora, table: Table) -> None:
+        if event.target == self.seat and table.robbed is not None:
+            without_added(self.hand.melds, table.robbed)
 
     def _nothing(self, event: ev.Event, table: Table) -> None:
         pass
@@ -146,6 +148,7 @@ _HANDLERS: dict[type[ev.Event], tuple[_Handler, _Handler]] = {
     ev.Daiminkan: (OwnHand._own_call, OwnHand._other_call),
     ev.Ankan: (OwnHand._own_closed_kan, OwnHand._other_closed_kan),
     ev.Kakan: (OwnHand._own_added_kan, OwnHand._other_added_kan),
+    ev.Hora: (OwnHand._nothing, OwnHand._other_win),
 }
 
 
@@ -270,6 +273,8 @@ class SeatView:
         """
         tiles = list(self.hand.tiles)
         tiles += self.table.indicators
+        if self.table.robbed is not None:
+            tiles.append(self.table.robbed)
         for seat in self.table.seats:
             tiles += [discard.tile for discard in seat.pond if discard.called_by is None]
             tiles += [tile for meld in seat.melds for tile in meld.tiles]

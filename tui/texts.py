@@ -15,6 +15,7 @@ from importlib.resources import files
 DEFAULT_LANGUAGE = "en"
 
 DYNAMIC_PREFIXES: tuple[str, ...] = (
+    "arena.columns.",
     "commands.",
     "rules.fields.",
     "score.reasons.",
@@ -28,6 +29,18 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "log.why-",
     "desk.tile.",
     "result.draw.",
+    "session.places.",
+    "table.winds.",
+    "newgame.fields.",
+    "newgame.lengths.",
+    "newgame.speeds.",
+    "newgame.about.",
+    "newgame.bots.",
+    "newgame.rulesets.",
+    "screen.speeds.",
+    "screen.groups.",
+    "result.rule.",
+    "result.place.",
 )
 """Beginnings of keys that are put together at run time, as in ``t(f"rules.fields.{name}")``.
 

@@ -10,4 +10,4 @@ class Hayai(StyledBot):
     """Tile efficiency before value."""
 
     name = "hayai"
-    style = Style(greed=0.55, caution=0.6, call_bias=1.0, riichi_bias=1.0, keep_dora=30)
+    style = Style(greed=0.5, caution=0.5, call_bias=1.2, keep_dora=15)

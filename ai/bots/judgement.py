@@ -64,15 +64,20 @@ PLAN_HAN: dict[Yaku, float] = {
     Yaku.TOITOI: 2.2,
 }
 """Han that the yaku of a plan brings, with the little that usually comes on top (tsumo, ippatsu, ura)."""
+PACE: dict[Yaku, float] = {Yaku.TANYAO: 0.9, Yaku.HONITSU: 0.7, Yaku.TOITOI: 0.5}
+"""How fast the later steps of a plan are that can use only some tiles."""
 CLOSED_FLUSH_HAN = 2.5
 """What a flush is worth more when it stays closed: its own third han, riichi and what comes with it."""
 SIMPLES_HAN = 0.8
 """All simples come with a closed hand that is on the way there anyway."""
 PAIRS_OF_SEVEN_PAIRS = 5
 SEVEN_PAIRS_HAN = 1.2
-LOST_PER_USE = 1.5
+LOST_PER_USE = 1.0
+"""Points for each use that a tile could still be put to: little, to decide between equals."""
 LOST_PER_YAKUHAI = 6
 """Points for each tile left that would pair a lone honour that is worth a han as a triplet."""
+OTHER_PLANS = 0.3
+"""What a plan adds that is not the best one: a hand with several ways to win is better than with one."""
 LONG_HAND = 12
 """Draws from which on a tile's uses count in full."""
 
@@ -89,7 +94,7 @@ class Judge:
     def weigh(self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()) -> list[Choice]:
         """Judge each of these discards of a hand with 14 tiles; ``riichi`` may be declared with some."""
         lines = [
-            (plan, self._held_han(hand, plan), plan.discards(), plan.as_it_stands())
+            (plan, self._held_han(hand, plan), plan.discards(), _unserved(hand, plan))
             for plan in plans(self.position, hand)
         ]
         pairs = sum(1 for count in hand.counts if count >= 2)
@@ -145,14 +150,16 @@ class Judge:
             if waits:
                 judged = judge_tenpai(self.position, self.style, hand, waits, discard, riichi)
                 best = Prospect(judged.attack, 0, None, judged.riichi)
+        total = best.attack
         simple = next((line.found[0] for line in lines if line.plan.yaku is Yaku.TANYAO), FAR)
         for line in lines:
             shanten = line.found[0]
             if shanten > 0:
                 attack = self._promise(line, hand.is_closed, simple, pairs)
+                total += attack
                 if attack > best.attack:
                     best = Prospect(attack, shanten, line.plan.yaku)
-        return best
+        return best._replace(attack=best.attack + OTHER_PLANS * (total - best.attack))
 
     def _promise(self, line: Line, closed: bool, simple: int, pairs: int) -> float:
         """What following a plan is expected to bring."""
@@ -164,19 +171,26 @@ class Judge:
             if pairs >= PAIRS_OF_SEVEN_PAIRS:
                 han += SEVEN_PAIRS_HAN
             return self._expected(shanten, tiles, han, calls=False) + self.style.patience
-        promise = self._expected(shanten, tiles, han, calls=True)
+        pace = PACE.get(plan.yaku, 1.0)
+        promise = self._expected(shanten, tiles, han, calls=True, pace=pace)
         if plan.pair is not None:
             promise *= self._pon_chance(plan.pair)
         if plan.yaku is Yaku.HONITSU and closed:
-            alone = self._expected(shanten, tiles, han + CLOSED_FLUSH_HAN, calls=False)
+            alone = self._expected(shanten, tiles, han + CLOSED_FLUSH_HAN, calls=False, pace=pace)
             promise = max(promise, alone + self.style.patience)
         return promise
 
-    def _expected(self, shanten: int, tiles: int, han: float, *, calls: bool) -> float:
+    def _expected(self, shanten: int, tiles: int, han: float, *, calls: bool, pace: float = 1.0) -> float:
         """Chance to win times what the win feels worth."""
         position = self.position
         chance = win_chance(
-            shanten, tiles, position.unseen, position.draws, calls=calls, threats=position.tenpai_threats
+            shanten,
+            tiles,
+            position.unseen,
+            position.draws,
+            calls=calls,
+            threats=position.tenpai_threats,
+            pace=pace,
         )
         return chance * appetite(points_of(han, position.dealer), self.style.greed)
 
@@ -198,6 +212,13 @@ class Judge:
                 position.yakuhai[kind] for kind in range(EAST, len(hand.counts)) if hand.counts[kind] >= 3
             )
         return han
+
+
+def _unserved(hand: Hand, plan: Plan) -> Accepted:
+    """Shanten and acceptance after the discard of a tile that does not serve the plan, if there is one."""
+    if any(count and not serves for count, serves in zip(hand.counts, plan.serves, strict=True)):
+        return plan.as_it_stands()
+    return FAR, ()
 
 
 def best(choices: Iterable[Choice]) -> Choice:

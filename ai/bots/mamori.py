@@ -10,4 +10,4 @@ class Mamori(StyledBot):
     """Defence before attack."""
 
     name = "mamori"
-    style = Style(greed=0.9, caution=1.6, call_bias=0.8, riichi_bias=1.0)
+    style = Style(greed=0.55, caution=1.5, call_bias=0.9, keep_dora=20)

@@ -10,4 +10,4 @@ class Takame(StyledBot):
     """Value before speed."""
 
     name = "takame"
-    style = Style(greed=1.05, caution=0.7, call_bias=0.8, riichi_bias=1.1, keep_dora=120)
+    style = Style(greed=0.75, caution=0.65, call_bias=0.9, riichi_bias=1.1, keep_dora=30)

@@ -7,15 +7,15 @@ from functools import lru_cache
 
 from engine.tiles import EAST, Kind
 
-CLOSED_STEPS: tuple[float, ...] = (0.13, 0.18, 0.26, 0.35, 0.45, 0.55)
+CLOSED_STEPS: tuple[float, ...] = (0.12, 0.16, 0.24, 0.33, 0.43, 0.53)
 """Usual chance in one turn to leave tenpai (by winning), one away, two away, … without calls."""
-OPEN_STEPS: tuple[float, ...] = (0.15, 0.22, 0.30, 0.38, 0.46, 0.55)
+OPEN_STEPS: tuple[float, ...] = (0.12, 0.17, 0.25, 0.34, 0.44, 0.54)
 """The same for a hand that calls."""
-RON_REACH = 2.2
+RON_REACH = 2.0
 """How much sooner a wait is met than by the own draws alone."""
-CALL_REACH = 1.4
+CALL_REACH = 1.1
 """The same for a tile that may be called for."""
-HAZARD: tuple[float, ...] = (0.045, 0.11, 0.18, 0.24)
+HAZARD: tuple[float, ...] = (0.06, 0.18, 0.27, 0.35)
 """Chance in one turn that somebody else ends the hand, by the number of threats."""
 _GRAIN = 6
 """Unseen tiles are rounded to multiples of this: fewer different questions, hardly different answers."""
@@ -26,37 +26,42 @@ def accepted_tiles(accepts: Iterable[Kind], left: Sequence[int]) -> int:
     return sum(map(left.__getitem__, accepts))
 
 
-def win_chance(shanten: int, tiles: int, unseen: int, draws: int, *, calls: bool, threats: int) -> float:
+def win_chance(
+    shanten: int, tiles: int, unseen: int, draws: int, *, calls: bool, threats: int, pace: float = 1.0
+) -> float:
     """Rough chance to win a hand that stands at that shanten.
 
     ``tiles`` of the ``unseen`` bring it closer; ``draws`` own draws are left; ``calls`` says that the hand
-    may call for them; ``threats`` counts the opponents who are likely tenpai.
+    may call for them; ``threats`` counts the opponents who are likely tenpai. ``pace`` is for plans that
+    accept fewer tiles than usual at the later steps.
     """
     coarse = max(unseen // _GRAIN, 1) * _GRAIN
-    return _win_chance(shanten, tiles, coarse, draws, calls, min(threats, len(HAZARD) - 1))
+    return _win_chance(shanten, tiles, coarse, draws, calls, min(threats, len(HAZARD) - 1), pace)
 
 
 @lru_cache(maxsize=100_000)
-def _win_chance(shanten: int, tiles: int, unseen: int, draws: int, calls: bool, threats: int) -> float:
+def _win_chance(
+    shanten: int, tiles: int, unseen: int, draws: int, calls: bool, threats: int, pace: float
+) -> float:
     reach = RON_REACH if shanten == 0 else CALL_REACH if calls else 1.0
-    return _chance(shanten, min(tiles * reach / unseen, 0.9), draws, calls, threats)
+    return _chance(shanten, min(tiles * reach / unseen, 0.9), draws, calls, threats, pace)
 
 
-def _chance(shanten: int, rate: float, draws: int, calls: bool, threats: int) -> float:
+def _chance(shanten: int, rate: float, draws: int, calls: bool, threats: int, pace: float) -> float:
     """Chance to win when each turn brings the next step with that rate."""
     total, here = 0.0, 1.0
     for turn in range(draws):
-        then = 1.0 if shanten == 0 else _usual(shanten - 1, draws - turn - 1, calls, threats)
+        then = 1.0 if shanten == 0 else _usual(shanten - 1, draws - turn - 1, calls, threats, pace)
         total += here * rate * then
         here *= (1.0 - rate) * (1.0 - HAZARD[threats])
     return total
 
 
 @lru_cache(maxsize=4_000)
-def _usual(shanten: int, draws: int, calls: bool, threats: int) -> float:
+def _usual(shanten: int, draws: int, calls: bool, threats: int, pace: float) -> float:
     """Chance to win from a usual hand of that shanten."""
     steps = OPEN_STEPS if calls else CLOSED_STEPS
-    return _chance(shanten, steps[min(shanten, len(steps) - 1)], draws, calls, threats)
+    return _chance(shanten, pace * steps[min(shanten, len(steps) - 1)], draws, calls, threats, pace)
 
 
 def usefulness(kind: Kind, counts: Sequence[int], left: Sequence[int]) -> int:

@@ -7,6 +7,7 @@ from engine.actions import Action, ActionKind, Refusal, Why
 from engine.hand import POWERS, SUIT_OF
 from engine.melds import MeldKind
 from engine.shape import Form, Group
+from engine.table import added_to
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
 from engine.wall import MAX_KANS
@@ -48,7 +49,8 @@ def _refuse_after_riichi(view: SeatView, kind: Kind) -> Refusal | None:
         return Refusal(Why.NOT_THE_DRAWN_TILE)
     keys = list(view.hand.keys)
     keys[SUIT_OF[kind]] -= COPIES * POWERS[kind]
-    after = shape.waits(keys, len(view.hand.melds) + 1)
+    # with all four in the kan the hand cannot win on that kind any more, as it may have done till now
+    after = tuple(wait for wait in shape.waits(keys, len(view.hand.melds) + 1) if wait != kind)
     if set(after) != set(view.waits):
         return Refusal(Why.KAN_CHANGES_WAITS, tiles=after)
     if view.rules.closed_kan_after_riichi == "strict" and not _always_triplet(view, kind):
@@ -97,6 +99,6 @@ def kans(view: SeatView) -> list[Action]:
                 actions.append(Action(ActionKind.CLOSED_KAN, own[0], own))
     if view.hand.melds:
         for tile in sorted(set(_addable(view))):
-            pon = next(meld for meld in view.hand.melds if meld.first == KIND_OF[tile])
+            _, pon = added_to(view.hand.melds, tile)
             actions.append(Action(ActionKind.ADDED_KAN, tile, pon.tiles))
     return actions

@@ -68,7 +68,7 @@ def refuse_ron_on(
     """Why a later ron on that kind would be worth no win; furiten is another question.
 
     Asked of the hand between turns, or, with ``discard``, of what that discard would leave (``riichi``:
-    declared with it). Only the tiles, riichi and the counters count, no luck such as ippatsu or the last tile.
+    declared with it). Only tiles, riichi and counters count, no luck such as ippatsu or the last tile.
     """
     return _refuse_value(_later_win(view, wait, discard, riichi))
 

@@ -158,6 +158,7 @@ class Arrangement:
         "runs",
         "sequences",
         "triplets",
+        "twins",
         "wait",
         "win",
     )
@@ -203,6 +204,8 @@ class Arrangement:
         """Kinds of the triplets among the concealed tiles (closed kans are melds)."""
         self.runs = runs
         """Mask of the first kinds of all sequences."""
+        self.twins = len(sequences) - runs.bit_count()
+        """How many sequences are repetitions of others."""
         self.triplets = triplets
         """Mask of the kinds of all triplets and kans."""
 

@@ -99,7 +99,7 @@ def _situation(win: Win, closed: bool) -> list[YakuItem]:
 def _found(a: Arrangement) -> tuple[list[YakuItem], list[str]]:
     """The yaku of the tiles, and the yakuman, of one reading with the winning tile in one place."""
     yaku, yakuman = CHECKS[a.reading.form, a.triplets.bit_count(), a.closed, a.facts.flush]
-    names = [name for condition, name in yakuman if condition(a)]
+    names = [name for condition, name in yakuman if condition(a)] if yakuman else []
     if a.win.first_turn:
         names += [name for name, condition in SITUATION_YAKUMAN if condition(a.win)]
     return [] if names else [item for condition, item in yaku if condition(a)], names

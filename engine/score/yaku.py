@@ -101,11 +101,6 @@ def is_pinfu(a: Arrangement) -> bool:
     return a.wait is RYANMEN and a.pair is not None and not is_value(a.pair, a.win)
 
 
-def has_twins(a: Arrangement) -> bool:
-    """Whether two sequences are equal."""
-    return len(a.sequences) != a.runs.bit_count()
-
-
 def is_ryanpeikou(sequences: list[Kind]) -> bool:
     """Two times two equal sequences."""
     a, b, c, d = sorted(sequences)
@@ -113,9 +108,8 @@ def is_ryanpeikou(sequences: list[Kind]) -> bool:
 
 
 def is_iipeikou(sequences: list[Kind]) -> bool:
-    """Two equal sequences, but not twice."""
-    twins = len(sequences) - len(set(sequences))
-    return twins == 1 or (twins > 1 and not (len(sequences) == GROUPS and is_ryanpeikou(sequences)))
+    """Some sequences are equal, but not two times two."""
+    return len(sequences) < GROUPS or not is_ryanpeikou(sequences)
 
 
 def all_outside(a: Arrangement) -> bool:
@@ -139,9 +133,10 @@ def has_pair(a: Arrangement, kinds: int) -> int:
 
 
 def nine_gates_extra(a: Arrangement) -> int | None:
-    """The key of the fourteenth tile when the other thirteen wait on nine gates, else None."""
-    if a.kinds.bit_count() != 9 or a.win.melds:
-        return None
+    """The key of the fourteenth tile when the other thirteen wait on nine gates, else None.
+
+    All fourteen must be concealed: a suit's key holds no melds.
+    """
     extra = max(a.facts.keys) - NINE_GATES_KEY
     return extra if extra in POWERS[:9] else None
 
@@ -181,8 +176,8 @@ YAKU: tuple[Yaku, ...] = (
     Yaku("chun", 1, 1, lambda a: a.triplets >> RED & 1, triplets=1),
     Yaku("seat-wind", 1, 1, lambda a: a.triplets >> a.win.seat_wind & 1, triplets=1),
     Yaku("round-wind", 1, 1, lambda a: a.triplets >> a.win.round_wind & 1, triplets=1),
-    Yaku("iipeikou", 1, 0, lambda a: has_twins(a) and is_iipeikou(a.sequences), sequences=2),
-    Yaku("ryanpeikou", 3, 0, lambda a: has_twins(a) and is_ryanpeikou(a.sequences), sequences=4),
+    Yaku("iipeikou", 1, 0, lambda a: a.twins and is_iipeikou(a.sequences), sequences=2),
+    Yaku("ryanpeikou", 3, 0, lambda a: a.twins and is_ryanpeikou(a.sequences), sequences=4),
     Yaku("sanshoku-doujun", 2, 1, lambda a: in_three_suits(a.runs), sequences=3),
     Yaku("sanshoku-doukou", 2, 2, lambda a: in_three_suits(a.triplets), triplets=3),
     Yaku("ittsu", 2, 1, lambda a: a.runs & a.runs >> 3 & a.runs >> 6 & ONES, sequences=3),

@@ -151,6 +151,7 @@ def test_several_yakuman_add_up_or_the_dearest_counts() -> None:
     assert paid(under(win, TENHOU)) == "64000"
     assert names(under(win, EMA)) == "daisangen", "the one with a liable player stands for the hand"
     assert paid(under(win, EMA)) == "32000"
+    assert names(under(win, EMA, pao=("tsuuiisou",))) == "tsuuiisou"
     dearest = under(win, EMA, double_yakuman=("tsuuiisou",))
     assert (names(dearest), paid(dearest)) == ("tsuuiisou", "64000")
 

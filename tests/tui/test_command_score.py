@@ -258,6 +258,7 @@ class TestBatch:
             (b'{"win": NaN}', "'win' must be a string, not NaN"),
             (b'{"\\ud800": 1}', "unknown field '\ud800'"),
         ],
+        ids=range(13),
     )
     def test_a_bad_line_gets_an_error_in_its_place(self, line: bytes, error: str) -> None:
         reply = answer_line(line, answer)
@@ -270,6 +271,7 @@ class TestBatch:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=ROOT,
+            env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None

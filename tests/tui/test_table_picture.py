@@ -292,6 +292,25 @@ def test_too_small_a_screen_says_what_it_needs_and_has() -> None:
     assert draw(full_scene(plain_turn()), plan(3, 1), SOLID)
 
 
+@pytest.mark.parametrize(
+    ("size", "form"),
+    [
+        ((80, 23), None),
+        ((79, 60), None),
+        ((80, 24), "small"),
+        ((99, 40), "small"),
+        ((200, 29), "small"),
+        ((100, 30), "medium"),
+        ((119, 50), "medium"),
+        ((150, 39), "medium"),
+        ((120, 40), "large"),
+    ],
+)
+def test_the_smaller_of_width_and_height_decides(size: tuple[int, int], form: str | None) -> None:
+    shape = plan(*size).form
+    assert (shape.name if shape else None) == form
+
+
 def test_ascii_pictures_are_seven_bit() -> None:
     for size in SIZES:
         for name in ("riichi", "melds", "kans-0", "kans-2"):

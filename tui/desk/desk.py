@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine import events as ev
 from engine.actions import Action
@@ -17,7 +18,7 @@ from engine.wall import PLAYERS
 from tui.actions import BY_ID, Place, actions_at
 from tui.desk.choice import Answer, Choice, Mode, Refused, Warned
 from tui.desk.log import announcement, log_line, silences
-from tui.desk.outlook import Outlook, outlook_after, outlook_now
+from tui.desk.outlook import RIICHI_WIDTH, Outlook, outlook_after, outlook_now
 from tui.desk.prompt import footer, prompt_items
 from tui.desk.reasons import furiten_line, reason, refused
 from tui.desk.safety import Safety
@@ -138,8 +139,8 @@ class Desk:
     def offer(self) -> bool:
         """It is the person's decision now; returns whether there is one."""
         menu = options(self.view)
-        self._choice = Choice(menu) if menu else None
-        self._notice = ""
+        if menu:
+            self._choice, self._notice = Choice(menu), ""
         return self.waiting
 
     def do(self, action_id: str) -> Action | None:
@@ -203,13 +204,13 @@ class Desk:
             disabled=choice.disabled() if choice is not None else frozenset(),
             lit=self._lit(),
             furiten_line=None if over else furiten_line(view, self._words),
-            wait_line=None if over or outlook is None else outlook.line,
+            wait_line=None if over or outlook is None else self._wait_line(outlook),
             waits=() if over or outlook is None else outlook.rows,
             prompt=() if choice is None else prompt_items(choice),
             prompt_cursor=None if choice is None or of_tiles else choice.button,
             reason=self._reason(),
             log=tuple(self.log),
-            keys=footer(choice),
+            keys=footer(choice, playing=not over),
             revealed=dict(self._revealed),
             announced=self._said,
             acting=None if over else view.table.turn,
@@ -228,6 +229,11 @@ class Desk:
             return self._outlook_of(self._under_cursor(), choice.mode is Mode.RIICHI)
         return None if view.hand.size != view.hand.size // 3 * 3 + 1 else outlook_now(view)
 
+    def _wait_line(self, outlook: Outlook) -> str:
+        if self.view.me.riichi:
+            return replace(outlook, discard=None).line(RIICHI_WIDTH)
+        return outlook.line()
+
     def _outlook_of(self, tile: Tile, riichi: bool = False) -> Outlook:
         key = tile, riichi
         if key not in self._outlooks:
@@ -238,10 +244,11 @@ class Desk:
         """Genbutsu against everybody in riichi; and what a discard would leave furiten, in its own column."""
         choice = self._choice
         safety = Safety(self.view)
+        disabled = choice.disabled() if choice is not None else frozenset()
         marks = []
-        for tile in shown_hand(self.view):
+        for place, tile in enumerate(shown_hand(self.view)):
             mark = GENBUTSU if safety.is_safe(KIND_OF[tile]) else NO_MARK
-            if choice is not None and choice.on_turn:
+            if choice is not None and choice.on_turn and place not in disabled:
                 mark = mark.with_furiten(bool(self._outlook_of(tile).furiten))
             marks.append(mark)
         return tuple(marks)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import events as ev
-from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind
+from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, format_tiles, sort_tiles
 from engine.view import SeatView
-from tui.desk.words import Names, tile_word, tile_words
+from tui.desk.words import Names, tile_word
 from tui.table.scene import Announcement
 from tui.texts import t
 
@@ -49,8 +49,8 @@ def _discard(event: ev.Dahai, view: SeatView, names: Names) -> str:
 def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, view: SeatView, names: Names) -> str:
     who, source = names[event.actor], names.other(event.target)
     if isinstance(event, ev.Chi):
-        tiles = sorted((event.pai, *event.consumed), key=lambda name: KIND_OF[TILE_OF[name]])
-        return t("log.chi", name=who, tiles=tile_words(TILE_OF[name] for name in tiles), other=source)
+        tiles = sort_tiles(TILE_OF[name] for name in (event.pai, *event.consumed))
+        return t("log.chi", name=who, tiles=format_tiles(tiles), other=source)
     key = "log.pon" if isinstance(event, ev.Pon) else "log.kan"
     return t(key, name=who, tile=_tile(event.pai), other=source)
 

@@ -9,12 +9,14 @@ from engine.furiten import Cause
 from engine.legal.wins import refuse_ron_on, refuse_tsumo_on
 from engine.tiles import Kind, Tile
 from engine.view import SeatView
-from tui.desk.words import tile_word
+from tui.desk.words import fitting, tile_word
 from tui.table.scene import WaitRow
 from tui.texts import t
 
-LINE_WIDTH = 44
-"""The wait line shares its row with name and points of the player."""
+LINE_WIDTH = 52
+"""The wait line shares its row with name and points of the player …"""
+RIICHI_WIDTH = 44
+"""… and with the badge of a double riichi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,12 @@ class Outlook:
         """The waits for the side panel."""
         return tuple(WaitRow(wait.kind, wait.left, self._note(wait)) for wait in self.waits)
 
-    @property
-    def line(self) -> str:
-        """One sentence of at most ``LINE_WIDTH`` columns: the waits, or how far the hand is from tenpai."""
+    def line(self, width: int = LINE_WIDTH) -> str:
+        """One sentence of at most ``width`` columns: the waits, or how far the hand is from tenpai."""
         head = "" if self.discard is None else t("desk.after", tile=tile_word(self.discard))
         if not self.waits:
             return head + _distance(self.shanten)
-        return self._lines(head)[0]
+        return fitting(self._lines(head), width)
 
     def _note(self, wait: Wait) -> str:
         """What stands against winning on it."""
@@ -62,23 +63,23 @@ class Outlook:
         return ", ".join(notes)
 
     def _lines(self, head: str) -> list[str]:
-        """The wait line from the longest to the shortest wording; those that fit, or else the shortest."""
+        """The wait line from the longest to the shortest wording."""
         notes = [self._note(wait) for wait in self.waits]
+        shared = notes[0] if len(set(notes)) == 1 else None
         each = [
             _beside(t("desk.wait", tile=tile_word(wait.kind), count=wait.left), note)
             for wait, note in zip(self.waits, notes, strict=True)
         ]
         brief = [f"{tile_word(wait.kind)} {wait.left}" for wait in self.waits]
         total = t("desk.kinds", count=len(self.waits), left=sum(wait.left for wait in self.waits))
-        shared = notes[0] if len(set(notes)) == 1 else ""
         furiten = t("desk.furiten") if self.furiten else ""
         lines = [t("desk.tenpai", waits=", ".join(each))]
-        if shared:
+        if shared is not None:
             lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), shared))
-        lines.append(_beside(t("desk.tenpai", waits=total), shared))
-        lines.append(_beside(t("desk.tenpai", waits=total), furiten))
-        fitting = [head + line for line in lines if len(head + line) <= LINE_WIDTH]
-        return fitting or [head + lines[-1]]
+        lines = [*(head + line for line in lines), *lines]
+        lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), furiten))
+        lines += [_beside(t("desk.tenpai", waits=total), note) for note in (shared or "", furiten) if note]
+        return [*lines, t("desk.tenpai", waits=total)]
 
 
 def _beside(text: str, note: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tui.actions import BY_ID, key_word
 from tui.desk.choice import Button, Choice, Mode
-from tui.desk.reasons import REASON_WIDTH, reason
+from tui.desk.reasons import reason
 from tui.desk.speech import label
+from tui.desk.words import REASON_WIDTH
 from tui.table.scene import PromptItem
 from tui.texts import t
 
@@ -16,9 +17,13 @@ _AROUND_KEY = 5
 def prompt_items(choice: Choice) -> tuple[PromptItem, ...]:
     """Everything on the prompt line; what is refused says why where there is room."""
     buttons = choice.buttons()
-    plain = [_item(choice, button) for button in buttons]
-    told = [_told(item, button) for item, button in zip(plain, buttons, strict=True)]
-    return tuple(told if _width(told) <= REASON_WIDTH else plain)
+    items = [_item(choice, button) for button in buttons]
+    for place, button in enumerate(buttons):
+        told = items.copy()
+        told[place] = _told(items[place], button)
+        if _width(told) <= REASON_WIDTH:
+            items = told
+    return tuple(items)
 
 
 def _item(choice: Choice, button: Button) -> PromptItem:
@@ -40,10 +45,10 @@ def _width(items: list[PromptItem]) -> int:
     return sum(len(item.key) + len(item.label) + _AROUND_KEY for item in items)
 
 
-def footer(choice: Choice | None) -> str:
+def footer(choice: Choice | None, *, playing: bool) -> str:
     """The keys that matter now; the way to help never disappears."""
     if choice is None:
-        parts = [t("desk.foot-watch")]
+        parts = [t("desk.foot-watch")] if playing else []
     else:
         parts = [_keys("left", "right", words=t("desk.foot-choose"))]
         match choice.mode:
@@ -58,7 +63,9 @@ def footer(choice: Choice | None) -> str:
             case Mode.FORM:
                 parts.append(_keys("confirm", words=t("desk.foot-take")))
                 parts.append(_keys("cancel", words=t("desk.back-label")))
-    parts += [_keys(name, words=BY_ID[name].words) for name in ("help", "hints", "quit")]
+    parts.append(_keys("help", words=t("action.help")))
+    parts.append(_keys("hints", words=t("desk.foot-hints")))
+    parts.append(_keys("quit", words=t("action.quit")))
     return "  ".join(parts)
 
 

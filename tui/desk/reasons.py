@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.table import PondTile
 from engine.view import SeatView
 from tui.actions import BY_ID
-from tui.desk.words import Names, join, kind_word, tile_word, tile_words
+from tui.desk.words import Names, fitting, join, kind_word, sentence_start, tile_word, tile_words
 from tui.texts import t
 
-REASON_WIDTH = 78
-"""The reason line at 80 columns."""
 FURITEN_WIDTH = 68
 """The furiten line at 80 columns, its badge taken off."""
 
 _NO_CAUSE = ""
-
-
-def sentence_start(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[:1].upper() + text[1:]
-
-
-def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
-    """The first variant that fits on its line, else the last."""
-    text = ""
-    for text in variants:
-        if len(text) <= width:
-            break
-    return text
 
 
 def reason(name: str, refusal: Refusal) -> str:
@@ -94,7 +78,7 @@ def furiten_line(view: SeatView, names: Names) -> str | None:
     places = [_where(cause, view, names), t("furiten.where-short", tile=told)]
     if others:
         more = t("furiten.more", tiles=join(others))
-        places = [places[0] + more, places[1] + more, *places]
+        places = [place + extra for place in places for extra in (more, "")]
     return fitting((t("furiten.line", where=place, ends=ending(cause)) for place in places), FURITEN_WIDTH)
 
 
@@ -103,7 +87,7 @@ def _where(cause: Cause, view: SeatView, names: Names) -> str:
     tile, turn = tile_word(cause.tile), cause.turn
     if cause.kind is FuritenKind.DISCARD:
         if _called_away(view.me.pond, turn):
-            return t("furiten.where-called-away", tile=tile, turn=turn)
+            return t("furiten.where-called-away", tile=tile)
         return t("furiten.where-discard", tile=tile, turn=turn)
     if cause.passed is Passed.DRAW:
         return t("furiten.where-draw", tile=tile)

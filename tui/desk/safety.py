@@ -46,8 +46,8 @@ class Safety:
     def _proof(self, proof: Genbutsu, names: Names) -> str:
         turn = turn_of(self._table, proof.order)
         if proof.added_to_kan:
-            return t("desk.safe-kan", name=names[proof.thrower])
-        return t("desk.safe-thrown", name=names[proof.thrower], turn=turn)
+            return t("desk.safe-kan", name=names.other(proof.thrower))
+        return t("desk.safe-thrown", name=names.other(proof.thrower), turn=turn)
 
 
 def _settled(table: Table, opponent: int) -> dict[Kind, Genbutsu]:

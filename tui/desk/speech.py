@@ -7,9 +7,9 @@ from engine.tiles import KIND_OF, format_tiles
 from engine.view import SeatView
 from tui.desk.choice import Button, Choice, Mode
 from tui.desk.outlook import Outlook
-from tui.desk.reasons import action_word, clause, fitting, most_lasting, refused, sentence_start
+from tui.desk.reasons import action_word, clause, most_lasting, refused
 from tui.desk.safety import Safety
-from tui.desk.words import Names, kind_word, tile_word, tile_words
+from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word, tile_words
 from tui.texts import t
 
 
@@ -48,7 +48,7 @@ def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
         why = t("desk.furiten-itself")
     else:
         why = t("desk.furiten-after", cause=clause(cause))
-    return [why, t("desk.furiten")]
+    return [why, t("desk.furiten-short")]
 
 
 def about_button(choice: Choice, button: Button) -> str:

@@ -11,6 +11,10 @@ NAME_WIDTH = 10
 """A longer name is cut in sentences, so that they fit on their line."""
 
 
+REASON_WIDTH = 78
+"""The reason line at 80 columns."""
+
+
 def tile_word(tile: Tile) -> str:
     """One tile: ``3s``, ``red 5p``, ``East``."""
     if is_red(tile):
@@ -35,6 +39,20 @@ def join(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return t("desk.and", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def sentence_start(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
+    """The first variant that fits on its line, else the last."""
+    text = ""
+    for text in variants:
+        if len(text) <= width:
+            break
+    return text
 
 
 def _short(name: str) -> str:

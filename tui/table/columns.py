@@ -119,11 +119,13 @@ def _side(board: Board, space: Space, seat: int, corner: Callable[[Size], Rows])
 
 
 def _placed(upper: Rows, head: Rows, discards: Rows, melds: Rows, full: Rows, space: Space) -> Rows:
-    """The parts of a side column in their places: nothing moves while there is room for a full pond."""
-    spare = space.height - len(upper) - len(head) - len(discards) - len(melds)
-    apart = min(max(len(full) - len(discards) + 1, 1), max(spare, 0)) if melds else 0
+    """The parts of a side column in their places, the melds clear of the pond while there is room."""
+    top = max(space.start, len(upper) + 1 if upper else 0)
+    spare = space.height - top - len(head) - len(discards) - len(melds)
+    wanted = max(len(full) - len(discards) + 1, 1)
+    apart = min(wanted, max(spare - 1, 0 if spare < 1 else 1)) if melds else 0
     body = [*head, *discards, *[()] * apart, *melds]
-    start = max(len(upper), min(space.start, space.height - len(body)))
+    start = max(len(upper), min(top, space.height - len(body)))
     return fit_rows([*upper, *[()] * (start - len(upper)), *body], space.width, space.height)
 
 

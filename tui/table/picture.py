@@ -18,7 +18,10 @@ from tui.tiles import Look, Role, Row, Rows, Span
 from tui.tiles.rows import centred, fit_rows
 
 SIDE_START = 3
-"""A side player's plate stands this part of the table's rows (one in three) from the top."""
+"""A side player's plate stands this part of the table's rows (one in three) from the top, or higher where
+a full pond, a row of melds and felt around them need the rows below."""
+FULL_SIDE = 15
+LEAST_START = 4
 
 
 def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
@@ -62,6 +65,6 @@ def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: Form) -> R
     if zone is Zone.PANEL:
         return panel(board, width, height)
     column = {Zone.LEFT: left_column, Zone.MIDDLE: middle_column, Zone.RIGHT: right_column}[zone]
-    start = height // SIDE_START
+    start = min(height // SIDE_START, max(height - FULL_SIDE, LEAST_START))
     space = Space(width, height, form.ponds, form.melds, start, plan.airy, zone is Zone.RIGHT)
     return column(board, space)

@@ -10,7 +10,7 @@ from typing import Any
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 
-from tui.tiles.rows import Meta, Role
+from tui.tiles.rows import BLANK, Meta, Role
 
 THEMES = ("felt", "dark", "mono")
 
@@ -59,8 +59,10 @@ class Palette:
     def _make(self, role: Role) -> Style:
         ground = self._ground(role.ground)
         inks = self._inks[ground.get("ink", "table")]
-        half = role.ink.startswith("@")
-        ink = self.colour(role.ink[1:]) if half else inks.get(role.ink, inks["text"])
+        if role.ink.startswith("@"):
+            ink = self.colour(role.ink[1:])
+        else:
+            ink = inks.get(role.ink, inks["text"]) if role.ink != BLANK else ""
         style = Style.parse(f"{ink} {ground.get('style', '')}".strip() or "none")
         style += Style(
             bgcolor=ground.get("color") or None,

@@ -21,7 +21,11 @@ class Role(NamedTuple):
     flags: str = ""
 
 
-FELT = Role()
+BLANK = ""
+"""The ink of text that has nothing to show but its ground."""
+TEXT = Role()
+"""Text on the felt."""
+FELT = Role(BLANK)
 """The empty table."""
 
 Meta = tuple[str, object]
@@ -32,7 +36,7 @@ class Span(NamedTuple):
     """A piece of text in one role."""
 
     text: str
-    role: Role = FELT
+    role: Role = TEXT
     meta: Meta | None = None
 
 
@@ -78,17 +82,32 @@ def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
     return merged(out)
 
 
-def merged(row: Sequence[Span]) -> Row:
-    """The row with neighbours of one role joined, which is fewer bytes to a terminal."""
+def merged(row: Iterable[Span]) -> Row:
+    """The row with neighbours of one role joined and blanks without ink: fewer bytes to a terminal."""
     out: list[Span] = []
+    text, role, meta = "", FELT, None
     for span in row:
-        if not span.text:
+        more, ink, its_meta = span
+        if not more:
             continue
-        if out and out[-1][1:] == span[1:]:
-            out[-1] = Span(out[-1].text + span.text, span.role, span.meta)
-        else:
-            out.append(span)
+        if ink.ink and more.isspace() and "u" not in ink.flags:
+            ink = _BLANKS.get(ink.ground) or _blank(ink.ground)
+        if ink == role and its_meta == meta:
+            text += more
+            continue
+        if text:
+            out.append(Span(text, role, meta))
+        text, role, meta = more, ink, its_meta
+    if text:
+        out.append(Span(text, role, meta))
     return tuple(out)
+
+
+_BLANKS: dict[str, Role] = {}
+
+
+def _blank(ground: str) -> Role:
+    return _BLANKS.setdefault(ground, Role(BLANK, ground))
 
 
 def fit_rows(rows: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:
@@ -104,12 +123,18 @@ def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
     space = Span(" " * gap, role)
     lines: list[list[Span]] = [[] for _ in range(height)]
     for number, block in enumerate(blocks):
-        width = block_width(block)
+        widths = [width_of(row) for row in block]
+        width = max(widths, default=0)
         missing = height - len(block)
         for line, spans in enumerate(lines):
             if number and gap:
                 spans.append(space)
-            spans += fit(block[line - missing], width, role) if line >= missing else [Span(" " * width, role)]
+            short = width
+            if line >= missing:
+                spans += block[line - missing]
+                short -= widths[line - missing]
+            if short:
+                spans.append(Span(" " * short, role))
     return tuple(tuple(line) for line in lines)
 
 

@@ -1,0 +1,402 @@
+"""Hands set up in notation and played in words; what must always hold is checked at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal, Why
+from engine.dice import Dice
+from engine.furiten import Cause
+from engine.options import why_not
+from engine.outcome import DrawResult, WinResult
+from engine.round import Round, tiles_in_play
+from engine.rules import WRC, Ruleset
+from engine.table import Phase
+from engine.tiles import KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles
+from engine.view import SeatView, mask
+from engine.wall import LIVE_AT_START, MAX_KANS, PLAYERS, Wall
+
+E, S, W, N = range(4)
+"""Seats of a hand that East 0 deals."""
+
+CLAIMS = (ActionKind.RON, ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN)
+OFFERS = (ev.Dahai, ev.Ankan, ev.Kakan)
+"""Events after which somebody might claim."""
+
+SCATTERED = ("147m147p147s1234z", "258m258p258s5671z", "369m369p369s2345z", "159m159p159s6712z")
+"""Hands far from anything, for the seats that a test says nothing about."""
+
+
+class Supply:
+    """The tiles of the set that a test has not placed yet."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.left = Dice(20).shuffled(all_tiles(rules.red_fives))
+
+    def take(self, text: str) -> list[Tile]:
+        tiles = list(parse_tiles(text))
+        for tile in tiles:
+            assert tile in self.left, f"no {NAMES[tile]} left for {text}"
+            self.left.remove(tile)
+        return tiles
+
+    def scattered(self) -> list[Tile]:
+        """Thirteen tiles that make no group: a prepared hand, else kinds far apart, no two alike."""
+        for text in SCATTERED:
+            if all(tile in self.left for tile in parse_tiles(text)):
+                return self.take(text)
+        hand: list[Tile] = []
+        for tile in sorted(self.left, key=lambda tile: (KIND_OF[tile] < 27, tile % 9 % 3)):
+            kinds = {KIND_OF[other] for other in hand}
+            near = {tile} if KIND_OF[tile] >= 27 else {KIND_OF[tile] + step for step in (-1, 0, 1)}
+            if not kinds & near and len(hand) < 13:
+                hand.append(tile)
+        assert len(hand) == 13, "no scattered hand left: name it"
+        for tile in hand:
+            self.left.remove(tile)
+        return hand
+
+    def honour(self) -> Tile:
+        """A first indicator that hardly makes dora: an honour, where one is left."""
+        tile = next((tile for tile in parse_tiles("3214z567z") if tile in self.left), self.left[-1])
+        self.left.remove(tile)
+        return tile
+
+    def fill(self, tiles: list[Tile], size: int) -> list[Tile]:
+        return tiles + [self.left.pop() for _ in range(size - len(tiles))]
+
+
+def build_wall(
+    hands: Sequence[str],
+    draws: str = "",
+    *,
+    rules: Ruleset = WRC,
+    replacements: str = "",
+    indicators: str = "",
+    ura: str = "",
+    last: str = "",
+) -> Wall:
+    """The wall with these tiles in their places: hands from East on, draws in order, ``last`` at its end."""
+    supply = Supply(rules)
+    named = [supply.take(hand) for hand in hands]
+    front, back = supply.take(draws), supply.take(last)
+    dead = [supply.take(tiles) for tiles in (replacements, indicators, ura)]
+    dealt = [hand or supply.scattered() for hand in named]
+    assert all(len(hand) == 13 for hand in dealt), [format_tiles(hand) for hand in dealt]
+    if not indicators:
+        dead[1] = [supply.honour()]
+    live = supply.fill(front, LIVE_AT_START - len(back)) + back
+    sizes = (MAX_KANS, MAX_KANS + 1, MAX_KANS + 1)
+    tail = [tile for part, size in zip(dead, sizes, strict=True) for tile in supply.fill(part, size)]
+    return Wall([*(tile for hand in dealt for tile in hand), *live, *tail])
+
+
+def deal(
+    east: str = "",
+    south: str = "",
+    west: str = "",
+    north: str = "",
+    draws: str = "",
+    *,
+    rules: Ruleset = WRC,
+    replacements: str = "",
+    indicators: str = "",
+    ura: str = "",
+    last: str = "",
+    round_wind: str = "1z",
+    counters: int = 0,
+    bets: int = 0,
+    scores: Sequence[int] | None = None,
+) -> Play:
+    """A hand ready to be played: East is seat 0; what is not named is filled in."""
+    wall = build_wall(
+        (east, south, west, north),
+        draws,
+        rules=rules,
+        replacements=replacements,
+        indicators=indicators,
+        ura=ura,
+        last=last,
+    )
+    return Play(
+        Round(
+            rules,
+            wall,
+            round_wind=parse_tile(round_wind),
+            kyoku=1,
+            counters=counters,
+            bets=bets,
+            dealer=0,
+            scores=scores or [rules.start_points] * PLAYERS,
+        )
+    )
+
+
+def state(view: SeatView) -> tuple[Any, ...]:
+    """All that a view holds."""
+    return vars(view.table), view.own.state()
+
+
+class Watch:
+    """What must hold after every step: tiles and points are conserved, a view folded from the events that
+    its seat may see equals the live one, and options and reasons agree with each other."""
+
+    def __init__(self, game: Round) -> None:
+        self.game = game
+        self.tiles = sorted(all_tiles(game.rules.red_fives))
+        self.points = self._points()
+        self.views = [
+            SeatView.from_events(game.rules, seat, [mask(game.events[0], seat)]) for seat in range(PLAYERS)
+        ]
+        self.seen = 1
+        self.check()
+
+    def _points(self) -> int:
+        table = self.game.table
+        return sum(seat.score for seat in table.seats) + table.bets * self.game.rules.riichi_bet
+
+    def check(self) -> None:
+        game = self.game
+        for event in game.events[self.seen :]:
+            for view in self.views:
+                view.apply(mask(event, view.seat))
+        self.seen = len(game.events)
+        assert sorted(tiles_in_play(game)) == self.tiles
+        assert self._points() == self.points
+        assert game.table.live == game.wall.live
+        for view in self.views:
+            assert state(view) == state(game.view(view.seat))
+            assert view.hand.melds == view.me.melds
+            assert len(view.hand.tiles) == view.me.concealed
+            self._check_options(view)
+
+    def _check_options(self, folded: SeatView) -> None:
+        """An action is refused if and only if it is not an option; the folded view knows it too."""
+        menu = self.game.options(folded.seat)
+        kinds = {action.kind for action in menu.actions}
+        assert bool(menu) == (folded.seat in self.game.acting)
+        assert len(set(menu.actions)) == len(menu.actions)
+        for kind in ActionKind:
+            refusal = why_not(folded, kind)
+            assert (refusal is None) == (kind in kinds), (folded.seat, kind, refusal)
+            assert refusal == menu.why_not(kind)
+        for action in menu.actions:
+            assert menu.why_not(action.kind, action.tile) is None, action
+
+
+class Play:
+    """A hand in progress. Seats that a call does not name let everything pass."""
+
+    def __init__(self, game: Round) -> None:
+        self.game = game
+        self.watch = Watch(game)
+
+    # -- what can be seen ----------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is, or whose discard is offered."""
+        return self.game.table.turn
+
+    @property
+    def scores(self) -> list[int]:
+        return [seat.score for seat in self.game.table.seats]
+
+    @property
+    def wins(self) -> tuple[WinResult, ...]:
+        assert self.game.outcome is not None
+        return self.game.outcome.wins
+
+    @property
+    def win(self) -> WinResult:
+        (win,) = self.wins
+        return win
+
+    @property
+    def yaku(self) -> dict[str, int]:
+        """Yaku (and yakuman) of the only win, with their han (or units)."""
+        score = self.win.score
+        return dict([*score.yaku, *score.yakuman_items])
+
+    @property
+    def draw(self) -> DrawResult:
+        assert self.game.outcome is not None
+        assert self.game.outcome.draw is not None
+        return self.game.outcome.draw
+
+    def view(self, seat: int) -> SeatView:
+        return self.game.view(seat)
+
+    def waits(self, seat: int) -> str:
+        return format_tiles(self.view(seat).waits)
+
+    def furiten(self, seat: int) -> tuple[Cause, ...]:
+        return self.view(seat).furiten
+
+    def causes(self, seat: int) -> list[str]:
+        """Causes of furiten in short: kind, tile, when it ends."""
+        return [f"{cause.kind} {NAMES[cause.tile]} {cause.ends}" for cause in self.furiten(seat)]
+
+    def can(self, seat: int, kind: ActionKind, tile: str | None = None) -> bool:
+        return any(
+            tile is None or action.tile == TILE_OF[tile] for action in self.game.options(seat).of(kind)
+        )
+
+    def tiles_of(self, seat: int, kind: ActionKind) -> str:
+        """The tiles that an action is possible with, once each."""
+        return format_tiles(
+            dict.fromkeys(
+                action.tile for action in self.game.options(seat).of(kind) if action.tile is not None
+            )
+        )
+
+    def forms(self, seat: int, kind: ActionKind) -> list[str]:
+        """The own tiles of each form of a call."""
+        return [format_tiles(action.consumed) for action in self.game.options(seat).of(kind)]
+
+    def kinds(self, seat: int) -> set[ActionKind]:
+        return {action.kind for action in self.game.options(seat).actions}
+
+    def marks(self) -> list[str]:
+        """The events so far by name, deal left out."""
+        return [type(event).__name__ for event in self.game.events[1:]]
+
+    # -- what players do -----------------------------------------------------------------------------
+
+    def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
+        everything = {seat: choices.get(seat, PASS) for seat in self.game.acting} | dict(choices)
+        new = self.game.step(everything)
+        self.watch.check()
+        return new
+
+    def everybody_passes(self) -> Play:
+        if self.game.acting and self.game.table.phase is not Phase.TURN:
+            self.step({})
+        return self
+
+    def _find(self, seat: int, kind: ActionKind, tile: str | None = None, own: str | None = None) -> Action:
+        found = self.game.options(seat).of(kind)
+        if tile is not None:
+            found = tuple(action for action in found if action.tile == parse_tile(tile))
+        if own is not None:
+            tiles = sorted(parse_tiles(own))
+            found = tuple(action for action in found if sorted(action.consumed) == tiles)
+        assert found, (
+            f"seat {seat} cannot {kind.value} {tile or ''} {own or ''}: {why_not(self.view(seat), kind)}"
+        )
+        return found[-1] if kind in (ActionKind.DISCARD, ActionKind.RIICHI) else found[0]
+
+    def _act(self, kind: ActionKind, tile: str | None = None) -> Play:
+        self.everybody_passes()
+        self.step({self.turn: self._find(self.turn, kind, tile)})
+        return self
+
+    def discard(self, *tiles: str) -> Play:
+        """The next seats discard these tiles in turn (the drawn one where it is the same)."""
+        for tile in tiles:
+            self._act(ActionKind.DISCARD, tile)
+        return self
+
+    def tsumogiri(self, times: int = 1) -> Play:
+        """The next seats discard what they draw."""
+        for _ in range(times):
+            self.everybody_passes()
+            drawn = self.view(self.turn).drawn
+            assert drawn is not None
+            self.discard(NAMES[drawn])
+        return self
+
+    def run_down(self, live: int) -> Play:
+        """Everybody discards what he draws until so many tiles are left after a draw."""
+        self.everybody_passes()
+        while self.game.table.live > live:
+            self.tsumogiri().everybody_passes()
+        return self
+
+    def run_out(self) -> Play:
+        """Everybody discards what he draws, and passes, to the end of the wall."""
+        while self.game.outcome is None:
+            self.tsumogiri().everybody_passes()
+        return self
+
+    def riichi(self, tile: str) -> Play:
+        return self._act(ActionKind.RIICHI, tile)
+
+    def tsumo(self) -> Play:
+        return self._act(ActionKind.TSUMO)
+
+    def nine_terminals(self) -> Play:
+        return self._act(ActionKind.NINE_TERMINALS)
+
+    def closed_kan(self, tile: str) -> Play:
+        return self._act(ActionKind.CLOSED_KAN, tile)
+
+    def added_kan(self, tile: str) -> Play:
+        return self._act(ActionKind.ADDED_KAN, tile)
+
+    def chi(self, seat: int, own: str) -> Play:
+        self.step({seat: self._find(seat, ActionKind.CHI, own=own)})
+        return self
+
+    def pon(self, seat: int, own: str | None = None) -> Play:
+        self.step({seat: self._find(seat, ActionKind.PON, own=own)})
+        return self
+
+    def open_kan(self, seat: int) -> Play:
+        self.step({seat: self._find(seat, ActionKind.OPEN_KAN)})
+        return self
+
+    def ron(self, *seats: int) -> Play:
+        self.step({seat: self._find(seat, ActionKind.RON) for seat in seats})
+        return self
+
+    # -- what is refused -----------------------------------------------------------------------------
+
+    def refused(self, seat: int, kind: ActionKind, tile: str | None = None, own: str = "") -> Refusal:
+        """The reason that this is impossible: no option, and forced all the same it changes nothing."""
+        options = self.game.options(seat)
+        if tile is None and kind in CLAIMS:
+            offer = self.game.table.offer
+        else:
+            offer = None if tile is None else parse_tile(tile)
+        action = Action(kind, offer, parse_tiles(own))
+        assert not any(
+            other.kind is kind and other.tile == offer and (not own or other.consumed == action.consumed)
+            for other in options.actions
+        ), f"{kind.value} {tile or ''} is an option"
+        before = self._everything()
+        choices = {other: self.game.options(other).actions[-1] for other in self.game.acting}
+        choices[seat] = action
+        with pytest.raises(IllegalAction) as caught:
+            self.game.step(choices)
+        assert self._everything() == before
+        refusal = caught.value.refusal
+        assert refusal is not None
+        assert refusal.why.value in str(caught.value)
+        if kind in CLAIMS and self.game.table.offer is None:
+            # nobody could claim, so the game has gone on: what was the reason then?
+            last = max(number for number, event in enumerate(self.game.events) if isinstance(event, OFFERS))
+            window = SeatView.from_events(self.game.rules, seat, self.game.events[: last + 1])
+            found = why_not(window, kind)
+            assert found is not None, "it was an option"
+            return found
+        return refusal
+
+    def why(self, seat: int, kind: ActionKind, tile: str | None = None, own: str = "") -> Why:
+        return self.refused(seat, kind, tile, own).why
+
+    def _everything(self) -> tuple[Any, ...]:
+        game = self.game
+        rebuilt = [SeatView.from_events(game.rules, seat, game.events) for seat in range(PLAYERS)]
+        for view in rebuilt:
+            assert state(view) == state(game.view(view.seat))
+        return [ev.encode(event) for event in game.events], [state(view) for view in rebuilt], game.acting
+
+
+def ponds(play: Play) -> Iterator[str]:
+    """The four ponds in notation."""
+    return (format_tiles(tile.tile for tile in seat.pond) for seat in play.game.table.seats)

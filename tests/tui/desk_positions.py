@@ -1,0 +1,116 @@
+"""A desk with a position on it, dealt and played in notation. The moves are those of ``table_positions``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import events as ev
+from engine.actions import Action
+from engine.rules import Ruleset, ruleset
+from engine.tiles import NAMES, format_tiles
+from tests.tui.table_positions import UNKNOWN_HAND, Position, mjai, names
+from tui.desk import Desk, DeskSettings
+
+PLAYERS = ("You", "Hayai", "Mamori", "Takame")
+WRC = ruleset("wrc")
+TENHOU = ruleset("tenhou")
+REDS = replace(WRC, red_fives=(1, 1, 1))
+
+
+class Seated(Position):
+    """The person at seat 0 with a hand, and a desk that hears every move."""
+
+    def __init__(
+        self,
+        hand: str,
+        *,
+        rules: Ruleset = WRC,
+        dealer: int = 0,
+        indicator: str = "1z",
+        counters: int = 0,
+        scores: tuple[int, int, int, int] = (30_000, 30_000, 30_000, 30_000),
+        players: tuple[str, str, str, str] = PLAYERS,
+    ) -> None:
+        self.seat = 0
+        self._declaring = None
+        assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
+        hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
+        start = ev.StartKyoku("E", mjai(indicator), dealer + 1, counters, 0, dealer, list(scores), hands)
+        self.desk = Desk(players, 0, rules, DeskSettings(seed=42))
+        self.desk.event(start)
+        self.view = self.desk.view
+
+    def _apply(self, event: ev.Event) -> None:
+        self.desk.event(event)
+
+    def offered(self, moves: str) -> Desk:
+        """The desk after these moves, when the person has to decide."""
+        self.play(moves)
+        assert self.desk.offer(), "there is nothing to decide"
+        return self.desk
+
+
+def under_cursor(desk: Desk) -> str:
+    """What the cursor stands on: a tile, or the key of a button in brackets."""
+    scene = desk.scene()
+    if scene.cursor is not None:
+        return NAMES[desk_tiles(desk)[scene.cursor]]
+    assert scene.prompt_cursor is not None
+    return f"[{scene.prompt[scene.prompt_cursor].key}]"
+
+
+def prompt(desk: Desk) -> str:
+    """The prompt line; what is greyed stands in brackets."""
+    items = desk.scene().prompt
+    return "  ".join(
+        f"{item.key} {item.label}" if item.enabled else f"({item.key} {item.label})" for item in items
+    )
+
+
+def greyed(desk: Desk) -> str:
+    """The tiles of the hand that cannot be chosen."""
+    tiles = desk_tiles(desk)
+    return format_tiles(tiles[place] for place in sorted(desk.scene().disabled))
+
+
+def desk_tiles(desk: Desk) -> list[int]:
+    """The hand as it lies on the screen."""
+    view = desk.view
+    tiles = view.hand.sorted()
+    if view.drawn is not None:
+        tiles.remove(view.drawn)
+        tiles.append(view.drawn)
+    return tiles
+
+
+def marked_furiten(desk: Desk) -> str:
+    """The tiles that carry the furiten mark."""
+    marks = desk.scene().marks
+    return format_tiles(tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.furiten)
+
+
+def lettered(desk: Desk, letter: str) -> str:
+    """The tiles that carry a letter."""
+    marks = desk.scene().marks
+    return format_tiles(
+        tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.letter == letter
+    )
+
+
+def press(desk: Desk, *actions: str) -> Action | None:
+    """Named actions one after the other; the decision of the last one."""
+    answer = None
+    for action in actions:
+        assert answer is None, "decided too early"
+        answer = desk.do(action)
+    return answer
+
+
+def go_to(desk: Desk, tile: str) -> Desk:
+    """Walk to the first tile of that name."""
+    desk.do("first")
+    for _ in desk_tiles(desk):
+        if under_cursor(desk) == tile:
+            return desk
+        desk.do("right")
+    raise AssertionError(f"the cursor cannot stand on {tile}")

@@ -1,0 +1,187 @@
+"""Another player's tile at the desk: where the cursor stands, what a pass costs, and which form of a call."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import PASS
+from tests.tui.desk_positions import REDS, TENHOU, Seated, press, prompt, under_cursor
+from tui.desk.choice import Mode
+
+PINFU = "234m45622p23478s"
+"""Waits on 6s and 9s, with pinfu."""
+ROUND = "0: 5z; 1: 1z; 2: 1z; "
+
+
+def test_the_cursor_stands_on_the_win() -> None:
+    desk = Seated(PINFU).offered("0: 5z; 1: 9s")
+    assert prompt(desk) == "o ron  Esc pass"
+    assert under_cursor(desk) == "[o]"
+    assert str(desk.do("confirm")) == "ron 9s"
+
+
+def test_without_a_win_it_stands_on_pass() -> None:
+    desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
+    assert prompt(desk) == "p pon  Esc pass"
+    assert under_cursor(desk) == "[Esc]"
+    assert desk.scene().reason == "Pass on 2m."
+    assert desk.do("confirm") == PASS
+
+
+def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
+    desk = Seated("2223m567p45789s1z").offered(ROUND + "3: 2m")
+    assert prompt(desk) == "k kan  p pon  Esc pass"
+    seen = []
+    for _ in range(4):
+        desk.do("left")
+        seen.append(under_cursor(desk))
+    assert seen == ["[p]", "[k]", "[Esc]", "[p]"]
+    assert desk.scene().reason == "Pon 2m."
+    assert str(desk.do("confirm")) == "pon 2m with 22m"
+
+
+@pytest.mark.parametrize("action", ["cancel", "pass"])
+def test_escape_passes(action: str) -> None:
+    desk = Seated(PINFU).offered("0: 5z; 1: 9s")
+    assert desk.do(action) == PASS
+    assert not desk.waiting
+
+
+def test_clicks_on_the_buttons() -> None:
+    desk = Seated("2223m567p45789s1z").offered(ROUND + "3: 2m")
+    assert desk.click_tile(0) is None
+    assert desk.click_prompt("no key") is None
+    assert desk.click_prompt("Esc") == PASS
+
+
+class TestPassingAWin:
+    def test_the_cost_is_told_while_the_cursor_stands_on_ron(self) -> None:
+        desk = Seated(PINFU).offered("0: 5z; 1: 9s")
+        assert desk.scene().reason == "Ron on 9s. Passing it: furiten until your next discard."
+
+    def test_and_on_pass(self) -> None:
+        desk = Seated(PINFU).offered("0: 5z; 1: 9s")
+        desk.do("right")
+        reason = "Pass lets 9s go: furiten until your next discard; a tsumo still wins."
+        assert desk.scene().reason == reason
+
+    def test_after_riichi_it_costs_the_hand(self) -> None:
+        desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
+        assert desk.scene().reason == "Ron on 9s. Passing it: furiten to the end of the hand."
+
+    def test_a_call_instead_lets_it_go_too(self) -> None:
+        desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
+        assert prompt(desk) == "o ron  p pon  Esc pass"
+        desk.do("right")
+        assert desk.scene().reason == "Pon White: lets the win go, furiten until your discard."
+
+    def test_a_shape_without_a_yaku_says_what_a_pass_causes(self) -> None:
+        desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
+        assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  Esc pass"
+        assert under_cursor(desk) == "[Esc]"
+        reason = "Pass: 9s would complete the hand, so furiten until your next discard."
+        assert desk.scene().reason == reason
+        assert desk.do("ron") is None
+        assert desk.scene().reason == "Ron: the hand has no yaku."
+
+
+class TestFuritenAtAClaim:
+    def test_ron_is_greyed_with_the_cause(self) -> None:
+        desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
+        assert prompt(desk) == "(o ron: furiten, 1s is among your discards)  c chi  Esc pass"
+        assert desk.do("ron") is None
+        assert desk.scene().reason == "Ron: furiten, 1s is among your discards."
+
+    def test_a_tile_that_goes_by_without_a_question_says_why(self) -> None:
+        seated = Seated(PINFU)
+        seated.play("0: 6s; 1: 9s")
+        assert not seated.desk.offer()
+        assert seated.desk.scene().reason == "No ron on 9s: furiten, 6s is among your discards."
+        assert seated.desk.log[-1] == "No ron on 9s: furiten"
+
+    def test_nor_does_one_without_a_yaku_go_by_in_silence(self) -> None:
+        seated = Seated("234m456p23478s11z")
+        seated.play("0: 5z; 1: 9s")
+        assert seated.desk.scene().reason == "No ron on 9s: the hand has no yaku."
+        assert seated.desk.log[-1] == "No ron on 9s: no yaku"
+
+    def test_no_word_where_the_win_is_offered(self) -> None:
+        seated = Seated(PINFU)
+        seated.play("0: 5z; 1: 9s")
+        assert seated.desk.scene().reason == ""
+        assert seated.desk.log[-1] == "Hayai: 9s"
+
+
+class TestForms:
+    def test_which_chi(self) -> None:
+        desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
+        assert desk.do("chi") is None
+        assert desk.mode is Mode.FORM
+        assert prompt(desk) == "1 34m  2 46m  3 67m  Esc back"
+        assert under_cursor(desk) == "[1]"
+        assert desk.scene().reason == "Chi 5m with 3m 4m."
+        assert str(press(desk, "right", "right", "confirm")) == "chi 5m with 67m"
+
+    def test_the_number_takes_a_form_at_once(self) -> None:
+        desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
+        assert str(press(desk, "chi", "form-2")) == "chi 5m with 46m"
+        assert not desk.waiting
+
+    def test_a_number_without_a_form_does_nothing(self) -> None:
+        desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
+        assert press(desk, "form-1", "chi", "form-4") is None
+        assert desk.mode is Mode.FORM
+
+    def test_a_red_or_a_plain_five(self) -> None:
+        desk = Seated("055m258p369s1234z", rules=REDS).offered("0: 5z; 1: 5m")
+        desk.do("pon")
+        assert prompt(desk) == "1 55m  2 50m  Esc back"
+        desk.do("right")
+        assert desk.scene().reason == "Pon 5m with 5m red 5m."
+        assert str(desk.do("confirm")) == "pon 5m with 50m"
+
+    def test_escape_leaves_the_forms_and_not_the_claim(self) -> None:
+        desk = Seated("3467m258p369s123z").offered(ROUND + "3: 5m")
+        assert press(desk, "chi", "right", "cancel") is None
+        assert desk.mode is Mode.CLAIM
+        assert under_cursor(desk) == "[c]"
+        assert desk.do("cancel") == PASS
+
+    def test_one_form_does_not_ask(self) -> None:
+        desk = Seated("34m258p369s12345z").offered(ROUND + "3: 5m")
+        assert str(desk.do("chi")) == "chi 5m with 34m"
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ("chi", "Chi: only from the player on your left."),
+        ("kan", "Kan: you do not have the tiles for it."),
+        ("ron", "Ron: the hand is not complete."),
+        ("tsumo", "Tsumo: it is not your turn."),
+        ("riichi", "Riichi: it is not your turn."),
+        ("nine-terminals", "Nine terminals: it is not your turn."),
+    ],
+)
+def test_why_not(action: str, sentence: str) -> None:
+    desk = Seated("2258m258p369s123z", rules=TENHOU).offered("0: 5z; 1: 2m")
+    assert desk.do(action) is None
+    assert desk.scene().reason == sentence
+
+
+def test_the_last_tile_can_only_be_won_on() -> None:
+    seated = Seated("2223m567p45789s1z")
+    seated.play(ROUND)
+    seated.view.table.live = 1
+    seated.play("3: 2m")
+    assert not seated.desk.offer()
+
+
+def test_a_call_that_leaves_nothing_to_discard_is_greyed() -> None:
+    """Chi of 6m with 4m 5m would leave two 6m, and neither may go (kuikae)."""
+    desk = Seated("4566m112233p111z").offered(
+        "0: 9s; 1: 1p; 0: pon 1p1p; 0: 1z; 1: 2p; 0: pon 2p2p; 0: 1z; 1: 3p; 0: pon 3p3p; 0: 1z; 3: 6m"
+    )
+    assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  (c chi)  Esc pass"
+    desk.do("chi")
+    assert desk.scene().reason == "Chi: it would leave nothing to discard (kuikae)."

@@ -1,0 +1,172 @@
+"""Furiten at the desk: the line with its cause, the mark before a discard, the waits, and genbutsu."""
+
+from __future__ import annotations
+
+from engine.furiten import FuritenKind
+from tests.tui.desk_positions import REDS, Seated, go_to, lettered, marked_furiten
+
+PINFU = "234m45622p23478s"
+"""Waits on 6s and 9s, with pinfu."""
+
+
+class TestTheLine:
+    def test_discard(self) -> None:
+        desk = Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z").desk
+        scene = desk.scene()
+        assert scene.furiten_line == "you threw 6s (turn 2): no ron until waits change; tsumo wins"
+        assert [(cause.kind, cause.turn) for cause in scene.causes] == [(FuritenKind.DISCARD, 2)]
+
+    def test_a_discard_that_was_called_away_still_counts(self) -> None:
+        desk = Seated(PINFU).play("0: 6s; 2: pon 6s6s; 2: 1z").desk
+        line = "you threw 6s (called away): no ron until waits change; tsumo wins"
+        assert desk.scene().furiten_line == line
+
+    def test_temporary(self) -> None:
+        seated = Seated(PINFU).play("0: 5z; 1: 9s")
+        assert seated.desk.scene().furiten_line is None, "the tile is still on offer"
+        seated.play("2: 1z")
+        line = "Hayai threw 9s (turn 1): no ron until your discard; tsumo wins"
+        assert seated.desk.scene().furiten_line == line
+        seated.play("3: 1z; 0: draws 1z")
+        assert seated.desk.scene().furiten_line == line
+        seated.play("0: 1z")
+        assert seated.desk.scene().furiten_line is None
+
+    def test_a_kan_that_was_not_robbed(self) -> None:
+        desk = (
+            Seated(PINFU)
+            .play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s; 2: draws 3z")
+            .desk
+        )
+        assert desk.scene().furiten_line == "kan of 9s by Mamori: no ron until your discard; tsumo wins"
+
+    def test_riichi(self) -> None:
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z; 0: 1z'; 1: 1z")
+        assert seated.desk.scene().furiten_line == "Hayai threw 9s (turn 1): no ron this hand; tsumo wins"
+
+    def test_a_draw_let_go_after_riichi(self) -> None:
+        desk = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'").desk
+        line = desk.scene().furiten_line
+        assert line == "you drew 9s and let it go: no ron this hand; tsumo wins"
+
+    def test_riichi_on_a_furiten_hand(self) -> None:
+        desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: riichi 5z; 1: 1z").desk
+        assert desk.scene().furiten_line == "you threw 6s (turn 1): no ron this hand; tsumo wins"
+
+    def test_further_tiles_are_named(self) -> None:
+        desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s; 3: 1z").desk
+        line = "Mamori threw 6s (turn 1), also 9s: no ron this hand; tsumo wins"
+        assert desk.scene().furiten_line == line
+
+    def test_not_before_tenpai(self) -> None:
+        assert Seated("147m258p369s1234z").play("0: 1m; 1: 9s").desk.scene().furiten_line is None
+
+
+class TestTheMark:
+    def test_a_discard_that_leaves_the_hand_furiten_is_marked_before_it_is_made(self) -> None:
+        desk = Seated("234m45622p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
+        assert marked_furiten(desk) == "41s", "1s and 4s keep tenpai; other discards do not"
+        assert desk.scene().reason == "Discard 1s: leaves you furiten, since 6s is among your discards."
+
+    def test_the_discard_itself_may_be_the_cause(self) -> None:
+        desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        assert marked_furiten(desk) == "234m22456p234789s", "a complete hand without a tile waits on it"
+        assert "leaves you furiten, since you wait on it" in desk.scene().reason
+
+    def test_a_discard_that_ends_it_is_not_marked(self) -> None:
+        """6s is out; without 7s the hand waits on the pairs 2p and 8s instead."""
+        desk = Seated("234m22456p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 8s")
+        assert desk.scene().furiten_line is not None
+        assert marked_furiten(desk) == "88s"
+        go_to(desk, "7s")
+        assert desk.scene().wait_line == "7s leaves tenpai: 2p 2 left, 8s 2 left"
+        assert desk.scene().reason == "Discard 7s."
+
+    def test_a_red_five_counts_as_a_five(self) -> None:
+        desk = Seated("234m22678p23467s", rules=REDS).offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1z")
+        assert marked_furiten(desk) == "1z"
+        assert desk.scene().reason == "Discard East: leaves you furiten, since 5s is among your discards."
+
+    def test_hints_can_be_turned_off(self) -> None:
+        desk = Seated(PINFU).offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
+        assert desk.do("hints") is None
+        assert desk.scene().marks == ()
+        assert desk.do("hints") is None
+        assert marked_furiten(desk) == "41s"
+
+    def test_in_riichi_only_the_drawn_tile_is_marked(self) -> None:
+        desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        assert marked_furiten(desk) == "9s"
+
+
+class TestWaits:
+    def test_left_furiten_and_no_yaku_beside_each(self) -> None:
+        desk = Seated("234m45678p99s555z").play("0: 1z; 1: 3p; 2: 6p; 3: 1z").desk
+        assert desk.scene().wait_line == "tenpai: 3p 3, 6p 2, 9p 4 (furiten)"
+        assert list(map(tuple, desk.scene().waits)) == [
+            (11, 3, "furiten"),
+            (14, 2, "furiten"),
+            (17, 4, "furiten"),
+        ]
+
+    def test_no_yaku_by_ron_and_none_at_all(self) -> None:
+        closed = Seated("234m456p23478s11z").play("0: 5z; 1: 1z").desk
+        assert closed.scene().wait_line == "tenpai: 6s 4, 9s 4 (ron: no yaku)"
+        opened = Seated("23499m456p3378s5z").play("0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z").desk
+        assert opened.scene().wait_line == "tenpai: 6s 4 left (no yaku), 9s 4 left (no yaku)"
+
+    def test_only_one_of_two_waits_may_have_a_yaku(self) -> None:
+        """Open, waiting on 1m and 4m: only 4m makes all simples."""
+        desk = Seated("23m456678p5588s1z").play("0: 9p; 1: 5s; 0: pon 5s5s; 0: 1z; 1: 1z").desk
+        assert desk.scene().wait_line == "tenpai: 1m 4 left (no yaku), 4m 4 left"
+
+    def test_the_own_turn_shows_what_the_discard_under_the_cursor_would_leave(self) -> None:
+        desk = Seated(PINFU).offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
+        assert desk.scene().wait_line == "9p leaves tenpai: 6s 4 left, 9s 4 left"
+        go_to(desk, "2m")
+        assert desk.scene().wait_line == "2m leaves 1 tile from tenpai"
+        assert desk.scene().waits == ()
+
+    def test_before_tenpai_it_tells_the_distance(self) -> None:
+        desk = Seated("147m258p369s1234z").play("0: draws 1m").desk
+        assert desk.scene().wait_line is None, "14 tiles, and not the person's decision yet"
+        desk.offer()
+        assert desk.scene().wait_line == "1m leaves 6 tiles from tenpai"
+
+    def test_thirteen_waits_fit(self) -> None:
+        desk = Seated("19m19p19s1234567z").play("0: 9m; 1: 2m").desk
+        assert desk.scene().wait_line == "tenpai: 13 kinds, 37 left (furiten)"
+        assert len(desk.scene().waits) == 13
+
+
+class TestGenbutsu:
+    def test_against_one(self) -> None:
+        desk = Seated("234m456778p1112s").offered("0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p")
+        assert lettered(desk, "G") == "4m778p"
+        go_to(desk, "4m")
+        assert desk.scene().reason == "Discard 4m: safe, Hayai threw it on turn 1 (genbutsu)."
+        go_to(desk, "8p")
+        assert desk.scene().reason == "Discard 8p: safe, Takame threw it on turn 1 (genbutsu)."
+
+    def test_against_two_the_letter_means_both(self) -> None:
+        desk = Seated("234m456778p1112s").offered("0: 9s; 1: riichi 4m; 2: riichi 1s; 3: 8p; 0: draws 9p")
+        assert lettered(desk, "G") == "8p111s"
+        go_to(desk, "8p")
+        assert desk.scene().reason == "Discard 8p: safe against Hayai and Mamori (genbutsu)."
+        go_to(desk, "4m")
+        assert desk.scene().reason == "Discard 4m: safe against Hayai (genbutsu), not known against Mamori."
+
+    def test_the_own_discard_counts(self) -> None:
+        desk = Seated("234m456778p1112s").offered(
+            "0: 9s; 1: riichi 4m; 2: 1z; 3: 1z; 0: 7p; 1: 2z; 2: 2z; 3: 2z; 0: draws 9p"
+        )
+        go_to(desk, "7p")
+        assert desk.scene().reason == "Discard 7p: safe, you threw it on turn 2 (genbutsu)."
+
+    def test_a_tile_still_on_offer_is_not_safe_yet(self) -> None:
+        desk = Seated("234m456778p1112s").offered("0: 9s; 1: riichi 4m; 2: 1z; 3: 7p")
+        assert lettered(desk, "G") == "4m"
+
+    def test_nobody_in_riichi_no_letters(self) -> None:
+        desk = Seated("234m456778p1112s").offered("0: 9s; 1: 4m; 2: 7p; 3: 8p; 0: draws 9p")
+        assert lettered(desk, "G") == ""

@@ -1,0 +1,282 @@
+"""The own turn at the desk: the cursor among the tiles, riichi, kans, and what is greyed and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import ActionKind
+from engine.rules import Ruleset
+from engine.tiles import format_tiles
+from tests.tui.desk_positions import TENHOU, WRC, Seated, go_to, greyed, press, prompt, under_cursor
+from tui.desk.choice import Mode
+
+PINFU = "234m45622p23478s"
+"""Waits on 6s and 9s, with pinfu."""
+FAR = "147m258p369s1234z"
+NINE_KINDS = "145679m19p19s123z"
+
+
+def test_the_cursor_stands_on_the_drawn_tile_and_enter_discards_it() -> None:
+    desk = Seated(FAR).offered("0: draws 5m")
+    assert under_cursor(desk) == "5m"
+    assert prompt(desk) == "Enter discard 5m"
+    action = desk.do("confirm")
+    assert action is not None
+    assert str(action) == "discard 5m"
+    assert action.tsumogiri
+    assert not desk.waiting
+
+
+def test_arrows_walk_over_all_tiles_and_round_the_ends() -> None:
+    desk = Seated(FAR).offered("0: draws 5m")
+    seen = []
+    for _ in range(14):
+        desk.do("right")
+        seen.append(under_cursor(desk))
+    assert seen == ["1m", "4m", "7m", "2p", "5p", "8p", "3s", "6s", "9s", "1z", "2z", "3z", "4z", "5m"]
+    assert press(desk, "left") is None
+    assert under_cursor(desk) == "4z"
+    assert press(desk, "last") is None
+    assert under_cursor(desk) == "5m"
+    assert press(desk, "first", "confirm") is not None
+
+
+def test_a_tile_like_the_drawn_one_is_discarded_out_of_the_hand() -> None:
+    desk = Seated(FAR).offered("0: draws 1m")
+    action = press(desk, "first", "confirm")
+    assert action is not None
+    assert (str(action), action.tsumogiri) == ("discard 1m", False)
+
+
+def test_a_click_chooses_a_tile_and_a_second_one_takes_it() -> None:
+    desk = Seated(FAR).offered("0: draws 5m")
+    assert desk.click_tile(3) is None
+    assert under_cursor(desk) == "2p"
+    assert str(desk.click_tile(3)) == "discard 2p"
+    assert desk.click_tile(3) is None, "no longer the person's decision"
+
+
+def test_a_click_beside_the_hand_does_nothing() -> None:
+    desk = Seated(FAR).offered("0: draws 5m")
+    assert desk.click_tile(14) is None
+    assert under_cursor(desk) == "5m"
+
+
+def test_a_click_on_the_prompt_is_its_key() -> None:
+    desk = Seated(FAR).offered("0: draws 5m")
+    assert str(desk.click_prompt("Enter")) == "discard 5m"
+
+
+def test_nothing_can_be_done_while_others_play() -> None:
+    desk = Seated(FAR).play("0: 5m; 1: draws 5z").desk
+    assert not desk.waiting
+    for action in ("confirm", "left", "pass", "riichi", "ron", "form-1", "help"):
+        assert desk.do(action) is None
+    assert desk.scene().cursor is None
+    assert desk.scene().prompt == ()
+    assert desk.scene().keys == "Any key hurries the bots  ? help  h hints  q quit"
+
+
+def test_copies_of_the_tile_under_the_cursor_are_lit() -> None:
+    desk = Seated(FAR).offered("0: draws 5m")
+    assert desk.scene().lit == 4
+    go_to(desk, "1z")
+    assert desk.scene().lit == 27
+
+
+class TestRiichi:
+    def test_only_tiles_that_keep_tenpai_can_be_chosen_and_each_shows_its_waits(self) -> None:
+        desk = Seated("234m45622p23478s").offered("0: draws 1s")
+        assert prompt(desk) == "Enter discard 1s  r riichi"
+        assert desk.do("riichi") is None
+        assert desk.mode is Mode.RIICHI
+        assert greyed(desk) == "234m22456p2378s"
+        assert under_cursor(desk) == "1s"
+        assert desk.scene().wait_line == "1s leaves tenpai: 6s 4 left, 9s 4 left"
+        assert desk.do("right") is None
+        assert under_cursor(desk) == "4s"
+        assert desk.scene().reason == "Riichi on 4s."
+        assert str(desk.do("confirm")) == "riichi 4s"
+
+    def test_the_cursor_moves_to_a_tile_that_keeps_tenpai(self) -> None:
+        desk = go_to(Seated(PINFU).offered("0: draws 1s"), "2m")
+        desk.do("riichi")
+        assert under_cursor(desk) == "1s"
+
+    def test_a_greyed_tile_says_why(self) -> None:
+        desk = Seated(PINFU).offered("0: draws 1s")
+        desk.do("riichi")
+        assert desk.click_tile(0) is None
+        assert desk.scene().reason == "Riichi: without this tile the hand is not tenpai."
+        assert desk.click_tile(0) is None
+        assert desk.waiting
+
+    def test_escape_leaves_the_choice(self) -> None:
+        desk = Seated(PINFU).offered("0: draws 1s")
+        assert press(desk, "riichi", "right", "cancel") is None
+        assert desk.mode is Mode.TURN
+        assert under_cursor(desk) == "1s"
+        assert greyed(desk) == ""
+
+    def test_escape_alone_does_nothing_on_the_own_turn(self) -> None:
+        desk = Seated(PINFU).offered("0: draws 1s")
+        assert desk.do("cancel") is None
+        assert desk.waiting
+
+    def test_after_riichi_only_the_drawn_tile(self) -> None:
+        desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
+        assert greyed(desk) == "234m22456p23478s"
+        go_to(desk, "2m")
+        assert desk.scene().reason == "Discard: in riichi only the drawn tile."
+        assert desk.do("confirm") is None
+        assert str(press(desk, "last", "confirm")) == "discard 9p"
+
+    @pytest.mark.parametrize(
+        ("moves", "sentence"),
+        [
+            ("0: draws 9p", "Riichi: no discard leaves the hand tenpai."),
+            ("0: 9p; 1: 2z; 0: pon 2z2z; 0: 3s; 1: 1p; 0: draws 9p", "Riichi: the hand is open."),
+        ],
+    )
+    def test_why_not(self, moves: str, sentence: str) -> None:
+        desk = Seated("147m258p36s11122z").offered(moves)
+        assert desk.do("riichi") is None
+        assert desk.scene().reason == sentence
+        desk.do("left")
+        assert desk.scene().reason != sentence
+
+    def test_too_few_points_and_too_short_a_wall(self) -> None:
+        poor = Seated(PINFU, rules=TENHOU, scores=(900, 33_000, 33_000, 33_100)).offered("0: draws 5z")
+        assert prompt(poor) == "Enter discard White  (r riichi: it takes 1,000 points)"
+        late = Seated(PINFU, rules=TENHOU)
+        late.play("0: draws 5z")
+        late.view.table.live = 3
+        assert late.desk.offer()
+        assert prompt(late.desk) == "Enter discard White  (r riichi: it takes 4 tiles in the wall)"
+
+    def test_an_open_tenpai_hand_shows_riichi_greyed(self) -> None:
+        desk = Seated("2349m45622p78s55z").offered(
+            "0: 1z; 1: 5z; 0: pon 5z5z; 0: 9m; 1: 1m; 2: 1m; 3: 1m; 0: draws 1m"
+        )
+        assert prompt(desk) == "Enter discard 1m  (r riichi: the hand is open)"
+
+
+class TestAfterACall:
+    def test_the_cursor_stands_on_the_last_tile_that_may_go(self) -> None:
+        desk = Seated("3456m258p369s123z").offered("0: 9p; 1: 9p; 2: 9p; 3: 6m; 0: chi 4m5m")
+        assert greyed(desk) == "36m", "kuikae: the same tile and the other end"
+        assert under_cursor(desk) == "3z"
+        assert prompt(desk) == "Enter discard West"
+        go_to(desk, "3m")
+        assert desk.scene().reason == "Discard: right after this call not 3m 6m (kuikae)."
+        assert desk.do("confirm") is None
+        assert desk.do("kan") is None
+        assert desk.scene().reason == "Kan: after a call only a discard is possible."
+
+
+class TestKan:
+    def test_one_possibility_is_done_at_once(self) -> None:
+        desk = Seated("1111m258p369s123z").offered("0: draws 5m")
+        assert prompt(desk) == "Enter discard 5m  k kan"
+        action = desk.do("kan")
+        assert action is not None
+        assert (action.kind, format_tiles(action.consumed)) == (ActionKind.CLOSED_KAN, "1111m")
+
+    def test_several_ask(self) -> None:
+        desk = Seated("1111m2222p369s12z").offered("0: draws 5m")
+        assert desk.do("kan") is None
+        assert prompt(desk) == "1 1111m  2 2222p  Esc back"
+        assert desk.scene().reason == "Closed kan of 1m."
+        desk.do("right")
+        assert desk.scene().reason == "Closed kan of 2p."
+        assert str(desk.do("confirm")) == "closed-kan 2p with 2222p"
+
+    def test_an_added_kan(self) -> None:
+        desk = Seated("11m2222p3569s123z").offered(
+            "0: 9p; 1: 9p; 2: 1m; 0: pon 1m1m; 0: 3z; 1: 3z; 2: 3z; 3: 3z; 0: draws 1m"
+        )
+        desk.do("kan")
+        assert prompt(desk) == "1 2222p  2 add 1m  Esc back"
+        assert str(press(desk, "form-2")).startswith("added-kan 1m")
+
+    def test_escape_leaves_the_choice_and_a_click_on_a_tile_too(self) -> None:
+        desk = Seated("1111m2222p369s12z").offered("0: draws 5m")
+        press(desk, "kan", "cancel")
+        assert desk.mode is Mode.TURN
+        press(desk, "kan")
+        desk.click_tile(0)
+        assert desk.mode is Mode.TURN
+        assert under_cursor(desk) == "1m"
+
+    def test_why_not(self) -> None:
+        desk = Seated(FAR).offered("0: draws 5m")
+        desk.do("kan")
+        assert desk.scene().reason == "Kan: you do not have the tiles for it."
+
+    def test_a_kan_that_would_change_a_riichi_is_greyed(self) -> None:
+        desk = Seated("2223m456p678s111z").offered("0: riichi 9s; 1: 9p; 2: 9p; 3: 9p; 0: draws 2m")
+        assert "(k kan: it would change the waits of your riichi)" in prompt(desk)
+        desk.do("kan")
+        assert desk.scene().reason == "Kan: it would change the waits of your riichi."
+
+
+class TestTsumo:
+    def test_it_is_offered_and_t_takes_it(self) -> None:
+        desk = Seated(PINFU).offered("0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
+        assert prompt(desk) == "Enter discard 6s  t tsumo  r riichi"
+        assert str(desk.do("tsumo")) == "tsumo 6s"
+
+    def test_letting_it_go_says_what_it_causes_and_takes_a_second_enter(self) -> None:
+        desk = Seated(PINFU).offered("0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
+        assert under_cursor(desk) == "6s"
+        assert (
+            desk.scene().reason == "Discard 6s: lets the tsumo go; leaves you furiten, since you wait on it."
+        )
+        assert desk.do("confirm") is None
+        assert desk.scene().reason == "You can win, t is tsumo. Enter again discards 6s."
+        assert str(desk.do("confirm")) == "discard 6s"
+
+    def test_another_key_takes_the_first_enter_back(self) -> None:
+        desk = Seated(PINFU).offered("0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
+        assert press(desk, "confirm", "left", "right", "confirm") is None
+        assert desk.waiting
+
+    def test_without_a_yaku_it_is_greyed(self) -> None:
+        desk = Seated("23499m456p3378s5z").offered(
+            "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s"
+        )
+        assert prompt(desk) == "Enter discard 6s  (t tsumo: the hand has no yaku)  (r riichi)"
+        desk.do("tsumo")
+        assert desk.scene().reason == "Tsumo: the hand has no yaku."
+
+
+class TestNineTerminals:
+    def test_it_is_offered(self) -> None:
+        desk = Seated(NINE_KINDS, rules=TENHOU).offered("0: draws 5m")
+        assert prompt(desk) == "Enter discard 5m  n nine terminals"
+        assert str(desk.do("nine-terminals")) == "nine-terminals"
+
+    @pytest.mark.parametrize(
+        ("hand", "rules", "moves", "reason"),
+        [
+            (NINE_KINDS, WRC, "0: draws 5m", "these rules do not have it"),
+            (FAR, TENHOU, "0: draws 5m", "it takes 9 kinds of terminals and honours"),
+            (
+                NINE_KINDS,
+                TENHOU,
+                "0: 5m; 1: 5m; 2: 5m; 3: 5p; 0: draws 6m",
+                "only in your first turn, before any call",
+            ),
+        ],
+    )
+    def test_why_not(self, hand: str, rules: Ruleset, moves: str, reason: str) -> None:
+        desk = Seated(hand, rules=rules).offered(moves)
+        desk.do("nine-terminals")
+        assert desk.scene().reason == f"Nine terminals: {reason}."
+
+
+def test_calls_are_refused_on_the_own_turn() -> None:
+    desk = Seated(FAR).offered("0: draws 5m")
+    for action, word in (("chi", "Chi"), ("pon", "Pon"), ("ron", "Ron"), ("pass", "Pass")):
+        assert desk.do(action) is None
+        assert desk.scene().reason == f"{word}: there is no tile to claim."

@@ -1,0 +1,124 @@
+"""``furiten arena``: bots against bots, and what they did."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from engine.rules import DEFAULT, ruleset
+from tui.parameters import rules_option
+from tui.texts import t
+
+if TYPE_CHECKING:
+    from ai.arena import Contest, Report
+
+INTERRUPTED = 130
+FOUL = 1
+"""A bot broke the rules, or an invariant did not hold."""
+
+Progress = Callable[[int], None]
+
+COLUMNS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time", "slowest")
+
+
+@click.command(name="arena", help=t("arena.help"), epilog=t("arena.example"))
+@click.option("--bots", required=True, metavar="A,B,C,D", help=t("arena.bots"))
+@click.option("--games", required=True, type=int, metavar="N", help=t("arena.games"))
+@click.option("--seed", required=True, type=int, metavar="S", help=t("arena.seed"))
+@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="J", help=t("arena.jobs"))
+@rules_option
+@click.option("--check", is_flag=True, help=t("arena.check"))
+@click.option("--log-dir", type=click.Path(file_okay=False, path_type=Path), help=t("arena.log-dir"))
+@click.option("--json", "as_json", is_flag=True, help=t("arena.json"))
+def command(
+    bots: str,
+    games: int,
+    seed: int,
+    jobs: int,
+    rules: str | None,
+    check: bool,
+    log_dir: Path | None,
+    as_json: bool,
+) -> int:
+    """Hold the contest and report."""
+    from ai.arena import ArenaError, Contest, Foul, run
+    from ai.bot import UnknownBot
+
+    names = tuple(name.strip() for name in bots.split(","))
+    contest = Contest(names, games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
+    try:
+        contest.validate()
+        if log_dir is not None:
+            log_dir.mkdir(parents=True, exist_ok=True)
+        with _progress(games, shown=sys.stderr.isatty() and not as_json) as advance:
+            report = run(contest, jobs, advance)
+    except (ArenaError, UnknownBot) as error:
+        raise click.ClickException(str(error)) from None
+    except Foul as error:
+        click.echo(f"furiten: {error}", err=True)
+        return FOUL
+    if as_json:
+        click.echo(json.dumps(report.count.summary(report.seconds)))
+    else:
+        _show(contest, report)
+    return INTERRUPTED if report.interrupted else 0
+
+
+@contextmanager
+def _progress(games: int, *, shown: bool) -> Iterator[Progress | None]:
+    """A progress bar on standard error, for somebody who looks at it."""
+    if not shown:
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
+    with bar:
+        task = bar.add_task("", total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _show(contest: Contest, report: Report) -> None:
+    """Head line, one line a bot, and what was checked."""
+    count = report.count
+    summary = count.summary(report.seconds)
+    if report.interrupted:
+        click.echo(t("arena.interrupted", games=contest.games))
+    click.echo(
+        t(
+            "arena.head",
+            rules=contest.rules.title,
+            games=count.games,
+            hands=count.hands,
+            seconds=report.seconds,
+            draw=summary["draw"],
+        )
+    )
+    rows = [["", *(t(f"arena.columns.{name}") for name in COLUMNS)]]
+    rows += [_row(name, rates) for name, rates in summary["bots"].items()]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    for name, *cells in rows:
+        cells = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
+        click.echo("  ".join([name.ljust(widths[0]), *cells]))
+    if contest.check:
+        click.echo(t("arena.checked", events=count.events))
+
+
+def _row(name: str, rates: dict[str, float]) -> list[str]:
+    """The cells of one bot, in the order of ``COLUMNS``."""
+    shares = [f"{rates[key]:.1%}" for key in ("win", "deal_in", "riichi", "call", "tenpai_at_draw")]
+    return [
+        name,
+        f"{rates['mean_place']:.3f} ±{rates['place_ci95']:.3f}",
+        *shares,
+        f"{rates['mean_win']:,.0f}",
+        f"{rates['ms_per_decision']:.2f}",
+        f"{rates['p99_ms']:.2f}",
+    ]

@@ -1,0 +1,318 @@
+"""The end of a hand and of a game in words: rows that a screen sets out in columns. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.hand import Hand
+from engine.outcome import DrawResult, Outcome, WinResult
+from engine.payments import Deltas
+from engine.ranking import Standing
+from engine.score import Score
+from engine.table import Table
+from engine.tiles import DORA_OF, KIND_OF, Tile
+from engine.view import SeatView
+from engine.wall import PLAYERS
+from tui.desk.log import draw_reason, hand_name
+from tui.desk.words import Names, join, sentence_start, tile_word
+from tui.texts import t
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A name and what it is worth: a yaku with its han, a source of fu."""
+
+    name: str
+    worth: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoraRow:
+    """One indicator and the tile that it makes dora."""
+
+    indicator: Tile
+    dora: Tile
+    ura: bool
+
+    @property
+    def words(self) -> str:
+        """``dora 4p (indicator 3p)``."""
+        key = "result.ura" if self.ura else "result.dora"
+        return t(key, dora=tile_word(self.dora), indicator=tile_word(self.indicator))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """How a player's points change."""
+
+    seat: int
+    name: str
+    before: int
+    delta: int
+
+    @property
+    def after(self) -> int:
+        """Points from now on."""
+        return self.before + self.delta
+
+
+@dataclass(frozen=True, slots=True)
+class WinWords:
+    """One win, from the headline to the payments."""
+
+    winner: int
+    title: str
+    """Who wins how, and off whom."""
+    tile: Tile
+    concealed: tuple[Tile, ...]
+    """The concealed tiles without the winning tile, sorted."""
+    hand: Hand
+    """With the melds; see ``concealed`` for the tiles to draw."""
+    yaku: tuple[Item, ...]
+    fu: tuple[Item, ...]
+    """Every source of fu, empty for a yakuman."""
+    dora: tuple[DoraRow, ...]
+    total: str
+    """Han, fu, limit and points: ``3 han 40 fu: 5,200``."""
+    extras: tuple[str, ...]
+    """Counters, bets, and who is liable."""
+    payments: tuple[str, ...]
+    """Who pays whom how much, counters and bets included."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand laid open at a draw."""
+
+    seat: int
+    name: str
+    hand: Hand
+    state: str
+    """``tenpai``, ``noten``, or what the hand was shown for."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawWords:
+    """A drawn hand."""
+
+    title: str
+    reason: str
+    """The rule behind it, in one sentence."""
+    hands: tuple[ShownHand, ...]
+    payments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """Everything that the screen at the end of a hand tells."""
+
+    hand: str
+    """Which hand it was: ``East 2``."""
+    wins: tuple[WinWords, ...]
+    draw: DrawWords | None
+    scores: tuple[ScoreRow, ...]
+    """By seat, the person's first, then in turn order."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """One player at the end of the game."""
+
+    seat: int
+    place: int
+    name: str
+    points: int
+    uma: int
+    """Uma and oka, in points."""
+    final: float
+    """The final score in thousands."""
+    is_me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The end of the game."""
+
+    title: str
+    """How the person did."""
+    rows: tuple[RankRow, ...]
+
+
+def hand_result(view: SeatView, outcome: Outcome, names: Sequence[str]) -> HandResult:
+    """The end of a hand; ``view`` is the person's, with the last events taken in."""
+    table, words = view.table, Names(names, view.seat)
+    results: Sequence[WinResult | DrawResult] = outcome.wins or ([outcome.draw] if outcome.draw else [])
+    change = [sum(result.deltas[seat] for result in results) for seat in range(PLAYERS)]
+    around = [(view.seat + step) % PLAYERS for step in range(PLAYERS)]
+    return HandResult(
+        hand=hand_name(table.round_wind, table.kyoku),
+        wins=tuple(_win(win, table, words) for win in outcome.wins),
+        draw=None if outcome.draw is None else _draw(outcome.draw, words),
+        scores=tuple(
+            ScoreRow(seat, words[seat], table.seats[seat].score - change[seat], change[seat])
+            for seat in around
+        ),
+    )
+
+
+# -- wins --------------------------------------------------------------------------------------------
+
+
+def _win(win: WinResult, table: Table, names: Names) -> WinWords:
+    concealed = win.hand.sorted()
+    if win.tsumo:
+        concealed.remove(win.tile)
+    return WinWords(
+        winner=win.winner,
+        title=_win_title(win, names),
+        tile=win.tile,
+        concealed=tuple(concealed),
+        hand=win.hand,
+        yaku=yaku_items(win.score),
+        fu=fu_items(win.score),
+        dora=_dora(table, win.ura_indicators),
+        total=total(win.score, win.value),
+        extras=_extras(win, table, names),
+        payments=payments(win.deltas, win.winner, names),
+    )
+
+
+def _win_title(win: WinResult, names: Names) -> str:
+    tile = tile_word(win.tile)
+    if win.tsumo:
+        return t("result.tsumo", name=names[win.winner], tile=tile)
+    return t("result.ron", name=names[win.winner], tile=tile, other=names.other(win.target))
+
+
+def yaku_items(score: Score) -> tuple[Item, ...]:
+    """Each yaku with its han; yakuman with how often they count."""
+    if score.yakuman_items:
+        return tuple(
+            Item(t(f"yaku.{name}"), t("score.yakuman", count=value)) for name, value in score.yakuman_items
+        )
+    return tuple(Item(t(f"yaku.{name}"), t("score.han", count=han)) for name, han in score.yaku)
+
+
+def fu_items(score: Score) -> tuple[Item, ...]:
+    """Each source of fu, and the rounding where there is one."""
+    items = [Item(t(f"fu.{name}"), t("score.fu", count=fu)) for name, fu in score.fu_items]
+    exact = sum(item.fu for item in score.fu_items)
+    if score.fu is not None and items and exact != score.fu:
+        items.append(Item(t("result.rounded", fu=exact), t("score.fu", count=score.fu)))
+    return tuple(items)
+
+
+def _dora(table: Table, ura: Sequence[Tile]) -> tuple[DoraRow, ...]:
+    rows = [DoraRow(tile, DORA_OF[KIND_OF[tile]], False) for tile in table.indicators]
+    rows += [DoraRow(tile, DORA_OF[KIND_OF[tile]], True) for tile in ura]
+    return tuple(rows)
+
+
+def total(score: Score, value: int) -> str:
+    """What it all comes to, in one line."""
+    parts = []
+    if score.han is not None:
+        parts.append(t("score.han", count=score.han))
+    if score.fu is not None:
+        parts.append(t("score.fu", count=score.fu))
+    if score.yakuman:
+        parts.append(t("score.yakuman", count=score.yakuman))
+    elif score.limit:
+        parts.append(t(f"limits.{score.limit}"))
+    return t("result.total", worth=", ".join(parts), points=value)
+
+
+def _extras(win: WinResult, table: Table, names: Names) -> tuple[str, ...]:
+    rules = table.rules
+    lines = []
+    if win.counters:
+        lines.append(t("result.counters", count=win.counters, points=win.counters * rules.counter_points))
+    if win.bets:
+        lines.append(t("result.bets", count=win.bets, points=win.bets * rules.riichi_bet))
+    lines += [t("result.liable", name=names[seat]) for seat in dict.fromkeys(win.liable)]
+    return tuple(lines)
+
+
+def payments(deltas: Deltas, winner: int, names: Names) -> tuple[str, ...]:
+    """Who pays the winner how much; equal payers share a line."""
+    paid: dict[int, list[int]] = {}
+    for step in range(1, PLAYERS):
+        seat = (winner + step) % PLAYERS
+        if deltas[seat] < 0:
+            paid.setdefault(-deltas[seat], []).append(seat)
+    return tuple(
+        sentence_start(
+            _pays([names.other(seat) for seat in seats], names, seats, points, names.other(winner))
+        )
+        for points, seats in paid.items()
+    )
+
+
+def _pays(payers: list[str], names: Names, seats: list[int], points: int, winner: str) -> str:
+    if len(payers) > 1:
+        return t("result.pay-each", names=join(payers), points=points, winner=winner)
+    key = "result.you-pay" if names.is_me(seats[0]) else "result.pays"
+    return t(key, name=payers[0], points=points, winner=winner)
+
+
+# -- draws -------------------------------------------------------------------------------------------
+
+
+def _draw(draw: DrawResult, names: Names) -> DrawWords:
+    return DrawWords(
+        title=sentence_start(draw_reason(draw.reason.value)),
+        reason=t(f"result.rule.{draw.reason.value}"),
+        hands=tuple(
+            ShownHand(seat, names[seat], draw.hands[seat], state)
+            for seat in range(PLAYERS)
+            if (state := _state(draw, seat))
+        ),
+        payments=_draw_payments(draw, names),
+    )
+
+
+def _state(draw: DrawResult, seat: int) -> str:
+    """Why a hand is shown at a draw, or that it is noten; empty where the draw asks nobody."""
+    if seat == draw.declarer:
+        return t("result.declared")
+    if seat in draw.nagashi:
+        return t("result.nagashi-hand")
+    if draw.tenpai[seat]:
+        return t("result.tenpai")
+    return "" if draw.reason.is_abortive else t("result.noten")
+
+
+def _draw_payments(draw: DrawResult, names: Names) -> tuple[str, ...]:
+    lines = []
+    for gains in (False, True):
+        seats = [seat for seat in range(PLAYERS) if draw.deltas[seat] and (draw.deltas[seat] > 0) is gains]
+        by_points: dict[int, list[int]] = {}
+        for seat in seats:
+            by_points.setdefault(abs(draw.deltas[seat]), []).append(seat)
+        for points, group in by_points.items():
+            lines.append(_change([names.other(seat) for seat in group], points, gains, names.is_me(group[0])))
+    return tuple(lines) or (t("result.nobody-pays"),)
+
+
+def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
+    plural = len(who) > 1 or is_me
+    if gains:
+        key = "result.receive" if plural else "result.receives"
+    else:
+        key = "result.pay" if plural else "result.pays-in"
+    return sentence_start(t(key, names=join(who), points=points))
+
+
+# -- the game ----------------------------------------------------------------------------------------
+
+
+def ranking(standings: Sequence[Standing], names: Sequence[str], seat: int) -> Ranking:
+    """The end of the game, first place first; ``seat`` is the person's."""
+    words = Names(names, seat)
+    rows = tuple(
+        RankRow(each.seat, each.place, words[each.seat], each.points, each.uma, each.final, each.seat == seat)
+        for each in standings
+    )
+    mine = next(row for row in rows if row.is_me)
+    return Ranking(t(f"result.place.{mine.place}"), rows)
