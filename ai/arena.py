@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 from ai.bot import Bot, make_bot
@@ -100,6 +99,8 @@ def _deals(contest: Contest, jobs: int) -> Iterator[Count]:
     if jobs <= 1 or len(deals) == 1:
         yield from map(play, deals)
         return
+    from multiprocessing import get_context  # here: nobody else should wait for it
+
     # started afresh rather than forked: the same on every system
     with get_context("spawn").Pool(min(jobs, len(deals)), _ignore_interrupt) as pool:
         yield from pool.imap_unordered(play, deals)

@@ -101,6 +101,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("hints", ("h",), "action.hints", _TABLE),
     NamedAction("faster", ("plus",), "action.faster", _TABLE),
     NamedAction("slower", ("minus",), "action.slower", _TABLE),
+    NamedAction("look", ("v",), "action.look", (Place.RESULT,)),
     NamedAction("new-game", ("g",), "action.new-game", (Place.TITLE,)),
     NamedAction("continue", ("c",), "action.continue", (Place.TITLE,)),
     NamedAction("help", ("question_mark",), "action.help", _ANYWHERE),

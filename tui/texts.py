@@ -30,7 +30,6 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "desk.tile.",
     "result.draw.",
     "session.places.",
-    "table.winds.",
     "newgame.fields.",
     "newgame.lengths.",
     "newgame.speeds.",

@@ -97,7 +97,11 @@ class Judge:
             (plan, self._held_han(hand, plan), plan.discards(), _unserved(hand, plan))
             for plan in plans(self.position, hand)
         ]
+        hand = hand.copy()  # the one that was given belongs to the game
         pairs = sum(1 for count in hand.counts if count >= 2)
+        # a hand that can be tenpai now is not broken up for the sake of having several ways
+        tenpai = any(found[0] <= 0 for _, _, by_kind, _ in lines for found in by_kind.values())
+        others = 0.0 if tenpai else OTHER_PLANS
         choices = []
         for tile in tiles:
             kind = KIND_OF[tile]
@@ -109,7 +113,7 @@ class Judge:
                 if kind != plan.pair
             ]
             hand.remove(tile)
-            prospect = self._best(hand, after, pairs - (hand.counts[kind] == 1), tile, tile in riichi)
+            prospect = self._best(hand, after, pairs - (hand.counts[kind] == 1), others, tile, tile in riichi)
             hand.add(tile)
             choices.append(Choice(tile, prospect, self._lost(hand, tile), self._danger(kind)))
         return choices
@@ -138,12 +142,18 @@ class Judge:
         lines = [
             Line(plan, self._held_han(hand, plan), plan.as_it_stands()) for plan in plans(self.position, hand)
         ]
-        return self._best(hand, lines, sum(1 for count in hand.counts if count >= 2), None, False)
+        return self._best(hand, lines, sum(1 for count in hand.counts if count >= 2), OTHER_PLANS)
 
     def _best(
-        self, hand: Hand, lines: list[Line], pairs: int, discard: Tile | None, riichi: bool
+        self,
+        hand: Hand,
+        lines: list[Line],
+        pairs: int,
+        others: float,
+        discard: Tile | None = None,
+        riichi: bool = False,
     ) -> Prospect:
-        """The plan that promises most; a hand that is tenpai is scored wait by wait instead."""
+        """The plan that promises most, and some of the ``others``; tenpai is scored wait by wait instead."""
         best = NOTHING
         if not lines or min([line.found[0] for line in lines]) <= 0:
             waits = shape.waits(hand.keys, len(hand.melds))
@@ -159,7 +169,7 @@ class Judge:
                 total += attack
                 if attack > best.attack:
                     best = Prospect(attack, shanten, line.plan.yaku)
-        return best._replace(attack=best.attack + OTHER_PLANS * (total - best.attack))
+        return best._replace(attack=best.attack + others * (total - best.attack))
 
     def _promise(self, line: Line, closed: bool, simple: int, pairs: int) -> float:
         """What following a plan is expected to bring."""

@@ -11,8 +11,10 @@ from engine.hand import Hand
 from engine.score import Score, Win, score, winners_total
 from engine.tiles import KIND_OF, Kind, Tile
 
-RIICHI_RISK = 250
-"""Points that a riichi is expected to lose: the bet, and the freedom to fold."""
+RIICHI_COST = 250
+"""Points that a riichi which does not win is expected to lose: the bet, or a part of it."""
+LOCKED_DEAL_IN = 0.12
+"""Chance to deal into a threat in the rest of the hand when there is no folding any more."""
 SILENT_REACH = 1.25
 """A wait that nobody is warned of is met more often."""
 DRAWN_REACH = 0.45
@@ -50,7 +52,9 @@ def judge_tenpai(
     if not riichi:
         return Tenpai(silent, False)
     points = _mean_points(position, hand, waits, riichi=1, tsumo=False) * URA
-    loud = chance * appetite(points, style.greed) - RIICHI_RISK * (1.0 - chance)
+    locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
+    risk = RIICHI_COST + locked * style.caution
+    loud = chance * appetite(points, style.greed) - risk * (1.0 - chance)
     return Tenpai(max(loud, silent), True) if loud * style.riichi_bias > silent else Tenpai(silent, False)
 
 

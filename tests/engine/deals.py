@@ -11,12 +11,13 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal, Why
 from engine.dice import Dice
 from engine.furiten import Cause
+from engine.hand import HAND_SIZE
 from engine.options import why_not
 from engine.outcome import DrawResult, WinResult
 from engine.round import Round, tiles_in_play
 from engine.rules import WRC, Ruleset
 from engine.table import Phase
-from engine.tiles import KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles
+from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF, Tile, all_tiles, format_tiles, parse_tile, parse_tiles
 from engine.view import SeatView, mask
 from engine.wall import LIVE_AT_START, MAX_KANS, PLAYERS, Wall
 
@@ -49,15 +50,22 @@ class Supply:
         for text in SCATTERED:
             if all(tile in self.left for tile in parse_tiles(text)):
                 return self.take(text)
-        hand: list[Tile] = []
-        for tile in sorted(self.left, key=lambda tile: (KIND_OF[tile] < 27, tile % 9 % 3)):
-            kinds = {KIND_OF[other] for other in hand}
-            near = {tile} if KIND_OF[tile] >= 27 else {KIND_OF[tile] + step for step in (-1, 0, 1)}
-            if not kinds & near and len(hand) < 13:
-                hand.append(tile)
-        assert len(hand) == 13, "no scattered hand left: name it"
+        hand = self._apart(2)
+        if len(hand) < HAND_SIZE:
+            hand = self._apart(1)
+        assert len(hand) == HAND_SIZE, "no scattered hand left: name it"
         for tile in hand:
             self.left.remove(tile)
+        return hand
+
+    def _apart(self, distance: int) -> list[Tile]:
+        """Up to thirteen tiles whose kinds lie so far from each other, honours first."""
+        hand: list[Tile] = []
+        for tile in sorted(self.left, key=lambda tile: (KIND_OF[tile] < EAST, KIND_OF[tile] % 9 % 2)):
+            kind = KIND_OF[tile]
+            apart = 1 if kind >= EAST else distance
+            if all(abs(kind - KIND_OF[other]) >= apart for other in hand) and len(hand) < HAND_SIZE:
+                hand.append(tile)
         return hand
 
     def honour(self) -> Tile:
@@ -86,7 +94,7 @@ def build_wall(
     front, back = supply.take(draws), supply.take(last)
     dead = [supply.take(tiles) for tiles in (replacements, indicators, ura)]
     dealt = [hand or supply.scattered() for hand in named]
-    assert all(len(hand) == 13 for hand in dealt), [format_tiles(hand) for hand in dealt]
+    assert all(len(hand) == HAND_SIZE for hand in dealt), [format_tiles(hand) for hand in dealt]
     if not indicators:
         dead[1] = [supply.honour()]
     live = supply.fill(front, LIVE_AT_START - len(back)) + back

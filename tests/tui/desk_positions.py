@@ -37,6 +37,7 @@ class Seated(Position):
         hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
         start = ev.StartKyoku("E", mjai(indicator), dealer + 1, counters, 0, dealer, list(scores), hands)
         self.desk = Desk(players, 0, rules, DeskSettings(seed=42))
+        self.desk_start = start
         self.desk.event(start)
         self.view = self.desk.view
 

@@ -91,6 +91,7 @@ class TestTheMark:
         desk = Seated(PINFU).offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
         assert desk.do("hints") is None
         assert desk.scene().marks == ()
+        assert desk.scene().reason == "Discard 1s."
         assert desk.do("hints") is None
         assert marked_furiten(desk) == "41s"
 
@@ -114,6 +115,12 @@ class TestWaits:
         assert closed.scene().wait_line == "tenpai: 6s 4, 9s 4 (ron: no yaku)"
         opened = Seated("23499m456p3378s5z").play("0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z").desk
         assert opened.scene().wait_line == "tenpai: 6s 4 left (no yaku), 9s 4 left (no yaku)"
+
+    def test_riichi_is_the_yaku_that_a_closed_hand_lacked(self) -> None:
+        desk = Seated("234m456p23478s11z").offered("0: draws 5z")
+        assert desk.scene().wait_line == "White leaves tenpai: 6s 4, 9s 4 (ron: no yaku)"
+        desk.do("riichi")
+        assert desk.scene().wait_line == "White leaves tenpai: 6s 4 left, 9s 4 left"
 
     def test_only_one_of_two_waits_may_have_a_yaku(self) -> None:
         """Open, waiting on 1m and 4m: only 4m makes all simples."""

@@ -7,7 +7,7 @@ import pytest
 from engine.actions import ActionKind
 from engine.rules import Ruleset
 from engine.tiles import format_tiles
-from tests.tui.desk_positions import TENHOU, WRC, Seated, go_to, greyed, press, prompt, under_cursor
+from tests.tui.desk_positions import TENHOU, WRC, Seated, go_to, greyed, lettered, press, prompt, under_cursor
 from tui.desk.choice import Mode
 
 PINFU = "234m45622p23478s"
@@ -91,6 +91,7 @@ class TestRiichi:
         assert desk.do("riichi") is None
         assert desk.mode is Mode.RIICHI
         assert greyed(desk) == "234m22456p2378s"
+        assert lettered(desk, "r") == "41s"
         assert under_cursor(desk) == "1s"
         assert desk.scene().wait_line == "1s leaves tenpai: 6s 4 left, 9s 4 left"
         assert desk.do("right") is None

@@ -25,7 +25,7 @@ from tui.desk.safety import Safety
 from tui.desk.settings import DeskSettings
 from tui.desk.speech import about_button, about_tile, completes
 from tui.desk.words import Names, tile_word
-from tui.table.legend import GENBUTSU, NO_MARK, Mark
+from tui.table.legend import GENBUTSU, KEEPS_TENPAI, NO_MARK, Mark
 from tui.table.scene import Announcement, Scene, shown_hand
 from tui.texts import t
 
@@ -200,7 +200,7 @@ class Desk:
             view=view,
             names=self.names,
             cursor=choice.place if choice is not None and of_tiles else None,
-            marks=self._marks() if self.hints and not over else (),
+            marks=() if over else self._marks(),
             disabled=choice.disabled() if choice is not None else frozenset(),
             lit=self._lit(),
             furiten_line=None if over else furiten_line(view, self._words),
@@ -241,17 +241,22 @@ class Desk:
         return self._outlooks[key]
 
     def _marks(self) -> tuple[Mark, ...]:
-        """Genbutsu against everybody in riichi; and what a discard would leave furiten, in its own column."""
-        choice = self._choice
-        safety = Safety(self.view)
+        """One for each tile: in the choice of a riichi what keeps tenpai, otherwise what the hints tell."""
+        choice, tiles = self._choice, shown_hand(self.view)
         disabled = choice.disabled() if choice is not None else frozenset()
-        marks = []
-        for place, tile in enumerate(shown_hand(self.view)):
-            mark = GENBUTSU if safety.is_safe(KIND_OF[tile]) else NO_MARK
-            if choice is not None and choice.on_turn and place not in disabled:
-                mark = mark.with_furiten(bool(self._outlook_of(tile).furiten))
-            marks.append(mark)
-        return tuple(marks)
+        if choice is not None and choice.mode is Mode.RIICHI:
+            marks = [NO_MARK if place in disabled else KEEPS_TENPAI for place in range(len(tiles))]
+        elif self.hints:
+            safety = Safety(self.view)
+            marks = [GENBUTSU if safety.is_safe(KIND_OF[tile]) else NO_MARK for tile in tiles]
+        else:
+            return ()
+        if choice is None or not choice.on_turn or not self.hints:
+            return tuple(marks)
+        return tuple(
+            mark.with_furiten(place not in disabled and bool(self._outlook_of(tiles[place]).furiten))
+            for place, mark in enumerate(marks)
+        )
 
     def _lit(self) -> Kind | None:
         choice = self._choice
@@ -266,6 +271,8 @@ class Desk:
             return self._notice
         if not choice.of_tiles:
             return about_button(choice, choice.buttons()[choice.button])
+        if not self.hints:
+            return about_tile(choice, None, None, self._words)
         outlook = self._outlook_of(self._under_cursor(), choice.mode is Mode.RIICHI)
         return about_tile(choice, outlook, Safety(self.view), self._words)
 

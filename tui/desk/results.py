@@ -296,11 +296,13 @@ def _draw_payments(draw: DrawResult, names: Names) -> tuple[str, ...]:
 
 
 def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
-    plural = len(who) > 1 or is_me
-    if gains:
-        key = "result.receive" if plural else "result.receives"
+    """One line for all who pay, or receive, the same."""
+    if len(who) > 1:
+        key = "result.receive-each" if gains else "result.pay-in-each"
+    elif is_me:
+        key = "result.you-receive" if gains else "result.you-pay-in"
     else:
-        key = "result.pay" if plural else "result.pays-in"
+        key = "result.receives" if gains else "result.pays-in"
     return sentence_start(t(key, names=join(who), points=points))
 
 

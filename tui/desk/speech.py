@@ -13,8 +13,11 @@ from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word,
 from tui.texts import t
 
 
-def about_tile(choice: Choice, outlook: Outlook | None, safety: Safety, names: Names) -> str:
-    """What choosing the tile under the cursor does, or why it cannot be chosen."""
+def about_tile(choice: Choice, outlook: Outlook | None, safety: Safety | None, names: Names) -> str:
+    """What choosing the tile under the cursor does, or why it cannot be chosen.
+
+    Without an outlook or without safety (hints turned off) it is silent about furiten or genbutsu.
+    """
     tile = choice.tiles[choice.place]
     if refusal := choice.refused(choice.place):
         return refused("riichi-discard" if choice.mode is Mode.RIICHI else "discard", refusal)
@@ -25,7 +28,7 @@ def about_tile(choice: Choice, outlook: Outlook | None, safety: Safety, names: N
         notes.append([t("desk.declines")])
     if outlook is not None and outlook.furiten:
         notes.append(_furiten_after(outlook, choice.view))
-    if safe := safety.sentences(KIND_OF[tile], names):
+    if safety is not None and (safe := safety.sentences(KIND_OF[tile], names)):
         notes.append(safe)
     return _line(start, notes)
 

@@ -45,6 +45,7 @@ SUJI = Mark("s", MarkRole.LIKELY)
 KABE = Mark("k", MarkRole.LIKELY)
 NO_READ = Mark("-", MarkRole.UNREAD)
 LIVE = Mark("!", MarkRole.DANGER)
+KEEPS_TENPAI = Mark("r", MarkRole.CHOICE)
 
 FURITEN_LETTER = "^"
 """Stands beside the safety letter, in a column of its own."""
@@ -67,10 +68,11 @@ _TEXT_KEYS = {
     KABE.letter: "table.legend.kabe",
     NO_READ.letter: "table.legend.no-read",
     LIVE.letter: "table.legend.live",
+    KEEPS_TENPAI.letter: "table.legend.keeps-tenpai",
     FURITEN_LETTER: "table.legend.furiten",
     DORA_LETTER: "table.legend.dora",
 }
-_ROLES = {mark.letter: mark.role for mark in (GENBUTSU, SUJI, KABE, NO_READ, LIVE)}
+_ROLES = {mark.letter: mark.role for mark in (GENBUTSU, SUJI, KABE, NO_READ, LIVE, KEEPS_TENPAI)}
 
 
 def meaning(letter: str) -> str:

@@ -55,8 +55,6 @@ class GlyphSet:
     """A vertical line between areas."""
     stick: str
     """The dot of a riichi stick."""
-    dash: str
-    """Between two parts of a sentence."""
     ellipsis: str
 
     def short(self, tile: Tile) -> str:
@@ -107,6 +105,5 @@ def _read(name: str, data: dict[str, Any]) -> GlyphSet:
         signs["pointer"],
         signs["rule"],
         signs["stick"],
-        signs["dash"],
         signs["ellipsis"],
     )

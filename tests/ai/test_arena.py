@@ -1,0 +1,193 @@
+"""The arena: fair seats, the same result on any number of processes, and invariants that bite."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ai.arena
+import ai.invariants
+from ai.arena import ArenaError, Contest, Foul, play_deal, run
+from ai.bot import UnknownBot
+from ai.tally import TIME_FIELDS, Count, Tally
+from engine import events as ev
+from engine.actions import Action, ActionKind
+from engine.options import Options
+from engine.round import Round
+from engine.rules import PRESETS, TENHOU, Ruleset
+from engine.view import SeatView
+
+THREE_STYLES = ("hayai", "mamori", "takame", "tenpai")
+
+
+def short(rules: Ruleset = TENHOU) -> Ruleset:
+    """One hand a game."""
+    return replace(rules, length="hand")
+
+
+def timeless(count: Count) -> dict[str, Any]:
+    """A summary without what differs from run to run."""
+    found = count.summary(0.0)
+    for rates in found["bots"].values():
+        for name in TIME_FIELDS:
+            del rates[name]
+    return found
+
+
+def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
+    contest = Contest(THREE_STYLES, 12, 7, short())
+    one, two = run(contest, jobs=1), run(contest, jobs=2)
+    assert one.count.games == 12
+    assert timeless(one.count) == timeless(two.count)
+    assert list(timeless(two.count)["bots"]) == list(THREE_STYLES)
+    assert timeless(run(replace(contest, seed=8)).count) != timeless(one.count)
+
+
+def test_four_equal_bots_share_one_tally_and_all_places() -> None:
+    tally = play_deal(Contest(("tenpai",) * 4, 4, 1, short()), 0).bots["tenpai"]
+    assert (tally.games, tally.hands, tally.places) == (16, 16, 4 * (1 + 2 + 3 + 4))
+
+
+def test_the_same_walls_are_played_from_every_seat(tmp_path: Path) -> None:
+    play_deal(Contest(THREE_STYLES, 4, 3, short(), log_dir=tmp_path), 0)
+    names, hands = [], []
+    for record in sorted(tmp_path.iterdir()):
+        events = [ev.decode(line) for line in record.read_bytes().splitlines()]
+        start, deal = events[0], events[1]
+        assert isinstance(start, ev.StartGame)
+        assert isinstance(deal, ev.StartKyoku)
+        assert isinstance(events[-1], ev.EndGame)
+        names.append(start.names)
+        hands.append(deal.tehais)
+    assert names == [[THREE_STYLES[(seat + turn) % 4] for seat in range(4)] for turn in range(4)]
+    assert hands == [hands[0]] * 4
+
+
+@pytest.mark.parametrize("games", [0, 3, 10, -4])
+def test_games_come_in_fours(games: int) -> None:
+    with pytest.raises(ArenaError, match="multiple of 4"):
+        run(Contest(THREE_STYLES, games, 1, TENHOU))
+
+
+def test_four_known_bots_play() -> None:
+    with pytest.raises(ArenaError, match="3 bots, but 4 play"):
+        run(Contest(THREE_STYLES[:3], 4, 1, TENHOU))
+    with pytest.raises(UnknownBot, match="'suphx'"):
+        run(Contest(("suphx", *THREE_STYLES[1:]), 4, 1, TENHOU))
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_every_event_is_sound_and_no_bot_breaks_a_rule_under_any_preset(rules: Ruleset) -> None:
+    count = play_deal(Contest(THREE_STYLES, 4, 11, replace(rules, length="east"), check=True), 0)
+    assert count.games == 4
+    assert count.events > 1_500
+
+
+def test_an_interrupted_contest_reports_what_was_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    def second_is_interrupted(contest: Contest, deal: int) -> Count:
+        if deal == 1:
+            raise KeyboardInterrupt
+        return play_deal(contest, deal)
+
+    monkeypatch.setattr(ai.arena, "play_deal", second_is_interrupted)
+    report = run(Contest(THREE_STYLES, 12, 1, short()))
+    assert report.interrupted
+    assert report.count.games == 4
+
+
+# -- a gate counts once it has been seen to fail ---------------------------------------------------------
+
+
+def broken(monkeypatch: pytest.MonkeyPatch, after: int, damage: Any) -> str:
+    """Play with the checks on, doing damage to the hand at its n-th event; what the checks say."""
+    check = ai.invariants.Invariants.__call__
+
+    def with_damage(self: ai.invariants.Invariants, game: Round, event: ev.Event) -> None:
+        if len(game.events) == after:
+            damage(game)
+        check(self, game, event)
+
+    monkeypatch.setattr(ai.invariants.Invariants, "__call__", with_damage)
+    with pytest.raises(Foul) as foul:
+        play_deal(Contest(THREE_STYLES, 4, 1, short(), check=True), 0)
+    return str(foul.value)
+
+
+def test_a_lost_tile_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lose(game: Round) -> None:
+        game.own[2].hand.tiles.pop()
+
+    said = broken(monkeypatch, 9, lose)
+    assert "135 tiles" in said
+    assert "game 1-00001-1 (hayai,mamori,takame,tenpai)" in said
+
+
+def test_lost_points_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rob(game: Round) -> None:
+        game.table.seats[1].score -= 100
+
+    assert "points and bets were 100000, now 99900" in broken(monkeypatch, 9, rob)
+
+
+def test_a_view_that_folds_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forget(game: Round) -> None:
+        game.table.uninterrupted = not game.table.uninterrupted
+
+    assert "sees another table (uninterrupted)" in broken(monkeypatch, 5, forget)
+
+
+def test_another_hand_than_the_events_tell_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def distract(game: Round) -> None:
+        game.own[3].waits = (1,)
+
+    assert "seat 3 folds another hand" in broken(monkeypatch, 5, distract)
+
+
+def test_an_event_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.invariants, "mask", lambda event, seat: event)
+    with pytest.raises(Foul, match=r"is told of .*, which it cannot see"):
+        play_deal(Contest(THREE_STYLES, 4, 1, short(), check=True), 0)
+
+
+def test_a_seat_without_options_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Round, "options", lambda self, seat: Options(self.views[seat], ()))
+    with pytest.raises(Foul, match="nobody can do anything"):
+        play_deal(Contest(THREE_STYLES, 4, 1, short(), check=True), 0)
+
+
+def test_a_bot_that_breaks_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Rogue:
+        name = "rogue"
+
+        def choose(self, view: SeatView, options: Options) -> Action:
+            return Action(ActionKind.TSUMO)
+
+    monkeypatch.setattr(ai.arena, "make_bot", lambda name: Rogue())
+    with pytest.raises(Foul, match=r"game 1-00001-1.*may not tsumo now"):
+        play_deal(Contest(THREE_STYLES, 4, 1, short()), 0)
+
+
+# -- numbers ---------------------------------------------------------------------------------------------
+
+
+def test_a_summary_holds_rates() -> None:
+    tally = Tally(games=4, places=10, places_squared=30, hands=8, wins=2, points=6_001, deal_ins=1)
+    found = tally.summary()
+    assert found["mean_place"] == 2.5
+    assert found["place_ci95"] == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5, abs=1e-3)
+    assert (found["win"], found["deal_in"], found["mean_win"]) == (0.25, 0.125, 3_000)
+    assert found["tenpai_at_draw"] == 0, "no draw: nothing to divide by"
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_the_slowest_percent_of_decisions_is_found_to_a_step() -> None:
+    tally = Tally()
+    for number in range(100):
+        tally.decided(5_000_000 if number >= 98 else 1_000_000)
+    found = tally.summary()
+    assert found["ms_per_decision"] == pytest.approx(1.08)
+    assert found["p99_ms"] == pytest.approx(5, rel=0.05)

@@ -1,0 +1,116 @@
+"""Threats, value and speed: the numbers that bots weigh."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.reading.efficiency import accepted_tiles, usefulness, win_chance
+from ai.reading.plans import Yaku, plans
+from ai.reading.position import Position
+from ai.reading.threat import ThreatKind, threats
+from ai.reading.value import dora_in, points_of, triplet_han
+from engine.hand import Hand
+from engine.melds import parse_meld
+from engine.tiles import count_kinds, parse_tile, parse_tiles
+from tests.ai.seats import ACROSS, LEFT, RIGHT, calls, discards, seat_view
+
+HAND = "123m456p789s1122z"
+
+
+def test_riichi_is_a_threat_and_one_meld_is_none() -> None:
+    view = seat_view(HAND, past=[calls(ACROSS, "666z"), discards(RIGHT, "1m2m", riichi=1)])
+    (threat,) = threats(view)
+    assert (threat.seat, threat.kind, threat.tenpai) == (RIGHT, ThreatKind.RIICHI, 1.0)
+
+
+def test_three_melds_are_a_threat_that_grows_with_its_dora() -> None:
+    melds = calls(ACROSS, "666z", "234m", "888p")
+    (cheap,) = threats(seat_view(HAND, past=[melds], dora="1s"))
+    (dear,) = threats(seat_view(HAND, past=[melds], dora="7p"))
+    assert cheap.kind is ThreatKind.OPEN
+    assert cheap.tenpai < 1
+    assert dear.points > 2 * cheap.points
+
+
+def test_a_dealers_riichi_costs_more() -> None:
+    (left,) = threats(seat_view(HAND, past=[discards(LEFT, "1m", riichi=0)], dealer=LEFT))
+    (right,) = threats(seat_view(HAND, past=[discards(RIGHT, "1m", riichi=0)], dealer=LEFT))
+    assert left.points == pytest.approx(1.5 * right.points, rel=0.01)
+
+
+def test_dora_counts_each_indicator_and_red_fives() -> None:
+    assert dora_in(parse_tiles("406m1z"), parse_tiles("4m4m4z")) == 4
+
+
+def test_triplets_of_value() -> None:
+    view = seat_view(HAND)  # East round, seat 0 is South
+    values = [triplet_han(parse_tile(f"{rank}z"), view.table, view.seat) for rank in range(1, 8)]
+    assert values == [1, 1, 0, 0, 1, 1, 1]
+    assert triplet_han(parse_tile("1z"), view.table, LEFT) == 2, "the dealer's double East"
+
+
+def test_points_rise_with_han_and_for_the_dealer() -> None:
+    worth = [points_of(han / 2, dealer=False) for han in range(20)]
+    assert worth == sorted(worth)
+    assert points_of(3, dealer=True) == 1.5 * points_of(3, dealer=False)
+
+
+def test_a_nearer_hand_a_wider_wait_and_a_longer_wall_win_more_often() -> None:
+    def chance(shanten: int, tiles: int, draws: int, threats: int = 0) -> float:
+        return win_chance(shanten, tiles, 90, draws, calls=False, threats=threats)
+
+    assert chance(0, 8, 10) > chance(0, 4, 10) > chance(0, 4, 5)
+    assert chance(0, 8, 10) > chance(1, 20, 10) > chance(2, 30, 10) > 0
+    assert chance(1, 20, 10) > chance(1, 20, 10, threats=1)
+    assert chance(0, 0, 10) == 0
+
+
+def test_only_tiles_really_left_are_accepted() -> None:
+    assert accepted_tiles((0, 3), [2, 4, 4, 1]) == 3
+
+
+def test_a_middle_tile_is_of_more_use_than_an_honour() -> None:
+    counts, left = count_kinds(parse_tiles("5m1z")), [3] * 34
+    uses = [usefulness(parse_tile(tile), counts, left) for tile in ("5m", "1m", "1z")]
+    assert uses == sorted(uses, reverse=True)
+
+
+def plan(hand: str, yaku: Yaku, *melds: str) -> tuple[int, set[int]]:
+    """Distance and accepted kinds of the hand's plan for a yaku."""
+    position = Position(seat_view(HAND))
+    held = Hand(parse_tiles(hand), [parse_meld(meld) for meld in melds])
+    (found,) = (each for each in plans(position, held) if each.yaku is yaku)
+    shanten, accepts = found.as_it_stands()
+    return shanten, set(accepts)
+
+
+def kinds(text: str) -> set[int]:
+    return set(parse_tiles(text))
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "yaku", "shanten", "accepts"),
+    [
+        ("234m567p34s66s", ["chi:234p"], Yaku.TANYAO, 0, "25s"),
+        ("234m567p12s66s", ["chi:234p"], Yaku.TANYAO, 1, None),
+        ("234m567p34s11z", ["pon:777z"], Yaku.YAKUHAI, 0, "25s"),
+        ("234m567p345s11m77z", [], Yaku.YAKUHAI_PAIR, 0, "7z"),
+        ("1234567m1177z68p", [], Yaku.HONITSU, 2, None),
+        ("22m55p88s7733z", ["pon:111z"], Yaku.TOITOI, 2, "2m5p8s73z"),
+        ("22m555p88s777z", ["pon:111z"], Yaku.TOITOI, 0, "2m8s"),
+        ("2m555p888s777z", ["pon:111z"], Yaku.TOITOI, 0, "2m"),
+    ],
+)
+def test_distance_to_a_yaku(
+    hand: str, melds: list[str], yaku: Yaku, shanten: int, accepts: str | None
+) -> None:
+    found, kinds_accepted = plan(hand, yaku, *melds)
+    assert found == shanten
+    if accepts is not None:
+        assert kinds_accepted == kinds(accepts)
+
+
+def test_a_hand_of_one_suit_with_fourteen_tiles_can_be_planned() -> None:
+    """Every tile serves the flush, so that nothing is left to ask about the others."""
+    position = Position(seat_view("1112345678999m", draws="5m"))
+    assert {each.yaku for each in plans(position, position.view.hand)} >= {Yaku.CLOSED, Yaku.HONITSU}

@@ -1,0 +1,95 @@
+"""Fingers on the keyboard for tests: keys are pressed in the real app once the screen waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.app import App
+from textual.pilot import Pilot
+
+from engine.actions import ActionKind
+from tests.tui.table_talk import folder_at
+from tui.app import FuritenApp
+from tui.options import PlayOptions
+from tui.screens.game import GameScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.page import KeyScreen
+from tui.screens.ranking import RankingScreen
+from tui.start import open_for_play
+
+PATIENCE = 20.0
+"""Seconds after which a test gives up waiting for a screen."""
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for a condition, not for a time."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "the screen that the test waits for does not come"
+        await asyncio.sleep(0.001)
+
+
+def takes_keys(app: FuritenApp) -> bool:
+    """Whether the screen on top has been painted and waits for the person."""
+    screen = app.screen
+    if not isinstance(screen, KeyScreen) or not screen.painted:
+        return False
+    return not isinstance(screen, GameScreen) or screen.waiting
+
+
+async def strike(app: App[int], key: str) -> None:
+    """Press a key now, and come back when it has been dealt with."""
+    dealt_with = asyncio.Event()
+    app.simulate_key(key)
+    # what is called later stands behind the key, first in the app's queue, then in that of its screen
+    app.call_later(lambda: app.screen.call_later(dealt_with.set))
+    await asyncio.wait_for(dealt_with.wait(), PATIENCE)
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Press each key once the screen waits for one."""
+    for key in keys:
+        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
+        await strike(pilot.app, key)
+
+
+def table_app(path: Path, asked: PlayOptions) -> FuritenApp:
+    """The app at the table of a new game, everybody at instant speed."""
+    folder = folder_at(path)
+    session, _ = open_for_play(folder, asked)
+    return FuritenApp(folder, session, speed="instant")
+
+
+def key_for(screen: KeyScreen[object]) -> str:
+    """Wins, riichi, otherwise Enter: discard the drawn tile, pass, go on."""
+    if isinstance(screen, GameScreen):
+        menu = screen.session.options
+        if menu.of(ActionKind.TSUMO):
+            return "t"
+        if menu.of(ActionKind.RON):
+            return "o"
+        if menu.of(ActionKind.RIICHI) and not screen.desk.view.me.riichi and screen.desk.mode == "turn":
+            return "r"
+    return "enter"
+
+
+async def play_to_the_ranking(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """Play with keys alone until the final ranking stands there; returns the kinds of screens seen."""
+    seen: list[str] = []
+    async with app.run_test(size=size) as pilot:
+        while True:
+            await until(lambda: takes_keys(app))
+            screen = app.screen
+            assert isinstance(screen, KeyScreen)
+            seen.append(type(screen).__name__)
+            if isinstance(screen, RankingScreen):
+                await press(pilot, "enter")
+                await until(lambda: app.return_code is not None)
+                return seen
+            await press(pilot, key_for(screen))
+
+
+__all__ = ["HandEndScreen", "play_to_the_ranking", "press", "table_app", "takes_keys", "until"]

@@ -1,0 +1,114 @@
+"""``furiten arena``: the report, the JSON contract, records, and one line for what is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import ai.arena
+from ai.arena import Contest, Foul
+from ai.tally import Count
+from tests.fresh import loaded_after
+from tui.cli import execute
+
+PLAIN = ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4", "--seed", "5"]
+RATES = {
+    *("mean_place", "place_ci95", "win", "deal_in", "riichi", "call"),
+    *("tenpai_at_draw", "mean_win", "ms_per_decision", "p99_ms"),
+}
+
+
+def test_json_is_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute([*PLAIN, "--json"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("\n") == 1
+    found = json.loads(shown)
+    assert list(found) == ["games", "hands", "seconds", "draw", "bots"]
+    assert found["games"] == 4
+    assert list(found["bots"]) == ["tsumogiri", "tenpai"]
+    assert all(set(rates) == RATES for rates in found["bots"].values())
+    assert found["bots"]["tenpai"]["call"] == 0
+
+
+def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute([*PLAIN, "--check", "--rules", "tenhou"]) == 0
+    head, columns, *bots, checked = capsys.readouterr().out.splitlines()
+    assert head.startswith("Tenhou, ranked: 4 games, ")
+    assert columns.split()[:2] == ["place", "win"]
+    assert [line.split()[0] for line in bots] == ["tsumogiri", "tenpai"]
+    assert {len(line) for line in (columns, *bots)} == {len(columns)}
+    assert checked.endswith("everything held.")
+
+
+def test_each_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "new" / "logs"
+    assert execute([*PLAIN, "--log-dir", str(folder)]) == 0
+    records = sorted(path.name for path in folder.iterdir())
+    assert records == [f"5-00001-{rotation}.mjson" for rotation in (1, 2, 3, 4)]
+    first = (folder / records[0]).read_text().splitlines()
+    assert json.loads(first[0])["names"] == ["tsumogiri", "tenpai", "tenpai", "tsumogiri"]
+    assert json.loads(first[-1])["type"] == "end_game"
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"--games": "6"}, "6 games: give a multiple of 4, such as 8"),
+        ({"--bots": "hayai,mamori,takame"}, "3 bots, but 4 play"),
+        ({"--bots": "hayai,mamori,takame,suphx"}, "no bot 'suphx'"),
+        ({"--rules": "house"}, "'house'"),
+        ({"--jobs": "0"}, "--jobs"),
+        ({"--seed": "x"}, "'x'"),
+    ],
+)
+def test_bad_usage_is_one_line(
+    change: dict[str, str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = {"--bots": "hayai,mamori,takame,tenpai", "--games": "4", "--seed": "1", **change}
+    assert execute(["arena", *(word for pair in options.items() for word in pair)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert complaint in shown.err
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert execute([*PLAIN, "--log-dir", str(tmp_path / "file" / "logs")]) == 2
+    assert "file" in capsys.readouterr().err
+
+
+def test_ctrl_c_prints_what_is_finished(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play_deal = ai.arena.play_deal
+
+    def second_is_interrupted(contest: Contest, deal: int) -> Count:
+        if deal:
+            raise KeyboardInterrupt
+        return play_deal(contest, deal)
+
+    monkeypatch.setattr(ai.arena, "play_deal", second_is_interrupted)
+    assert execute([*PLAIN, "--games", "12"]) == 130
+    shown = capsys.readouterr().out
+    assert "12 games" in shown.splitlines()[0]
+    assert ": 4 games, " in shown
+
+
+def test_a_foul_is_told_and_answers_no(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def foul(contest: Contest, deal: int) -> Count:
+        raise Foul("game 5-00001-1: 135 tiles")
+
+    monkeypatch.setattr(ai.arena, "play_deal", foul)
+    assert execute(PLAIN) == 1
+    assert capsys.readouterr().err == "furiten: game 5-00001-1: 135 tiles\n"
+
+
+def test_away_from_a_terminal_neither_textual_nor_rich_is_loaded() -> None:
+    loaded = loaded_after(f"from tui.cli import execute; execute({PLAIN!r})")
+    assert "ai" in loaded
+    assert {"textual", "rich"}.isdisjoint(loaded)

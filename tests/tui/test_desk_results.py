@@ -1,0 +1,270 @@
+"""The end of a hand and of a game in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ai.bot import make_bot
+from engine import events as ev
+from engine.hand import Hand
+from engine.match import Match
+from engine.melds import parse_meld
+from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
+from engine.ranking import standings
+from engine.rules import Ruleset, ruleset
+from engine.score import NoWin, Win, score
+from engine.score.yaku import YAKU_NAMES
+from engine.table import Phase
+from engine.tiles import parse_tile, parse_tiles
+from engine.view import SeatView
+from tests.tui.desk_positions import PLAYERS, TENHOU, WRC, Seated
+from tui.desk.results import HandResult, Item, hand_result, ranking
+from tui.texts import t
+
+DEAL = "147m258p369s1234z"
+
+
+def view_of(deltas: tuple[int, int, int, int], rules: Ruleset = WRC) -> SeatView:
+    """The person's view after a hand that moved these points."""
+    seated = Seated(DEAL, rules=rules, indicator="3p").play("0: 1m; 1: 1m")
+    seated.desk.event(ev.Ryukyoku(deltas=list(deltas)))
+    assert seated.view.table.phase is Phase.OVER
+    return seated.view
+
+
+def won(
+    tiles: str,
+    tile: str,
+    *,
+    winner: int = 1,
+    target: int = 0,
+    melds: str = "",
+    deltas: tuple[int, int, int, int],
+    value: int,
+    counters: int = 0,
+    bets: int = 0,
+    ura: str = "",
+    liable: tuple[int, ...] = (),
+    riichi: int = 0,
+) -> HandResult:
+    """The screen of one win; ``tiles`` without the winning one."""
+    tsumo = winner == target
+    hand = Hand(
+        [*parse_tiles(tiles), *(parse_tiles(tile) if tsumo else ())], [*map(parse_meld, melds.split())]
+    )
+    win = Win(
+        tiles=(*parse_tiles(tiles), parse_tile(tile)),
+        winning_tile=parse_tile(tile),
+        melds=tuple(hand.melds),
+        tsumo=tsumo,
+        riichi=riichi,
+        seat_wind=27 + winner,
+        dora_indicators=parse_tiles("3p"),
+        ura_indicators=parse_tiles(ura),
+        rules=TENHOU,
+    )
+    worth = score(win)
+    assert not isinstance(worth, NoWin)
+    result = WinResult(
+        winner, target, parse_tile(tile), hand, worth, deltas, value, counters, bets, liable, parse_tiles(ura)
+    )
+    return hand_result(view_of(deltas, TENHOU), Outcome(wins=(result,)), PLAYERS)
+
+
+class TestWins:
+    def test_a_ron_off_the_person(self) -> None:
+        result = won(
+            "345m456p22s67s",
+            "8s",
+            melds="chi:423p",
+            deltas=(-2_300, 3_300, 0, 0),
+            value=2_000,
+            counters=1,
+            bets=1,
+        )
+        (win,) = result.wins
+        assert win.title == "Hayai: ron on 8s from you"
+        assert win.yaku == (Item("tanyao (all simples)", "1 han"), Item("dora", "2 han"))
+        assert win.fu == (
+            Item("base", "20 fu"),
+            Item("open hand without other fu", "2 fu"),
+            Item("22 rounded up to", "30 fu"),
+        )
+        assert win.total == "3 han, 30 fu: 2,000"
+        assert win.extras == ("1 counter: 300", "1 riichi bet: 1,000")
+        assert win.payments == ("You pay Hayai 2,300",)
+        assert [row.words for row in win.dora] == ["dora 4p (indicator 3p)"]
+        assert win.concealed == tuple(parse_tiles("345m456p2267s"))
+        assert result.hand == "East 1"
+
+    def test_a_tsumo_of_the_person_with_ura(self) -> None:
+        result = won(
+            "234m45622p23478s",
+            "9s",
+            winner=0,
+            target=0,
+            deltas=(18_000, -6_000, -6_000, -6_000),
+            value=18_000,
+            riichi=1,
+            ura="1p",
+        )
+        (win,) = result.wins
+        assert win.title == "You: tsumo with 9s"
+        assert [item.worth for item in win.yaku] == ["1 han", "1 han", "1 han", "1 han", "2 han"]
+        assert win.yaku[-1].name == "ura dora"
+        assert win.total == "6 han, 20 fu, haneman: 18,000"
+        assert win.payments == ("Hayai, Mamori and Takame pay you 6,000 each",)
+        assert [row.words for row in win.dora] == ["dora 4p (indicator 3p)", "ura dora 2p (indicator 1p)"]
+        assert win.concealed == parse_tiles("234m22456p23478s"), "the winning tile lies apart"
+        assert result.scores[0].name == "You"
+        assert (result.scores[0].before, result.scores[0].delta, result.scores[0].after) == (
+            30_000,
+            18_000,
+            48_000,
+        )
+
+    def test_a_tsumo_of_a_player_who_is_not_east(self) -> None:
+        result = won(
+            "345m456p22s67s",
+            "8s",
+            melds="chi:423p",
+            winner=2,
+            target=2,
+            deltas=(-1_000, -500, 2_000, -500),
+            value=2_000,
+        )
+        assert result.wins[0].payments == ("Takame and Hayai pay Mamori 500 each", "You pay Mamori 1,000")
+
+    def test_a_yakuman_and_who_is_liable(self) -> None:
+        result = won(
+            "23m99p",
+            "1m",
+            melds="pon:555z pon:666z pon:777z",
+            deltas=(-16_000, 32_000, -16_000, 0),
+            value=32_000,
+            liable=(2,),
+        )
+        (win,) = result.wins
+        assert win.yaku == (Item("daisangen (big three dragons)", "yakuman"),)
+        assert win.fu == ()
+        assert win.total == "yakuman: 32,000"
+        assert win.extras == ("Mamori fed the last group and is liable (pao)",)
+        assert win.payments == ("Mamori and you pay Hayai 16,000 each",)
+
+
+class TestDraws:
+    HANDS = (Hand(parse_tiles(DEAL)),) * 4
+
+    def draw(self, result: DrawResult) -> HandResult:
+        return hand_result(view_of(result.deltas), Outcome(draw=result), PLAYERS)
+
+    def test_noten_pay_tenpai(self) -> None:
+        result = self.draw(
+            DrawResult(
+                DrawReason.EXHAUSTIVE,
+                (True, False, False, False),
+                self.HANDS,
+                (3_000, -1_000, -1_000, -1_000),
+            )
+        )
+        assert result.draw is not None
+        assert result.draw.title == "The wall is empty"
+        assert [(row.name, row.state) for row in result.draw.hands] == [
+            ("You", "tenpai"),
+            ("Hayai", "noten"),
+            ("Mamori", "noten"),
+            ("Takame", "noten"),
+        ]
+        assert result.draw.payments == ("Hayai, Mamori and Takame pay 1,000 each", "You receive 3,000")
+
+    def test_nobody_pays_when_all_or_none_are_tenpai(self) -> None:
+        result = self.draw(DrawResult(DrawReason.EXHAUSTIVE, (False,) * 4, self.HANDS, (0, 0, 0, 0)))
+        assert result.draw is not None
+        assert result.draw.payments == ("Nobody pays.",)
+
+    def test_nine_terminals_show_the_hand_of_whoever_declared(self) -> None:
+        result = self.draw(
+            DrawResult(DrawReason.NINE_TERMINALS, (False,) * 4, self.HANDS, (0, 0, 0, 0), declarer=2)
+        )
+        assert result.draw is not None
+        assert [(row.name, row.state) for row in result.draw.hands] == [("Mamori", "nine terminals")]
+
+    def test_nagashi_mangan(self) -> None:
+        result = self.draw(
+            DrawResult(
+                DrawReason.NAGASHI_MANGAN,
+                (False,) * 4,
+                self.HANDS,
+                (-4_000, 8_000, -2_000, -2_000),
+                nagashi=(1,),
+            )
+        )
+        assert result.draw is not None
+        assert result.draw.hands[1].state == "nagashi mangan"
+        assert "Hayai receives 8,000" in result.draw.payments
+        assert "You pay 4,000" in result.draw.payments
+
+    @pytest.mark.parametrize("reason", DrawReason)
+    def test_every_reason_has_its_words(self, reason: DrawReason) -> None:
+        result = self.draw(DrawResult(reason, (False,) * 4, self.HANDS, (0, 0, 0, 0)))
+        assert result.draw is not None
+        assert result.draw.title[0].isupper()
+        assert len(result.draw.reason) <= 78
+
+
+@pytest.mark.parametrize("name", YAKU_NAMES)
+def test_every_yaku_has_a_name(name: str) -> None:
+    assert t(f"yaku.{name}")
+
+
+def test_the_hands_that_are_laid_open() -> None:
+    desk = Seated(DEAL).play("0: 1m; 1: 1m").desk
+    hands = tuple(Hand(parse_tiles(text)) for text in (DEAL, "123m", "456m", "789m"))
+    a, b, c, d = hands
+    draw = DrawResult(DrawReason.EXHAUSTIVE, (True, False, True, False), (a, b, c, d), (0, 0, 0, 0))
+    desk.reveal(Outcome(draw=draw))
+    assert desk.scene().revealed == {2: parse_tiles("456m")}
+    desk.reveal(Outcome(draw=replace(draw, tenpai=(False,) * 4, declarer=3)))
+    assert desk.scene().revealed == {3: parse_tiles("789m")}
+
+
+class TestRanking:
+    def test_rows(self) -> None:
+        rows = ranking(standings(WRC, (25_000, 40_000, 35_000, 20_000), 0), PLAYERS, 0)
+        assert rows.title == "You come in third."
+        assert [(row.place, row.name, row.points, row.uma, row.final) for row in rows.rows] == [
+            (1, "Hayai", 40_000, 15_000, 25.0),
+            (2, "Mamori", 35_000, 5_000, 10.0),
+            (3, "You", 25_000, -5_000, -10.0),
+            (4, "Takame", 20_000, -15_000, -25.0),
+        ]
+        assert [row.is_me for row in rows.rows] == [False, False, True, False]
+
+    @pytest.mark.parametrize("seat", range(4))
+    def test_every_place_has_its_words(self, seat: int) -> None:
+        title = ranking(standings(WRC, (40_000, 35_000, 25_000, 20_000), 0), PLAYERS, seat).title
+        assert title.startswith("You")
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "wrc", "ema"])
+def test_in_played_hands_the_rows_add_up(rules: str) -> None:
+    """Points before and after are those of the record, and every sentence fits its line."""
+    match = Match(ruleset(rules), 3, PLAYERS)
+    bots = [make_bot(name) for name in ("hayai", "mamori", "takame", "hayai")]
+    while match.standings is None:
+        before = [seat.score for seat in match.round.table.seats]
+        while match.round.outcome is None:
+            before = [seat.score for seat in match.round.table.seats]
+            match.step({s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in match.acting})
+        result = hand_result(match.round.view(0), match.round.outcome, PLAYERS)
+        after = [seat.score for seat in match.round.table.seats]
+        assert [row.after for row in result.scores] == after
+        moved = sum(abs(row.before - old) for row, old in zip(result.scores, before, strict=True))
+        assert moved in (0, match.rules.riichi_bet), "a riichi bet may have been paid in the last step"
+        for win in result.wins:
+            for line in (win.title, win.total, *win.extras, *win.payments, *(row.words for row in win.dora)):
+                assert len(line) <= 78
+            assert win.payments
+        match.proceed()

@@ -1,0 +1,254 @@
+"""Sentences of the desk: none is missing, none is too long, and the log tells each event."""
+
+from __future__ import annotations
+
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine import events as ev
+from engine.actions import Refusal, Why
+from engine.furiten import Cause, Ends, FuritenKind, Passed
+from engine.legal.draws import NINE
+from engine.rules import PRESETS
+from engine.table import PondTile
+from engine.tiles import RED_FIVES, parse_tiles
+from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, go_to
+from tui.actions import ACTIONS, BY_ID, Place, action_for, actions_at
+from tui.desk import Desk
+from tui.desk.choice import KINDS_OF
+from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, Outlook, Wait
+from tui.desk.reasons import FURITEN_WIDTH, furiten_line, refused
+from tui.desk.words import REASON_WIDTH, Names, fitting, join, tile_word
+from tui.table.legend import NO_MARK
+from tui.table.scene import Announcement
+
+LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
+RED = RED_FIVES[1]
+TRIED = (*KINDS_OF, "pass", "discard", "riichi-discard")
+CAUSES = tuple(
+    Cause(kind, tile, 1, 18, ends, passed)
+    for tile in (RED, *parse_tiles("5z"))
+    for kind, ends, passed in (
+        (FuritenKind.DISCARD, Ends.WAITS_CHANGE, None),
+        (FuritenKind.DISCARD, Ends.HAND_ENDS, None),
+        *((FuritenKind.TEMPORARY, Ends.OWN_DISCARD, passed) for passed in (Passed.DISCARD, Passed.KAN)),
+        *((FuritenKind.RIICHI, Ends.HAND_ENDS, passed) for passed in Passed),
+    )
+)
+NUMBERS = {
+    Why.TOO_FEW_POINTS: max(rules.riichi_minimum_points or 0 for rules in PRESETS.values()),
+    Why.NOT_NINE_KINDS: NINE,
+}
+
+
+class TestReasons:
+    @pytest.mark.parametrize("why", Why)
+    def test_every_reason_has_a_sentence_that_fits(self, why: Why) -> None:
+        for name, tiles, cause in product(TRIED, ((), parse_tiles("567z"), parse_tiles("1236z")), CAUSES):
+            refusal = Refusal(why, causes=(cause,), tiles=tiles, number=NUMBERS.get(why, 70))
+            sentence = refused(name, refusal)
+            assert len(sentence) <= REASON_WIDTH, sentence
+            assert sentence[0].isupper()
+            assert sentence.endswith(".")
+
+    def test_each_says_something_of_its_own(self) -> None:
+        cause = CAUSES[0]
+        told = {refused("ron", Refusal(why, (cause,), parse_tiles("1z"), 4)) for why in Why}
+        assert len(told) == len(Why)
+
+    def test_facts_are_told(self) -> None:
+        assert (
+            refused("riichi", Refusal(Why.TOO_FEW_POINTS, number=1_000)) == "Riichi: it takes 1,000 points."
+        )
+        assert refused("discard", Refusal(Why.KUIKAE, tiles=parse_tiles("36m"))) == (
+            "Discard: right after this call not 3m 6m (kuikae)."
+        )
+        assert (
+            refused("ron", Refusal(Why.NOT_COMPLETE, tiles=parse_tiles("36s")))
+            == "Ron: the hand waits on 3s 6s."
+        )
+        thirteen = parse_tiles("19m19p19s1234567z")
+        assert refused("ron", Refusal(Why.NOT_COMPLETE, tiles=thirteen)) == "Ron: the hand waits on 13 kinds."
+
+
+class TestFuritenLine:
+    @pytest.mark.parametrize("called_by", [None, 2])
+    @pytest.mark.parametrize("more", [(), CAUSES[-3:]])
+    def test_it_fits(self, called_by: int | None, more: tuple[Cause, ...]) -> None:
+        pond = [PondTile(RED, False, called_by=called_by)] * 18
+        for cause in CAUSES:
+            view: Any = SimpleNamespace(furiten=(cause, *more), me=SimpleNamespace(pond=pond))
+            line = furiten_line(view, Names(LONG, 0))
+            assert line is not None
+            assert len(line) <= FURITEN_WIDTH, line
+            assert "no ron" in line
+            assert "tsumo wins" in line
+
+    def test_the_longest_lasting_cause_comes_first(self) -> None:
+        seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s; 2: 1z")
+        assert [cause.kind for cause in seated.view.furiten] == [FuritenKind.DISCARD, FuritenKind.TEMPORARY]
+        line = seated.desk.scene().furiten_line
+        assert line == "you threw 6s (turn 1): no ron until waits change; tsumo wins"
+
+
+class TestWaitLine:
+    @pytest.mark.parametrize("width", [LINE_WIDTH, RIICHI_WIDTH])
+    @pytest.mark.parametrize("count", range(1, 14))
+    @pytest.mark.parametrize("furiten", [(), CAUSES[:1]])
+    def test_it_fits(self, width: int, count: int, furiten: tuple[Cause, ...]) -> None:
+        kinds = parse_tiles("5671234z1919m19p19s")[:count]
+        for ron, tsumo, discard in product((True, False), (True, False), (None, RED)):
+            waits = tuple(Wait(kind, 4, ron, tsumo) for kind in kinds)
+            line = Outlook(0, waits, furiten, discard).line(width)
+            assert len(line) <= width, line
+            assert ("furiten" in line) is bool(furiten)
+            mixed = (*waits[1:], waits[0].__class__(kinds[0], 0, not ron, tsumo))
+            assert len(Outlook(0, mixed, furiten, discard).line(width)) <= width
+
+    @pytest.mark.parametrize("shanten", range(7))
+    def test_the_distance_fits(self, shanten: int) -> None:
+        assert len(Outlook(shanten, (), (), RED).line(RIICHI_WIDTH)) <= RIICHI_WIDTH
+
+
+class TestWords:
+    def test_tiles(self) -> None:
+        words = [tile_word(tile) for tile in parse_tiles("3s0p1z5z7z")]
+        assert words == ["3s", "red 5p", "East", "White", "Red"]
+
+    def test_lists(self) -> None:
+        assert [join(["a"]), join(["a", "b"]), join(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+    def test_long_names_are_cut_and_the_own_one_is_you(self) -> None:
+        names = Names(LONG, 2)
+        assert (names[2], names.other(2), names[0]) == ("You", "you", "Longest n.")
+
+    def test_the_last_wording_is_better_than_none(self) -> None:
+        assert fitting(["too long", "long"], 3) == "long"
+
+
+class TestActions:
+    def test_ids_are_unique_and_every_one_has_words(self) -> None:
+        assert len(BY_ID) == len(ACTIONS)
+        assert all(action.words and action.keys for action in ACTIONS)
+
+    @pytest.mark.parametrize("place", Place)
+    def test_a_key_means_one_thing_in_a_place(self, place: Place) -> None:
+        keys = [key for action in actions_at(place) for key in action.keys]
+        assert len(keys) == len(set(keys))
+
+    def test_no_modifiers(self) -> None:
+        assert not any("+" in key for action in ACTIONS for key in action.keys)
+
+    def test_keys_lead_to_their_actions(self) -> None:
+        found = {
+            key: action_for(key, Place.CHOICE)
+            for key in ("o", "r", "escape", "enter", "3", "question_mark", "z")
+        }
+        assert {key: action and action.id for key, action in found.items()} == {
+            "o": "ron",
+            "r": "riichi",
+            "escape": "cancel",
+            "enter": "confirm",
+            "3": "form-3",
+            "question_mark": "help",
+            "z": None,
+        }
+        assert BY_ID["cancel"].key == "Esc"
+        assert BY_ID["confirm"].all_keys == "Enter Space"
+
+
+class TestLog:
+    def test_a_hand_in_words(self) -> None:
+        desk = (
+            Seated("3456m99p556s1117z", rules=REDS, indicator="9s")
+            .play(
+                """
+                0: 7z; 1: 2m'; 2: 5p; 1: pon 5p0p; 1: 9p; 0: pon 9p9p; 0: 6s
+                1: 3s; 2: chi 4s0s; 2: 1m; 3: ankan 8888s; dora 1s; 3: 5s; 0: pon 5s5s; 0: 3m
+                1: kakan 5p; dora 7m; 1: 6z; 2: kan 6z6z6z; 2: riichi 2z
+                """
+            )
+            .desk
+        )
+        assert desk.log == [
+            "East 1: dora 1s",
+            "You: drew Red",
+            "You: Red",
+            "Hayai: 2m as drawn",
+            "Mamori: 5p",
+            "Hayai: pon 5p from Mamori",
+            "Hayai: 9p",
+            "You: pon 9p from Hayai",
+            "You: 6s",
+            "Hayai: 3s",
+            "Mamori: chi 340s from Hayai",
+            "Mamori: 1m",
+            "Takame: closed kan 8s",
+            "New dora: 2s",
+            "Takame: 5s",
+            "You: pon 5s from Takame",
+            "You: 3m",
+            "Hayai: adds 5p to a pon",
+            "New dora: 8m",
+            "Hayai: Green",
+            "Mamori: kan Green from Hayai",
+            "Mamori: RIICHI on South",
+        ]
+
+    def test_what_is_said_stands_until_somebody_else_takes_a_turn(self) -> None:
+        seated = Seated("3456m99p556s1117z").play("0: 7z; 1: 9p; 0: pon 9p9p")
+        assert seated.desk.scene().announced == Announcement(0, "PON")
+        seated.play("0: 6s")
+        assert seated.desk.scene().announced == Announcement(0, "PON")
+        seated.play("1: 1z")
+        assert seated.desk.scene().announced is None
+        seated.play("2: riichi 5z")
+        assert seated.desk.scene().announced == Announcement(2, "RIICHI")
+
+    @pytest.mark.parametrize(
+        ("target", "word", "line"),
+        [(1, "RON", "Takame: RON from Hayai, 3,900"), (3, "TSUMO", "Takame: TSUMO, 3,900")],
+    )
+    def test_a_win(self, target: int, word: str, line: str) -> None:
+        desk = Seated("3456m99p556s1117z").play("0: 7z; 1: 9s").desk
+        desk.event(ev.Hora(actor=3, target=target, deltas=[0, -3900, 0, 3900], points=3900))
+        scene = desk.scene()
+        assert scene.announced == Announcement(3, word)
+        assert scene.log[-1] == line
+        assert (scene.acting, scene.furiten_line, scene.wait_line, scene.marks) == (None, None, None, ())
+        assert scene.keys == "? help  h hints  q quit"
+
+    @pytest.mark.parametrize(
+        ("reason", "line"),
+        [(None, "Drawn: the wall is empty"), ("suufon_renda", "Drawn: four winds")],
+    )
+    def test_a_draw(self, reason: str | None, line: str) -> None:
+        desk = Seated("3456m99p556s1117z").play("0: 7z").desk
+        desk.event(ev.Ryukyoku(deltas=[0, 0, 0, 0], reason=reason))
+        assert desk.log[-1] == line
+
+
+class TestScene:
+    def test_the_header_numbers_the_hand_and_names_the_seed(self) -> None:
+        assert Seated("3456m99p556s1117z", dealer=1).desk.scene().header == ("hand 2 of 8", "seed 42")
+
+    def test_a_new_hand_starts_afresh(self) -> None:
+        seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")
+        seated.desk.event(Seated("147m258p369s1234z").desk_start)
+        scene = seated.desk.scene()
+        assert (scene.reason, scene.furiten_line, scene.announced) == ("", None, None)
+        assert scene.log == ("East 1: dora South",)
+
+    def test_before_the_first_deal_there_is_nothing_to_show(self) -> None:
+        desk = Desk(PLAYERS, 0, TENHOU)
+        desk.event(ev.StartGame(names=list(PLAYERS)))
+        assert not desk.dealt
+        with pytest.raises(ValueError, match="no hand has been dealt"):
+            desk.scene()
+
+    def test_marks_without_a_letter_are_empty(self) -> None:
+        desk = go_to(Seated("147m258p369s1234z").offered("0: draws 5m"), "1m")
+        assert set(desk.scene().marks) == {NO_MARK}

@@ -1,0 +1,127 @@
+"""Kill the program at any moment: the game continues at the same decision, and ends as it would have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+import pytest
+
+from engine import events as ev
+from engine.actions import Action
+from engine.options import Options
+from engine.records import write_events
+from tests.tui.table_talk import caller, eager, folder_at, in_memory, options, play_on, sit_down, take_up
+from tui.session import Pending, Session
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+Point = tuple[object, ...]
+
+
+def point(session: Session) -> Point:
+    """Where a game stands once the bots have played: what is asked of the person."""
+    while session.pending is Pending.BOTS:
+        session.advance()
+    return session.pending, session.options.actions, len(session.match.events)
+
+
+@dataclass
+class Whole:
+    """The save of a whole game, and how long it was at each decision of the person."""
+
+    data: bytes
+    asked: list[tuple[int, Point]]
+    choose: Callable[[Options], Action]
+
+    def lines(self) -> list[int]:
+        """The size of the save after each of its lines."""
+        return list(accumulate(len(line) for line in self.data.splitlines(keepends=True)))
+
+
+@pytest.fixture(params=[(eager, 5), (caller, 2)], ids=["eager", "caller"])
+def whole(request: pytest.FixtureRequest, tmp_path: Path) -> Whole:
+    choose, seed = request.param
+    folder = folder_at(tmp_path / "whole")
+    session = sit_down(folder, options(seed, "tenhou"))
+    asked = []
+    while session.pending is not Pending.GAME_OVER:
+        now = point(session)
+        asked.append((folder.game.stat().st_size, now))
+        if session.pending is Pending.PERSON:
+            session.choose(choose(session.options))
+        else:
+            session.proceed()
+    asked.append((folder.game.stat().st_size, point(session)))
+    folder.release()
+    return Whole(folder.game.read_bytes(), asked, choose)
+
+
+def resume(path: Path, data: bytes) -> Session:
+    folder = folder_at(path)
+    folder.path.mkdir(exist_ok=True)
+    folder.game.write_bytes(data)
+    return take_up(folder)
+
+
+def test_cut_after_any_line_it_continues_at_the_same_decision_or_the_one_it_had_just_made(
+    whole: Whole, tmp_path: Path
+) -> None:
+    for size in whole.lines():
+        session = resume(tmp_path / str(size), whole.data[:size])
+        now = point(session)
+        reached = max(sum(needed <= size for needed, _ in whole.asked) - 1, 0)
+        following = [asked for _, asked in whole.asked[reached : reached + 2]]
+        assert now in following, f"cut after {size} bytes"
+
+
+def test_cut_after_any_line_the_game_ends_as_it_would_have(whole: Whole, tmp_path: Path) -> None:
+    for size in whole.lines():
+        path = tmp_path / str(size)
+        play_on(resume(path, whole.data[:size]), whole.choose)
+        assert folder_at(path).game.read_bytes() == whole.data, f"cut after {size} bytes"
+
+
+def test_of_a_cut_line_nothing_is_left(whole: Whole, tmp_path: Path) -> None:
+    lines = whole.lines()
+    for start, end in pairwise(lines):
+        for size in (start + 1, (start + end) // 2, end - 1):
+            folder = folder_at(tmp_path / str(size))
+            resume(folder.path, whole.data[:size])
+            left = folder.game.read_bytes()
+            assert left == whole.data[: len(left)]
+            assert len(left) in (0, *lines)
+
+
+def test_cut_within_the_first_line_there_is_no_game_yet(whole: Whole, tmp_path: Path) -> None:
+    for size in range(whole.lines()[0]):
+        folder = folder_at(tmp_path / str(size))
+        folder.path.mkdir()
+        folder.game.write_bytes(whole.data[:size])
+        with folder:
+            found = folder.load()
+        assert found.match is None
+        assert found.aside is None
+        assert not folder.game.exists()
+
+
+def test_cut_between_two_wins_on_one_tile_both_are_won_again(tmp_path: Path) -> None:
+    data, first = double_ron()
+    session = resume(tmp_path, data[:first])
+    assert not any(isinstance(event, ev.Hora) for event in session.match.events)
+    play_on(session)
+    assert folder_at(tmp_path).game.read_bytes() == data
+
+
+def double_ron() -> tuple[bytes, int]:
+    """The record of a hand that two players win at once, and its size up to the first of the wins."""
+    for seed in range(2_000):
+        session = in_memory(options(seed, "ema", bots=("hayai", "hayai", "hayai")))
+        play_on(session)
+        events = session.match.events
+        wins = [number for number, event in enumerate(events) if isinstance(event, ev.Hora)]
+        if len(wins) > 1:
+            return write_events(events), len(write_events(events[: wins[0] + 1]))
+    raise AssertionError("no double ron among these seeds")

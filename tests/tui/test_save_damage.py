@@ -1,0 +1,153 @@
+"""A save that cannot be continued is set aside with the reason: never a crash, never overwritten."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from engine.match import FORMAT
+from tests.tui.table_talk import NOON, folder_at, options, play_on, sit_down
+from tui.save import GAME, RECORDS, SaveFolder
+from tui.start import begin, find, told
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> SaveFolder:
+    """A folder with a hand that was left after some decisions."""
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)), decisions=6)
+    folder.release()
+    return folder
+
+
+def change(folder: SaveFolder, line: int, **fields: object) -> None:
+    """Write other values into one line of the save."""
+    lines = folder.game.read_bytes().splitlines()
+    lines[line] = json.dumps(json.loads(lines[line]) | fields).encode()
+    folder.game.write_bytes(b"\n".join(lines) + b"\n")
+
+
+def set_aside(folder: SaveFolder) -> str:
+    """Open the folder, expect no game, and return what the person is told; the bytes must still be there."""
+    data = folder.game.read_bytes()
+    with folder:
+        session, aside = find(folder)
+    assert session is None
+    assert aside is not None
+    assert not folder.game.exists()
+    assert aside.path.read_bytes() == data
+    return told(aside)
+
+
+def test_a_line_that_is_no_json(folder: SaveFolder) -> None:
+    lines = folder.game.read_bytes().splitlines()
+    lines[4] = b"{nonsense"
+    folder.game.write_bytes(b"\n".join(lines) + b"\n")
+    assert "line 5" in set_aside(folder)
+
+
+@pytest.mark.parametrize(
+    ("line", "fields", "told_of"),
+    [
+        (0, {"format": FORMAT + 1}, f"format {FORMAT + 1}"),
+        (0, {"rules": "house"}, "house"),
+        (0, {"length": "west"}, "west"),
+        (0, {"seed": None}, "seed"),
+        (0, {"names": ["you", "you", "hayai", "hayai"]}, "you, you, hayai, hayai"),
+        (0, {"names": ["you", "nobody", "hayai", "hayai"]}, "nobody"),
+        (0, {"names": ["you"]}, "you"),
+        (0, {"seed": 8}, "event 2"),
+        (1, {"scores": [1, 2, 3, 4]}, "event 2"),
+        (1, {"type": "start_game"}, "event 2"),
+        (2, {"pai": "?"}, "event 3"),
+        (2, {"actor": 9}, "event 3"),
+        (3, {"pai": "9z"}, "event 4"),
+        (3, {"type": "hora", "actor": 0, "target": 0}, "event 4"),
+        (3, {"type": "dance"}, "line 4"),
+    ],
+)
+def test_an_impossible_event_is_named(
+    folder: SaveFolder, line: int, fields: dict[str, object], told_of: str
+) -> None:
+    change(folder, line, **fields)
+    message = set_aside(folder)
+    assert told_of in message
+    assert f"{GAME}.damaged-1" in message
+
+
+def test_a_later_format_may_hold_lines_that_this_version_cannot_read(folder: SaveFolder) -> None:
+    folder.game.write_bytes(b'{"type":"begin","format":%d}\n{"type":"weather"}\n' % (FORMAT + 3))
+    message = set_aside(folder)
+    assert f"format {FORMAT + 3}" in message
+    assert f"up to {FORMAT}" in message
+
+
+@pytest.mark.parametrize("data", [b"holiday photographs", b"\x00" * 100, b"\n", b"[]\n", b"\xff\xfe\n"])
+def test_something_else_under_the_name_of_the_game(tmp_path: Path, data: bytes) -> None:
+    folder = folder_at(tmp_path)
+    folder.game.write_bytes(data)
+    set_aside(folder)
+
+
+def test_zeros_after_the_last_line_are_dropped(folder: SaveFolder) -> None:
+    """What a power cut can leave: the file has grown, but nothing was written there."""
+    data = folder.game.read_bytes()
+    folder.game.write_bytes(data + b"\x00" * 60)
+    with folder:
+        assert find(folder)[0] is not None
+    assert folder.game.read_bytes() == data
+
+
+def test_damaged_saves_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    for number in range(1, 4):
+        folder.game.write_bytes(b"broken %d\n" % number)
+        assert f"damaged-{number}" in set_aside(folder)
+    kept = sorted(path.read_bytes() for path in tmp_path.glob("*.damaged-*"))
+    assert kept == [b"broken 1\n", b"broken 2\n", b"broken 3\n"]
+
+
+def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(folder: SaveFolder, tmp_path: Path) -> None:
+    whole = folder.game.read_bytes()
+    chance = random.Random(4)
+    refused = 0
+    for number in range(400):
+        data = bytearray(whole)
+        for _ in range(chance.randint(1, 3)):
+            data[chance.randrange(len(data))] = chance.choice(b'0129"{},:?[]ESmz\n\x00\xff')
+        other = folder_at(tmp_path / str(number))
+        other.path.mkdir()
+        other.game.write_bytes(data)
+        with other:
+            _, aside = find(other)
+        if aside is not None:
+            refused += 1
+            assert aside.path.read_bytes() == data
+    assert refused > 300
+
+
+def test_a_new_game_keeps_the_unfinished_one_in_the_records(folder: SaveFolder) -> None:
+    left = folder.game.read_bytes()
+    with folder:
+        begin(folder, options(8))
+    (kept,) = (folder.path / RECORDS).iterdir()
+    assert kept.name == f"{NOON:%Y-%m-%d-%H%M}-seed-7-unfinished.jsonl"
+    assert kept.read_bytes() == left
+    assert folder.game.read_bytes() != left
+
+
+def test_records_of_one_minute_do_not_overwrite_each_other(folder: SaveFolder) -> None:
+    for _ in range(3):
+        with folder:
+            begin(folder, options(7))
+    assert len(list((folder.path / RECORDS).iterdir())) == 3
+
+
+def test_a_game_in_progress_is_never_overwritten(folder: SaveFolder) -> None:
+    with folder, pytest.raises(FileExistsError):
+        folder.create([])

@@ -1,0 +1,224 @@
+"""A session: one person and three bots, who see only their seats; same seed and choices, same record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+
+from engine import events as ev
+from engine.actions import Action, ActionKind, IllegalAction
+from engine.options import Options
+from engine.view import SeatView
+from tests.tui.table_talk import caller, eager, folder_at, in_memory, options, play_on, sit_down
+from tui.options import PlayOptions
+from tui.save import RECORDS
+from tui.session import NotThisTable, Pending, Session, Setup, bots_of, difference, seat_of_person
+from tui.start import open_for_play, summary
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def test_the_starting_seat_comes_from_the_seed() -> None:
+    seats = [Setup.of(options(seed)).seat for seed in range(40)]
+    assert seats == [Setup.of(options(seed)).seat for seed in range(40)]
+    assert set(seats) == {0, 1, 2, 3}
+
+
+def test_bots_sit_right_across_and_left() -> None:
+    for seed in range(8):
+        setup = Setup.of(options(seed))
+        assert setup.names.index("you") == setup.seat == seat_of_person(setup.names)
+        assert bots_of(setup.names) == ("hayai", "mamori", "takame")
+        assert setup.names[(setup.seat + 1) % 4] == "hayai"
+
+
+def test_bots_of_one_kind_are_numbered() -> None:
+    session = in_memory(options(1, bots=("hayai", "mamori", "hayai")))
+    assert sorted(session.shown_names) == ["Hayai 1", "Hayai 2", "Mamori", "You"]
+
+
+def test_a_seed_is_drawn_where_none_is_given() -> None:
+    seeds = {Setup.of(PlayOptions()).seed for _ in range(10)}
+    assert len(seeds) > 1
+
+
+@pytest.mark.parametrize("names", [("you",), ("a", "b", "c", "d"), ("you", "you", "hayai", "hayai")])
+def test_other_tables_are_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(NotThisTable):
+        seat_of_person(names)
+
+
+@pytest.mark.parametrize("choose", [eager, caller])
+def test_the_same_seed_and_choices_give_the_same_record(choose, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    records = []
+    for turn in range(2):
+        folder = folder_at(tmp_path / str(turn))
+        play_on(sit_down(folder, options(6, "tenhou", length="east")), choose)
+        records.append(folder.game.read_bytes())
+        folder.release()
+    assert records[0] == records[1]
+    assert b'"end_game"' in records[0]
+
+
+def test_the_person_sees_no_hidden_tile() -> None:
+    session = in_memory(options(3))
+    shown = session.history()
+    while session.pending is not Pending.HAND_OVER:
+        if session.pending is Pending.BOTS:
+            shown += session.advance()
+        else:
+            shown += session.choose(eager(session.options))
+    for event in shown:
+        if isinstance(event, ev.Tsumo):
+            assert (event.pai == "?") == (event.actor != session.seat)
+        if isinstance(event, ev.StartKyoku):
+            hidden = [set(hand) == {"?"} for hand in event.tehais]
+            assert hidden == [seat != session.seat for seat in range(4)]
+    assert shown[0] == session.history()[0]
+
+
+class Watcher:
+    """A bot that writes down what stood on the table when it was asked, and passes or discards."""
+
+    name = "watcher"
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def choose(self, view: SeatView, menu: Options) -> Action:
+        self.asked.append(sum(len(seat.pond) for seat in view.table.seats))
+        assert menu.view is view
+        return eager(menu)
+
+
+def test_all_who_may_claim_choose_before_anything_is_carried_out() -> None:
+    for seed in range(60):
+        session = in_memory(options(seed))
+        watchers = {seat: Watcher() for seat in range(4) if seat != session.seat}
+        session._bots = watchers  # type: ignore[assignment]
+        while session.pending is not Pending.HAND_OVER:
+            if session.pending is Pending.BOTS:
+                session.advance()
+                continue
+            others = [seat for seat in session.match.acting if seat != session.seat]
+            before = {seat: len(watchers[seat].asked) for seat in others}
+            discards = len(session.match.round.table.discards)
+            session.choose(eager(session.options))
+            for seat in others:
+                assert watchers[seat].asked[before[seat] :] == [discards]
+            if others:
+                return
+    raise AssertionError("no claim that the person shares with a bot among these seeds")
+
+
+def test_an_illegal_choice_changes_and_saves_nothing(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    session = sit_down(folder, options(5))
+    play_on(session, decisions=1)
+    saved, events = folder.game.read_bytes(), len(session.match.events)
+    with pytest.raises(IllegalAction):
+        session.choose(Action(ActionKind.NINE_TERMINALS))
+    assert (folder.game.read_bytes(), len(session.match.events)) == (saved, events)
+
+
+def test_a_closed_session_does_nothing_more() -> None:
+    session = in_memory(options(5))
+    session.close()
+    assert session.advance() == []
+
+
+# -- furiten play ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def left(tmp_path: Path) -> Path:
+    """A folder with an unfinished game: tenhou, one hand, seed 7."""
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
+    folder.release()
+    return tmp_path
+
+
+def opened(path: Path, asked: PlayOptions) -> Session:
+    folder = folder_at(path)
+    try:
+        return open_for_play(folder, asked)[0]
+    finally:
+        folder.release()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        PlayOptions(),
+        PlayOptions(speed="slow"),
+        PlayOptions(rules="tenhou", length="hand", seed=7, bots=("hayai", "mamori", "takame")),
+    ],
+)
+def test_an_unfinished_game_continues(left: Path, asked: PlayOptions) -> None:
+    before = folder_at(left).game.read_bytes()
+    session = opened(left, asked)
+    assert (session.match.rules.name, session.match.seed) == ("tenhou", 7)
+    assert folder_at(left).game.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        (PlayOptions(rules="wrc"), "--rules tenhou, not wrc"),
+        (PlayOptions(length="south"), "--length hand, not south"),
+        (PlayOptions(seed=8), "--seed 7, not 8"),
+        (PlayOptions(bots=("mamori", "hayai", "takame")), "--bots hayai,mamori,takame"),
+    ],
+)
+def test_an_option_that_differs_is_named_with_the_way_out(left: Path, asked: PlayOptions, named: str) -> None:
+    before = folder_at(left).game.read_bytes()
+    with pytest.raises(click.ClickException) as refused:
+        opened(left, asked)
+    assert named in refused.value.message
+    assert "--new" in refused.value.message
+    assert folder_at(left).game.read_bytes() == before
+
+
+def test_new_keeps_the_unfinished_game_in_the_records(left: Path) -> None:
+    before = folder_at(left).game.read_bytes()
+    session = opened(left, PlayOptions(new=True, seed=8))
+    assert session.match.seed == 8
+    (kept,) = (left / RECORDS).iterdir()
+    assert kept.read_bytes() == before
+
+
+def test_unknown_bots_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(click.ClickException, match="nobody"):
+        opened(tmp_path, PlayOptions(bots=("hayai", "nobody", "hayai")))
+
+
+def test_a_finished_game_is_shown_once_more_or_gives_way_to_what_is_asked(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)))
+    folder.release()
+    shown = opened(tmp_path, PlayOptions())
+    assert shown.pending is Pending.GAME_OVER
+    assert "final ranking" in summary(shown)
+    assert opened(tmp_path, PlayOptions(rules="ema")).match.rules.name == "ema"
+    assert len(list((tmp_path / RECORDS).iterdir())) == 1
+
+
+def test_a_game_in_a_few_words(left: Path) -> None:
+    assert summary(opened(left, PlayOptions())) == "East 1, 25,000 points, 2nd, tenhou"
+
+
+def test_a_damaged_save_makes_room_for_a_new_game(left: Path) -> None:
+    folder_at(left).game.write_bytes(b"broken\n")
+    folder = folder_at(left)
+    session, aside = open_for_play(folder, PlayOptions(seed=3))
+    folder.release()
+    assert session.match.seed == 3
+    assert aside is not None
+    assert aside.path.read_bytes() == b"broken\n"
+
+
+def test_difference_of_nothing_asked() -> None:
+    assert difference(in_memory(options(1)).match, PlayOptions()) is None

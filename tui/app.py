@@ -1,0 +1,225 @@
+"""The app: its screens, which game is open, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import dataclass
+from typing import ClassVar
+
+import click
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from tui.actions import Place
+from tui.options import PlayOptions, Speed
+from tui.save import OpenElsewhere, SaveFolder, SetAside
+from tui.screens.ask import AskScreen, notice
+from tui.screens.game import GameScreen, Leaving
+from tui.screens.help import HelpScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.pace import Pace, Sleep
+from tui.screens.title import TitleScreen
+from tui.session import Pending, Session, bots_of
+from tui.start import begin, find, open_for_play, summary, told
+from tui.texts import t
+from tui.tiles import default_look, load_palette
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the title screen has to know of the save."""
+
+    summary: str = ""
+    """The game in progress in a few words, empty where there is none."""
+    message: str = ""
+    locked: bool = False
+    """Another copy has the game, or nothing can be saved: no game can be opened."""
+
+
+class FuritenApp(App[int]):
+    """Without a session it begins with the title screen, with one at the table.
+
+    ``sleep`` is the clock that paces the bots.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "furiten"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
+    ]
+
+    def __init__(
+        self,
+        folder: SaveFolder,
+        session: Session | None = None,
+        *,
+        speed: Speed = "normal",
+        aside: SetAside | None = None,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        super().__init__()
+        self.folder = folder
+        self.session = session
+        self.pace = Pace(speed, sleep)
+        self.palette = load_palette("mono" if self.no_color else "felt")
+        self.look = default_look(colour=not self.no_color)
+        self.failure = ""
+        """Why the app had to end: what could not be saved."""
+        self._aside = aside
+        self._last = PlayOptions()
+        self._title: TitleScreen | None = None
+
+    async def on_mount(self) -> None:
+        """Show the first screen."""
+        self.animation_level = "none"
+        if self.session is None:
+            self._title = TitleScreen()
+            await self.push_screen(self._title)
+        elif self._aside is not None:
+            self.push_screen(notice(t("save.title"), told(self._aside)), lambda _: self._sit_down())
+        else:
+            self._sit_down()
+
+    # -- games ---------------------------------------------------------------------------------------
+
+    def look_for_game(self) -> Waiting:
+        """Whether there is a game to continue, for the title screen."""
+        try:
+            with self.folder:
+                session, aside = find(self.folder)
+        except OpenElsewhere as error:
+            return Waiting(message=str(error), locked=True)
+        except OSError as error:
+            return Waiting(message=t("save.unusable", reason=error), locked=True)
+        if session is None:
+            return Waiting(message=told(aside) if aside else "")
+        self._last = PlayOptions(
+            rules=session.match.rules.name,
+            length=session.match.rules.length,
+            bots=bots_of(session.match.names),
+            speed=self.pace.speed,
+        )
+        return Waiting(summary(session))
+
+    def continue_game(self) -> None:
+        """Open the game in progress."""
+        try:
+            self.folder.acquire()
+            self.session, aside = find(self.folder)
+        except (OpenElsewhere, OSError) as error:
+            self._back_to_title(str(error))
+            return
+        if self.session is None:
+            self._back_to_title(told(aside) if aside else "")
+        else:
+            self._sit_down()
+
+    def choose_new_game(self) -> None:
+        """Ask what the new game shall be."""
+        self.push_screen(NewGameScreen(self._last), self._new_game_chosen)
+
+    def _new_game_chosen(self, options: PlayOptions | None) -> None:
+        if options is None:
+            return
+        self._last = options
+        waiting = self.look_for_game()
+        self._last = options
+        if waiting.summary:
+            text = t("newgame.unfinished", summary=waiting.summary)
+            ask = AskScreen(t("newgame.title"), text, t("newgame.begin"), t("newgame.keep"))
+            self.push_screen(ask, lambda sure: self._begin(options) if sure else None)
+        else:
+            self._begin(options)
+
+    def _begin(self, options: PlayOptions) -> None:
+        self.pace.speed = options.speed or self.pace.speed
+        try:
+            self.folder.acquire()
+            self.session = begin(self.folder, options)
+        except (OpenElsewhere, OSError) as error:
+            self._back_to_title(str(error))
+        else:
+            self._sit_down()
+
+    def _sit_down(self) -> None:
+        assert self.session is not None
+        self.push_screen(GameScreen(self.session), self._left_table)
+
+    def _left_table(self, leaving: Leaving | None) -> None:
+        session = self.session
+        assert session is not None
+        if session.pending is Pending.GAME_OVER:
+            self.folder.archive(session.match)
+        if leaving is Leaving.AGAIN:
+            self._begin(self._like(session))
+        elif self._title is None:
+            self.exit(0)
+        else:
+            self.session = None
+            self._back_to_title(t("app.saved-here") if leaving is Leaving.SAVED else "")
+
+    def _like(self, session: Session) -> PlayOptions:
+        rules = session.match.rules
+        return PlayOptions(rules=rules.name, length=rules.length, bots=bots_of(session.match.names), new=True)
+
+    def _back_to_title(self, message: str) -> None:
+        self.folder.release()
+        if self._title is None:
+            self.failure = message
+            self.exit(2)
+        else:
+            self._title.renew(message)
+
+    # -- everywhere ----------------------------------------------------------------------------------
+
+    def show_help(self, place: Place) -> None:
+        """All keys."""
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen())
+
+    def leave(self) -> None:
+        """Leave the table for the title screen, or the program; the game is saved already."""
+        if self.session is None:
+            self.exit(0)
+            return
+        self.session.close()
+        while not isinstance(self.screen, GameScreen):
+            self.pop_screen()
+        self.screen.dismiss(Leaving.SAVED)
+
+    def fail(self, reason: str) -> None:
+        """End because a game cannot go on; the reason is printed once the terminal is back."""
+        self.failure = reason
+        self.exit(2)
+
+    def action_interrupt(self) -> None:
+        """Ctrl+C."""
+        self.exit(INTERRUPTED)
+
+
+def run(options: PlayOptions | None = None) -> int:
+    """Open the title screen, or, with options, the table; returns the exit code.
+
+    Raises ClickException where there is no terminal, or no game can be opened as asked.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.ClickException(t("app.no-terminal"))
+    folder = SaveFolder()
+    session, aside = (None, None) if options is None else open_for_play(folder, options)
+    speed: Speed = (options and options.speed) or "normal"
+    app = FuritenApp(folder, session, speed=speed, aside=aside)
+    try:
+        code = app.run(mouse=True) or app.return_code or 0
+    finally:
+        left = app.session
+        if left is not None:
+            left.close()
+        folder.release()
+    if app.failure:
+        raise click.ClickException(app.failure)
+    if left is not None and left.pending is not Pending.GAME_OVER:
+        click.echo(t("app.saved"))
+    return code

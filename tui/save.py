@@ -1,0 +1,272 @@
+"""The save: one unfinished game as mjai lines, its lock, and what was set aside.
+
+The folder holds ``game.jsonl`` (the game in progress), ``records/`` (games that are over, or that were left
+for a new one) and ``game.jsonl.damaged-<n>`` (saves that could not be read). Nothing is ever overwritten.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+import msgspec
+
+from engine.events import Event, EventError, Hora, decode
+from engine.match import FORMAT, Match
+from engine.records import RecordError, resume, write_events
+from tui.lock import FileLock, Locked
+from tui.texts import t
+
+HOME_VARIABLE = "FURITEN_HOME"
+"""Names another folder for everything that is kept."""
+
+GAME = "game.jsonl"
+LOCK = "game.lock"
+RECORDS = "records"
+
+
+def home() -> Path:
+    """The folder that games are kept in: that of the platform, unless the environment names another."""
+    chosen = os.environ.get(HOME_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("furiten", appauthor=False)
+
+
+class OpenElsewhere(Exception):
+    """Another copy of the program has the game open."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A save that could not be read: where it is now, and why."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was in the folder: a game at the point where it was left, and what had to be set aside."""
+
+    match: Match | None = None
+    aside: SetAside | None = None
+
+
+class Unreadable(Exception):
+    """A save that cannot be continued; the message is for the person."""
+
+
+class SaveFolder:
+    """The folder with the one game in progress.
+
+    Used as a context (``with folder:``) or by ``acquire`` and ``release``, it holds the lock; everything but
+    ``path`` needs it. ``clock`` tells the time for the names of records.
+    """
+
+    def __init__(self, path: Path | None = None, *, clock: Callable[[], datetime] = datetime.now) -> None:
+        self.path = home() if path is None else path
+        self._clock = clock
+        self._lock = FileLock(self.path / LOCK)
+        self._game: int | None = None
+
+    # -- the lock ------------------------------------------------------------------------------------
+
+    def acquire(self) -> None:
+        """Take the game for this process; raises OpenElsewhere, or OSError where nothing can be written."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        try:
+            self._lock.acquire()
+        except Locked:
+            raise OpenElsewhere(t("save.open-elsewhere")) from None
+
+    def release(self) -> None:
+        """Close the game and let others have it."""
+        self.close()
+        self._lock.release()
+
+    def __enter__(self) -> SaveFolder:
+        self.acquire()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Path:
+        """The file of the game in progress, whether it is there or not."""
+        return self.path / GAME
+
+    def load(self) -> Found:
+        """Find the game in progress and bring it to where it was left.
+
+        What was cut off in the middle of a line, or of a choice, is dropped from the file; a save that cannot
+        be continued is set aside.
+        """
+        try:
+            data = self.game.read_bytes()
+        except FileNotFoundError:
+            return Found()
+        try:
+            read = _read(data)
+        except Unreadable as fault:
+            return Found(aside=self.set_aside(str(fault)))
+        if read is None:
+            self.game.unlink()
+            return Found()
+        if read.bytes < len(data):
+            with self.game.open("r+b") as file:
+                file.truncate(read.bytes)
+                os.fsync(file.fileno())
+        self.append(read.match.events[read.events :])
+        return Found(read.match)
+
+    def set_aside(self, reason: str) -> SetAside:
+        """Rename the game in progress, which cannot be continued for that reason."""
+        self.close()
+        path = _unused(lambda number: self.path / f"{GAME}.damaged-{number}")
+        self.game.rename(path)
+        return SetAside(path, reason)
+
+    # -- writing -------------------------------------------------------------------------------------
+
+    def create(self, events: Sequence[Event]) -> None:
+        """Begin a new game with these events; raises FileExistsError where one is in progress.
+
+        The file appears whole or not at all.
+        """
+        if self.game.exists():
+            raise FileExistsError(str(self.game))
+        draft = self.path / f"{GAME}.new"
+        with draft.open("wb") as file:
+            file.write(write_events(events))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.rename(self.game)
+        _sync_folder(self.path)
+
+    def append(self, events: Sequence[Event]) -> None:
+        """Add events to the game and wait until they are on the disk.
+
+        All are written at once; when that fails, none stays (raises OSError).
+        """
+        if not events:
+            return
+        if self._game is None:
+            self._game = os.open(self.game, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        size = os.fstat(self._game).st_size
+        data = write_events(events)
+        try:
+            if os.write(self._game, data) < len(data):
+                raise OSError(28, t("save.disk-full"), str(self.game))
+            os.fsync(self._game)
+        except OSError:
+            os.ftruncate(self._game, size)
+            raise
+
+    def close(self) -> None:
+        """Close the file of the game; ``append`` opens it again."""
+        if self._game is not None:
+            os.close(self._game)
+            self._game = None
+
+    def archive(self, match: Match) -> Path | None:
+        """Move the game in progress to the records, under a name with the date; None where there is none."""
+        self.close()
+        if not self.game.exists():
+            return None
+        folder = self.path / RECORDS
+        folder.mkdir(exist_ok=True)
+        stem = f"{self._clock():%Y-%m-%d-%H%M}-seed-{match.seed}"
+        if match.standings is None:
+            stem += "-unfinished"
+        path = _unused(lambda number: folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"))
+        self.game.rename(path)
+        return path
+
+
+def _unused(name: Callable[[int], Path]) -> Path:
+    number = 1
+    while name(number).exists():
+        number += 1
+    return name(number)
+
+
+def _sync_folder(path: Path) -> None:
+    """Make a new name last through a power cut, where folders can be synchronised."""
+    if sys.platform != "win32":
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+class _Read(NamedTuple):
+    """A match brought back from a save, and how much of the save tells it."""
+
+    match: Match
+    events: int
+    bytes: int
+
+
+class _Format(msgspec.Struct):
+    """As much of the first line as any version of the program can read."""
+
+    format: int | None = None
+
+
+_BEGINNING = b'{"type":"start_game"'
+
+
+def _read(data: bytes) -> _Read | None:
+    """The match of a save; None where not even the beginning of a game was written. Raises Unreadable."""
+    lines = data.splitlines(keepends=True)
+    if lines and not lines[-1].endswith(b"\n"):
+        lines.pop()
+    if not lines:
+        if data and not data.startswith(_BEGINNING[: len(data)]):
+            raise Unreadable(t("save.not-a-game"))
+        return None
+    _check_format(lines[0])
+    events = _decode(lines)
+    while isinstance(events[-1], Hora):
+        # cut off between several wins: only end_kyoku tells that no other follows
+        events.pop()
+    try:
+        resumed = resume(events)
+    except (RecordError, LookupError) as error:  # a seat that does not exist is a LookupError
+        raise Unreadable(t("save.bad-event", reason=error)) from None
+    return _Read(resumed.match, resumed.used, sum(map(len, lines[: resumed.used])))
+
+
+def _check_format(line: bytes) -> None:
+    """Refuse a save of a later version before its other lines are read: they may hold anything."""
+    try:
+        version = msgspec.json.decode(line, type=_Format).format
+    except msgspec.MsgspecError:
+        return
+    if version is not None and version > FORMAT:
+        raise Unreadable(t("save.newer", written=version, known=FORMAT))
+
+
+def _decode(lines: Sequence[bytes]) -> list[Event]:
+    events = []
+    for number, line in enumerate(lines, 1):
+        try:
+            events.append(decode(line))
+        except EventError as error:
+            raise Unreadable(t("save.bad-line", line=number, reason=error)) from None
+    return events

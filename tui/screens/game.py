@@ -1,0 +1,218 @@
+"""The table in play: events come in at their pace, and keys and clicks become decisions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+
+from engine import events as ev
+from engine.actions import Action
+from tui.actions import NamedAction, Place, action_for
+from tui.desk import Desk, DeskSettings
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.page import KeyScreen
+from tui.screens.ranking import RankingScreen
+from tui.session import Pending, Session
+from tui.table.layout import NEEDED
+from tui.table.messages import PromptClicked, TileClicked
+from tui.table.widget import GameTable
+from tui.texts import t
+
+
+class Leaving(StrEnum):
+    """How the table is left."""
+
+    SAVED = "saved"
+    """In the middle of a game."""
+    FINISHED = "finished"
+    AGAIN = "again"
+    """Another game like this one."""
+
+
+class GameScreen(KeyScreen[Leaving]):
+    """One game at the table.
+
+    A worker carries the game on. While it waits for the person, ``choice`` is open, and only keys and clicks
+    made after the prompt was painted answer it. Bots and the save work in a thread beside the interface.
+    """
+
+    place: ClassVar[Place] = Place.CHOICE
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        match = session.match
+        self.desk = Desk(session.shown_names, session.seat, match.rules, DeskSettings(seed=match.seed))
+        self._choice: asyncio.Future[Action] | None = None
+        self._in_view = asyncio.Event()
+        """Set while nothing lies over the table and it is large enough."""
+
+    def compose(self) -> ComposeResult:
+        """The table."""
+        yield GameTable(look=self.look, palette=self.palette)
+
+    def on_mount(self) -> None:
+        """Take up the game where it stands."""
+        self.run_worker(self._play(), exclusive=True)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a prompt is open."""
+        return self._choice is not None and not self._choice.done()
+
+    # -- the game ------------------------------------------------------------------------------------
+
+    async def _play(self) -> None:
+        try:
+            await self._take_up()
+            while await self._carry_on():
+                pass
+        except OSError as error:
+            self.furiten.fail(t("save.failed", reason=error))
+
+    async def _take_up(self) -> None:
+        for event in self.session.history():
+            self._take_in(event)
+        self._show()
+
+    async def _carry_on(self) -> bool:
+        """One step of the game; False when it was left."""
+        session = self.session
+        match session.pending:
+            case Pending.BOTS:
+                await self._tell(await asyncio.to_thread(session.advance))
+            case Pending.PERSON:
+                action = await self._decision()
+                await self._tell(await asyncio.to_thread(session.choose, action))
+            case Pending.HAND_OVER:
+                await self._hand_end()
+                await self._tell(await asyncio.to_thread(session.proceed))
+            case Pending.GAME_OVER:
+                self.dismiss(await self._ranking())
+                return False
+        return True
+
+    async def _tell(self, batch: Sequence[ev.Event]) -> None:
+        """Show events one after another; those of the person without delay."""
+        pace = self.furiten.pace
+        for event in batch:
+            await self._in_view.wait()
+            self._take_in(event)
+            if not pace.instant and getattr(event, "actor", None) != self.session.seat:
+                self._show()
+                await pace.after(event)
+
+    def _take_in(self, event: ev.Event) -> None:
+        self.desk.event(event)
+        outcome = self.session.outcome
+        if isinstance(event, ev.Hora | ev.Ryukyoku) and outcome is not None:
+            self.desk.reveal(outcome)
+
+    def _show(self, notice: str = "") -> None:
+        scene = self.desk.scene()
+        scene = replace(scene, header=(*scene.header, t(f"screen.speeds.{self.furiten.pace.speed}")))
+        self.query_one(GameTable).show(replace(scene, reason=notice) if notice else scene)
+
+    async def _decision(self) -> Action:
+        """Wait for the person."""
+        self.desk.offer()
+        self._choice = asyncio.get_running_loop().create_future()
+        self._show()
+        self.await_paint()
+        try:
+            return await self._choice
+        finally:
+            self._choice = None
+            self.furiten.pace.calm()
+
+    async def _hand_end(self) -> None:
+        outcome = self.session.outcome
+        assert outcome is not None
+        self._show()
+        self.furiten.pace.calm()
+        await self.app.push_screen_wait(HandEndScreen(self.session))
+
+    async def _ranking(self) -> Leaving:
+        self.furiten.pace.calm()
+        again = await self.app.push_screen_wait(RankingScreen(self.session))
+        return Leaving.AGAIN if again else Leaving.FINISHED
+
+    # -- keys and clicks -----------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer the prompt that was there when the key was pressed; while there is none, hurry the bots."""
+        event.stop()
+        event.prevent_default()
+        key = event.key.lower() if len(event.key) == 1 else event.key
+        action = action_for(key, Place.TABLE) or action_for(key, Place.CHOICE)
+        if action is not None and Place.CHOICE not in action.places:
+            self.perform(action)
+        elif not self.waiting:
+            self.furiten.pace.hurry()
+        elif action is not None and self._in_view.is_set() and self.seen_before(event):
+            self._answer(self.desk.do(action.id))
+
+    def perform(self, action: NamedAction) -> None:
+        """What is possible at any time."""
+        match action.id:
+            case "hints":
+                self.desk.do(action.id)
+                self._show()
+            case "faster" | "slower":
+                self.furiten.pace.change(-1 if action.id == "faster" else 1)
+                self._show(t("screen.speed", speed=t(f"screen.speeds.{self.furiten.pace.speed}")))
+            case _:
+                super().perform(action)
+
+    def _answer(self, action: Action | None) -> None:
+        if action is not None and self._choice is not None:
+            self._choice.set_result(action)
+        else:
+            self._show()
+
+    def on_tile_clicked(self, message: TileClicked) -> None:
+        """A click on a tile of the hand."""
+        if self._may_answer(message):
+            self._answer(self.desk.click_tile(message.place))
+
+    def on_prompt_clicked(self, message: PromptClicked) -> None:
+        """A click on the prompt line."""
+        if self._may_answer(message):
+            self._answer(self.desk.click_prompt(message.key))
+
+    def _may_answer(self, message: Message) -> bool:
+        return self.waiting and self.seen_before(message)
+
+    def on_click(self) -> None:
+        """A click anywhere hurries the bots."""
+        if not self.waiting:
+            self.furiten.pace.hurry()
+
+    # -- whether the table can be seen ---------------------------------------------------------------
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table: the game waits."""
+        self._in_view.clear()
+
+    def on_screen_resume(self) -> None:
+        """The table is back."""
+        self._see()
+        self.await_paint()
+
+    def on_resize(self) -> None:
+        """Below the needed size the game waits."""
+        self._see()
+
+    def _see(self) -> None:
+        width, height = self.app.size
+        if self.is_current and width >= NEEDED[0] and height >= NEEDED[1]:
+            self._in_view.set()
+        else:
+            self._in_view.clear()

@@ -1,0 +1,67 @@
+"""Blocks of rows put on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.tiles import FELT, Meta, Role, Row, Rows, Span
+from tui.tiles.rows import block_width, cells, fit, fit_rows
+
+BLANK: Row = ()
+
+
+def words(text: str, ink: str = "text", ground: str = "felt") -> Row:
+    """One piece of text as a row."""
+    return (Span(text, Role(ink, ground)),)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines of at most that many cells, broken between words."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if cells(longer) <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def middle(rows: Rows, width: int) -> Rows:
+    """A block in the middle of the width; its rows stay aligned with each other."""
+    margin = Span(" " * max((width - block_width(rows)) // 2, 0), FELT)
+    return tuple((margin, *row) for row in rows)
+
+
+def indent(rows: Rows, by: int) -> Rows:
+    """A block further to the right."""
+    return tuple((Span(" " * by), *row) for row in rows)
+
+
+def stacked(blocks: Sequence[Rows], room: int) -> list[Row]:
+    """Blocks with a blank row between; where they do not all fit, the blank rows go first."""
+    shown = [block for block in blocks if block]
+    gap = sum(map(len, shown)) + len(shown) - 1 <= room
+    rows: list[Row] = []
+    for number, block in enumerate(shown):
+        rows += [BLANK] * (gap and number > 0)
+        rows += block
+    return rows
+
+
+def page(blocks: Sequence[Rows], width: int, height: int, foot: str) -> Rows:
+    """Blocks somewhat above the middle of the page, over a footer."""
+    room = height - 2
+    rows = stacked(blocks, room)
+    above = max((room - len(rows)) * 2 // 5, 0)
+    body = fit_rows([*[BLANK] * above, *rows], width, height - 1)
+    return (*body, fit([Span(f" {foot}", Role("muted"))], width))
+
+
+def page_of(blocks: Sequence[Rows], width: int, height: int, foot: str, meta: Meta) -> Rows:
+    """Blocks from the top of the page on, over a footer; a click on the footer means ``meta``."""
+    rows = stacked(blocks, height - 1)
+    if len(rows) < height - 2:
+        rows.insert(0, BLANK)
+    body = fit_rows(rows, width, height - 1)
+    return (*body, fit([Span(f"  {foot}", Role("muted"), meta)], width))

@@ -1,0 +1,81 @@
+"""Lists of entries: what stands in them, where the cursor is, and how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tui.actions import BY_ID
+from tui.texts import t
+from tui.tiles import Look, Role, Row, Rows, Span
+from tui.tiles.rows import cells
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a menu."""
+
+    id: str
+    """The named action that it stands for, or a name of its own."""
+    label: str
+    detail: str = ""
+
+
+class Menu:
+    """Entries and a cursor."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = tuple(entries)
+        self.place = 0
+
+    @property
+    def chosen(self) -> Entry:
+        """The entry under the cursor."""
+        return self.entries[self.place]
+
+    def step(self, by: int) -> None:
+        """Move the cursor, from the last entry to the first."""
+        self.place = (self.place + by) % len(self.entries)
+
+    def stand_on(self, id: str) -> None:
+        """Put the cursor on the entry of that name, where there is one."""
+        self.place = next((at for at, entry in enumerate(self.entries) if entry.id == id), self.place)
+
+    def rows(self, look: Look) -> Rows:
+        """The entries below each other, with their keys; a click on one means its name."""
+        longest = max(cells(entry.label) for entry in self.entries)
+        return tuple(self._row(entry, look, longest) for entry in self.entries)
+
+    def _row(self, entry: Entry, look: Look, longest: int) -> Row:
+        here = entry is self.chosen
+        meta = ("entry", entry.id)
+        action = BY_ID.get(entry.id)
+        key = f" {action.key} " if action else ""
+        label = f" {entry.label:<{longest}} "
+        return (
+            Span(f"{look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
+            Span(key, Role("key", "key"), meta),
+            Span(label, Role("text", "round") if here else Role("name"), meta),
+            Span(f"  {entry.detail}" if entry.detail else "", Role("text" if here else "muted"), meta),
+        )
+
+
+def hint(words: str, *names: str) -> str:
+    """Keys and what they do, for a footer: ``Up Down choose``."""
+    return f"{' '.join(BY_ID[name].key for name in names)} {words}"
+
+
+def footer(*hints: str) -> str:
+    """Hints beside each other."""
+    return "   ".join(hints)
+
+
+def menu_footer(*more: str) -> str:
+    """The footer of every menu; help and quit never disappear."""
+    return footer(
+        hint(t("screen.foot.choose"), "up", "down"),
+        hint(t("screen.foot.take"), "confirm"),
+        *more,
+        hint(BY_ID["help"].words, "help"),
+        hint(BY_ID["quit"].words, "quit"),
+    )

@@ -1,0 +1,222 @@
+"""What all screens share: a page of rows, and keys that mean named actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.screen import ModalScreen, Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.actions import NamedAction, Place, action_for
+from tui.table.layout import NEEDED
+from tui.table.picture import notice
+from tui.table.strips import strip_of
+from tui.tiles import FELT, Look, Palette, Role, Row, Rows
+
+if TYPE_CHECKING:
+    from tui.app import FuritenApp
+
+Picture = Callable[[int, int], Rows]
+"""Makes the rows of a page of that width and height."""
+
+Result = TypeVar("Result")
+
+
+class PageClicked(Message):
+    """A piece of a page that answers to clicks was clicked."""
+
+    def __init__(self, what: str, value: object) -> None:
+        super().__init__()
+        self.what = what
+        self.value = value
+
+
+class Page(Widget):
+    """An area on the line API that shows what a function of its size makes."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CSS = """
+    Page { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(self, picture: Picture, palette: Palette, *, ground: str = FELT.ground) -> None:
+        super().__init__()
+        self._picture = picture
+        self._palette = palette
+        self._ground = ground
+        self._strips: list[Strip] = []
+
+    def redraw(self) -> None:
+        """Ask for the rows again and show them."""
+        width, height = self.size
+        self._strips = [strip_of(self._grounded(row), self._palette) for row in self._picture(width, height)]
+        self.refresh()
+
+    def _grounded(self, row: Row) -> Row:
+        """The row on the page's own ground."""
+        return tuple(
+            span._replace(role=span.role._replace(ground=self._ground))
+            if span.role.ground == FELT.ground
+            else span
+            for span in row
+        )
+
+    def on_resize(self) -> None:
+        """Make the rows for the new size."""
+        self.redraw()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the page."""
+        blank = self._palette.style(Role("text", self._ground))
+        if y < len(self._strips):
+            return self._strips[y].adjust_cell_length(self.size.width, blank)
+        return Strip.blank(self.size.width, blank)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell what was clicked."""
+        for what, value in event.style.meta.items():
+            if not what.startswith("@"):
+                self.post_message(PageClicked(what, value))
+
+
+class KeyScreen(Screen[Result]):
+    """A screen whose keys are named actions of one place.
+
+    A key that was pressed before the screen was painted does nothing: it was meant for something else.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    place: ClassVar[Place]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._painted: float | None = None
+
+    @property
+    def furiten(self) -> FuritenApp:
+        """The app, as what it is."""
+        return cast("FuritenApp", self.app)
+
+    @property
+    def look(self) -> Look:
+        """How tiles look."""
+        return self.furiten.look
+
+    @property
+    def palette(self) -> Palette:
+        """The colours."""
+        return self.furiten.palette
+
+    def on_mount(self) -> None:
+        """Stand on the felt, and take keys from the first picture on."""
+        self.lay_ground()
+        self.await_paint()
+
+    def lay_ground(self) -> None:
+        """Take the colour of the felt."""
+        colour = self.palette.colour("felt")
+        if colour:
+            self.styles.background = colour
+
+    def await_paint(self) -> None:
+        """Take no keys until what has just been drawn is on the screen."""
+        self._painted = None
+        self.call_after_refresh(self._on_painted)
+
+    def _on_painted(self) -> None:
+        self._painted = Message().time
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen: what was pressed there is not meant here."""
+        self.await_paint()
+
+    @property
+    def painted(self) -> bool:
+        """Whether keys mean something: what is shown now has been painted."""
+        return self._painted is not None
+
+    def seen_before(self, event: Message) -> bool:
+        """Whether the person had what is shown now before the eyes when this key or click was made."""
+        return self._painted is not None and event.time >= self._painted
+
+    def on_key(self, event: events.Key) -> None:
+        """Turn a key into a named action."""
+        event.stop()
+        event.prevent_default()
+        if self.seen_before(event):
+            self.press(event)
+
+    def press(self, event: events.Key) -> None:
+        """Take a key that was meant for this screen."""
+        # with caps lock on, letters still mean what they say
+        key = event.key.lower() if len(event.key) == 1 else event.key
+        action = action_for(key, self.place)
+        if action is not None:
+            self.perform(action)
+
+    def perform(self, action: NamedAction) -> None:
+        """Carry out a named action; a screen adds its own to those of every screen."""
+        if action.id == "help":
+            self.furiten.show_help(self.place)
+        elif action.id == "quit":
+            self.furiten.leave()
+
+
+class PageScreen(KeyScreen[Result]):
+    """A screen that is one page."""
+
+    def compose(self) -> ComposeResult:
+        """The page."""
+        yield Page(self.drawn, self.palette)
+
+    def drawn(self, width: int, height: int) -> Rows:
+        """The picture, or, on a screen that is too small, what size it needs."""
+        if width < NEEDED[0] or height < NEEDED[1]:
+            return notice(width, height)
+        return self.picture(width, height)
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The rows of this screen, at least 80 by 24; each screen has its own."""
+        return ()
+
+    def redraw(self) -> None:
+        """Show what has changed."""
+        self.query_one(Page).redraw()
+
+    def on_page_clicked(self, message: PageClicked) -> None:
+        """A click on something with a meaning."""
+        if self.seen_before(message):
+            self.click(message.what, message.value)
+
+    def click(self, what: str, value: object) -> None:
+        """Take a click; pages where nothing can be clicked leave this."""
+
+
+class PanelScreen(PageScreen[Result], ModalScreen[Result]):
+    """A page that lies on the table, which shows around it where the screen is larger."""
+
+    DEFAULT_CSS = """
+    PanelScreen { align: center middle; }
+    """
+    LARGEST: ClassVar[tuple[int, int]] = (92, 30)
+    """The page never becomes wider or higher."""
+
+    def compose(self) -> ComposeResult:
+        """The page, on the ground of panels."""
+        yield Page(self.drawn, self.palette, ground="panel")
+
+    def lay_ground(self) -> None:
+        """Dim the table."""
+        self.styles.background = "black 45%"
+
+    def on_resize(self) -> None:
+        """Keep the page within the screen."""
+        width, height = self.app.size
+        page = self.query_one(Page)
+        page.styles.width = min(width, self.LARGEST[0])
+        page.styles.height = min(height, self.LARGEST[1])

@@ -1,0 +1,82 @@
+"""The end of the game: everybody's place, points, uma and final score."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tui.actions import NamedAction, Place
+from tui.desk.results import RankRow, ranking
+from tui.screens.layout import middle, page, words
+from tui.screens.menu import Entry, Menu, menu_footer
+from tui.screens.page import PanelScreen
+from tui.session import Session
+from tui.texts import t
+from tui.tiles import Role, Row, Rows, Span
+from tui.tiles.rows import cells
+
+AGAIN, LEAVE = "again", "leave"
+COLUMNS = (9, 9, 9)
+"""Widths of points, uma and final score."""
+_THOUSAND = 1000
+
+
+class RankingScreen(PanelScreen[bool]):
+    """Gives True for one more game."""
+
+    place: ClassVar[Place] = Place.MENU
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        assert session.standings is not None
+        self.ranking = ranking(session.standings, session.shown_names, session.seat)
+        self.menu = Menu(
+            [Entry(LEAVE, t("screen.ranking.leave")), Entry(AGAIN, t("screen.ranking.again"))],
+        )
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, table, what next."""
+        rows = self.ranking.rows
+        longest = max(cells(row.name) for row in rows)
+        heads = (t("screen.ranking.points"), t("screen.ranking.uma"), t("screen.ranking.final"))
+        head = "".join(f"{text:>{column}}" for text, column in zip(heads, COLUMNS, strict=True))
+        table = (
+            words(" " * (longest + 5) + head, "muted"),
+            *(self._row(row, longest) for row in rows),
+        )
+        blocks = [
+            middle((words(t("screen.ranking.title"), "muted"), words(self.ranking.title, "title")), width),
+            middle(table, width),
+            middle((words(t("screen.ranking.record"), "muted"),), width),
+            middle(self.menu.rows(self.look), width),
+        ]
+        return page(blocks, width, height, menu_footer())
+
+    def _row(self, row: RankRow, longest: int) -> Row:
+        ground = "round" if row.is_me else "felt"
+        ink = "text" if row.is_me else "name"
+        points, uma, final = COLUMNS
+        return (
+            Span(f" {row.place}  ", Role("acting" if not row.is_me else "text", ground)),
+            Span(f"{row.name:<{longest}} ", Role(ink, ground)),
+            Span(f"{row.points:>{points},}", Role("text", ground)),
+            Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role("text", ground)),
+            Span(f"{row.final:>+{final}.1f} ", Role("text" if row.is_me else "points", ground)),
+        )
+
+    def perform(self, action: NamedAction) -> None:
+        """Move, or take an entry."""
+        match action.id:
+            case "up" | "down":
+                self.menu.step(1 if action.id == "down" else -1)
+                self.redraw()
+            case "confirm":
+                self.dismiss(self.menu.chosen.id == AGAIN)
+            case "cancel":
+                self.dismiss(False)
+            case _:
+                super().perform(action)
+
+    def click(self, what: str, value: object) -> None:
+        """A click on an entry takes it."""
+        if what == "entry":
+            self.dismiss(value == AGAIN)

@@ -1,0 +1,86 @@
+"""The title screen."""
+
+from __future__ import annotations
+
+from engine import __version__
+from tui.actions import NamedAction, Place
+from tui.screens.layout import middle, page, words, wrap
+from tui.screens.logo import logo
+from tui.screens.menu import Entry, Menu, menu_footer
+from tui.screens.page import PageScreen
+from tui.texts import t
+from tui.tiles import Rows
+
+
+class TitleScreen(PageScreen[None]):
+    """Continue, new game, help, quit; and what there is to say about the save."""
+
+    place = Place.TITLE
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.menu = Menu([Entry("quit", t("title.quit"))])
+        self.message = ""
+        """Shown under the menu: a save that was set aside, a game that is open elsewhere."""
+
+    def on_mount(self) -> None:
+        """Look for a game to continue."""
+        self.renew(self.message)
+
+    def renew(self, message: str) -> None:
+        """Look for a game to continue, once more, and show a message."""
+        waiting = self.furiten.look_for_game()
+        entries = [Entry("continue", t("title.continue"), waiting.summary)] if waiting.summary else []
+        if not waiting.locked:
+            entries.append(Entry("new-game", t("title.new-game")))
+        entries += [Entry("help", t("title.help")), Entry("quit", t("title.quit"))]
+        self.menu = Menu(entries)
+        self.message = " ".join(filter(None, (message, waiting.message)))
+        self.redraw()
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Logo, menu, message."""
+        lines = wrap(self.message, width - 8) if self.message else []
+        message = tuple(words(line, "alarm") for line in lines)
+        blocks = [
+            middle(logo(self.look), width),
+            middle((words(t("title.tagline"), "muted"),), width),
+            (),
+            middle(self.menu.rows(self.look), width),
+            middle(message, width),
+        ]
+        foot = f"{menu_footer()}   {t('title.version', version=__version__)}"
+        return page([block or ((),) for block in blocks], width, height, foot)
+
+    def perform(self, action: NamedAction) -> None:
+        """Move in the menu, or take an entry."""
+        match action.id:
+            case "up" | "down":
+                self.menu.step(-1 if action.id == "up" else 1)
+                self.redraw()
+            case "confirm":
+                self.take(self.menu.chosen.id)
+            case "continue" | "new-game":
+                self.take(action.id)
+            case _:
+                super().perform(action)
+
+    def click(self, what: str, value: object) -> None:
+        """A click on an entry takes it."""
+        if what == "entry":
+            self.take(str(value))
+
+    def take(self, id: str) -> None:
+        """Do what an entry says, where it is on the menu."""
+        if all(entry.id != id for entry in self.menu.entries):
+            return
+        self.menu.stand_on(id)
+        match id:
+            case "continue":
+                self.furiten.continue_game()
+            case "new-game":
+                self.furiten.choose_new_game()
+            case "help":
+                self.furiten.show_help(self.place)
+            case "quit":
+                self.furiten.leave()

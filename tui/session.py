@@ -1,0 +1,247 @@
+"""A game between one person and three bots: who must choose, and what follows; saved before it is shown.
+
+No screen here. The bots get the view of their seat and their options and nothing else.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from threading import Lock
+from typing import Protocol
+
+from ai.bot import Bot, UnknownBot, make_bot
+from engine.actions import Action
+from engine.dice import Dice
+from engine.events import Event, StartKyoku
+from engine.match import Match
+from engine.options import Options
+from engine.outcome import Outcome
+from engine.ranking import Standing, order
+from engine.rules import Ruleset, ruleset
+from engine.view import SeatView, mask
+from engine.wall import PLAYERS
+from tui.options import OPPONENTS, PlayOptions
+from tui.texts import t
+
+PERSON = "you"
+"""The person's name in a record; no bot has it."""
+
+DEFAULT_RULES = "wrc"
+DEFAULT_BOTS = ("hayai", "mamori", "takame")
+SEEDS = 1_000_000
+"""A game without a chosen seed draws one below this: few digits to note down or pass on."""
+
+_SEATING = 1
+"""Tells the dice of the starting seat from those of the walls."""
+
+
+class Pending(StrEnum):
+    """What the game waits for."""
+
+    BOTS = "bots"
+    PERSON = "person"
+    HAND_OVER = "hand-over"
+    """The next hand, or the end of the game."""
+    GAME_OVER = "game-over"
+
+
+class Journal(Protocol):
+    """Where events are kept."""
+
+    def append(self, events: Sequence[Event], /) -> None:
+        """Keep the events; they are safe when this returns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that a new game is made from."""
+
+    rules: Ruleset
+    seed: int
+    bots: tuple[str, ...]
+    """On the right, across and on the left."""
+
+    @classmethod
+    def of(cls, options: PlayOptions) -> Setup:
+        """What the options say, with the defaults for the rest; raises UnknownRuleset, UnknownBot."""
+        rules = ruleset(options.rules or DEFAULT_RULES)
+        if options.length is not None:
+            rules = replace(rules, length=options.length)
+        seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
+        setup = cls(rules, seed, options.bots or DEFAULT_BOTS)
+        for name in setup.bots:
+            make_bot(name)
+        return setup
+
+    @property
+    def seat(self) -> int:
+        """The person's starting seat, drawn from the seed."""
+        return Dice(self.seed, _SEATING).below(PLAYERS)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        around = (PERSON, *self.bots)
+        return tuple(around[(seat - self.seat) % PLAYERS] for seat in range(PLAYERS))
+
+    def match(self) -> Match:
+        """The game, dealt."""
+        return Match(self.rules, self.seed, self.names)
+
+
+class NotThisTable(ValueError):
+    """A record whose players are not one person and three bots of this program."""
+
+
+def seat_of_person(names: Sequence[str]) -> int:
+    """The person's seat at a table with these names; raises NotThisTable."""
+    if len(names) != PLAYERS or names.count(PERSON) != 1:
+        raise NotThisTable(t("session.players", names=", ".join(names)))
+    return names.index(PERSON)
+
+
+def bots_of(names: Sequence[str]) -> tuple[str, ...]:
+    """The bots on the right, across and on the left of the person; raises NotThisTable."""
+    seat = seat_of_person(names)
+    return tuple(names[(seat + step) % PLAYERS] for step in range(1, OPPONENTS + 1))
+
+
+def difference(match: Match, options: PlayOptions) -> str | None:
+    """In which point the options ask for another game than this one, in words; None when they fit it."""
+    asked_and_played = (
+        ("--rules", options.rules, match.rules.name),
+        ("--length", options.length, match.rules.length),
+        ("--seed", options.seed, match.seed),
+        ("--bots", options.bots and ",".join(options.bots), ",".join(bots_of(match.names))),
+    )
+    for option, asked, played in asked_and_played:
+        if asked not in (None, played):
+            return t("session.difference", option=option, asked=asked, played=played)
+    return None
+
+
+class Session:
+    """One game in play.
+
+    ``advance``, ``choose`` and ``proceed`` carry it on and return the new events, as the person may see
+    them; by then they are in the journal. ``pending`` tells which of the three comes next. They may be
+    called from any thread, one at a time.
+    """
+
+    def __init__(self, match: Match, journal: Journal) -> None:
+        self.match = match
+        self.seat = seat_of_person(match.names)
+        """The person's seat."""
+        self._journal = journal
+        self._bots = _make_bots(match.names)
+        self._turn = Lock()
+        self._closed = False
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for now."""
+        if self.match.standings is not None:
+            return Pending.GAME_OVER
+        acting = self.match.acting
+        if not acting:
+            return Pending.HAND_OVER
+        return Pending.PERSON if self.seat in acting else Pending.BOTS
+
+    @property
+    def view(self) -> SeatView:
+        """What the person sees of the hand in play."""
+        return self.match.round.view(self.seat)
+
+    @property
+    def options(self) -> Options:
+        """What the person may do now."""
+        return self.match.round.options(self.seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended, None while it goes on."""
+        return self.match.round.outcome
+
+    @property
+    def standings(self) -> tuple[Standing, ...] | None:
+        """The final ranking, None while the game goes on."""
+        return self.match.standings
+
+    @property
+    def shown_names(self) -> tuple[str, ...]:
+        """The players by seat as they are called on the screen; bots of one kind are numbered."""
+        names = self.match.names
+        shown = []
+        for seat, name in enumerate(names):
+            if seat == self.seat:
+                shown.append(t("session.you"))
+            elif names.count(name) > 1:
+                shown.append(f"{name.capitalize()} {names[: seat + 1].count(name)}")
+            else:
+                shown.append(name.capitalize())
+        return tuple(shown)
+
+    @property
+    def place(self) -> int:
+        """The person's place now, 1–4."""
+        return order(self.match.scores).index(self.seat) + 1
+
+    def history(self) -> list[Event]:
+        """The hand so far, as the person may see it."""
+        events = self.match.events
+        start = max(number for number, event in enumerate(events) if isinstance(event, StartKyoku))
+        return self._seen(events[start:])
+
+    def advance(self) -> list[Event]:
+        """Let the bots choose where none of the choices is the person's."""
+        return self._step({})
+
+    def choose(self, action: Action) -> list[Event]:
+        """Take the person's action, and with it those of bots who may claim the same tile.
+
+        All choose before anything is carried out. Raises IllegalAction with nothing changed.
+        """
+        return self._step({self.seat: action})
+
+    def proceed(self) -> list[Event]:
+        """After a hand: deal the next one, or end the game."""
+        with self._turn:
+            return self._keep(self.match.proceed())
+
+    def close(self) -> None:
+        """Wait for a step in progress; nothing can be done afterwards."""
+        with self._turn:
+            self._closed = True
+
+    def _step(self, chosen: Mapping[int, Action]) -> list[Event]:
+        with self._turn:
+            if self._closed:
+                return []
+            game = self.match.round
+            asked = {
+                seat: self._bots[seat].choose(game.view(seat), game.options(seat))
+                for seat in game.acting
+                if seat != self.seat
+            }
+            return self._keep(self.match.step({**asked, **chosen}))
+
+    def _keep(self, events: Sequence[Event]) -> list[Event]:
+        self._journal.append(events)
+        return self._seen(events)
+
+    def _seen(self, events: Sequence[Event]) -> list[Event]:
+        return [mask(event, self.seat) for event in events]
+
+
+def _make_bots(names: Sequence[str]) -> dict[int, Bot]:
+    bots = {}
+    for seat, name in enumerate(names):
+        if name != PERSON:
+            try:
+                bots[seat] = make_bot(name)
+            except UnknownBot as error:
+                raise NotThisTable(str(error)) from None
+    return bots

@@ -1,0 +1,78 @@
+"""Which game is opened: the unfinished one, or a new one."""
+
+from __future__ import annotations
+
+import click
+
+from ai.bot import UnknownBot
+from engine.rules import UnknownRuleset
+from tui.desk.log import hand_name
+from tui.options import PlayOptions
+from tui.save import OpenElsewhere, SaveFolder, SetAside
+from tui.session import NotThisTable, Pending, Session, Setup, difference
+from tui.texts import t
+
+
+def find(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
+    """The game in progress, where there is one; and the save that had to be set aside, where that was so."""
+    found = folder.load()
+    if found.match is None:
+        return None, found.aside
+    try:
+        return Session(found.match, folder), None
+    except NotThisTable as error:
+        return None, folder.set_aside(str(error))
+
+
+def begin(folder: SaveFolder, options: PlayOptions) -> Session:
+    """Deal a new game; one that is in progress goes to the records first."""
+    match = Setup.of(options).match()
+    session, _ = find(folder)
+    if session is not None:
+        folder.archive(session.match)
+    folder.create(match.events)
+    return Session(match, folder)
+
+
+def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session, SetAside | None]:
+    """The game that ``furiten play`` opens; the folder stays locked.
+
+    Raises ClickException, the message of which is for the person: the game is open elsewhere, or an option
+    asks for another game than the one in progress.
+    """
+    try:
+        folder.acquire()
+        session, aside = find(folder)
+        if session is not None and session.pending is Pending.GAME_OVER and options != PlayOptions():
+            folder.archive(session.match)
+            session = None
+        if session is None or options.new:
+            return begin(folder, options), aside
+        unlike = difference(session.match, options)
+        if unlike is None:
+            return session, aside
+        folder.release()
+        raise click.ClickException(unlike)
+    except (OpenElsewhere, UnknownBot, UnknownRuleset) as error:
+        folder.release()
+        raise click.ClickException(str(error)) from None
+
+
+def summary(session: Session) -> str:
+    """A game in progress in a few words: where it stands and under which rules."""
+    match = session.match
+    if session.pending is Pending.GAME_OVER:
+        return t("session.finished", rules=match.rules.name)
+    header = match.header
+    return t(
+        "session.summary",
+        hand=hand_name(header.round_wind, header.kyoku),
+        points=match.scores[session.seat],
+        place=t(f"session.places.{session.place}"),
+        rules=match.rules.name,
+    )
+
+
+def told(aside: SetAside) -> str:
+    """That a save was set aside, why, and where it is."""
+    return t("save.set-aside", reason=aside.reason, name=aside.path.name)
