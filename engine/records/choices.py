@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.options import why_not
+from engine.outcome import DrawReason
 from engine.round import Round
 from engine.table import Phase
 from engine.tiles import MJAI, TILE_OF, UNKNOWN, Tile
+from engine.wall import PLAYERS
 
-_CONSEQUENCES = (ev.Dora, ev.ReachAccepted)
+CONSEQUENCES = (ev.Dora, ev.ReachAccepted)
 """Events that follow by rule, not by choice."""
 
 _CALLS: dict[type[ev.Event], ActionKind] = {
@@ -34,7 +36,7 @@ def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | N
 
     Raises RecordError when an event is none of the options.
     """
-    told = [event for event in following[:8] if not isinstance(event, _CONSEQUENCES)]
+    told = [event for event in following[:8] if not isinstance(event, CONSEQUENCES)]
     if not told:
         return None
     if game.table.phase is Phase.TURN:
@@ -72,7 +74,7 @@ def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action]:
             if not isinstance(event, ev.Hora):
                 break
             chosen[event.actor] = _pick(game, event.actor, ActionKind.RON)
-    elif isinstance(first, ev.Ryukyoku) and first.reason == "sanchahou":
+    elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
         for seat in game.acting:
             chosen[seat] = _pick(game, seat, ActionKind.RON)
     elif type(first) in _CALLS:
@@ -80,6 +82,14 @@ def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action]:
         kind = _CALLS[type(first)]
         chosen[first.actor] = _pick(game, first.actor, kind, consumed=first.consumed)
     return chosen
+
+
+def _is_triple_ron(game: Round, draw: ev.Ryukyoku) -> bool:
+    """Whether the hand was drawn because three won; where no reason is told, because three could have."""
+    if draw.reason is not None:
+        return draw.reason == DrawReason.TRIPLE_RON
+    winners = [seat for seat in game.acting if game.options(seat).of(ActionKind.RON)]
+    return len(winners) == PLAYERS - 1 and not any(draw.deltas or ())
 
 
 def _tile(name: str) -> Tile:

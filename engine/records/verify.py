@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import get_args
 
 from engine import events as ev
-from engine.actions import IllegalAction
 from engine.match import Header, next_header
-from engine.outcome import Outcome
 from engine.ranking import standings
-from engine.records.choices import RecordError, choices, describe
+from engine.records.choices import RecordError, describe
+from engine.records.comparing import aligned, difference, left_out, rounded_finals
+from engine.records.game import Format, Record, RecordedGame
+from engine.records.replay import CutRecordError, RecordedHand, RefusedError, deal, hands_of, play
 from engine.records.walls import recorded_wall
 from engine.round import Round
-from engine.rules import Length, Ruleset
-from engine.tiles import EAST, TILE_OF
-from engine.wall import PLAYERS
-
-_OPTIONAL = ("yaku", "han", "fu")
-"""What a record may leave out of a win; counted, not compared."""
+from engine.rules import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +32,12 @@ class Report:
     """What was replayed, and where record and engine differ."""
 
     rules: str
+    games: int = 1
     hands: int = 0
     events: int = 0
     wins: int = 0
     not_compared: int = 0
+    """Wins of which the record leaves out yaku, han or fu."""
     mismatches: list[Mismatch] = field(default_factory=list)
 
     @property
@@ -48,179 +45,163 @@ class Report:
         """Whether the record agrees in everything that was compared."""
         return not self.mismatches
 
-
-@dataclass(slots=True)
-class _Hand:
-    """One recorded hand: its events with the numbers they have in the record."""
-
-    number: int
-    first: int
-    events: list[ev.Event]
+    def add(self, other: Report) -> None:
+        """Count in the next game of the same record."""
+        self.mismatches += [
+            replace(each, hand=each.hand + self.hands, event=each.event + self.events)
+            for each in other.mismatches
+        ]
+        self.games += other.games
+        self.hands += other.hands
+        self.events += other.events
+        self.wins += other.wins
+        self.not_compared += other.not_compared
 
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """A hand that agreed to its end, and the header that must follow (None: the game is over)."""
+    """A hand that agreed to its end, and the headers that may follow (None: the game is over)."""
 
     round: Round
-    following: Header | None
+    following: tuple[Header | None, ...]
 
 
-def verify(record: Sequence[ev.Event], rules: Ruleset) -> Report:
-    """Replay one recorded game under a ruleset.
+def verify_record(record: Record, rules: str | None = None) -> Report:
+    """Replay all games of a record under the ruleset of that name, or the one that the record names.
+
+    Raises RecordError when it cannot be replayed: cut, wrong counts, more tiles than there are.
+    """
+    total: Report | None = None
+    for number, game in enumerate(record.games, 1):
+        try:
+            report = _verify_game(game, record.format, rules)
+        except RecordError as error:
+            raise RecordError(f"game {number}: {error}" if len(record.games) > 1 else str(error)) from None
+        if total is None:
+            total = report
+        else:
+            total.add(report)
+    if total is None:
+        raise RecordError("the record holds no game")
+    return total
+
+
+def _verify_game(game: RecordedGame, form: Format, name: str | None) -> Report:
+    rules = game.facts.ruleset(name)
+    tenhou = form is not Format.MJAI
+    report = verify(game.events(rules), rules, tenhou_room=tenhou)
+    if tenhou and not report.ok and not rules.kiriage:
+        # private rooms may round up mangan, and only their wins tell it
+        rounding = replace(rules, kiriage=True)
+        rounded = verify(game.events(rounding), rounding, tenhou_room=True)
+        report = rounded if rounded.ok else report
+    if report.ok and not game.whole:
+        raise CutRecordError("the record is cut: it ends before the game does")
+    return report
+
+
+def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = False) -> Report:
+    """Replay one recorded game under a ruleset; its first event is number 1.
 
     Compared are: that each action was among the options; every draw, dora and riichi acceptance; at a win
     yaku, han, fu and payments; at a draw tenpai and payments; the header of every next hand; the end.
+    ``tenhou_room`` allows what Tenhou's own records do: early ones know no tenpai-stop and have final scores
+    in whole thousands. Raises RecordError when the record cannot be replayed.
     """
-    rules = replace(rules, length=_length(record, rules.length))
     report = Report(rules.name, events=len(record))
     ended: _Ended | None = None
     for hand in hands_of(record):
         report.hands += 1
-        if ended is not None:
-            _compare_header(report, hand, ended.following)
-        ended = _replay(report, hand, rules)
+        if ended is not None and hand.header not in ended.following:
+            _add(report, hand, 0, _header_text(hand.header), _header_text(ended.following[0]))
+        ended = _replay(report, hand, rules, tenhou_room)
     if ended is not None and isinstance(record[-1], ev.EndGame):
-        _compare_end(report, len(record), record[-1], rules, ended)
+        _compare_end(report, record[-1], rules, ended, tenhou_room)
     return report
 
 
-def hands_of(record: Sequence[ev.Event]) -> Iterator[_Hand]:
-    """The hands of a record, each from its start_kyoku to the last event before end_kyoku."""
-    hand: _Hand | None = None
-    for number, event in enumerate(record, 1):
-        if isinstance(event, ev.StartKyoku):
-            if hand is not None:
-                yield hand
-            hand = _Hand(1 if hand is None else hand.number + 1, number, [])
-        if hand is not None and not isinstance(event, ev.EndKyoku | ev.EndGame):
-            hand.events.append(event)
-    if hand is not None:
-        yield hand
+def _add(report: Report, hand: RecordedHand, place: int, says: str, engine: str) -> None:
+    report.mismatches.append(Mismatch(hand.number, hand.first + place, says, engine))
 
 
-def _length(record: Sequence[ev.Event], default: Length) -> Length:
-    """How long the recorded game was meant to be."""
-    start = record[0] if record else None
-    if isinstance(start, ev.StartGame):
-        for length in get_args(Length):
-            if start.length == length:
-                named: Length = length
-                return named
-        if start.kyoku_first is not None:
-            return "east" if start.kyoku_first else "south"
-    return default
+def _header_text(header: Header | None) -> str:
+    return "the game is over" if header is None else str(header)
 
 
-def _header(start: ev.StartKyoku) -> Header:
-    return Header(
-        number=(TILE_OF[start.bakaze] - EAST) * PLAYERS + start.kyoku - 1,
-        counters=start.honba,
-        bets=start.kyotaku,
-        scores=tuple(start.scores),
-    )
-
-
-def _compare_header(report: Report, hand: _Hand, expected: Header | None) -> None:
-    """Rotation, counters, bets and scores at the start of a hand that follows another."""
-    start = hand.events[0]
-    assert isinstance(start, ev.StartKyoku)
-    if expected != (found := _header(start)):
-        says = "the game is over" if expected is None else str(expected)
-        report.mismatches.append(Mismatch(hand.number, hand.first, str(found), says))
-
-
-def _replay(report: Report, hand: _Hand, rules: Ruleset) -> _Ended | None:
+def _replay(report: Report, hand: RecordedHand, rules: Ruleset, tenhou_room: bool) -> _Ended | None:
     """Play one recorded hand; None when it did not agree to its end."""
-    start = hand.events[0]
-    assert isinstance(start, ev.StartKyoku)
-    header = _header(start)
-    seen = 0
     try:
-        game = Round(
-            rules,
-            recorded_wall(rules, hand.events),
-            round_wind=header.round_wind,
-            kyoku=header.kyoku,
-            counters=header.counters,
-            bets=header.bets,
-            dealer=header.dealer,
-            scores=header.scores,
-        )
-        while True:
-            if not _compare_events(report, hand, game, seen):
-                return None
-            seen = len(game.events)
-            if game.outcome is not None:
-                return _Ended(game, _following(game, header, game.outcome, rules))
-            chosen = choices(game, hand.events[seen:])
-            if chosen is None:
-                raise RecordError("the record of the hand ends before the hand does")
-            game.step(chosen)
-    except (RecordError, IllegalAction) as error:
-        told = describe(hand.events[seen]) if seen < len(hand.events) else "nothing more"
-        report.mismatches.append(Mismatch(hand.number, hand.first + seen, told, str(error)))
+        game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+    except RecordError as error:
+        raise RecordError(f"hand {hand.number}: {error}") from None
+    refused, cut = None, False
+    try:
+        play(game, hand.events)
+    except RefusedError as error:
+        refused = error
+    except CutRecordError:
+        cut = True
+    if not _compare_events(report, hand, game):
         return None
+    if refused is not None:
+        _add(report, hand, refused.place, describe(hand.events[refused.place]), str(refused))
+        return None
+    if cut:
+        raise CutRecordError(f"the record is cut: it ends in the middle of hand {hand.number}")
+    return _ended(game, hand.header, rules, tenhou_room)
 
 
-def _following(game: Round, header: Header, outcome: Outcome, rules: Ruleset) -> Header | None:
+def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _Ended:
+    assert game.outcome is not None
     scores = [seat.score for seat in game.table.seats]
-    return next_header(rules, header, outcome, scores, game.table.bets)
+    bets = game.table.bets
+    following = [next_header(rules, header, game.outcome, scores, bets)]
+    if tenhou_room:
+        following.append(next_header(replace(rules, tenpai_yame=False), header, game.outcome, scores, bets))
+    return _Ended(game, tuple(following))
 
 
-def _compare_events(report: Report, hand: _Hand, game: Round, seen: int) -> bool:
-    """Hold the engine's events since ``seen`` against the record; False when they differ."""
-    for number in range(seen, len(game.events)):
-        mine = game.events[number]
-        if number >= len(hand.events):
-            difference = ("nothing more", describe(mine))
-        else:
-            found = _difference(report, mine, hand.events[number])
-            if found is None:
-                continue
-            difference = found
-        report.mismatches.append(Mismatch(hand.number, hand.first + number, *difference))
-        return False
-    if game.outcome is not None and len(hand.events) > len(game.events):
-        extra = hand.events[len(game.events)]
-        report.mismatches.append(
-            Mismatch(hand.number, hand.first + len(game.events), describe(extra), "the hand is over")
-        )
-        return False
-    return True
+def _compare_events(report: Report, hand: RecordedHand, game: Round) -> bool:
+    """Hold the engine's events against the record, as far as both go; False when they differ."""
+    written = aligned(hand.events, game.events)
+    for place, (mine, said) in enumerate(zip(game.events, written, strict=False)):
+        if isinstance(said, ev.Hora):
+            report.wins += 1
+        found = difference(mine, said)
+        if found is not None:
+            _add(report, hand, place, *found)
+            return False
+        report.not_compared += isinstance(said, ev.Hora) and left_out(mine, said)
+    if game.outcome is None:
+        return True
+    count = len(game.events)
+    if len(written) > count:
+        _add(report, hand, count, describe(written[count]), "the hand is over")
+    elif len(written) < count:
+        _add(report, hand, len(written), "nothing more", describe(game.events[len(written)]))
+    elif hand.end is not None and hand.end.scores not in (None, [seat.score for seat in game.table.seats]):
+        scores = [seat.score for seat in game.table.seats]
+        _add(report, hand, count, f"scores {hand.end.scores}", f"scores {scores}")
+    else:
+        return True
+    return False
 
 
-def _difference(report: Report, mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
-    """What the record says and what the engine says, where they differ; what is left out is not compared."""
-    if type(mine) is not type(written):
-        return describe(written), describe(mine)
-    if isinstance(written, ev.Hora):
-        report.wins += 1
-        report.not_compared += any(getattr(written, name) is None for name in _OPTIONAL)
-    for name in written.__struct_fields__:
-        said, is_so = _comparable(name, getattr(written, name)), _comparable(name, getattr(mine, name))
-        if said is not None and said != is_so:
-            return f"{name} {said}", f"{name} {is_so}"
-    return None
-
-
-def _comparable(name: str, value: object) -> object:
-    """Lists whose order means nothing, sorted."""
-    return sorted(value) if name in ("consumed", "yaku") and isinstance(value, list) else value
-
-
-def _compare_end(report: Report, number: int, end: ev.EndGame, rules: Ruleset, ended: _Ended) -> None:
+def _compare_end(report: Report, end: ev.EndGame, rules: Ruleset, ended: _Ended, tenhou_room: bool) -> None:
     """Whether the game ends here, and with which points."""
-    if ended.following is not None:
-        says = f"the game goes on with {ended.following}"
-        report.mismatches.append(Mismatch(report.hands, number, "end_game", says))
+    if None not in ended.following:
+        says = f"the game goes on with {ended.following[0]}"
+        report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
         return
     table = ended.round.table
     ranked = standings(rules, [seat.score for seat in table.seats], table.bets)
     by_seat = sorted(ranked, key=lambda standing: standing.seat)
-    for name, said, is_so in (
-        ("scores", end.scores, [standing.points for standing in by_seat]),
-        ("final", end.final, [standing.final for standing in by_seat]),
+    final = [standing.final for standing in by_seat]
+    finals = [final, rounded_finals(rules, ranked)] if tenhou_room else [final]
+    for name, said, allowed in (
+        ("scores", end.scores, [[standing.points for standing in by_seat]]),
+        ("final", end.final, finals),
     ):
-        if said is not None and said != is_so:
-            report.mismatches.append(Mismatch(report.hands, number, f"{name} {said}", f"{name} {is_so}"))
+        if said is not None and said not in allowed:
+            found = Mismatch(report.hands, report.events, f"{name} {said}", f"{name} {allowed[0]}")
+            report.mismatches.append(found)
