@@ -167,11 +167,11 @@ def _compare_events(report: Report, hand: RecordedHand, game: Round) -> bool:
     for place, (mine, said) in enumerate(zip(game.events, written, strict=False)):
         if isinstance(said, ev.Hora):
             report.wins += 1
+            report.not_compared += isinstance(mine, ev.Hora) and left_out(mine, said)
         found = difference(mine, said)
         if found is not None:
             _add(report, hand, place, *found)
             return False
-        report.not_compared += isinstance(said, ev.Hora) and left_out(mine, said)
     if game.outcome is None:
         return True
     count = len(game.events)
