@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from engine import events as ev
 from engine.melds import MeldKind
 from engine.records.tenhou_entries import Call, Drop, Take
+from engine.tiles import TILE_OF
 from engine.wall import PLAYERS
 
 MOST_STEPS = 50_000
@@ -133,5 +134,5 @@ class SeatLists:
 
 def _own_kan(seat: int, call: Call) -> ev.Event:
     if call.kind is MeldKind.CLOSED_KAN:
-        return ev.Ankan(seat, list(call.tiles))
+        return ev.Ankan(seat, sorted(call.tiles, key=TILE_OF.__getitem__))
     return ev.Kakan(seat, call.tiles[0], list(call.tiles[1:]))
