@@ -18,9 +18,9 @@ from engine.records.choices import RecordError
 from engine.records.game import THREE_PLAYERS, Facts, RecordedGame
 from engine.records.tenhou_melds import decode_meld
 from engine.records.tenhou_seats import Seating
-from engine.records.tenhou_xml_results import HUNDRED, read_draw, read_end, read_win, together
+from engine.records.tenhou_xml_results import HUNDRED, read_draw, read_end, read_win, scores_after, together
 from engine.records.xml_elements import Attributes, number, numbers, read_elements
-from engine.rules import TENHOU, Length
+from engine.rules import Length
 from engine.tiles import EAST, MJAI, TILE_OF
 from engine.wall import PLAYERS
 
@@ -56,7 +56,9 @@ class _Reader:
         self._events: list[ev.Event] = []
         self._drawn: list[int | None] = [None] * PLAYERS
         self._scores: list[int] | None = None
-        """Points in the hand being read, None between hands."""
+        """Points at the start or end of the hand being read, None between hands."""
+        self._seen: set[int] = set()
+        """Numbers of the tiles that were dealt, drawn or turned in the hand."""
         self._results: list[ev.Hora | ev.Ryukyoku] = []
         self._end: ev.EndGame | None = None
 
@@ -133,17 +135,18 @@ class _Reader:
         self._seats = Seating((dealer - hand) % PLAYERS, self._seats.red)
         self._scores = self._seats.turned([HUNDRED * each for each in ten[:PLAYERS]])
         self._drawn = [None] * PLAYERS
+        self._seen = set()
         hands = self._seats.turned([numbers(attributes, f"hai{seat}") for seat in range(PLAYERS)])
         self._events.append(
             ev.StartKyoku(
                 bakaze=MJAI[EAST + hand // PLAYERS],
-                dora_marker=self._seats.tile(indicator),
+                dora_marker=self._new(indicator),
                 kyoku=hand % PLAYERS + 1,
                 honba=counters,
                 kyotaku=bets,
                 oya=hand % PLAYERS,
                 scores=list(self._scores),
-                tehais=[[self._seats.tile(tile) for tile in tiles] for tiles in hands],
+                tehais=[[self._new(tile) for tile in tiles] for tiles in hands],
             )
         )
 
@@ -152,9 +155,16 @@ class _Reader:
             raise RecordError("it stands outside of a hand")
         self._events.append(event)
 
+    def _new(self, tile: int) -> str:
+        """The name of a tile that appears; there is only one of each number."""
+        if tile in self._seen:
+            raise RecordError(f"tile {tile} appears twice")
+        self._seen.add(tile)
+        return self._seats.tile(tile)
+
     def _draw(self, seat: int, tile: int) -> None:
         self._drawn[seat] = tile
-        self._add(ev.Tsumo(seat, self._seats.tile(tile)))
+        self._add(ev.Tsumo(seat, self._new(tile)))
 
     def _discard(self, seat: int, tile: int) -> None:
         self._add(ev.Dahai(seat, self._seats.tile(tile), self._drawn[seat] == tile))
@@ -186,15 +196,10 @@ class _Reader:
         step = number(attributes, "step")
         if step not in (1, 2):
             raise RecordError(f"riichi has no step {step}")
-        if step == 1:
-            self._add(ev.Reach(seat))
-            return
-        self._add(ev.ReachAccepted(seat))
-        assert self._scores is not None
-        self._scores[seat] -= TENHOU.riichi_bet
+        self._add(ev.Reach(seat) if step == 1 else ev.ReachAccepted(seat))
 
     def _dora(self, attributes: Attributes) -> None:
-        self._add(ev.Dora(self._seats.tile(number(attributes, "hai"))))
+        self._add(ev.Dora(self._new(number(attributes, "hai"))))
 
     def _agari(self, attributes: Attributes) -> None:
         self._result(read_win(attributes, self._seats), attributes)
@@ -206,6 +211,7 @@ class _Reader:
         if self._scores is None:
             raise RecordError("it stands outside of a hand")
         self._results.append(result)
+        self._scores = scores_after(attributes, self._seats)
         self._end = read_end(attributes, self._seats)
 
     def _finish_hand(self) -> None:
@@ -213,9 +219,7 @@ class _Reader:
             return
         if not self._results:
             raise RecordError("the hand has no result: the record is cut")
-        for result in together(self._results):
-            self._events.append(result)
-            self._scores = [a + b for a, b in zip(self._scores, result.deltas or (), strict=True)]
+        self._events += together(self._results)
         self._events.append(ev.EndKyoku(scores=self._scores))
         self._results, self._scores = [], None
 

@@ -75,6 +75,12 @@ def read_end(attributes: Attributes, seats: Seating) -> ev.EndGame | None:
     )
 
 
+def scores_after(attributes: Attributes, seats: Seating) -> list[int]:
+    """Points of each seat once this result is paid."""
+    pairs = numbers(attributes, "sc")
+    return seats.turned([HUNDRED * (pairs[place] + pairs[place + 1]) for place in range(0, _PAIRS, 2)])
+
+
 def together(results: list[ev.Hora | ev.Ryukyoku]) -> list[ev.Hora | ev.Ryukyoku]:
     """The results of one hand as events: several players with nagashi mangan have a RYUUKYOKU each."""
     draws = [result for result in results if isinstance(result, ev.Ryukyoku)]

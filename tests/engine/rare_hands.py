@@ -1,4 +1,4 @@
-"""Hands under Tenhou's rules that careless players hardly ever bring about, each ready as a finished round."""
+"""Hands under Tenhou's rules that careless players hardly ever bring about, each played to its end."""
 
 from __future__ import annotations
 
@@ -80,6 +80,19 @@ def riichi_tile_called_away() -> Play:
 
 def riichi_tile_won_on() -> Play:
     return table("35p789m123s456s66p", PINFU, draws="1p").riichi("1p").ron(S)
+
+
+def called_the_second_time() -> Play:
+    """East discards two 1z and West, who does not draw in between, calls the second of them."""
+    play = table("", "", "11z258m258p2589s2z", "99s147m147p14s344z", draws="1z9s1z")
+    return play.discard("1z", "9s").pon(N).discard("3z").discard("1z").pon(W).discard("2z").run_out()
+
+
+def called_the_second_time_with_another_caller() -> Play:
+    """East discards 5m, then 5m again; South calls the second, while N has called in between."""
+    play = table("", "34m258p258s12345z", "66m147p147s1234z2m", "99s147m147p14s344z", draws="5m9s5m9p")
+    play.discard("5m", "9s").pon(N).discard("3z").discard("5m").chi(S, "34m").discard("1z")
+    return play.run_out()
 
 
 def red_five_added() -> Play:
@@ -202,6 +215,8 @@ RARE: tuple[Callable[[], Play], ...] = (
     one_tenpai,
     riichi_tile_called_away,
     riichi_tile_won_on,
+    called_the_second_time,
+    called_the_second_time_with_another_caller,
     red_five_added,
     robbed_kan_of_a_red_five,
     second_kan_robbed,
