@@ -8,6 +8,7 @@ from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.options import why_not
 from engine.outcome import DrawReason
+from engine.records.fouls import claim_mistakes, declaration, turn_mistake, unnoticed
 from engine.round import Round
 from engine.table import Phase
 from engine.tiles import MJAI, TILE_OF, UNKNOWN, Tile
@@ -34,7 +35,7 @@ class RecordError(ValueError):
 def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | None:
     """The action of each acting seat that leads to these events, None when they do not tell yet.
 
-    Raises RecordError when an event is none of the options.
+    Raises RecordError, or IllegalAction, when an event is none of the options.
     """
     told = [event for event in following[:8] if not isinstance(event, CONSEQUENCES)]
     if not told:
@@ -43,6 +44,8 @@ def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | N
         seat = game.table.turn
         action = _turn_choice(game, seat, told)
         return None if action is None else {seat: action}
+    if game.table.phase is Phase.DECLARE:
+        return declaration(game, told[0])
     return _claim_choices(game, told)
 
 
@@ -61,14 +64,19 @@ def _turn_choice(game: Round, seat: int, told: Sequence[ev.Event]) -> Action | N
             return _pick(game, seat, ActionKind.ADDED_KAN, _tile(pai))
         case ev.Hora(actor=actor) if actor == seat:
             return _pick(game, seat, ActionKind.TSUMO)
+        case ev.Foul(actor=actor) if actor == seat:
+            return turn_mistake(game, told)
         case ev.Ryukyoku():
             return _pick(game, seat, ActionKind.NINE_TERMINALS)
     raise RecordError(f"seat {seat} must act, but the record goes on with {describe(told[0])}")
 
 
-def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action]:
-    chosen = dict.fromkeys(game.acting, PASS)
-    first = told[0]
+def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] | None:
+    mistakes = claim_mistakes(game, told)
+    if mistakes is None:
+        return None
+    chosen = dict.fromkeys(game.acting, PASS) | mistakes
+    first = next(event for event in told if not isinstance(event, ev.Foul))
     if isinstance(first, ev.Hora):
         for event in told:
             if not isinstance(event, ev.Hora):
@@ -111,7 +119,7 @@ def _pick(
 ) -> Action:
     """The option of that seat with these details; raises RecordError when there is none."""
     own = None if consumed is None else sorted(map(_tile, consumed))
-    for action in game.options(seat).of(kind):
+    for action in (*game.options(seat).of(kind), *unnoticed(game, seat, kind)):
         if (
             tile in (None, action.tile)
             and own in (None, sorted(action.consumed))

@@ -10,6 +10,7 @@ from engine.actions import IllegalAction
 from engine.match import Header, next_header
 from engine.ranking import Standing, standings
 from engine.records.choices import CONSEQUENCES, RecordError, choices
+from engine.records.fouls import ruled
 from engine.records.walls import recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset
@@ -112,6 +113,8 @@ def play(game: Round, told: Sequence[ev.Event]) -> None:
         if game.outcome is not None:
             return
         try:
+            if ruled(game, chosen_by[used:]):
+                continue
             chosen = choices(game, chosen_by[used : used + LOOK_AHEAD])
             if chosen is None:
                 raise CutRecordError("the record ends in the middle of a hand")
@@ -134,6 +137,7 @@ def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
     """Play a recorded game again, each hand from its own header; raises RecordError."""
     rounds = []
     over = False
+    chombo = [0] * PLAYERS
     for hand in hands_of(record):
         game = deal(rules, hand.header, recorded_wall(rules, hand.events))
         try:
@@ -141,13 +145,15 @@ def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
         except RefusedError as error:
             raise RecordError(str(error), hand.first + error.place) from None
         assert game.outcome is not None
+        for seat in game.outcome.offenders:
+            chombo[seat] += 1
         scores = [seat.score for seat in game.table.seats]
         over = next_header(rules, hand.header, game.outcome, scores, game.table.bets) is None
         rounds.append(game)
     if not rounds:
         raise RecordError("the record holds no hand")
     last = rounds[-1].table
-    ranked = standings(rules, [seat.score for seat in last.seats], last.bets) if over else None
+    ranked = standings(rules, [seat.score for seat in last.seats], last.bets, chombo) if over else None
     return PlayedGame(tuple(rounds), ranked)
 
 
