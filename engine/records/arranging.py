@@ -73,7 +73,9 @@ def _seen(
     """The result with what the rest of the hand tells of it."""
     if isinstance(result, ev.Hora):
         ura = (hand.ura or None) if result.actor in riichi else []
-        return msgspec.structs.replace(result, ura_markers=ura)
+        last = moves[-1] if moves else None
+        tile = last.pai if isinstance(last, ev.Tsumo | ev.Dahai | ev.Kakan) else None
+        return msgspec.structs.replace(result, ura_markers=ura, pai=tile)
     if result.reason == DrawReason.NINE_TERMINALS and moves and isinstance(moves[-1], ev.Tsumo):
         return msgspec.structs.replace(result, actor=moves[-1].actor)
     return result

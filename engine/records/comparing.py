@@ -41,12 +41,13 @@ def _actor(event: ev.Event) -> int:
 
 
 def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
-    """What the record says and what the engine says, where they differ.
+    """What the record says and what the engine says, every field in which they differ.
 
     What either leaves out is not compared.
     """
     if type(mine) is not type(written):
         return describe(written), describe(mine)
+    differing = []
     for name in written.__struct_fields__:
         said, is_so = _comparable(name, getattr(written, name)), _comparable(name, getattr(mine, name))
         if said is None or is_so is None or said == is_so:
@@ -54,8 +55,11 @@ def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
         if name == "ura_markers" and not is_so:
             # turned for another winner; this one did not declare riichi
             continue
-        return f"{name} {said}", f"{name} {is_so}"
-    return None
+        differing.append((f"{name} {said}", f"{name} {is_so}"))
+    if not differing:
+        return None
+    says, engine = zip(*differing, strict=True)
+    return ", ".join(says), ", ".join(engine)
 
 
 def _comparable(name: str, value: object) -> object:

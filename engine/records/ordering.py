@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from engine import events as ev
 from engine.melds import MeldKind
 from engine.records.tenhou_entries import Call, Drop, Take
-from engine.tiles import TILE_OF
+from engine.tiles import KIND_OF, TILE_OF
 from engine.wall import PLAYERS
+
+_PLACE_IN_RUN = {name: KIND_OF[tile] for name, tile in TILE_OF.items()}.__getitem__
 
 MOST_STEPS = 50_000
 """So many events are put in their place at most before the search gives up."""
@@ -97,6 +99,8 @@ class SeatLists:
             return self._draw(course, seat)
         course.taken[seat] += 1
         called, *own = take.tiles
+        # the order told means nothing; ours has sequences in order and red fives last
+        own.sort(key=_PLACE_IN_RUN if take.kind is MeldKind.CHI else TILE_OF.__getitem__)
         target = (seat + take.source) % PLAYERS
         if take.kind is MeldKind.CHI:
             course.events.append(ev.Chi(seat, target, called, own))
@@ -135,4 +139,5 @@ class SeatLists:
 def _own_kan(seat: int, call: Call) -> ev.Event:
     if call.kind is MeldKind.CLOSED_KAN:
         return ev.Ankan(seat, sorted(call.tiles, key=TILE_OF.__getitem__))
-    return ev.Kakan(seat, call.tiles[0], list(call.tiles[1:]))
+    added, called, *own = call.tiles
+    return ev.Kakan(seat, added, [called, *sorted(own, key=TILE_OF.__getitem__)])

@@ -137,7 +137,7 @@ def _mjai_event(line: bytes) -> ev.Event | None:
         return None
     try:
         return ev.decode(line)
-    except ev.EventError:
+    except (ev.EventError, RecursionError):
         return _odd_event(line)
 
 

@@ -86,11 +86,9 @@ def read_take(entry: object) -> Take:
 
 def read_drop(entry: object) -> Drop:
     """One entry of a seat's discards; raises RecordError."""
-    if entry == NOTHING and isinstance(entry, int):
-        return None
-    if entry == TSUMOGIRI:
-        return Discard(None, False)
     if not isinstance(entry, str):
+        if type(entry) is int and entry in (NOTHING, TSUMOGIRI):
+            return Discard(None, False) if entry == TSUMOGIRI else None
         return Discard(read_tile(entry), False)
     if match := _DISCARD.fullmatch(entry):
         code = int(match[1])
