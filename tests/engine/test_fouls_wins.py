@@ -141,6 +141,11 @@ class TestAWinAtTheSameTime:
         play.step({E: play.mistake(E, FALSE_WIN), N: play.mistake(N, FALSE_WIN)})
         assert play.draw.offenders == (N, E)
 
+    def test_beside_a_chombo_no_hand_dies(self) -> None:
+        play = self.offered(EMA)
+        play.step({E: play.mistake(E, FALSE_WIN), N: play.mistake(N, Offence.INVALID_CALL)})
+        assert is_over_for_chombo(play, E, FALSE_WIN)
+
     def test_a_chombo_goes_before_a_call(self) -> None:
         play = deal(north="22p147m147s12345z", draws="1z", rules=table(EMA), east="2p" + "147m369p258s567z")
         play.discard("2p")
