@@ -60,15 +60,18 @@ def leftover_bets(rules: Ruleset, scores: Sequence[int], bets: int) -> list[int]
 def standings(
     rules: Ruleset, scores: Sequence[int], bets: int, chombo: Sequence[int] = (0, 0, 0, 0)
 ) -> tuple[Standing, ...]:
-    """The final ranking, first place first; ``chombo`` is how many each seat committed."""
+    """The final ranking, first place first; ``chombo`` is how many each seat committed.
+
+    Places are those of the scores: the odd hundreds of bets that were split do not break a tie.
+    """
     points = [score + gain for score, gain in zip(scores, leftover_bets(rules, scores, bets), strict=True)]
-    ranked = order(points)
+    ranked = order(scores)
     prizes = [rules.uma[0] + rules.oka, *rules.uma[1:]]
     found = []
     for place, seat in enumerate(ranked):
         first, uma = place, prizes[place]
         if rules.ties == "shared":
-            tied = [other for other in ranked if points[other] == points[seat]]
+            tied = [other for other in ranked if scores[other] == scores[seat]]
             first = ranked.index(tied[0])
             pool = sum(prizes[first : first + len(tied)])
             uma = share(pool, tied, remainder=True)[seat]

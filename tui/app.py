@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from dataclasses import dataclass
 from typing import ClassVar
@@ -26,6 +27,8 @@ from tui.texts import t
 from tui.tiles import default_look, load_palette
 
 INTERRUPTED = 130
+_KILLED = 128
+"""What shells add to the number of a signal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,10 @@ class FuritenApp(App[int]):
     async def on_mount(self) -> None:
         """Show the first screen."""
         self.animation_level = "none"
+        if not self.is_headless and sys.platform != "win32":
+            # a terminal that is closed, or a polite kill: put the terminal back in order
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(number, self.exit, _KILLED + number)
         if self.session is None:
             self._title = TitleScreen()
             await self.push_screen(self._title)

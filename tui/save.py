@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.events import Event, EventError, Hora, decode
+from engine.events import Event, EventError, decode
 from engine.match import FORMAT, Match
 from engine.records import RecordError, resume, write_events
 from tui.lock import FileLock, Locked
@@ -242,12 +242,9 @@ def _read(data: bytes) -> _Read | None:
         return None
     _check_format(lines[0])
     events = _decode(lines)
-    while isinstance(events[-1], Hora):
-        # cut off between several wins: only end_kyoku tells that no other follows
-        events.pop()
     try:
         resumed = resume(events)
-    except (RecordError, LookupError) as error:  # a seat that does not exist is a LookupError
+    except RecordError as error:
         raise Unreadable(t("save.bad-event", reason=error)) from None
     return _Read(resumed.match, resumed.used, sum(map(len, lines[: resumed.used])))
 

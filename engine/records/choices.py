@@ -82,6 +82,8 @@ def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] |
             if not isinstance(event, ev.Hora):
                 break
             chosen[event.actor] = _pick(game, event.actor, ActionKind.RON)
+        if isinstance(told[-1], ev.Hora) and _more_may_win(game, chosen):
+            return None
     elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
         for seat in game.acting:
             chosen[seat] = _pick(game, seat, ActionKind.RON)
@@ -98,6 +100,13 @@ def _is_triple_ron(game: Round, draw: ev.Ryukyoku) -> bool:
         return draw.reason == DrawReason.TRIPLE_RON
     winners = [seat for seat in game.acting if game.options(seat).of(ActionKind.RON)]
     return len(winners) == PLAYERS - 1 and not any(draw.deltas or ())
+
+
+def _more_may_win(game: Round, chosen: dict[int, Action]) -> bool:
+    """Whether a record that ends with these wins may have been cut off before another of the same discard."""
+    return game.rules.several_rons == "all" and any(
+        action == PASS and game.options(seat).of(ActionKind.RON) for seat, action in chosen.items()
+    )
 
 
 def _tile(name: str) -> Tile:
@@ -118,6 +127,8 @@ def _pick(
     tsumogiri: bool | None = None,
 ) -> Action:
     """The option of that seat with these details; raises RecordError when there is none."""
+    if not 0 <= seat < PLAYERS:
+        raise RecordError(f"there is no seat {seat}")
     own = None if consumed is None else sorted(map(_tile, consumed))
     for action in (*game.options(seat).of(kind), *unnoticed(game, seat, kind)):
         if (
@@ -126,7 +137,7 @@ def _pick(
             and tsumogiri in (None, action.tsumogiri)
         ):
             return action
-    refusal = why_not(game.view(seat), kind, tile) if 0 <= seat < len(game.own) else None
+    refusal = why_not(game.view(seat), kind, tile)
     name = "" if tile is None else f" {MJAI[tile]}"
     reason = f" ({refusal.why.value})" if refusal else ""
     raise RecordError(f"seat {seat} may not {kind.value}{name} here{reason}")

@@ -115,7 +115,7 @@ def play(game: Round, told: Sequence[ev.Event]) -> None:
         try:
             if ruled(game, chosen_by[used:]):
                 continue
-            chosen = choices(game, chosen_by[used : used + LOOK_AHEAD])
+            chosen = choices(game, _window(chosen_by, used))
             if chosen is None:
                 raise CutRecordError("the record ends in the middle of a hand")
             game.step(chosen)
@@ -123,6 +123,14 @@ def play(game: Round, told: Sequence[ev.Event]) -> None:
             raise
         except (RecordError, IllegalAction) as error:
             raise RefusedError(str(error), places[used]) from None
+
+
+def _window(told: Sequence[ev.Event], used: int) -> list[ev.Event]:
+    """The next events. Where they end with a win, the hand is told to its end: nobody else won."""
+    window = list(told[used : used + LOOK_AHEAD])
+    if window and isinstance(window[-1], ev.Hora):
+        window.append(ev.EndKyoku())
+    return window
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ E, S, W, N = range(4)
 """Seats of a hand that East 0 deals."""
 
 CLAIMS = (ActionKind.RON, ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN)
+WITH_TILES = (ActionKind.DISCARD, ActionKind.RIICHI, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 OFFERS = (ev.Dahai, ev.Ankan, ev.Kakan)
 """Events after which somebody might claim."""
 
@@ -193,9 +194,17 @@ class Watch:
             refusal = why_not(folded, kind)
             assert (refusal is None) == (kind in kinds), (folded.seat, kind, refusal)
             assert refusal == menu.why_not(kind)
-        for action in menu.actions:
-            assert menu.why_not(action.kind, action.tile) is None, action
-            assert menu.mistake(action) is None, action
+        possible = {(action.kind, action.tile) for action in menu.actions}
+        for kind, tile in possible:
+            assert menu.why_not(kind, tile) is None, (kind, tile)
+        if folded.my_turn:
+            for kind in WITH_TILES:
+                for tile in set(folded.hand.tiles):
+                    refusal = menu.why_not(kind, tile)
+                    if kind is ActionKind.CLOSED_KAN:
+                        tile = min(each for each in folded.hand.tiles if KIND_OF[each] == KIND_OF[tile])
+                    assert (refusal is None) == ((kind, tile) in possible), (kind, tile, refusal)
+        assert not any(menu.mistake(action) for action in menu.actions)
         assert self.game.rules.errors == "penalised" or not menu.errors
 
 

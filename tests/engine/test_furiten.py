@@ -134,6 +134,11 @@ class TestOwnDiscards:
         assert (cause.tile, cause.turn) == (parse_tile("2p"), 1)
         assert view.furiten_with(waits, extra=parse_tiles("1z")) == ()
 
+    def test_example_x10_triplet_and_pairs_make_three_waits(self) -> None:
+        play = deal(east="123123m44456p77z", draws="7z4p").discard("7z", "4p")
+        assert play.waits(E) == "47p7z"
+        assert play.why(E, RON) is Why.FURITEN
+
 
 class TestTemporary:
     @pytest.mark.claim("F-07")

@@ -222,6 +222,7 @@ class TestRobbing:
         assert play.ron(S).yaku == {"chankan": 1, "pinfu": 1}
         assert [str(meld) for meld in play.view(W).me.melds] == ["pon:111p"]
         assert [str(meld) for meld in play.view(W).hand.melds] == ["pon:111p"]
+        assert play.view(N).left()[parse_tiles("1p")[0]] == 0  # the robbed tile is still seen by all
         assert play.win.target == W
         assert "Dora" not in play.marks()
 

@@ -9,20 +9,23 @@ import msgspec
 import pytest
 from deals import Play, build_wall
 from rare_hands import RARE, READY, open_kan_then_closed_kan, triple_ron
+from test_fouls_random import Blunderers, table_rules
 from wild_games import wild_game
 
 from engine import events as ev
 from engine.actions import PASS, ActionKind
-from engine.match import Header
+from engine.dice import Dice
+from engine.match import Header, Match
 from engine.records.choices import RecordError
+from engine.records.export import ExportError
 from engine.records.lines import write_events
 from engine.records.reading import read_record
 from engine.records.replay import deal
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
-from engine.records.verify import Report, verify_record
+from engine.records.verify import Report, verify, verify_record
 from engine.round import Round
-from engine.rules import TENHOU
+from engine.rules import PRESETS, TENHOU
 
 replace = msgspec.structs.replace
 
@@ -125,6 +128,22 @@ def run_out(game: Round) -> Round:
     while game.outcome is None:
         game.step({seat: (game.options(seat).of(ActionKind.DISCARD) or (PASS,))[-1] for seat in game.acting})
     return game
+
+
+class TestTableRules:
+    @pytest.mark.parametrize("name", ["ema", "wrc", "tenhou"])
+    def test_a_record_with_fouls_agrees_and_is_no_tenhou_record(self, name: str) -> None:
+        match = Match(table_rules(PRESETS[name], 1), 1)
+        Blunderers(match, Dice(5)).play()
+        assert any(isinstance(event, ev.Foul) for event in match.events)
+        ends = [place for place, event in enumerate(match.events) if isinstance(event, ev.EndKyoku)]
+        events = match.events[: ends[-1] + 1]
+        record = read_record(write_events(events))
+        assert record.games[0].facts.ruleset() == match.rules
+        assert verify(record.games[0].events(), match.rules).mismatches == []
+        for write in (write_xml, write_json):
+            with pytest.raises(ExportError, match="table rules" if name == "tenhou" else name):
+                write(events)
 
 
 class TestTheEnd:

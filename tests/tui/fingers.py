@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from textual.app import App
 from textual.pilot import Pilot
@@ -15,10 +16,11 @@ from tests.tui.table_talk import folder_at
 from tui.app import FuritenApp
 from tui.options import PlayOptions
 from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
 from tui.screens.page import KeyScreen
 from tui.screens.ranking import RankingScreen
 from tui.start import open_for_play
+
+Kind = TypeVar("Kind")
 
 PATIENCE = 20.0
 """Seconds after which a test gives up waiting for a screen."""
@@ -76,20 +78,31 @@ def key_for(screen: KeyScreen[object]) -> str:
     return "enter"
 
 
-async def play_to_the_ranking(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> list[str]:
+async def play_on_to_the_ranking(app: FuritenApp) -> list[str]:
     """Play with keys alone until the final ranking stands there; returns the kinds of screens seen."""
     seen: list[str] = []
-    async with app.run_test(size=size) as pilot:
-        while True:
-            await until(lambda: takes_keys(app))
-            screen = app.screen
-            assert isinstance(screen, KeyScreen)
-            seen.append(type(screen).__name__)
-            if isinstance(screen, RankingScreen):
-                await press(pilot, "enter")
-                await until(lambda: app.return_code is not None)
-                return seen
-            await press(pilot, key_for(screen))
+    while True:
+        await until(lambda: takes_keys(app))
+        screen = app.screen
+        assert isinstance(screen, KeyScreen)
+        seen.append(type(screen).__name__)
+        if isinstance(screen, RankingScreen):
+            return seen
+        await strike(app, key_for(screen))
 
 
-__all__ = ["HandEndScreen", "play_to_the_ranking", "press", "table_app", "takes_keys", "until"]
+async def play_to_the_ranking(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """The same in an app of its own, which is left at the end."""
+    async with app.run_test(size=size):
+        seen = await play_on_to_the_ranking(app)
+        await strike(app, "enter")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+    return seen
+
+
+def screen_of(app: FuritenApp, kind: type[Kind]) -> Kind:
+    """The screen on top, which must be of that kind."""
+    screen = app.screen
+    assert isinstance(screen, kind)
+    return screen

@@ -125,7 +125,7 @@ class GameScreen(KeyScreen[Leaving]):
         self.desk.offer()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
-        self.await_paint()
+        self.await_paint(self.furiten.pace.grace)
         try:
             return await self._choice
         finally:

@@ -20,13 +20,13 @@ from tui.desk.results import (
 from tui.desk.words import kind_word
 from tui.screens.layout import indent, page_of, words
 from tui.screens.menu import footer, hint
-from tui.screens.page import Page, PanelScreen
+from tui.screens.page import DIM, Page, PanelScreen
 from tui.session import Session
 from tui.table.hand_picture import hand_picture
 from tui.table.scene import dora_kinds
 from tui.texts import t
 from tui.tiles import Look, Role, Row, Rows, Size, Span, draw_tile
-from tui.tiles.rows import block_width, cells, fit_rows, shortened, spread, width_of
+from tui.tiles.rows import block_width, cells, fit, fit_rows, shortened, spread, width_of
 
 MARGIN = 2
 GUTTER = 4
@@ -50,19 +50,27 @@ class HandEndScreen(PanelScreen[None]):
         self.result: HandResult = hand_result(session.view, outcome, session.shown_names)
         self.number = 0
         """Which of several wins is shown."""
+        self.looking = False
+        """Whether the page has made way for the table."""
 
     def perform(self, action: NamedAction) -> None:
         """Go on, or look at the table."""
-        page = self.query_one(Page)
         match action.id:
-            case "confirm" if not page.visible:
-                page.visible = True
+            case "look":
+                self.look_at_table(not self.looking)
+            case "confirm" if self.looking:
+                self.look_at_table(False)
             case "confirm":
                 self.go_on()
-            case "look":
-                page.visible = not page.visible
             case _:
                 super().perform(action)
+
+    def look_at_table(self, looking: bool) -> None:
+        """Make the page one line over the table, or whole again."""
+        self.looking = looking
+        self.styles.align_vertical = "bottom" if looking else "middle"
+        self.fit()
+        self.redraw()
 
     def go_on(self) -> None:
         """The next win, or the next hand."""
@@ -77,8 +85,25 @@ class HandEndScreen(PanelScreen[None]):
         """A click on the last line goes on."""
         if what == "go-on":
             self.go_on()
+        elif what == "look":
+            self.look_at_table(False)
 
     # -- the picture ---------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """One line while the table is looked at, in full colours."""
+        super().fit()
+        self.styles.background = "transparent" if self.looking else DIM
+        if self.looking:
+            page = self.query_one(Page)
+            page.styles.width, page.styles.height = self.app.size.width, 1
+
+    def drawn(self, width: int, height: int) -> Rows:
+        """The page, or its one line."""
+        if not self.looking:
+            return super().drawn(width, height)
+        foot = hint(t("screen.foot.result"), "look")
+        return (fit([Span(f" {foot}", Role("acting"), ("look", True))], width),)
 
     def picture(self, width: int, height: int) -> Rows:
         """The win, or the draw."""
@@ -117,15 +142,14 @@ class HandEndScreen(PanelScreen[None]):
 
     def _lists(self, win: WinWords, width: int) -> Rows:
         """Yaku and fu beside each other; a column that needs less than half leaves the rest."""
-        half = (width - GUTTER) // 2
-        left, right = _needed(win.yaku), _needed(win.fu)
-        if right > half:
-            right = min(right, width - GUTTER - min(left, half))
-        else:
-            right = min(half, width - GUTTER - min(left, width - GUTTER - right))
-        left = width - GUTTER - right
-        yaku = _items(t("screen.end.yaku"), win.yaku, left, self.look)
-        fu = _items(t("screen.end.fu"), win.fu, right, self.look)
+        room = width - GUTTER
+        items, left, right = win.yaku, _needed(win.yaku), _needed(win.fu)
+        if left + right > room:
+            items = tuple(Item(item.name.partition(" (")[0], item.worth) for item in items)
+            left = _needed(items)
+        left = max(left, min(room // 2, room - right))
+        yaku = _items(t("screen.end.yaku"), items, left, self.look)
+        fu = _items(t("screen.end.fu"), win.fu, room - left, self.look)
         return _beside(yaku, fu, width)
 
     def _hand(self, win: WinWords, width: int, room: int) -> Rows:

@@ -39,12 +39,13 @@ def indent(rows: Rows, by: int) -> Rows:
 
 
 def stacked(blocks: Sequence[Rows], room: int) -> list[Row]:
-    """Blocks with a blank row between; where they do not all fit, the blank rows go first."""
+    """Blocks with a blank row between; where space is short, some are left out."""
     shown = [block for block in blocks if block]
-    gap = sum(map(len, shown)) + len(shown) - 1 <= room
+    spare = room - sum(map(len, shown))
+    gaps = set([*range(2, len(shown)), 1][: max(spare, 0)])
     rows: list[Row] = []
     for number, block in enumerate(shown):
-        rows += [BLANK] * (gap and number > 0)
+        rows += [BLANK] * (number in gaps)
         rows += block
     return rows
 

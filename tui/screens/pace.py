@@ -12,6 +12,9 @@ Sleep = Callable[[float], Awaitable[None]]
 
 FACTORS: dict[Speed, float] = {"instant": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.2}
 
+GRACE = 0.3
+"""Longer than the pause between two strokes of a key that is being hammered."""
+
 _SECONDS: dict[type[ev.Event], float] = {
     ev.StartKyoku: 0.6,
     ev.Tsumo: 0.25,
@@ -49,6 +52,11 @@ class Pace:
         """The next faster (-1) or slower (+1) speed."""
         place = min(max(SPEEDS.index(self.speed) + by, 0), len(SPEEDS) - 1)
         self.speed = SPEEDS[place]
+
+    @property
+    def grace(self) -> float:
+        """Seconds for which a prompt takes no key yet, for fingers that were hurrying the bots."""
+        return GRACE if self._hurry.is_set() and FACTORS[self.speed] else 0.0
 
     @property
     def instant(self) -> bool:

@@ -26,6 +26,11 @@ Picture = Callable[[int, int], Rows]
 
 Result = TypeVar("Result")
 
+SLIVERS = 16
+"""A page that would leave fewer cells of the table at its sides takes the whole screen."""
+DIM = "black 45%"
+"""Lies over a table that is behind a page."""
+
 
 class PageClicked(Message):
     """A piece of a page that answers to clicks was clicked."""
@@ -96,6 +101,7 @@ class KeyScreen(Screen[Result]):
     def __init__(self) -> None:
         super().__init__()
         self._painted: float | None = None
+        self._grace = 0.0
 
     @property
     def furiten(self) -> FuritenApp:
@@ -123,13 +129,14 @@ class KeyScreen(Screen[Result]):
         if colour:
             self.styles.background = colour
 
-    def await_paint(self) -> None:
-        """Take no keys until what has just been drawn is on the screen."""
+    def await_paint(self, grace: float = 0.0) -> None:
+        """Take no keys until what has just been drawn is on the screen, and ``grace`` seconds longer."""
         self._painted = None
+        self._grace = grace
         self.call_after_refresh(self._on_painted)
 
     def _on_painted(self) -> None:
-        self._painted = Message().time
+        self._painted = Message().time + self._grace
 
     def on_screen_resume(self) -> None:
         """Back from another screen: what was pressed there is not meant here."""
@@ -138,7 +145,7 @@ class KeyScreen(Screen[Result]):
     @property
     def painted(self) -> bool:
         """Whether keys mean something: what is shown now has been painted."""
-        return self._painted is not None
+        return self._painted is not None and Message().time >= self._painted
 
     def seen_before(self, event: Message) -> bool:
         """Whether the person had what is shown now before the eyes when this key or click was made."""
@@ -212,11 +219,16 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
 
     def lay_ground(self) -> None:
         """Dim the table."""
-        self.styles.background = "black 45%"
+        self.styles.background = DIM
 
     def on_resize(self) -> None:
         """Keep the page within the screen."""
+        self.fit()
+
+    def fit(self) -> None:
+        """Give the page its size."""
         width, height = self.app.size
         page = self.query_one(Page)
-        page.styles.width = min(width, self.LARGEST[0])
-        page.styles.height = min(height, self.LARGEST[1])
+        across, down = self.LARGEST
+        page.styles.width = across if width - across >= SLIVERS else width
+        page.styles.height = down if height - down >= SLIVERS // 2 else height

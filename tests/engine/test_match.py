@@ -1,0 +1,253 @@
+"""Games: the deal goes round, counters and bets, extension, and how a game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from deals import build_wall
+
+from engine import events as ev
+from engine.actions import PASS, ActionKind
+from engine.hand import Hand
+from engine.match import Header, Match, game_over, next_header
+from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
+from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
+from engine.score import Score
+from engine.shape import Form, Reading
+from engine.tiles import EAST, NAMES
+from engine.wall import Wall
+
+EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+EMPTY = Hand()
+SOUTH_1, SOUTH_4, WEST_1, WEST_2, WEST_4 = 4, 7, 8, 9, 11
+PLAYED = Score((), 0, (), 1, 30, (), None, 240, Reading(Form.STANDARD, 0, ()))
+
+
+def won(*winners: int, target: int = 0) -> Outcome:
+    """Some win of these seats."""
+    return Outcome(
+        wins=tuple(WinResult(seat, target, 0, EMPTY, PLAYED, (0, 0, 0, 0), 1_000, 0, 0) for seat in winners)
+    )
+
+
+def drawn(*tenpai: int, reason: DrawReason = DrawReason.EXHAUSTIVE) -> Outcome:
+    """A draw in which these seats are tenpai."""
+    a, b, c, d = (seat in tenpai for seat in range(4))
+    return Outcome(draw=DrawResult(reason, (a, b, c, d), (EMPTY,) * 4, (0, 0, 0, 0)))
+
+
+LEVEL = (30_000, 30_000, 30_000, 30_000)
+
+
+def after(
+    outcome: Outcome,
+    *,
+    number: int = 0,
+    counters: int = 0,
+    rules: Ruleset = WRC,
+    scores: tuple[int, int, int, int] = LEVEL,
+    bets: int = 0,
+) -> Header | None:
+    return next_header(rules, Header(number, counters, bets, scores), outcome, scores, bets)
+
+
+def numbers(header: Header | None) -> tuple[int, int] | None:
+    return None if header is None else (header.number, header.counters)
+
+
+class TestRotation:
+    @EVERY_PRESET
+    @pytest.mark.claim("W-14")
+    @pytest.mark.claim("W-15")
+    @pytest.mark.parametrize(
+        ("outcome", "expected"),
+        [
+            (won(0), (0, 3)),
+            (won(1), (1, 0)),
+            (won(1, 0, target=2), (0, 3)),  # one of several winners
+            (won(1, 2, target=0), (1, 0)),
+            (drawn(), (1, 3)),
+            (drawn(1, 2), (1, 3)),
+            (drawn(0), (0, 3)),
+            (drawn(0, reason=DrawReason.NAGASHI_MANGAN), (0, 3)),
+            (drawn(1, reason=DrawReason.NAGASHI_MANGAN), (1, 3)),
+            (drawn(reason=DrawReason.NINE_TERMINALS), (0, 3)),
+            (drawn(reason=DrawReason.FOUR_WINDS), (0, 3)),
+            (drawn(0, 1, 2, 3, reason=DrawReason.FOUR_RIICHI), (0, 3)),
+            (drawn(reason=DrawReason.FOUR_KANS), (0, 3)),
+            (drawn(reason=DrawReason.TRIPLE_RON), (0, 3)),
+        ],
+    )
+    def test_deal_and_counters(self, outcome: Outcome, expected: tuple[int, int], rules: Ruleset) -> None:
+        assert numbers(after(outcome, counters=2, rules=rules)) == expected
+
+    @pytest.mark.claim("W-11")
+    def test_bets_are_carried_over(self) -> None:
+        header = after(drawn(), bets=2)
+        assert header is not None
+        assert header.bets == 2
+
+    @pytest.mark.claim("W-16")
+    def test_the_south_round_follows_the_east_round(self) -> None:
+        header = Header(0, 0, 0, LEVEL)
+        winds = []
+        while header is not None:
+            winds.append((NAMES[header.round_wind], header.kyoku, header.dealer))
+            header = next_header(WRC, header, won((header.dealer + 1) % 4), LEVEL, 0)  # type: ignore[assignment]
+        assert winds == [(wind, seat + 1, seat) for wind in ("1z", "2z") for seat in range(4)]
+
+
+class TestTheEnd:
+    @EVERY_PRESET
+    def test_lengths(self, rules: Ruleset) -> None:
+        high = (40_000, 20_000, 20_000, 20_000)
+        for length, last in (("hand", 0), ("east", 3), ("south", 7)):
+            shorter = replace(rules, length=length)  # type: ignore[arg-type]
+            other = (last + 1) % 4
+            assert after(won(other), number=last, rules=shorter, scores=high) is None
+            if last:
+                assert after(won(last % 4), number=last - 1, rules=shorter, scores=high) is not None
+        assert game_over(replace(rules, length="hand"), Header(0, 0, 0, LEVEL), won(0), LEVEL)
+
+    @pytest.mark.claim("W-16")
+    @EVERY_PRESET
+    def test_agari_yame_and_tenpai_yame(self, rules: Ruleset) -> None:
+        """The last hand's dealer stays, first with 30,000: only some games end with that."""
+        stops = rules.name in ("tenhou", "mahjongsoul")
+        first = (20_000, 20_000, 25_000, 35_000)
+        for outcome in (won(3), won(2, 3, target=1), drawn(3)):
+            assert (after(outcome, number=SOUTH_4, rules=rules, scores=first) is None) == stops
+        abortive = drawn(3, reason=DrawReason.FOUR_RIICHI)
+        assert after(abortive, number=SOUTH_4, rules=rules, scores=first) is not None
+
+    @pytest.mark.parametrize(
+        "scores",
+        [
+            (36_000, 10_000, 24_000, 30_000),  # not first
+            (30_000, 20_000, 20_000, 30_000),  # tied: the earlier seat is first
+            (25_000, 23_000, 22_500, 29_500),  # first, but short of 30,000
+        ],
+    )
+    def test_the_dealer_must_be_first_with_enough_points(self, scores: tuple[int, int, int, int]) -> None:
+        assert after(won(3), number=SOUTH_4, rules=TENHOU, scores=scores) is not None
+        assert after(drawn(3), number=SOUTH_4, rules=TENHOU, scores=scores) is not None
+
+    def test_agari_yame_and_tenpai_yame_are_two_rules(self) -> None:
+        first = (20_000, 20_000, 25_000, 35_000)
+        only_win = replace(TENHOU, tenpai_yame=False)
+        assert after(won(3), number=SOUTH_4, rules=only_win, scores=first) is None
+        assert after(drawn(3), number=SOUTH_4, rules=only_win, scores=first) is not None
+        only_tenpai = replace(TENHOU, agari_yame=False)
+        assert after(won(3), number=SOUTH_4, rules=only_tenpai, scores=first) is not None
+        assert after(drawn(3), number=SOUTH_4, rules=only_tenpai, scores=first) is None
+
+    @EVERY_PRESET
+    def test_bankruptcy(self, rules: Ruleset) -> None:
+        for lowest, over in ((-100, rules.name in ("tenhou", "mahjongsoul")), (0, False)):
+            scores = (lowest, 40_000, 30_000, 30_000)
+            assert (after(won(1), number=2, rules=rules, scores=scores) is None) == over
+
+    def test_bankruptcy_ends_the_game_though_the_dealer_stays(self) -> None:
+        assert after(won(0), rules=TENHOU, scores=(60_000, -1_000, 20_000, 21_000)) is None
+
+
+class TestExtension:
+    SHORT = (25_000, 25_000, 25_000, 25_000)
+    ENOUGH = (30_000, 25_000, 24_000, 21_000)
+
+    @EVERY_PRESET
+    def test_west_is_played_where_nobody_has_30_000(self, rules: Ruleset) -> None:
+        goes_on = rules.name in ("tenhou", "mahjongsoul")
+        header = after(won(0), number=SOUTH_4, rules=rules, scores=self.SHORT)
+        assert (header is not None) == goes_on
+        if header is not None:
+            assert (header.number, header.round_wind, header.dealer) == (WEST_1, EAST + 2, 0)
+        assert after(won(0), number=SOUTH_4, rules=rules, scores=self.ENOUGH) is None
+
+    def test_bets_on_the_table_do_not_count(self) -> None:
+        scores = (29_900, 25_000, 24_000, 20_100)
+        assert after(drawn(), number=SOUTH_4, rules=TENHOU, scores=scores, bets=1) is not None
+
+    def test_it_ends_as_soon_as_somebody_has_enough(self) -> None:
+        assert after(won(0), number=WEST_2, rules=TENHOU, scores=self.ENOUGH) is None
+        assert numbers(after(won(0), number=WEST_2, rules=TENHOU, scores=self.SHORT)) == (10, 0)
+
+    def test_t13_a_dealer_who_stays_goes_before_another_players_30_000(self) -> None:
+        scores = (20_000, 24_700, 33_600, 21_700)
+        outcome = won(2, 1, target=3)
+        assert numbers(after(outcome, number=WEST_2, rules=TENHOU, scores=scores)) == (WEST_2, 1)
+        assert after(won(2), number=WEST_2, rules=TENHOU, scores=scores) is None
+
+    def test_after_west_4_it_ends_whatever_the_scores_are(self) -> None:
+        assert after(won(0), number=WEST_4, rules=TENHOU, scores=self.SHORT) is None
+        assert numbers(after(won(3), number=WEST_4, rules=TENHOU, scores=self.SHORT)) == (WEST_4, 1)
+
+    def test_an_east_only_game_goes_into_south(self) -> None:
+        rules = replace(MAHJONG_SOUL, length="east")
+        header = after(won(0), number=3, rules=rules, scores=self.SHORT)
+        assert header is not None
+        assert header.round_wind == EAST + 1
+        assert after(won(0), number=SOUTH_4, rules=rules, scores=self.SHORT) is None
+
+
+def play_on(match: Match, *, win: bool) -> None:
+    """One decision: win where that is possible, else pass, else discard what was drawn."""
+    chosen = {}
+    for seat in match.acting:
+        actions = match.round.options(seat).actions
+        wins = [each for each in actions if each.kind in (ActionKind.RON, ActionKind.TSUMO)]
+        chosen[seat] = wins[0] if wins and win else PASS if PASS in actions else actions[-1]
+        if chosen[seat].kind in (ActionKind.ADDED_KAN, ActionKind.CLOSED_KAN, ActionKind.NINE_TERMINALS):
+            chosen[seat] = next(each for each in actions if each.kind is ActionKind.DISCARD)
+    match.step(chosen)
+
+
+class TestWholeGames:
+    def walls(self, header: Header) -> Wall:
+        """Each East wins once on the third discard, then nobody is tenpai."""
+        east = "" if header.counters else "23p234m567m345s99s"
+        return build_wall((east, "", "", ""), "9m1z1p", rules=EMA)
+
+    def test_a_match_from_deal_to_ranking(self) -> None:
+        match = Match(replace(EMA, length="east"), 1, walls=self.walls)
+        hands = 0
+        while match.standings is None:
+            if match.acting:
+                play_on(match, win=match.header.counters == 0)
+            else:
+                assert match.round.outcome is not None
+                hands += 1
+                match.proceed()
+        assert hands == 5
+        assert sum(match.scores) + 1_000 * match.round.table.bets == 120_000
+        assert isinstance(match.events[-1], ev.EndGame)
+        assert match.events[-1].scores == match.scores
+
+    def test_the_record_has_its_frame(self) -> None:
+        match = Match(replace(EMA, length="hand"), 7, ("a", "b", "c", "d"))
+        while match.acting:
+            play_on(match, win=True)
+        match.proceed()
+        first, last = match.events[0], match.events[-1]
+        assert isinstance(first, ev.StartGame)
+        assert (first.names, first.rules, first.length, first.seed) == (
+            ["a", "b", "c", "d"],
+            "ema",
+            "hand",
+            7,
+        )
+        assert [type(event).__name__ for event in match.events[-2:]] == ["EndKyoku", "EndGame"]
+        assert isinstance(last, ev.EndGame)
+        assert match.standings is not None
+        with pytest.raises(ValueError, match="the game is"):
+            match.proceed()
+
+    def test_a_hand_that_is_not_over_cannot_be_left(self) -> None:
+        with pytest.raises(ValueError, match="not over"):
+            Match(WRC, 1).proceed()
+
+    def test_the_same_seed_is_the_same_game(self) -> None:
+        one, other = Match(WRC, 5), Match(WRC, 5)
+        assert one.events == other.events
+        assert Match(WRC, 6).events != one.events

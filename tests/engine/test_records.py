@@ -1,0 +1,232 @@
+"""Records: written, read, cut short, continued; damaged ones are refused with the event at fault."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from deals import Play, S, W, deal
+from players import Wanderer, wander
+
+from engine import events as ev
+from engine.actions import PASS, ActionKind
+from engine.dice import Dice
+from engine.events import EventError
+from engine.match import FORMAT, Match
+from engine.records import RecordError, choices, read_events, resume, write_events
+from engine.records.resume import NewerFormatError
+from engine.records.walls import recorded_wall
+from engine.rules import EMA, PRESETS, TENHOU, Ruleset
+
+
+def game(rules: Ruleset, seed: int = 3) -> Match:
+    *_, match = wander(rules, seed)
+    return match
+
+
+class TestLines:
+    def test_what_is_written_is_read_again(self) -> None:
+        events = game(TENHOU).events
+        data = write_events(events)
+        assert data.count(b"\n") == len(events)
+        assert read_events(data) == events
+
+    @pytest.mark.parametrize(
+        "line", [b"{", b"[]", b'{"type":"dance"}', b'{"type":"tsumo","actor":"x"}', b"\xff\xfe", b"null"]
+    )
+    def test_a_bad_line_is_named(self, line: bytes) -> None:
+        with pytest.raises(EventError, match=r"^line 2: not an event"):
+            read_events(b'{"type":"end_kyoku"}\n' + line + b"\n")
+
+
+class TestResume:
+    @pytest.mark.parametrize("name", ["tenhou", "ema"])
+    def test_cut_at_every_event_it_stands_at_the_same_decision(self, name: str) -> None:
+        """Each step of a game is replayed from a record cut after each of its events."""
+        rules = PRESETS[name]
+        match = Match(rules, 11)
+        player = Wanderer(11)
+        decisions = 0
+        while len(match.events) < 160:
+            start = len(match.events)
+            before = snapshot(match)
+            if match.acting:
+                match.step({seat: player.choose(match, seat) for seat in match.acting})
+                decisions += 1
+            else:
+                match.proceed()
+            for cut in range(start, len(match.events) + 1):
+                resumed = resume(match.events[:cut])
+                assert resumed.used <= cut
+                assert snapshot(resumed.match) in (before, snapshot(match)), (cut, match.events[start:cut])
+            assert snapshot(resumed.match) == snapshot(match)
+        assert decisions > 50
+
+    def test_a_whole_game_ends_in_its_ranking(self) -> None:
+        match = game(TENHOU)
+        resumed = resume(read_events(write_events(match.events)))
+        assert resumed.match.standings == match.standings
+        assert resumed.used == len(match.events)
+
+    def test_a_double_ron_of_which_one_half_was_written_is_not_told_yet(self) -> None:
+        """Cut between the two wins of one discard, the record does not say that the second did not win."""
+        live, again = two_rons().game, two_rons().game
+        told = live.step({seat: live.options(seat).of(ActionKind.RON)[0] for seat in (S, W)})
+        assert [type(event) for event in told] == [ev.Hora, ev.Hora]
+        assert choices(again, told[:1]) is None
+        both = choices(again, told)
+        assert both is not None
+        assert {seat: action.kind for seat, action in both.items()} == {S: ActionKind.RON, W: ActionKind.RON}
+        alone = choices(again, [told[0], ev.EndKyoku()])
+        assert alone is not None
+        assert alone[W] == PASS
+
+
+def two_rons() -> Play:
+    """South and West may both win on East's discard."""
+    play = deal(south="23p234m567m345s99s", west="56p123m678m234s88s", draws="9p1z5z6z4p", rules=EMA)
+    return play.tsumogiri(4).discard("4p")
+
+
+def snapshot(match: Match) -> tuple[object, ...]:
+    return (
+        len(match.events),
+        match.acting,
+        [match.round.options(seat).actions for seat in match.acting],
+        match.scores,
+        match.standings,
+    )
+
+
+def broken(match: Match, number: int, event: ev.Event) -> list[ev.Event]:
+    """The record with another event in that place (counted from 1)."""
+    return [*match.events[: number - 1], event, *match.events[number:]]
+
+
+class TestDamage:
+    @pytest.fixture(scope="class")
+    def match(self) -> Match:
+        return game(TENHOU)
+
+    def test_no_start(self, match: Match) -> None:
+        for record in ([], match.events[1:]):
+            with pytest.raises(RecordError, match=r"^event 1: a record begins with start_game"):
+                resume(record)
+
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            ({"rules": "parlour"}, "event 1: no ruleset 'parlour'"),
+            ({"rules": None}, "event 1: no ruleset ''"),
+            ({"length": "week"}, "event 1: no game length 'week'"),
+            ({"seed": None}, "event 1: start_game names no format and seed"),
+            ({"seed": "x"}, "event 1: start_game names no format and seed"),
+            ({"format": None}, "event 1: start_game names no format and seed"),
+            ({"seed": 4}, "event 2: "),
+            ({"rules": "wrc"}, "event 2: "),
+        ],
+    )
+    def test_a_start_that_is_not_ours(self, match: Match, change: dict[str, object], message: str) -> None:
+        start = msgspec.structs.replace(match.events[0], **change)
+        with pytest.raises(RecordError) as caught:
+            resume([start, *match.events[1:]])
+        assert str(caught.value).startswith(message)
+        assert caught.value.event == int(message[6])
+
+    def test_a_newer_format_is_another_error(self, match: Match) -> None:
+        start = msgspec.structs.replace(match.events[0], format=FORMAT + 1)
+        with pytest.raises(NewerFormatError, match=f"format {FORMAT + 1}"):
+            resume([start, *match.events[1:]])
+
+    @pytest.mark.parametrize(
+        "event",
+        [
+            ev.Dahai(0, "?", False),
+            ev.Dahai(0, "7x", False),
+            ev.Dahai(9, "1m", False),
+            ev.Dahai(-1, "1m", True),
+            ev.Tsumo(1, "?"),
+            ev.Reach(0),
+            ev.Ankan(0, ["1m"] * 4),
+            ev.Ankan(0, []),
+            ev.Kakan(0, "1m", []),
+            ev.Hora(0, 0),
+            ev.Hora(7, 7),
+            ev.Hora(-2, 0),
+            ev.Ryukyoku(),
+            ev.Ryukyoku(reason="sanchahou"),
+            ev.Pon(17, 0, "1m", ["1m", "1m"]),
+            ev.Chi(1, 0, "1m", ["z", "?"]),
+            ev.Daiminkan(-5, 0, "?", []),
+            ev.EndGame(),
+            ev.StartGame(names=["", "", "", ""]),
+            ev.EndKyoku(),
+            ev.Dora("1m"),
+            ev.ReachAccepted(2),
+        ],
+    )
+    def test_an_event_that_cannot_be(self, match: Match, event: ev.Event) -> None:
+        """In the place of every one of the first events."""
+        for number in range(3, 30):
+            if match.events[number - 1] != event:
+                with pytest.raises(RecordError) as caught:
+                    resume(broken(match, number, event))
+                assert number - 1 <= caught.value.event <= number + 1
+                assert str(caught.value).startswith(f"event {caught.value.event}: ")
+
+    def test_random_damage_is_always_a_record_error(self, match: Match) -> None:
+        dice = Dice(5)
+        events = match.events
+        for _ in range(40):
+            one, other = 1 + dice.below(len(events) - 2), 1 + dice.below(len(events) - 2)
+            record = list(events)
+            match dice.below(3):
+                case 0:
+                    del record[one]
+                case 1:
+                    record.insert(one, events[other])
+                case _:
+                    record[one], record[other] = record[other], record[one]
+            if record != events:
+                with pytest.raises(RecordError):
+                    resume(record)
+
+    def test_nothing_follows_the_end(self, match: Match) -> None:
+        with pytest.raises(RecordError, match="the game is over"):
+            resume([*match.events, match.events[3]])
+
+
+class TestWallsOfRecords:
+    def test_a_hand_dealt_again_from_its_record(self) -> None:
+        match = game(TENHOU, 8)
+        first = hand_of(match)
+        wall = recorded_wall(TENHOU, first)
+        assert len(wall.rest()) == 84
+
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            (ev.Tsumo(0, "?"), "'\\?' is not a known tile"),
+            (ev.Dora("9x"), "'9x' is not a known tile"),
+        ],
+    )
+    def test_unknown_tiles_are_refused(self, change: ev.Event, message: str) -> None:
+        with pytest.raises(RecordError, match=message):
+            recorded_wall(TENHOU, [*hand_of(game(TENHOU)), change])
+
+    def test_too_many_of_anything_is_refused(self) -> None:
+        hand = hand_of(game(TENHOU))
+        with pytest.raises(RecordError, match="one 1m too many"):
+            recorded_wall(TENHOU, [hand[0], *[ev.Tsumo(0, "1m")] * 5])
+        with pytest.raises(RecordError, match="wrong number"):
+            recorded_wall(TENHOU, [hand[0], *[ev.Tsumo(0, "1m")] * 71])
+        with pytest.raises(RecordError, match="more kans"):
+            recorded_wall(TENHOU, [hand[0], *[ev.Dora("1m")] * 5])
+
+
+def hand_of(match: Match) -> list[ev.Event]:
+    events: list[ev.Event] = []
+    for event in match.events[1:]:
+        if isinstance(event, ev.EndKyoku):
+            break
+        events.append(event)
+    return events

@@ -1,0 +1,307 @@
+"""What keys and clicks do at the table: they answer what the person has seen, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual import events
+
+import tui.screens.pace
+from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
+from tests.tui.table_talk import folder_at, options
+from tui.app import FuritenApp
+from tui.options import Speed
+from tui.screens.game import GameScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.help import HelpScreen
+from tui.screens.title import TitleScreen
+from tui.start import open_for_play
+from tui.table.widget import GameTable
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+class Clock:
+    """A clock that stands still until somebody turns it."""
+
+    def __init__(self) -> None:
+        self.asked: list[float] = []
+        self._turned = asyncio.Event()
+
+    async def sleep(self, seconds: float) -> None:
+        self.asked.append(seconds)
+        await self._turned.wait()
+
+    def turn(self) -> None:
+        """Let everything wait no more."""
+        self._turned.set()
+
+
+def slow_table(path: Path, clock: Clock, speed: Speed = "normal") -> FuritenApp:
+    """A table whose bots wait for a clock; the person sits North and moves last."""
+    folder = folder_at(path)
+    session, _ = open_for_play(folder, options(7))
+    assert session.seat == SEAT
+    return FuritenApp(folder, session, speed=speed, sleep=clock.sleep)
+
+
+SEAT = 1
+
+
+def moves(app: FuritenApp) -> int:
+    """Events of the game so far."""
+    assert app.session is not None
+    return len(app.session.match.events)
+
+
+async def test_keys_pressed_before_a_prompt_never_answer_it(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        screen = screen_of(app, GameScreen)
+        assert not screen.waiting
+        for _ in range(5):
+            app.simulate_key("enter")
+        await until(lambda: takes_keys(app))
+        assert screen.waiting
+        before = moves(app)
+        await asyncio.sleep(0.05)
+        assert moves(app) == before, "a key from before the prompt has answered it"
+    app.folder.release()
+
+
+async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        late = events.Key("enter", None)
+        screen.await_paint()
+        await until(lambda: screen.painted)
+        before = moves(app)
+        screen.on_key(late)
+        assert screen.waiting
+        screen.on_key(events.Key("enter", None))
+        assert not screen.waiting
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+@pytest.mark.parametrize("key", ["x", "enter", "space", "f5"])
+async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        await strike(app, key)
+        await until(lambda: takes_keys(app))
+        assert len(clock.asked) == 1, "once hurried, the bots wait no more"
+        await press_enter_and_wait_for_bots(app, clock)
+    app.folder.release()
+
+
+async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tui.screens.pace, "GRACE", 1.0)
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        screen = screen_of(app, GameScreen)
+        await strike(app, "enter")
+        await until(lambda: screen.waiting)
+        await asyncio.sleep(0.2)
+        before = moves(app)
+        await strike(app, "enter")
+        assert screen.waiting
+        assert moves(app) == before, "the same stroke once more, and the tile is gone"
+        await until(lambda: takes_keys(app))
+        await strike(app, "enter")
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def press_enter_and_wait_for_bots(app: FuritenApp, clock: Clock) -> None:
+    """After the person's move the bots take their time again."""
+    before = len(clock.asked)
+    await strike(app, "enter")
+    await until(lambda: len(clock.asked) > before)
+
+
+async def test_slow_bots_wait_longer_than_fast_ones(tmp_path: Path) -> None:
+    waits = {}
+    for speed in ("fast", "normal", "slow"):
+        clock = Clock()
+        app = slow_table(tmp_path / speed, clock, speed)  # type: ignore[arg-type]
+        async with app.run_test():
+            await until(lambda clock=clock: bool(clock.asked))
+            waits[speed] = clock.asked[0]
+        app.folder.release()
+    assert waits["fast"] < waits["normal"] < waits["slow"]
+
+
+async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await press(pilot, "minus")
+        assert app.pace.speed == "fast"
+        await press(pilot, "minus", "minus", "minus", "plus")
+        assert app.pace.speed == "normal"
+        scene = app.screen.query_one(GameTable).scene
+        assert scene is not None
+        assert "bots normal" in scene.header
+        assert takes_keys(app)
+    app.folder.release()
+
+
+async def test_capitals_mean_the_same(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        hints = screen_of(app, GameScreen).desk.hints
+        await press(pilot, "H")
+        assert screen_of(app, GameScreen).desk.hints is not hints
+    app.folder.release()
+
+
+async def test_help_on_every_screen(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test() as pilot:
+        for keys in ((), ("g",), ("enter",)):
+            await press(pilot, *keys)
+            await until(lambda: takes_keys(app))
+            below = app.screen
+            await press(pilot, "question_mark")
+            assert isinstance(app.screen, HelpScreen)
+            await press(pilot, "question_mark")
+            assert app.screen is below
+    app.folder.release()
+
+
+async def test_the_game_waits_while_help_is_open(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        await strike(app, "question_mark")
+        clock.turn()
+        await asyncio.sleep(0.05)
+        table = app.screen_stack[-2]
+        assert isinstance(table, GameScreen)
+        assert not table.waiting
+        await until(lambda: takes_keys(app))
+        await strike(app, "x")
+        await until(lambda: app.screen is table and takes_keys(app))
+    app.folder.release()
+
+
+async def test_quit_and_continue_at_the_same_decision(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await press(pilot, "enter", "enter", "q")
+        await until(lambda: app.return_code is not None)
+    assert app.session is not None
+    asked = app.session.options.actions
+    app.folder.release()
+    again = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with again.run_test() as pilot:
+        await press(pilot, "c")
+        await until(lambda: isinstance(again.screen, GameScreen) and takes_keys(again))
+        assert again.session is not None
+        assert again.session.options.actions == asked
+        await press(pilot, "q")
+        await until(lambda: isinstance(again.screen, TitleScreen) and takes_keys(again))
+        assert screen_of(again, TitleScreen).message == "The game is saved."
+        assert again.session is None
+
+
+async def test_below_the_needed_size_the_game_waits(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(clock.asked))
+        await pilot.resize_terminal(79, 24)
+        clock.turn()
+        await asyncio.sleep(0.05)
+        screen = screen_of(app, GameScreen)
+        assert not screen.waiting
+        await pilot.resize_terminal(120, 40)
+        await until(lambda: takes_keys(app))
+        await pilot.resize_terminal(60, 20)
+        before = moves(app)
+        await strike(app, "enter")
+        assert (moves(app), screen.waiting) == (before, True)
+        await pilot.resize_terminal(80, 24)
+        await strike(app, "enter")
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_the_mouse_discards(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        before = moves(app)
+        place = screen.desk.scene().cursor
+        assert place is not None
+        await pilot.click("#zone-hand", offset=(3, 2))
+        assert screen.desk.scene().cursor == 0
+        assert moves(app) == before
+        await pilot.click("#zone-hand", offset=(3, 2))
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        before = moves(app)
+        await pilot.click("#zone-prompt", offset=(4, 0))
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_the_mouse_in_menus(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        row = next(y for y in range(24) if "New game" in text_of(app, y))
+        await pilot.click(offset=(text_of(app, row).index("New"), row))
+        await until(lambda: not isinstance(app.screen, TitleScreen) and takes_keys(app))
+        row = next(y for y in range(24) if "Ruleset" in text_of(app, y))
+        await pilot.click(offset=(text_of(app, row).index(">"), row))
+        assert "2015" in text_of(app, row)
+        row = next(y for y in range(24) if "Start" in text_of(app, y))
+        await pilot.click(offset=(text_of(app, row).index("Start"), row))
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert app.session is not None
+        assert app.session.match.rules.name == "wrc2015"
+    app.folder.release()
+
+
+def text_of(app: FuritenApp, y: int) -> str:
+    """One line of the screen."""
+    return app.screen._compositor.render_strips()[y].text
+
+
+async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        while not isinstance(app.screen, HandEndScreen):
+            await strike(app, "enter")
+            await until(lambda: takes_keys(app))
+        assert "go on" in text_of(app, 23)
+        await press(pilot, "v")
+        await pilot.pause()
+        assert "go on" not in text_of(app, 23)
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert "go on" in text_of(app, 23)
+    app.folder.release()

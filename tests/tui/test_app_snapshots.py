@@ -1,0 +1,130 @@
+"""Pictures of every screen around the table, at three sizes.
+
+The hands are records of their own, so that no change of a bot changes a picture. After a wanted change:
+``pytest tests/tui/test_app_snapshots.py --snapshot-update``, and look at the files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path, PurePath
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.records import read_events, resume
+from tests.fresh import ROOT
+from tests.tui.fingers import press, takes_keys, until
+from tests.tui.table_talk import Memory, folder_at, options, play_on, sit_down
+from tui.app import FuritenApp
+from tui.screens import title
+from tui.session import Session
+
+SnapCompare = Callable[..., bool | PurePath]
+HANDS = ROOT / "tests" / "data" / "hands"
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+sizes = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=["80x24", "100x30", "120x40"])
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
+    monkeypatch.setattr(title, "__version__", "1.2.3")
+
+
+def recorded(name: str) -> Session:
+    """A hand of the record of that name, at its end."""
+    return Session(resume(read_events((HANDS / f"{name}.jsonl").read_bytes())).match, Memory())
+
+
+def keys(*names: str) -> Callable[[Pilot[int]], object]:
+    """Press these once the screen takes them, and wait for the next screen that does."""
+
+    async def pressed(pilot: Pilot[int]) -> None:
+        await press(pilot, *names)
+        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
+
+    return pressed
+
+
+@sizes
+def test_title(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
+    assert snap_compare(FuritenApp(folder_at(tmp_path)), terminal_size=size, run_before=keys())
+
+
+def test_title_with_a_game_to_continue(snap_compare: SnapCompare, tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
+    folder.release()
+    assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys("down", "up"))
+
+
+def test_title_with_a_damaged_save(snap_compare: SnapCompare, tmp_path: Path) -> None:
+    folder_at(tmp_path).game.write_bytes(b"broken\n")
+    assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys())
+
+
+@sizes
+def test_new_game(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    assert snap_compare(app, terminal_size=size, run_before=keys("g", "4", "2", *["up"] * 6, "left"))
+
+
+def test_a_new_game_over_an_unfinished_one(snap_compare: SnapCompare, tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
+    folder.release()
+    assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys("g", "enter"))
+
+
+@sizes
+def test_help(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    assert snap_compare(app, terminal_size=size, run_before=keys("question_mark"))
+
+
+@sizes
+@pytest.mark.parametrize("name", ["ron", "tsumo-ura", "kan", "draw"])
+def test_end_of_a_hand(snap_compare: SnapCompare, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path), recorded(name), speed="instant")
+    assert snap_compare(app, terminal_size=size, run_before=at_the_end())
+
+
+@sizes
+@pytest.mark.parametrize("number", [1, 2])
+def test_double_ron(snap_compare: SnapCompare, tmp_path: Path, number: int, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path), recorded("double-ron"), speed="instant")
+    assert snap_compare(app, terminal_size=size, run_before=at_the_end(*["enter"] * (number - 1)))
+
+
+def test_the_table_behind_the_end_of_a_hand(snap_compare: SnapCompare, tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), recorded("draw"), speed="instant")
+    assert snap_compare(app, run_before=at_the_end("v"))
+
+
+@sizes
+def test_ranking(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
+    session = recorded("tsumo-ura")
+    session.proceed()
+    app = FuritenApp(folder_at(tmp_path), session, speed="instant")
+    assert snap_compare(app, terminal_size=size, run_before=at_the_end())
+
+
+@pytest.mark.parametrize("name", ["title", "ron"])
+def test_too_small(snap_compare: SnapCompare, tmp_path: Path, name: str) -> None:
+    session = None if name == "title" else recorded(name)
+    app = FuritenApp(folder_at(tmp_path), session, speed="instant")
+    assert snap_compare(app, terminal_size=(70, 20), run_before=keys() if session is None else at_the_end())
+
+
+def at_the_end(*names: str) -> Callable[[Pilot[int]], object]:
+    """Press these on the screen that lies over the table."""
+
+    async def pressed(pilot: Pilot[int]) -> None:
+        await until(lambda: len(pilot.app.screen_stack) == 3)
+        await press(pilot, *names)
+        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
+
+    return pressed
