@@ -49,6 +49,8 @@ def exported(events: Sequence[ev.Event]) -> Exported:
         raise ExportError(
             f"a game under '{name}' cannot be a Tenhou record, which knows Tenhou's rules alone"
         )
+    if start.table_rules is not None:
+        raise ExportError("a game with table rules, where errors are penalised, cannot be a Tenhou record")
     rules = ruleset(name)
     try:
         played = replayed(events, rules)

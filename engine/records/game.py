@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from engine import events as ev
 from engine.records.choices import RecordError
+from engine.records.resume import table_rules
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 
 THREE_PLAYERS = "a three-player record, and this program plays with four"
@@ -37,6 +38,8 @@ class Facts:
     length: Length | None = None
     red_fives: tuple[int, int, int] | None = None
     open_tanyao: bool | None = None
+    chombo: str | None = None
+    """How a chombo is paid, where errors are penalised."""
 
     def ruleset(self, name: str | None = None) -> Ruleset:
         """The ruleset of that name, or the one that the record names, with what the record says of it.
@@ -56,7 +59,7 @@ class Facts:
             rules = replace(rules, red_fives=self.red_fives)
         if self.open_tanyao is not None:
             rules = replace(rules, open_tanyao=self.open_tanyao)
-        return rules
+        return table_rules(rules, self.chombo)
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,4 +174,5 @@ def _mjai_facts(start: ev.StartGame) -> Facts:
             length = each
     if length is None and start.kyoku_first is not None:
         length = "east" if start.kyoku_first else "south"
-    return Facts(start.rules, length, (0, 0, 0) if start.aka_flag is False else None)
+    reds = (0, 0, 0) if start.aka_flag is False else None
+    return Facts(start.rules, length, reds, chombo=start.table_rules)

@@ -38,11 +38,11 @@ def rules_of(start: ev.StartGame) -> Ruleset:
         raise RecordError(str(error), 1) from None
     for length in get_args(Length):
         if length == start.length:
-            return _table_rules(replace(rules, length=length), start.table_rules)
+            return table_rules(replace(rules, length=length), start.table_rules)
     raise RecordError(f"no game length '{start.length}'", 1)
 
 
-def _table_rules(rules: Ruleset, chombo: str | None) -> Ruleset:
+def table_rules(rules: Ruleset, chombo: str | None) -> Ruleset:
     """The ruleset with errors penalised, where the record says how a chombo is paid."""
     if chombo is None:
         return rules

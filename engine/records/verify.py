@@ -15,6 +15,7 @@ from engine.records.replay import CutRecordError, RecordedHand, RefusedError, de
 from engine.records.walls import recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset
+from engine.wall import PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +111,23 @@ def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = Fa
     """
     report = Report(rules.name, events=len(record))
     ended: _Ended | None = None
+    chombo = [0] * PLAYERS
     for hand in hands_of(record):
         report.hands += 1
         if ended is not None and hand.header not in ended.following:
             _add(report, hand, 0, _header_text(hand.header), _header_text(ended.following[0]))
         ended = _replay(report, hand, rules, tenhou_room)
+        for seat in _offenders(ended):
+            chombo[seat] += 1
     if ended is not None and isinstance(record[-1], ev.EndGame):
-        _compare_end(report, record[-1], rules, ended, tenhou_room)
+        _compare_end(report, record[-1], rules, ended, chombo, tenhou_room)
     return report
+
+
+def _offenders(ended: _Ended | None) -> Sequence[int]:
+    """Who committed a chombo in the hand."""
+    outcome = None if ended is None else ended.round.outcome
+    return () if outcome is None else outcome.offenders
 
 
 def _add(report: Report, hand: RecordedHand, place: int, says: str, engine: str) -> None:
@@ -187,14 +197,21 @@ def _compare_events(report: Report, hand: RecordedHand, game: Round) -> bool:
     return False
 
 
-def _compare_end(report: Report, end: ev.EndGame, rules: Ruleset, ended: _Ended, tenhou_room: bool) -> None:
+def _compare_end(
+    report: Report,
+    end: ev.EndGame,
+    rules: Ruleset,
+    ended: _Ended,
+    chombo: Sequence[int],
+    tenhou_room: bool,
+) -> None:
     """Whether the game ends here, and with which points."""
     if None not in ended.following:
         says = f"the game goes on with {ended.following[0]}"
         report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
         return
     table = ended.round.table
-    ranked = standings(rules, [seat.score for seat in table.seats], table.bets)
+    ranked = standings(rules, [seat.score for seat in table.seats], table.bets, chombo)
     by_seat = sorted(ranked, key=lambda standing: standing.seat)
     final = [standing.final for standing in by_seat]
     finals = [final, rounded_finals(rules, ranked)] if tenhou_room else [final]
