@@ -129,7 +129,7 @@ def _read_hand(hand: Any) -> ToldHand:
     entries = _list(hand, "the hand", _HAND_ENTRIES)
     number, counters, bets = _numbers(entries[0], "the header", 3)
     seats = [entries[4 + 3 * seat : 7 + 3 * seat] for seat in range(PLAYERS)]
-    if not any(seats[-1]):
+    if all(seat[0] for seat in seats[:-1]) and not seats[-1][0]:
         raise RecordError(THREE_PLAYERS)
     if not 0 <= number < PLAYERS**2:
         raise RecordError(f"there is no hand {number}")

@@ -96,8 +96,10 @@ JSON_DRAWS: dict[str, DrawReason] = {
     "四家立直": DrawReason.FOUR_RIICHI,
     "四槓散了": DrawReason.FOUR_KANS,
     "三家和了": DrawReason.TRIPLE_RON,
+    "四開槓": DrawReason.FOUR_KANS,
+    "三家和": DrawReason.TRIPLE_RON,
 }
-"""The word for a drawn hand in JSON records."""
+"""The words for a drawn hand in JSON records; of several the first is Tenhou's own."""
 
 ALL_TENPAI, ALL_NOTEN = "全員聴牌", "全員不聴"
 WIN = "和了"
