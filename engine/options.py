@@ -51,18 +51,13 @@ class Options:
 
 def options(view: SeatView) -> Options:
     """What this seat may do now."""
-    if view.rules.errors == "penalised":
-        errors = mistakes(view)
-        return Options(view, _actions(view) or ((PASS,) if errors else ()), errors)
-    return Options(view, _actions(view))
-
-
-def _actions(view: SeatView) -> tuple[Action, ...]:
-    if view.my_turn:
-        return _turn_actions(view)
-    if view.table.phase is Phase.DECLARE:
-        return () if refuse_declaring(view) else (TENPAI, NOTEN)
-    return _claim_actions(view)
+    actions = _turn_actions(view) if view.my_turn else _claim_actions(view)
+    if view.table.rules.errors == "prevented":
+        return Options(view, actions)
+    if refuse_declaring(view) is None:
+        return Options(view, (TENPAI, NOTEN))
+    errors = mistakes(view)
+    return Options(view, actions or ((PASS,) if errors else ()), errors)
 
 
 def _turn_actions(view: SeatView) -> tuple[Action, ...]:

@@ -156,10 +156,11 @@ class Round:
     # -- a seat's own turn ---------------------------------------------------------------------------
 
     def _act(self, seat: int, action: Action) -> None:
-        mistake = self._menus[seat].mistake(action)
-        if mistake is not None and not mistake.is_unnoticed:
-            self._err(seat, mistake)
-            return
+        if self.rules.errors == "penalised":
+            mistake = self._menus[seat].mistake(action)
+            if mistake is not None and not mistake.is_unnoticed:
+                self._err(seat, mistake)
+                return
         match action.kind:
             case ActionKind.TSUMO:
                 self._win([seat], seat)
