@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
+from rich.style import Style
 from textual import events
+from textual.widget import Widget
 
 import tui.screens.pace
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
@@ -16,9 +19,10 @@ from tui.options import Speed
 from tui.screens.game import GameScreen
 from tui.screens.hand_end import HandEndScreen
 from tui.screens.help import HelpScreen
+from tui.screens.page import Page
 from tui.screens.title import TitleScreen
 from tui.start import open_for_play
-from tui.table.widget import GameTable
+from tui.table.widget import GameTable, ZoneWidget
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -87,6 +91,88 @@ async def test_a_key_that_was_still_on_its_way_when_the_prompt_came_is_ignored(t
         screen.on_key(events.Key("enter", None))
         assert not screen.waiting
         await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        cursor = screen.desk.scene().cursor
+        hand = app.screen.query_one("#zone-hand", ZoneWidget)
+        style = Style(meta={"tile": cursor})
+        early = mouse(events.MouseDown, hand, style)
+        screen.await_paint()
+        await until(lambda: screen.painted)
+        before = moves(app)
+        hand.on_mouse_down(early)
+        hand.on_click(mouse(events.Click, hand, style))
+        await settled(hand)
+        assert screen.waiting
+        assert moves(app) == before, "the button went down before the prompt was there"
+        hand.on_mouse_down(mouse(events.MouseDown, hand, style))
+        hand.on_click(mouse(events.Click, hand, style))
+        await until(lambda: moves(app) > before)
+    app.folder.release()
+
+
+async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test():
+        await until(lambda: takes_keys(app))
+        title = screen_of(app, TitleScreen)
+        page = title.query_one(Page)
+        style = Style(meta={"entry": "new-game"})
+        early = mouse(events.Click, page, style)
+        title.await_paint()
+        await until(lambda: title.painted)
+        page.on_click(early)
+        await settled(page)
+        assert app.screen is title, "the click was made before the menu was there"
+        page.on_click(mouse(events.Click, page, style))
+        await until(lambda: app.screen is not title)
+
+
+MouseEvent = TypeVar("MouseEvent", bound=events.MouseEvent)
+
+
+def mouse(kind: type[MouseEvent], widget: Widget, style: Style) -> MouseEvent:
+    """A mouse event made now, on something with that meaning."""
+    return kind(widget, 0, 0, 0, 0, 1, False, False, False, style=style)
+
+
+async def settled(widget: Widget) -> None:
+    """Come back when the widget and everything that it lies in have dealt with what was sent to them."""
+    for node in widget.ancestors_with_self:
+        dealt_with = asyncio.Event()
+        node.call_later(dealt_with.set)
+        await dealt_with.wait()
+
+
+class Lingering(Widget):
+    """Something on the table's screen that takes its time to go, while the bots go on."""
+
+    def __init__(self, clock: Clock, table: GameTable) -> None:
+        super().__init__()
+        self.clock = clock
+        self.table = table
+
+    async def on_unmount(self) -> None:
+        await until(lambda: not self.table.is_attached)
+        self.clock.turn()
+        await asyncio.sleep(0.05)
+
+
+async def test_the_game_ends_with_its_table_when_the_app_is_torn_down(tmp_path: Path) -> None:
+    clock = Clock()
+    app = slow_table(tmp_path, clock)
+    async with app.run_test():
+        await until(lambda: bool(clock.asked))
+        screen = screen_of(app, GameScreen)
+        await screen.mount(Lingering(clock, screen.query_one(GameTable)))
+        asked = len(clock.asked)
+    assert len(clock.asked) == asked, "the bots went on without a table"
     app.folder.release()
 
 
@@ -299,9 +385,8 @@ async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
             await until(lambda: takes_keys(app))
         assert "go on" in text_of(app, 23)
         await press(pilot, "v")
-        await pilot.pause()
+        await until(lambda: "back to the result" in text_of(app, 23))
         assert "go on" not in text_of(app, 23)
         await press(pilot, "enter")
-        await pilot.pause()
-        assert "go on" in text_of(app, 23)
+        await until(lambda: "go on" in text_of(app, 23))
     app.folder.release()

@@ -123,7 +123,9 @@ def test_an_error_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to a process group there")
 def test_an_interrupted_command_says_130() -> None:
     program = (
-        "import time\n"
+        "import signal, time\n"
+        # whoever starts the tests in the background may have taken Ctrl+C from their children
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from tui.cli import main\n"
         "from tui.commands.rules import command\n"
         "command.callback = lambda **_: (print('on', flush=True), time.sleep(60))\n"

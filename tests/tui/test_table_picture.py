@@ -33,7 +33,7 @@ from tui.tiles.rows import plain
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 LINE = Look(TileStyle.LINE, glyph_set("kanji"))
 ASCII = Look(TileStyle.LINE, glyph_set("ascii"))
-LOOKS = [SOLID, LINE, ASCII, Look(TileStyle.SOLID, glyph_set("latin"), True)]
+LOOKS = [SOLID, LINE, ASCII, Look(TileStyle.SOLID, glyph_set("latin"))]
 SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (99, 29), (119, 39), (120, 30), (104, 24), (200, 60)]
 
 POSITIONS = {
@@ -321,6 +321,7 @@ def test_ascii_pictures_are_seven_bit() -> None:
 def test_the_panel_explains_the_marks_shown() -> None:
     panel = text(pictures(plain_turn(), (120, 40))[Zone.PANEL])
     assert "genbutsu" in panel
+    assert "'   thrown as drawn" in panel
     assert "makes you furiten" in panel
     assert "2 left  furiten" in panel
     assert "line 49 of the log" in panel

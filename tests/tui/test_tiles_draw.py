@@ -27,11 +27,9 @@ from tui.tiles import (
     load_palette,
     tile_width,
 )
-from tui.tiles.rows import fit, plain, shortened, spread
+from tui.tiles.rows import fit, plain, shortened, spread, wrapped
 
-LOOKS = [
-    Look(style, glyph_set(name), mark) for style in TileStyle for name in GLYPH_SETS for mark in (False, True)
-]
+LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 STATES = [
     PLAIN,
     TileState(tsumogiri=True),
@@ -155,7 +153,7 @@ def every_character(look: Look) -> set[str]:
 
 @pytest.mark.parametrize("style", list(TileStyle))
 def test_ascii_tiles_are_seven_bit(style: TileStyle) -> None:
-    assert all(char.isascii() for char in every_character(Look(style, glyph_set("ascii"), True)))
+    assert all(char.isascii() for char in every_character(Look(style, glyph_set("ascii"))))
 
 
 def test_no_tile_uses_the_mahjong_characters_of_unicode() -> None:
@@ -217,3 +215,10 @@ def test_rows_fit_to_the_cell() -> None:
     assert shortened("Mamori the Patient", 10) == "Mamori t.."
     assert shortened("西西西", 5) == "西.."
     assert len(NAMES) == 37
+
+
+def test_wrapped_text_breaks_between_words_and_loses_none() -> None:
+    text = "Hayai: pon South from Takame"
+    assert wrapped(text, 25, 2) == ["Hayai: pon South from", "  Takame"]
+    assert wrapped(text, 28, 2) == [text]
+    assert " ".join(line.strip() for line in wrapped(text, 9)) == text

@@ -45,6 +45,7 @@ class GameScreen(KeyScreen[Leaving]):
 
     place: ClassVar[Place] = Place.CHOICE
 
+    _table: GameTable
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
@@ -56,11 +57,13 @@ class GameScreen(KeyScreen[Leaving]):
 
     def compose(self) -> ComposeResult:
         """The table."""
-        yield GameTable(look=self.look, palette=self.palette)
+        self._table = GameTable(look=self.look, palette=self.palette)
+        yield self._table
 
     def on_mount(self) -> None:
         """Take up the game where it stands."""
-        self.run_worker(self._play(), exclusive=True)
+        # the table's own worker: it ends when the table goes, which is before this screen does
+        self._table.run_worker(self._play(), exclusive=True)
 
     @property
     def waiting(self) -> bool:
@@ -118,7 +121,7 @@ class GameScreen(KeyScreen[Leaving]):
     def _show(self, notice: str = "") -> None:
         scene = self.desk.scene()
         scene = replace(scene, header=(*scene.header, t(f"screen.speeds.{self.furiten.pace.speed}")))
-        self.query_one(GameTable).show(replace(scene, reason=notice) if notice else scene)
+        self._table.show(replace(scene, reason=notice) if notice else scene)
 
     async def _decision(self) -> Action:
         """Wait for the person."""

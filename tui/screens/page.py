@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
-from textual.widget import Widget
 
 from tui.actions import NamedAction, Place, action_for
+from tui.clicks import ClickArea, Clicked
 from tui.table.layout import NEEDED
 from tui.table.picture import notice
 from tui.table.strips import strip_of
@@ -32,16 +32,16 @@ DIM = "black 45%"
 """Lies over a table that is behind a page."""
 
 
-class PageClicked(Message):
+class PageClicked(Clicked):
     """A piece of a page that answers to clicks was clicked."""
 
-    def __init__(self, what: str, value: object) -> None:
-        super().__init__()
+    def __init__(self, what: str, value: object, made: float) -> None:
+        super().__init__(made)
         self.what = what
         self.value = value
 
 
-class Page(Widget):
+class Page(ClickArea):
     """An area on the line API that shows what a function of its size makes."""
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -84,9 +84,10 @@ class Page(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Tell what was clicked."""
+        made = self.made(event)
         for what, value in event.style.meta.items():
             if not what.startswith("@"):
-                self.post_message(PageClicked(what, value))
+                self.post_message(PageClicked(what, value, made))
 
 
 class KeyScreen(Screen[Result]):

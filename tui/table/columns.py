@@ -130,9 +130,9 @@ def _placed(upper: Rows, head: Rows, discards: Rows, melds: Rows, full: Rows, sp
 
 
 def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:
-    picture = pond(board, seat, size, airy=space.airy)
+    picture = pond(board, seat, size, space.width, airy=space.airy)
     if block_width(picture) > space.width:
-        return pond(board, seat, Size.S, airy=space.airy)
+        return pond(board, seat, Size.S, space.width, airy=space.airy)
     return picture
 
 

@@ -6,13 +6,25 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.tiles import Tile
-from tui.table.legend import DORA_LETTER
-from tui.tiles import PLAIN, Look, Meta, Role, Rows, Size, Span, TileState, TileStyle, draw_added, draw_tile
+from tui.tiles import (
+    FELT,
+    PLAIN,
+    Look,
+    Meta,
+    Role,
+    Row,
+    Rows,
+    Size,
+    Span,
+    TileState,
+    TileStyle,
+    draw_added,
+    draw_tile,
+)
+from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.tiles.rows import beside, block_width, fit, with_meta
 
 MELD_GAP = 2
-WIDER_GAPS = 2
-"""How many gaps of one row of the smallest tiles may hold the signs of both neighbours."""
 
 
 class Laid(NamedTuple):
@@ -40,51 +52,52 @@ def tile_gap(size: Size, look: Look) -> int:
     return 1 if size is Size.S or look.style is TileStyle.SOLID else 0
 
 
-def tile_row(tiles: Sequence[Laid], size: Size, look: Look, *, margin: bool = False) -> Rows:
-    """Tiles side by side; with ``margin`` a cell of felt at both ends of the smallest size for its marks."""
+def tile_row(
+    tiles: Sequence[Laid], size: Size, look: Look, *, margin: bool = False, brief: bool = False
+) -> Rows:
+    """Tiles side by side; with ``margin`` a cell of felt at both ends of the smallest size.
+
+    ``brief`` leaves out what the smallest size can spare: a bracket that closes behind a letter.
+    """
     if size is Size.S:
-        return _small_row(tiles, look, margin=margin)
+        return (_small_row(tiles, look, margin=margin, brief=brief),)
     return beside([laid.picture(size, look) for laid in tiles], tile_gap(size, look))
 
 
-def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool) -> Rows:
-    """The smallest size marks a tile in the felt beside it: ``(9m)`` called away, ``[9m]`` newest."""
+def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool, brief: bool) -> Row:
+    """The smallest size tells everything in the felt between the tiles, such as ``(9m)`` or ``[4pd']``."""
+    space = Span(" ", FELT)
     row: list[Span] = []
     before: Laid | None = None
-    spare = WIDER_GAPS
     for laid in tiles:
+        signs = [*_signs_behind(before, brief=brief), *_sign_before(laid)]
         joined = look.style is TileStyle.LINE and before is not None and (before.sideways or laid.sideways)
-        if (before or margin) and not (joined and not margin):
-            signs = [*_sign_behind(before, look), *_sign_before(laid)]
-            if len(signs) > 1:
-                signs = signs if spare else signs[:1]
-                spare -= len(signs) - 1
-            row += signs or [Span(" ")]
+        apart = margin if before is None else margin or not joined
+        row += signs or ([space] if apart else [])
         row += laid.picture(Size.S, look)[0]
         before = laid
-    if margin:
-        row += _sign_behind(before, look) or [Span(" ")]
-    return (tuple(row),)
+    row += _signs_behind(before, brief=brief) or ([space] if margin else [])
+    return tuple(row)
 
 
-def _sign_behind(laid: Laid | None, look: Look) -> list[Span]:
-    if laid is None:
+_SIGN_ROLES = {DORA_SIGN: Role("dora"), TSUMOGIRI_SIGN: Role("muted")}
+
+
+def _signs_behind(laid: Laid | None, *, brief: bool) -> list[Span]:
+    if laid is None or laid.tile is None:
         return []
-    if laid.state.called_away:
-        return [Span(")", Role("edge-ghost"))]
-    if laid.state.last:
-        return [Span("]", Role("edge-strong"))]
-    if laid.state.dora:
-        return [Span(DORA_LETTER, Role("dora"))]
-    if laid.state.tsumogiri and look.tsumogiri_mark:
-        return [Span("'", Role("muted"))]
-    return []
+    letters = laid.state.letters
+    closing = "" if brief and letters else laid.state.brackets[1]
+    return [*(Span(letter, _SIGN_ROLES[letter]) for letter in letters), *_bracket(laid, closing)]
 
 
 def _sign_before(laid: Laid) -> list[Span]:
-    if laid.state.called_away:
-        return [Span("(", Role("edge-ghost"))]
-    return [Span("[", Role("edge-strong"))] if laid.state.last else []
+    return [] if laid.tile is None else _bracket(laid, laid.state.brackets[0])
+
+
+def _bracket(laid: Laid, sign: str) -> list[Span]:
+    role = Role("edge-ghost" if laid.state.called_away else "edge-strong")
+    return [Span(sign, role)] if sign else []
 
 
 def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bool = False) -> Rows:

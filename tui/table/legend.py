@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tui.texts import t
-from tui.tiles.look import DORA_SIGN
+from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN
 
 
 class MarkRole(StrEnum):
@@ -51,6 +51,8 @@ FURITEN_LETTER = "^"
 """Stands beside the safety letter, in a column of its own."""
 DORA_LETTER = DORA_SIGN
 """Stands in the corner of a tile that is dora (beside it at the smallest size)."""
+TSUMOGIRI_LETTER = TSUMOGIRI_SIGN
+"""Stands behind a discard as it was drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ _TEXT_KEYS = {
     KEEPS_TENPAI.letter: "table.legend.keeps-tenpai",
     FURITEN_LETTER: "table.legend.furiten",
     DORA_LETTER: "table.legend.dora",
+    TSUMOGIRI_LETTER: "table.legend.tsumogiri",
 }
 _ROLES = {mark.letter: mark.role for mark in (GENBUTSU, SUJI, KABE, NO_READ, LIVE, KEEPS_TENPAI)}
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from textual.message import Message
 
+from tui.clicks import Clicked
 
-class TileClicked(Message):
+
+class TileClicked(Clicked):
     """A tile of the own hand was clicked."""
 
-    def __init__(self, place: int) -> None:
-        super().__init__()
+    def __init__(self, place: int, made: float) -> None:
+        super().__init__(made)
         self.place = place
         """Place in the shown hand."""
 
@@ -22,19 +24,19 @@ class TileHovered(Message):
         self.place = place
 
 
-class PromptClicked(Message):
+class PromptClicked(Clicked):
     """An item of the prompt was clicked; the same as its key."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__()
+    def __init__(self, key: str, made: float) -> None:
+        super().__init__(made)
         self.key = key
 
 
-class PondClicked(Message):
+class PondClicked(Clicked):
     """A discard was clicked."""
 
-    def __init__(self, seat: int, index: int) -> None:
-        super().__init__()
+    def __init__(self, seat: int, index: int, made: float) -> None:
+        super().__init__(made)
         self.seat = seat
         self.index = index
         """Place in the pond, from 0."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from tui.table.board import Board
-from tui.table.legend import DORA_LETTER, FURITEN_LETTER, LegendRow, legend_for
+from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TSUMOGIRI_LETTER, LegendRow, legend_for
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
-from tui.tiles.rows import fit, shortened
+from tui.tiles.rows import fit, shortened, wrapped
 
 GROUND = Role("text", "panel")
 MARGIN = 2
+INDENT = 2
+"""Of the second line of an entry of the log that is too long for one."""
 
 
 def panel(board: Board, width: int, height: int) -> Rows:
@@ -34,14 +36,14 @@ def _title(text: str, width: int) -> Row:
 def _log(board: Board, width: int, room: int) -> list[Row]:
     if room < 2:
         return []
-    ellipsis = board.look.glyphs.ellipsis
-    newest = board.scene.log[-(room - 2) :] if room > 2 else ()
-    last = len(newest) - 1
-    lines: list[Row] = [_title(t("table.log"), width)]
-    for number, line in enumerate(newest):
-        role = Role("text" if number == last else "muted", "panel")
-        lines.append((Span(shortened(line, width, ellipsis), role),))
-    return lines
+    lines: list[Row] = []
+    for age, entry in enumerate(reversed(board.scene.log)):
+        role = Role("muted" if age else "text", "panel")
+        folded = [(Span(line, role),) for line in wrapped(entry, width, INDENT)]
+        if len(lines) + len(folded) > room - 2:
+            break
+        lines[:0] = folded
+    return [_title(t("table.log"), width), *lines]
 
 
 def _waits(board: Board, width: int) -> list[Row]:
@@ -76,4 +78,6 @@ def _letters(board: Board) -> set[str]:
     letters = {mark.letter for mark in marks} | {DORA_LETTER}
     if any(mark.furiten for mark in marks):
         letters.add(FURITEN_LETTER)
+    if any(discard.tsumogiri for seat in board.scene.view.table.seats for discard in seat.pond):
+        letters.add(TSUMOGIRI_LETTER)
     return letters

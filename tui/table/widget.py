@@ -11,6 +11,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.clicks import ClickArea
 from tui.table.layout import Plan, plan
 from tui.table.layout import Zone as ZoneName
 from tui.table.messages import PondClicked, PromptClicked, TileClicked, TileHovered
@@ -23,7 +24,7 @@ from tui.tiles.rows import width_of
 NULL_MARGIN = Spacing()
 
 
-class ZoneWidget(Widget):
+class ZoneWidget(ClickArea):
     """One area of the table; it shows rows and knows nothing about the game."""
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -61,13 +62,14 @@ class ZoneWidget(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Tell what was clicked."""
-        meta = event.style.meta
+        meta, made = event.style.meta, self.made(event)
         if "tile" in meta:
-            self.post_message(TileClicked(meta["tile"]))
+            self.post_message(TileClicked(meta["tile"], made))
         elif "key" in meta:
-            self.post_message(PromptClicked(meta["key"]))
+            self.post_message(PromptClicked(meta["key"], made))
         elif "pond" in meta:
-            self.post_message(PondClicked(*meta["pond"]))
+            seat, index = meta["pond"]
+            self.post_message(PondClicked(seat, index, made))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell which tile of the hand the mouse stands on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.tiles import Tile
 from tui.tiles.glyphs import Box, is_honour
-from tui.tiles.look import DORA_SIGN, Look, Size, TileState
+from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN, Look, Size, TileState
 from tui.tiles.rows import FELT, Role, Row, Rows, Span, cells
 
 LYING = 6
@@ -17,8 +17,8 @@ def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     box = _box(look, state, look.glyphs.box)
     edge = _edge(state)
     left, right = ("(", ")") if state.called_away else (box.down, box.down)
-    if look.tsumogiri_mark and state.tsumogiri and not state.called_away:
-        right = "'"
+    if state.tsumogiri:
+        right = TSUMOGIRI_SIGN
     return (
         _top(box, INNER_MEDIUM, state),
         (Span(left, edge), _face(look.glyphs.short(tile), ink, state), Span(right, edge)),
@@ -52,6 +52,8 @@ def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     box = _box(look, state, look.glyphs.box)
     blank: Row = (Span(" " * LYING, FELT),)
     left, right = ("(", ")") if state.called_away else (box.across, box.across)
+    if state.tsumogiri:
+        right = TSUMOGIRI_SIGN
     return (
         blank,
         _lid(tile, ink, look, state, box.top_left + left, right + box.top_right),
@@ -65,7 +67,7 @@ def stacked(pon: tuple[Tile, str], added: tuple[Tile, str], look: Look, state: T
     return (
         _lid(*added, look, state, box.top_left + box.across, box.across + box.top_right),
         _lid(*pon, look, state, box.join_left + box.across, box.across + box.join_right),
-        _bottom(box, LYING - 2, state),
+        _bottom(box, LYING - 2, state, marked=True),
     )
 
 

@@ -9,6 +9,8 @@ from tui.tiles.glyphs import GlyphSet, glyph_set
 
 DORA_SIGN = "d"
 """In the corner of a tile that is dora, beside it at the smallest size; part of the one legend of marks."""
+TSUMOGIRI_SIGN = "'"
+"""Behind a discard as it was drawn, besides its tone."""
 
 
 class TileStyle(StrEnum):
@@ -36,8 +38,6 @@ class Look(NamedTuple):
 
     style: TileStyle
     glyphs: GlyphSet
-    tsumogiri_mark: bool = False
-    """Discards as drawn carry an apostrophe besides their tone."""
 
 
 class TileState(NamedTuple):
@@ -68,6 +68,18 @@ class TileState(NamedTuple):
         if self.disabled:
             return "disabled"
         return "tsumogiri" if self.tsumogiri else "face"
+
+    @property
+    def letters(self) -> str:
+        """What is told in letters, for pictures that have one row: dora, and that it was not kept."""
+        return DORA_SIGN * self.dora + TSUMOGIRI_SIGN * self.tsumogiri
+
+    @property
+    def brackets(self) -> tuple[str, str]:
+        """What stands around the tile in pictures of one row: ``(9m)`` called away, ``[9m]`` newest."""
+        if self.called_away:
+            return "(", ")"
+        return ("[", "]") if self.last else ("", "")
 
 
 PLAIN = TileState()

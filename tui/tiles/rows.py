@@ -164,3 +164,18 @@ def shortened(text: str, width: int, ellipsis: str = "..") -> str:
 def plain(rows: Rows) -> str:
     """The text alone, for tests and plain output."""
     return "\n".join("".join(span.text for span in row) for row in rows)
+
+
+def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
+    """The text in lines of at most ``width`` cells, broken between words; all but the first are indented.
+
+    A word that is too long for a line is cut.
+    """
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
+        if cells(longer) > width and lines[-1].strip():
+            lines.append(" " * indent + word)
+        else:
+            lines[-1] = longer
+    return [set_cell_size(line, width).rstrip() for line in lines]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.tiles import Tile
 from tui.tiles.glyphs import GlyphSet, is_honour
-from tui.tiles.look import DORA_SIGN, Look, Size, TileState
+from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN, Look, Size, TileState
 from tui.tiles.rows import FELT, Role, Row, Rows, Span, cells
 
 MEDIUM = 4
@@ -27,7 +27,7 @@ def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     return (
         _face_row(MEDIUM, ground) if raised else _half(MEDIUM, ground, look.glyphs),
         _upper(upper, MEDIUM, ink, state, ghost=state.called_away),
-        _lower(lower, MEDIUM, ink, look, state),
+        _lower(lower, MEDIUM, ink, state),
     )
 
 
@@ -56,25 +56,35 @@ def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     ground = state.ground
     glyphs = look.glyphs
     blank: Row = (Span(" " * LYING, FELT),)
-    text = f" {_one_line(tile, glyphs)}"
     if glyphs.lower_half == " ":
-        return (blank, blank, (_face(text, LYING, ink, state),))
-    upper = "(   )" if state.called_away else "    " + (DORA_SIGN if state.dora else " ")
-    lower = f"({_one_line(tile, glyphs)})" if state.called_away else text
+        return (blank, blank, _lying_row(tile, ink, look, state))
+    left, right = ("(", ")") if state.called_away else (" ", " ")
+    edge = Role("edge", ground)
+    corner = Span(DORA_SIGN, Role("dora", ground)) if state.dora else Span(right, edge)
+    end = TSUMOGIRI_SIGN if state.tsumogiri else right
     return (
         _half(LYING, ground, glyphs) if state.last else blank,
-        (Span(upper, Role("dora" if state.dora else "edge", ground)),),
-        (_face(lower, LYING, ink, state),),
+        (Span(f"{left}   ", edge), corner),
+        (_face(f"{left}{_one_line(tile, glyphs)}{end}", LYING, ink, state),),
     )
+
+
+def _lying_row(tile: Tile, ink: str, look: Look, state: TileState) -> Row:
+    """A lying tile in one row, where half blocks cannot be had: its signs share the row with its face."""
+    left, right = state.brackets
+    face = (left or " ") + look.glyphs.short(tile)
+    signs = Span((state.letters + right + "  ")[: LYING - cells(face)], Role("dora", state.ground))
+    return (_face(face, cells(face), ink, state), signs)
 
 
 def stacked(pon: tuple[Tile, str], added: tuple[Tile, str], look: Look, state: TileState) -> Rows:
     """Two lying tiles, one behind the other."""
     glyphs = look.glyphs
     behind = state._replace(tsumogiri=True)
+    upper = _face(f" {_one_line(added[0], glyphs)}", LYING - 1, added[1], state)
     return (
         _half(LYING, state.ground, glyphs),
-        (_face(f" {_one_line(added[0], glyphs)}", LYING, added[1], state),),
+        (upper, _corner(state)),
         (_face(f" {_one_line(pon[0], glyphs)}", LYING, pon[1], behind),),
     )
 
@@ -124,16 +134,23 @@ def _face(text: str, width: int, ink: str, state: TileState) -> Span:
 
 
 def _upper(text: str, width: int, ink: str, state: TileState, *, ghost: bool = False) -> Row:
-    if ghost:
+    if ghost and not state.dora:
         return (_face(f"({text})", width, ink, state),)
-    face = _face(f" {text}", width - 1, ink, state)
-    return (face, Span(DORA_SIGN if state.dora else " ", Role("dora", state.ground)))
+    return (_face(f"{'(' if ghost else ' '}{text}", width - 1, ink, state), _corner(state))
 
 
-def _lower(text: str, width: int, ink: str, look: Look, state: TileState) -> Row:
-    if state.called_away:
-        text = text or "  "
-        return (_face(f"({text})" if cells(text) == 2 else f"({text[:2]})", width, ink, state),)
-    if look.tsumogiri_mark and state.tsumogiri:
-        text = f"{text or '  '}'" if cells(text) <= 2 else text
-    return (_face(f" {text}", width, ink, state),)
+def _corner(state: TileState) -> Span:
+    """The upper right corner of a face, where a dora is marked."""
+    return Span(DORA_SIGN if state.dora else " ", Role("dora", state.ground))
+
+
+def _lower(text: str, width: int, ink: str, state: TileState) -> Row:
+    """The lower half of a face, with the sign of a discard as drawn at its end."""
+    text = text or "  "
+    left, right = ("(", ")") if state.called_away else (" ", " ")
+    if state.tsumogiri:
+        right = TSUMOGIRI_SIGN
+    if cells(text) > width - 2:
+        # a suit of three letters: nothing before it, or a letter less between brackets
+        text, left = (text[: width - 2], left) if state.called_away else (text, "" if right != " " else " ")
+    return (_face(f"{left}{text}{right}".rstrip(), width, ink, state),)

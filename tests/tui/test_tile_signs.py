@@ -1,0 +1,147 @@
+"""What is told about a tile stands beside it as a sign, at every size, whatever else is true of it."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from table_positions import Position, all_melds, long_ponds, riichi_tile_called
+
+from engine.melds import parse_meld
+from engine.tiles import KIND_OF, parse_tiles
+from tui.table.groups import Laid, tile_row
+from tui.table.hand_picture import hand_picture
+from tui.table.layout import Zone, plan
+from tui.table.meld import laid_meld
+from tui.table.picture import draw
+from tui.table.ponds import small_rows
+from tui.table.scene import Scene, dora_kinds
+from tui.tiles import GLYPH_SETS, Look, Size, TileState, TileStyle, default_look, glyph_set
+from tui.tiles.rows import plain, width_of
+
+LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
+FOUR = parse_tiles("4p")[0]
+HAND_STATES = [
+    TileState(lit=lit, disabled=disabled, cursor=cursor)
+    for lit, disabled, cursor in itertools.product((False, True), repeat=3)
+]
+POND_STATES = [
+    TileState(tsumogiri=tsumogiri, called_away=called, lit=lit, last=last, cause=cause)
+    for tsumogiri, called, lit, last, cause in itertools.product((False, True), repeat=5)
+    if not (called and last)
+]
+LAYINGS = {"upright": {}, "sideways": {"sideways": True}, "added": {"sideways": True, "upon": FOUR}}
+every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
+sizes = pytest.mark.parametrize(
+    "size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+
+
+def shown(tiles: list[Laid], size: Size, look: Look, *, margin: bool = False) -> str:
+    return plain(tile_row(tiles, size, look, margin=margin))
+
+
+@every_look
+@pytest.mark.parametrize("laying", LAYINGS)
+@pytest.mark.parametrize("size", list(Size))
+def test_a_dora_has_its_letter_whatever_else_is_true_of_it(look: Look, size: Size, laying: str) -> None:
+    if size is Size.L and laying != "upright":
+        return
+    for state, margin in itertools.product(HAND_STATES if size is Size.L else POND_STATES, (False, True)):
+        other, dora = (
+            Laid(FOUR, state._replace(dora=is_dora), **LAYINGS[laying])  # type: ignore[arg-type]
+            for is_dora in (False, True)
+        )
+        for row in itertools.product((other, dora), repeat=3):
+            text = shown(list(row), size, look, margin=margin)
+            assert text.count("d") == row.count(dora), (state, text)
+
+
+@every_look
+@pytest.mark.parametrize("sideways", [False, True])
+@pytest.mark.parametrize("size", [Size.S, Size.M])
+def test_a_discard_as_drawn_differs_from_one_out_of_the_hand_in_plain_text(
+    look: Look, size: Size, sideways: bool
+) -> None:
+    for tile, state, dora in itertools.product(range(34), POND_STATES, (False, True)):
+        pair = [
+            shown([Laid(tile, state._replace(tsumogiri=each, dora=dora), sideways)], size, look, margin=True)
+            for each in (False, True)
+        ]
+        assert "'" not in pair[0]
+        assert "'" in pair[1], pair[1]
+
+
+def discard(tile: int, state: TileState, dora: bool, sideways: bool) -> Laid:
+    return Laid(tile, state._replace(dora=dora), sideways)
+
+
+tuples = st.tuples(st.integers(0, 33), st.sampled_from(POND_STATES), st.booleans(), st.booleans())
+discards = st.lists(tuples.map(lambda each: discard(*each)), min_size=1, max_size=24)
+
+
+@given(discards, st.sampled_from(LOOKS))
+def test_no_sign_of_a_pond_is_cut_off_in_the_narrowest_column(laid: list[Laid], look: Look) -> None:
+    rows = small_rows(laid, look, plan(80, 24).regions[Zone.LEFT].width)
+    assert all(width_of(row) <= 24 for row in rows)
+    text = plain(rows)
+    for count, sign in (
+        (sum(tile.state.dora for tile in laid), "d"),
+        (sum(tile.state.tsumogiri for tile in laid), "'"),
+        (sum(tile.state.called_away for tile in laid), "("),
+        (sum(tile.state.last for tile in laid), "["),
+        (sum(tile.sideways for tile in laid), "<"),
+    ):
+        faces = sum(look.glyphs.short(tile.tile).count(sign) for tile in laid if tile.tile is not None)
+        assert text.count(sign) == count + faces
+
+
+def test_six_ordinary_discards_are_one_row() -> None:
+    laid = [Laid(FOUR, state) for state in (TileState(dora=True), TileState(called_away=True, dora=True))]
+    laid += [Laid(FOUR, TileState(tsumogiri=True), sideways=True), Laid(FOUR), Laid(FOUR)]
+    laid += [Laid(FOUR, TileState(last=True, dora=True, tsumogiri=True))]
+    assert plain(small_rows(laid, LOOKS[0], 32)) == " 4pd(4pd)<4p>'4p 4p[4pd']"
+    assert plain(small_rows(laid, LOOKS[0], 24)) == " 4pd(4pd<4p>'4p 4p[4pd'"
+
+
+@every_look
+@sizes
+@pytest.mark.parametrize("position", [all_melds, riichi_tile_called, long_ponds])
+def test_every_dora_on_the_table_has_its_letter(position, size: tuple[int, int], look: Look) -> None:  # type: ignore[no-untyped-def]
+    view = position().view
+    dora = dora_kinds(view)
+    table = draw(Scene.of(view), plan(*size), look)
+    zones = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.HAND)
+    letters = [
+        span.text.count("d")
+        for zone in zones
+        for row in table[zone]
+        for span in row
+        if span.role.ink == "dora"
+    ]
+    tiles = [*view.hand.tiles, *(discard.tile for seat in view.table.seats for discard in seat.pond)]
+    for number, seat in enumerate(view.table.seats):
+        tiles += [
+            laid.tile for meld in seat.melds for laid in laid_meld(meld, number) if laid.tile is not None
+        ]
+    assert sum(letters) == sum(KIND_OF[tile] in dora for tile in tiles)
+
+
+def test_dora_of_a_hand_on_its_own_have_their_letter_to_the_last_tile() -> None:
+    tiles, winning = parse_tiles("23444p"), parse_tiles("4p")[0]
+    melds = [parse_meld("pon:555z", 1), parse_meld("pon:777s", 3)]
+    for look, size in itertools.product(LOOKS, Size):
+        dora = [FOUR, KIND_OF[parse_tiles("7s")[0]]]
+        text = plain(hand_picture(tiles, melds, winning, dora=dora, size=size, look=look))
+        assert text.count("d") - text.count("Rd") - text.count("Gd") == 7, text
+
+
+def test_without_colour_a_discard_as_drawn_differs_in_the_whole_picture() -> None:
+    for size in ((80, 24), (100, 30), (120, 40)):
+        thrown, drawn = (
+            draw(Scene.of(Position("123456789m1234p").play(f"0: 9p; 1: 9s{how}").view), plan(*size), look)
+            for how, look in (("", default_look(colour=False)), ("'", default_look(colour=False)))
+        )
+        assert plain(thrown[Zone.RIGHT]) != plain(drawn[Zone.RIGHT])
