@@ -10,7 +10,7 @@ import random
 
 from second_engine import Comparison, compare
 
-HANDS = int(os.environ.get("FURITEN_HANDS", "120"))
+HANDS = int(os.environ.get("FURITEN_HANDS", "60"))
 
 
 def test_every_menu_and_every_result_equals_that_of_a_second_engine() -> None:
