@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import click
@@ -21,7 +21,7 @@ from tui.screens.help import HelpScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pace import Pace, Sleep
 from tui.screens.title import TitleScreen
-from tui.session import Pending, Session, bots_of
+from tui.session import Pending, Session, bots_of, difference
 from tui.start import begin, find, open_for_play, summary, told
 from tui.texts import t
 from tui.tiles import default_look, load_palette
@@ -40,12 +40,15 @@ class Waiting:
     message: str = ""
     locked: bool = False
     """Another copy has the game, or nothing can be saved: no game can be opened."""
+    aside: SetAside | None = None
+    """A save that could not be continued, and is no longer in the way."""
 
 
 class FuritenApp(App[int]):
-    """Without a session it begins with the title screen, with one at the table.
+    """Begins with the title screen, or, where a game was ``asked`` for or a session is given, at the table.
 
-    ``sleep`` is the clock that paces the bots.
+    ``aside`` is a save that had to be set aside, which is told before that game is dealt. ``sleep`` is the
+    clock that paces the bots.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -60,6 +63,7 @@ class FuritenApp(App[int]):
         session: Session | None = None,
         *,
         speed: Speed = "normal",
+        asked: PlayOptions | None = None,
         aside: SetAside | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
@@ -71,6 +75,8 @@ class FuritenApp(App[int]):
         self.look = default_look(colour=not self.no_color)
         self.failure = ""
         """Why the app had to end: what could not be saved."""
+        self._asked = asked
+        """What the command line asks for, until that has been dealt or found at the table."""
         self._aside = aside
         self._last = PlayOptions()
         self._title: TitleScreen | None = None
@@ -82,13 +88,13 @@ class FuritenApp(App[int]):
             # a terminal that is closed, or a polite kill: put the terminal back in order
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, _KILLED + number)
-        if self.session is None:
+        if self.session is not None:
+            self._sit_down()
+        elif self._asked is not None:
+            self._tell_aside(self._aside, self._asked)
+        else:
             self._title = TitleScreen()
             await self.push_screen(self._title)
-        elif self._aside is not None:
-            self.push_screen(notice(t("save.title"), told(self._aside)), lambda _: self._sit_down())
-        else:
-            self._sit_down()
 
     # -- games ---------------------------------------------------------------------------------------
 
@@ -102,7 +108,7 @@ class FuritenApp(App[int]):
         except OSError as error:
             return Waiting(message=t("save.unusable", reason=error), locked=True)
         if session is None:
-            return Waiting(message=told(aside) if aside else "")
+            return Waiting(message=told(aside) if aside else "", aside=aside)
         self._last = PlayOptions(
             rules=session.match.rules.name,
             length=session.match.rules.length,
@@ -126,20 +132,36 @@ class FuritenApp(App[int]):
 
     def choose_new_game(self) -> None:
         """Ask what the new game shall be."""
-        self.push_screen(NewGameScreen(self._last), self._new_game_chosen)
+        self._choose(replace(self._last, seed=None))
+
+    def _choose(self, options: PlayOptions) -> None:
+        self.push_screen(NewGameScreen(options), self._new_game_chosen)
 
     def _new_game_chosen(self, options: PlayOptions | None) -> None:
         if options is None:
             return
-        self._last = options
         waiting = self.look_for_game()
         self._last = options
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._begin(options)
+            elif sure is None:
+                self._choose(options)
+
         if waiting.summary:
             text = t("newgame.unfinished", summary=waiting.summary)
             ask = AskScreen(t("newgame.title"), text, t("newgame.begin"), t("newgame.keep"))
-            self.push_screen(ask, lambda sure: self._begin(options) if sure else None)
+            self.push_screen(ask, answered)
         else:
+            self._tell_aside(waiting.aside, options)
+
+    def _tell_aside(self, aside: SetAside | None, options: PlayOptions) -> None:
+        """Deal a new game, but tell first what had to be set aside for it."""
+        if aside is None:
             self._begin(options)
+        else:
+            self.push_screen(notice(t("save.title"), told(aside)), lambda _: self._begin(options))
 
     def _begin(self, options: PlayOptions) -> None:
         self.pace.speed = options.speed or self.pace.speed
@@ -156,12 +178,16 @@ class FuritenApp(App[int]):
         self.push_screen(GameScreen(self.session), self._left_table)
 
     def _left_table(self, leaving: Leaving | None) -> None:
-        session = self.session
+        session, asked = self.session, self._asked
         assert session is not None
+        self._asked = None
         if session.pending is Pending.GAME_OVER:
             self.folder.archive(session.match)
         if leaving is Leaving.AGAIN:
             self._begin(self._like(session))
+        elif leaving is Leaving.FINISHED and asked is not None and difference(session.match, asked):
+            # the game at the table was over already, and had only its ranking to show
+            self._begin(asked)
         elif self._title is None:
             self.exit(0)
         else:
@@ -173,6 +199,7 @@ class FuritenApp(App[int]):
         return PlayOptions(rules=rules.name, length=rules.length, bots=bots_of(session.match.names), new=True)
 
     def _back_to_title(self, message: str) -> None:
+        self.session = None
         self.folder.release()
         if self._title is None:
             self.failure = message
@@ -189,13 +216,15 @@ class FuritenApp(App[int]):
 
     def leave(self) -> None:
         """Leave the table for the title screen, or the program; the game is saved already."""
-        if self.session is None:
+        table = next((screen for screen in self.screen_stack if isinstance(screen, GameScreen)), None)
+        if self.session is not None:
+            self.session.close()
+        if table is None:
             self.exit(0)
             return
-        self.session.close()
-        while not isinstance(self.screen, GameScreen):
+        while self.screen is not table:
             self.pop_screen()
-        self.screen.dismiss(Leaving.SAVED)
+        table.dismiss(Leaving.SAVED)
 
     def fail(self, reason: str) -> None:
         """End because a game cannot go on; the reason is printed once the terminal is back."""
@@ -217,7 +246,7 @@ def run(options: PlayOptions | None = None) -> int:
     folder = SaveFolder()
     session, aside = (None, None) if options is None else open_for_play(folder, options)
     speed: Speed = (options and options.speed) or "normal"
-    app = FuritenApp(folder, session, speed=speed, aside=aside)
+    app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside)
     try:
         code = app.run(mouse=True) or app.return_code or 0
     finally:

@@ -1,7 +1,14 @@
 """The save: one unfinished game as mjai lines, its lock, and what was set aside.
 
-The folder holds ``game.jsonl`` (the game in progress), ``records/`` (games that are over, or that were left
-for a new one) and ``game.jsonl.damaged-<n>`` (saves that could not be read). Nothing is ever overwritten.
+The folder holds
+
+- ``game.jsonl``, the game in progress;
+- ``records/``, games that are over, or that were left for a new one;
+- ``game.jsonl.damaged-<n>``, saves that could not be read;
+- ``game-newer-format-<format>.jsonl``, a save of a later version, which continues it once it is named
+  ``game.jsonl`` again (a second one of the same format ends in ``-2.jsonl``).
+
+Nothing is ever overwritten.
 """
 
 from __future__ import annotations
@@ -13,7 +20,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -29,6 +36,7 @@ HOME_VARIABLE = "FURITEN_HOME"
 GAME = "game.jsonl"
 LOCK = "game.lock"
 RECORDS = "records"
+NEWER = "game-newer-format-{}"
 
 
 def home() -> Path:
@@ -47,10 +55,12 @@ class OpenElsewhere(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A save that could not be read: where it is now, and why."""
+    """A save that could not be continued: where it is now, and why."""
 
     path: Path
     reason: str
+    newer: bool = False
+    """Nothing is wrong with it: a later version of the program wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,14 @@ class Found:
 
 class Unreadable(Exception):
     """A save that cannot be continued; the message is for the person."""
+
+
+class NewerFormat(Unreadable):
+    """A save that a later version of the program wrote, in this format."""
+
+    def __init__(self, written: int) -> None:
+        super().__init__(t("save.newer", written=written, known=FORMAT))
+        self.written = written
 
 
 class SaveFolder:
@@ -121,6 +139,8 @@ class SaveFolder:
             return Found()
         try:
             read = _read(data)
+        except NewerFormat as fault:
+            return Found(aside=self._set_newer_aside(fault))
         except Unreadable as fault:
             return Found(aside=self.set_aside(str(fault)))
         if read is None:
@@ -139,6 +159,12 @@ class SaveFolder:
         path = _unused(lambda number: self.path / f"{GAME}.damaged-{number}")
         self.game.rename(path)
         return SetAside(path, reason)
+
+    def _set_newer_aside(self, fault: NewerFormat) -> SetAside:
+        self.close()
+        path = _unused(lambda number: self.path / _numbered(NEWER.format(fault.written), number))
+        self.game.rename(path)
+        return SetAside(path, str(fault), newer=True)
 
     # -- writing -------------------------------------------------------------------------------------
 
@@ -192,7 +218,7 @@ class SaveFolder:
         stem = f"{self._clock():%Y-%m-%d-%H%M}-seed-{match.seed}"
         if match.standings is None:
             stem += "-unfinished"
-        path = _unused(lambda number: folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"))
+        path = _unused(lambda number: folder / _numbered(stem, number))
         self.game.rename(path)
         return path
 
@@ -202,6 +228,11 @@ def _unused(name: Callable[[int], Path]) -> Path:
     while name(number).exists():
         number += 1
     return name(number)
+
+
+def _numbered(stem: str, number: int) -> str:
+    """The name of the first file of that stem, or of a further one."""
+    return f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
 
 
 def _sync_folder(path: Path) -> None:
@@ -225,8 +256,12 @@ class _Read(NamedTuple):
 class _Format(msgspec.Struct):
     """As much of the first line as any version of the program can read."""
 
-    format: int | None = None
+    format: Any = None
 
+
+LAST_FORMAT = 9_999
+"""A save that names a higher one was not written by any version of the program."""
+LONGEST_QUOTE = 20
 
 _BEGINNING = b'{"type":"start_game"'
 
@@ -250,13 +285,17 @@ def _read(data: bytes) -> _Read | None:
 
 
 def _check_format(line: bytes) -> None:
-    """Refuse a save of a later version before its other lines are read: they may hold anything."""
+    """Refuse a save of another version before its other lines are read: they may hold anything."""
     try:
-        version = msgspec.json.decode(line, type=_Format).format
+        written = msgspec.json.decode(line, type=_Format).format
     except msgspec.MsgspecError:
         return
-    if version is not None and version > FORMAT:
-        raise Unreadable(t("save.newer", written=version, known=FORMAT))
+    if written is None or (type(written) is int and written == FORMAT):
+        return
+    if type(written) is int and FORMAT < written <= LAST_FORMAT:
+        raise NewerFormat(written)
+    quoted = msgspec.json.encode(written).decode()
+    raise Unreadable(t("save.no-format", written=quoted[:LONGEST_QUOTE]))
 
 
 def _decode(lines: Sequence[bytes]) -> list[Event]:
@@ -264,6 +303,6 @@ def _decode(lines: Sequence[bytes]) -> list[Event]:
     for number, line in enumerate(lines, 1):
         try:
             events.append(decode(line))
-        except EventError as error:
-            raise Unreadable(t("save.bad-line", line=number, reason=error)) from None
+        except EventError:
+            raise Unreadable(t("save.bad-line", line=number)) from None
     return events

@@ -185,9 +185,20 @@ class Session:
         return tuple(shown)
 
     @property
-    def place(self) -> int:
-        """The person's place now, 1–4."""
-        return order(self.match.scores).index(self.seat) + 1
+    def place(self) -> int | None:
+        """The person's place now, 1–4, as the ruleset ranks equal points; None while all are equal."""
+        scores = self.match.scores
+        if len(set(scores)) == 1:
+            return None
+        if self.match.rules.ties == "shared":
+            return sum(score > scores[self.seat] for score in scores) + 1
+        return order(scores).index(self.seat) + 1
+
+    @property
+    def tied(self) -> bool:
+        """Whether somebody shares that place."""
+        scores = self.match.scores
+        return self.match.rules.ties == "shared" and scores.count(scores[self.seat]) > 1
 
     def history(self) -> list[Event]:
         """The hand so far, as the person may see it."""

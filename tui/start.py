@@ -34,23 +34,24 @@ def begin(folder: SaveFolder, options: PlayOptions) -> Session:
     return Session(match, folder)
 
 
-def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session, SetAside | None]:
+def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | None, SetAside | None]:
     """The game that ``furiten play`` opens; the folder stays locked.
 
+    A game that is over but for its ranking comes first whatever the options say, unless they ask to start
+    anew. None stands with a save that was set aside: the person has to know it before ``begin`` deals anew.
     Raises ClickException, the message of which is for the person: the game is open elsewhere, or an option
-    asks for another game than the one in progress.
+    asks for another game than the unfinished one.
     """
     try:
         folder.acquire()
         session, aside = find(folder)
-        if session is not None and session.pending is Pending.GAME_OVER and options != PlayOptions():
-            folder.archive(session.match)
-            session = None
+        if aside is not None:
+            return None, aside
         if session is None or options.new:
-            return begin(folder, options), aside
+            return begin(folder, options), None
         unlike = difference(session.match, options)
-        if unlike is None:
-            return session, aside
+        if unlike is None or session.pending is Pending.GAME_OVER:
+            return session, None
         folder.release()
         raise click.ClickException(unlike)
     except (OpenElsewhere, UnknownBot, UnknownRuleset) as error:
@@ -64,15 +65,18 @@ def summary(session: Session) -> str:
     if session.pending is Pending.GAME_OVER:
         return t("session.finished", rules=match.rules.name)
     header = match.header
-    return t(
-        "session.summary",
-        hand=hand_name(header.round_wind, header.kyoku),
-        points=match.scores[session.seat],
-        place=t(f"session.places.{session.place}"),
-        rules=match.rules.name,
-    )
+    hand = hand_name(header.round_wind, header.kyoku)
+    points = match.scores[session.seat]
+    if session.place is None:
+        return t("session.summary-level", hand=hand, points=points, rules=match.rules.name)
+    place = t(f"session.places.{session.place}")
+    if session.tied:
+        place = t("session.tied", place=place)
+    return t("session.summary", hand=hand, points=points, place=place, rules=match.rules.name)
 
 
 def told(aside: SetAside) -> str:
     """That a save was set aside, why, and where it is."""
+    if aside.newer:
+        return t("save.set-aside-newer", reason=aside.reason, name=aside.path.name)
     return t("save.set-aside", reason=aside.reason, name=aside.path.name)

@@ -61,6 +61,8 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
         raise RecordError("start_game names no format and seed: not a game of this program", 1)
     if start.format > FORMAT:
         raise NewerFormatError(f"written in format {start.format}, and this program knows {FORMAT}", 1)
+    if start.format != FORMAT:
+        raise RecordError(f"there is no format {start.format}", 1)
     match = Match(rules_of(start), start.seed, start.names)
     seen = 1
     while True:

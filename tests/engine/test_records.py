@@ -132,6 +132,12 @@ class TestDamage:
         assert str(caught.value).startswith(message)
         assert caught.value.event == int(message[6])
 
+    @pytest.mark.parametrize("number", [0, -1])
+    def test_a_format_that_never_was(self, match: Match, number: int) -> None:
+        start = msgspec.structs.replace(match.events[0], format=number)
+        with pytest.raises(RecordError, match=f"no format {number}"):
+            resume([start, *match.events[1:]])
+
     def test_a_newer_format_is_another_error(self, match: Match) -> None:
         start = msgspec.structs.replace(match.events[0], format=FORMAT + 1)
         with pytest.raises(NewerFormatError, match=f"format {FORMAT + 1}"):

@@ -12,6 +12,7 @@ from textual import events
 from textual.widget import Widget
 
 import tui.screens.pace
+from engine.events import Dahai
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
 from tui.app import FuritenApp
@@ -348,8 +349,11 @@ async def test_the_mouse_takes_what_the_prompt_line_offers(tmp_path: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
         before = moves(app)
+        assert "discard South" in text_of(app, screen_of(app, GameScreen).query_one("#zone-prompt").region.y)
         await pilot.click("#zone-prompt", offset=(4, 0))
         await until(lambda: moves(app) > before)
+        assert app.session is not None
+        assert app.session.match.events[before] == Dahai(SEAT, "S", True)
     app.folder.release()
 
 

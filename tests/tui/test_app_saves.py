@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.match import FORMAT
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options, play_on, sit_down
 from tui.app import FuritenApp
@@ -14,6 +15,9 @@ from tui.options import PlayOptions
 from tui.save import RECORDS
 from tui.screens.ask import AskScreen
 from tui.screens.game import GameScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.ranking import RankingScreen
 from tui.screens.title import TitleScreen
 from tui.start import open_for_play
 
@@ -66,16 +70,132 @@ async def test_a_damaged_save_is_told_on_the_title(tmp_path: Path) -> None:
         assert "game.jsonl.damaged-1" in screen_of(app, TitleScreen).message
 
 
-async def test_a_damaged_save_is_told_before_play_begins(tmp_path: Path) -> None:
+def opened_by_play(path: Path, asked: PlayOptions) -> FuritenApp:
+    """The app as ``furiten play`` opens it."""
+    folder = folder_at(path)
+    session, aside = open_for_play(folder, asked)
+    return FuritenApp(folder, session, speed="instant", asked=asked, aside=aside)
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"broken\n", "game.jsonl.damaged-1"),
+        (b'{"type":"start_game","format":%d}\n' % (FORMAT + 1), f"game-newer-format-{FORMAT + 1}.jsonl"),
+    ],
+    ids=["damaged", "newer"],
+)
+class TestASaveThatWasSetAside:
+    """The person is told before a new game is dealt."""
+
+    async def test_told_and_then_dealt(self, tmp_path: Path, data: bytes, name: str) -> None:
+        folder_at(tmp_path).game.write_bytes(data)
+        app = opened_by_play(tmp_path, PlayOptions(seed=4))
+        async with app.run_test() as pilot:
+            await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+            assert app.session is None
+            assert not app.folder.game.exists(), "dealt before the person knew"
+            assert any(name in line_of(app, y) for y in range(24))
+            await press(pilot, "enter")
+            await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+            assert app.session is not None
+            assert app.session.match.seed == 4
+        app.folder.release()
+        assert (tmp_path / name).read_bytes() == data
+
+    async def test_quit_instead(self, tmp_path: Path, data: bytes, name: str) -> None:
+        folder_at(tmp_path).game.write_bytes(data)
+        app = opened_by_play(tmp_path, PlayOptions(seed=4))
+        async with app.run_test() as pilot:
+            await until(lambda: isinstance(app.screen, AskScreen))
+            await press(pilot, "q")
+            await until(lambda: app.return_code is not None)
+        assert app.return_value == 0
+        app.folder.release()
+        assert not app.folder.game.exists()
+        assert (tmp_path / name).read_bytes() == data
+
+
+def line_of(app: FuritenApp, y: int) -> str:
+    """One line of the screen."""
+    return app.screen._compositor.render_strips()[y].text
+
+
+async def test_help_and_quit_are_shown_under_a_question(tmp_path: Path) -> None:
+    folder_at(tmp_path).game.write_bytes(b"broken\n")
+    app = opened_by_play(tmp_path, PlayOptions(seed=4))
+    async with app.run_test():
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await until(lambda: "? help" in line_of(app, 23))
+        assert "q quit" in line_of(app, 23)
+    app.folder.release()
+
+
+async def test_quit_after_another_game_could_not_be_dealt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = folder_at(tmp_path)
-    folder.game.write_bytes(b"broken\n")
-    session, aside = open_for_play(folder, PlayOptions(seed=4))
-    app = FuritenApp(folder, session, speed="instant", aside=aside)
-    async with app.run_test() as pilot:
-        await until(lambda: isinstance(app.screen, AskScreen))
-        await press(pilot, "enter")
-        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+    play_on(sit_down(folder, options(7)))
     folder.release()
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+
+    def fail(events: object) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(app.folder, "create", fail)
+    async with app.run_test() as pilot:
+        await press(pilot, "c")
+        await until(lambda: isinstance(app.screen, RankingScreen))
+        await press(pilot, "down", "enter")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        assert "no space left" in screen_of(app, TitleScreen).message
+        await press(pilot, "q")
+        await until(lambda: app.return_code is not None)
+    assert app.return_value == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "follows"),
+    [(PlayOptions(speed="fast"), None), (PlayOptions(), None), (PlayOptions(rules="ema", seed=8), "ema")],
+    ids=["speed alone", "nothing asked", "another game"],
+)
+async def test_a_game_that_was_over_shows_its_ranking_before_anything_else(
+    tmp_path: Path, asked: PlayOptions, follows: str | None
+) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)))
+    folder.release()
+    app = opened_by_play(tmp_path, asked)
+    async with app.run_test() as pilot:
+        await until(lambda: isinstance(app.screen, HandEndScreen | RankingScreen) and takes_keys(app))
+        assert isinstance(app.screen, RankingScreen)
+        await press(pilot, "enter")
+        if follows is None:
+            await until(lambda: app.return_code is not None)
+        else:
+            await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+            assert app.session is not None
+            assert (app.session.match.rules.name, app.session.match.seed) == (follows, 8)
+    app.folder.release()
+    assert len(list((tmp_path / RECORDS).iterdir())) == 1
+
+
+async def test_esc_goes_back_to_the_choices_of_the_new_game(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)), decisions=2)
+    folder.release()
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test() as pilot:
+        await press(pilot, "g", "4", "2", "enter")
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        assert screen_of(app, NewGameScreen).options.seed == 42, "what was chosen stays chosen"
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press(pilot, "g")
+        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        assert screen_of(app, NewGameScreen).options.seed is None
 
 
 async def test_a_new_game_asks_before_it_ends_an_unfinished_one(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def test_json_is_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
     assert execute([*PLAIN, "--json"]) == 0
     shown = capsys.readouterr().out
     assert shown.count("\n") == 1
+    assert " " not in shown
     found = json.loads(shown)
     assert list(found) == ["games", "hands", "seconds", "draw", "bots"]
     assert found["games"] == 4

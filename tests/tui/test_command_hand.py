@@ -236,7 +236,9 @@ class TestOneHand:
         arguments = ["hand", "123m456p1113z", "--meld", "ankan:9999s", "--rules", "tenhou", "--json"]
         assert execute(arguments) == 0
         request = {"hand": "123m456p1113z", "melds": ["ankan:9999s"], "rules": "tenhou"}
-        assert json.loads(capsys.readouterr().out) == answer(request)
+        shown = capsys.readouterr().out
+        assert json.loads(shown) == answer(request)
+        assert shown == json.dumps(answer(request), separators=(",", ":")) + "\n"
 
     @each(
         "arguments",

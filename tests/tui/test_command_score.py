@@ -331,7 +331,9 @@ class TestOneHand:
 
     def test_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute([*self.ARGUMENTS, "--json"]) == 0
-        assert json.loads(capsys.readouterr().out) == answer(EXAMPLE)
+        shown = capsys.readouterr().out
+        assert json.loads(shown) == answer(EXAMPLE)
+        assert shown == json.dumps(answer(EXAMPLE), separators=(",", ":")) + "\n"
 
     @each(
         ("options", "words"),

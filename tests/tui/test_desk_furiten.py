@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine import events as ev
 from engine.furiten import FuritenKind
-from tests.tui.desk_positions import REDS, Seated, go_to, lettered, marked_furiten
+from tests.tui.desk_positions import REDS, Seated, go_to, lettered, marked_furiten, press
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -71,6 +72,7 @@ class TestTheMark:
     def test_the_discard_itself_may_be_the_cause(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
         assert marked_furiten(desk) == "234m22456p234789s", "a complete hand without a tile waits on it"
+        desk.do("cancel")
         assert "leaves you furiten, since you wait on it" in desk.scene().reason
 
     def test_a_discard_that_ends_it_is_not_marked(self) -> None:
@@ -91,9 +93,19 @@ class TestTheMark:
         desk = Seated(PINFU).offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
         assert desk.do("hints") is None
         assert desk.scene().marks == ()
+        assert desk.scene().reason == "Hints off: no marks under the hand, and no word on what is safe."
+        press(desk, "left", "right")
         assert desk.scene().reason == "Discard 1s."
         assert desk.do("hints") is None
+        assert desk.scene().reason == "Hints on: G under a tile is safe, ^ makes you furiten; here is why."
         assert marked_furiten(desk) == "41s"
+
+    def test_the_switch_answers_while_others_play_too(self) -> None:
+        desk = Seated(PINFU).play("0: 5z; 1: draws 1z").desk
+        desk.do("hints")
+        assert desk.scene().reason.startswith("Hints off: ")
+        desk.do("hints")
+        assert desk.scene().reason.startswith("Hints on: ")
 
     def test_in_riichi_only_the_drawn_tile_is_marked(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
@@ -133,6 +145,34 @@ class TestWaits:
         go_to(desk, "2m")
         assert desk.scene().wait_line == "2m leaves 1 tile from tenpai"
         assert desk.scene().waits == ()
+
+    def test_in_riichi_the_waits_are_those_of_the_hand_wherever_the_cursor_stands(self) -> None:
+        desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
+        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 4 left"
+        go_to(desk, "2m")
+        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 4 left"
+        assert [wait.left for wait in desk.scene().waits] == [4, 4]
+
+    def test_in_riichi_a_win_let_go_is_not_furiten_before_it_is_thrown(self) -> None:
+        desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        desk.do("cancel")
+        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 3 left"
+        assert marked_furiten(desk) == "9s"
+
+    def test_a_tile_on_offer_is_still_there(self) -> None:
+        desk = Seated("234m456p234s5553z").offered("0: 9m; 1: 3z")
+        assert desk.scene().wait_line == "tenpai: West 3 left (1 on offer)"
+        assert list(map(tuple, desk.scene().waits)) == [(29, 3, "1 on offer")]
+        desk.event(ev.Tsumo(2, "?"))
+        assert desk.scene().wait_line == "tenpai: West 2 left (furiten)"
+
+    def test_beside_other_waits_the_tile_on_offer_is_told_apart(self) -> None:
+        desk = Seated(PINFU).offered("0: 5z; 1: 9s")
+        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 4 left (1 on offer)"
+
+    def test_a_tile_that_cannot_be_won_on_is_gone(self) -> None:
+        desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
+        assert desk.scene().wait_line == "tenpai: 9p 2, 9s 1 (ron: no yaku)"
 
     def test_before_tenpai_it_tells_the_distance(self) -> None:
         desk = Seated("147m258p369s1234z").play("0: draws 1m").desk

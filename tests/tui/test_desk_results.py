@@ -137,6 +137,28 @@ class TestWins:
         )
         assert result.wins[0].payments == ("Takame and Hayai pay Mamori 500 each", "You pay Mamori 1,000")
 
+    @pytest.mark.parametrize(
+        ("tiles", "tile", "words", "fu"),
+        [
+            ("234m567p22s44477s", "7s", "triplet by ron (counts as open)", "2 fu"),
+            ("234m567p22s444s77z", "7z", "triplet by ron (as open), terminals or honours", "4 fu"),
+        ],
+    )
+    def test_a_triplet_completed_by_ron(self, tiles: str, tile: str, words: str, fu: str) -> None:
+        (win,) = won(tiles, tile, deltas=(-1_300, 1_300, 0, 0), value=1_300, riichi=1).wins
+        assert Item(words, fu) in win.fu
+        assert Item("concealed triplet", "4 fu") in win.fu
+        assert "open triplet" not in str(win.fu)
+
+    @pytest.mark.parametrize(
+        ("meld", "called"), [("pon:666z", "open triplet, terminals or honours"), ("pon:666s", "open triplet")]
+    )
+    def test_beside_a_triplet_that_was_called(self, meld: str, called: str) -> None:
+        deltas = (-2_600, 2_600, 0, 0)
+        (win,) = won("555p22s44477m", "7m", melds=meld, deltas=deltas, value=2_600).wins
+        closed, by_ron = "concealed triplet", "triplet by ron (counts as open)"
+        assert [item.name for item in win.fu][:-1] == ["base", closed, by_ron, closed, called]
+
     def test_a_yakuman_and_who_is_liable(self) -> None:
         result = won(
             "23m99p",

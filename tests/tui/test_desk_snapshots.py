@@ -61,6 +61,11 @@ def which_riichi() -> Desk:
     return desk
 
 
+def taking_a_tsumo() -> Desk:
+    """The drawn 6s wins: Enter takes it, Esc lets it go."""
+    return Seated(RYANMEN).offered("0: 5z; 1: 4z; 2: 9m; 3: 1z; 0: draws 6s")
+
+
 SITUATIONS: dict[str, Callable[[], Desk]] = {
     "discard-furiten": discard_furiten,
     "temporary-furiten": temporary_furiten,
@@ -69,6 +74,7 @@ SITUATIONS: dict[str, Callable[[], Desk]] = {
     "a-discard-that-makes-furiten": a_discard_that_makes_furiten,
     "which-chi": which_chi,
     "which-riichi": which_riichi,
+    "taking-a-tsumo": taking_a_tsumo,
 }
 
 

@@ -222,25 +222,71 @@ class TestKan:
 
 
 class TestTsumo:
-    def test_it_is_offered_and_t_takes_it(self) -> None:
-        desk = Seated(PINFU).offered("0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert prompt(desk) == "Enter discard 6s  t tsumo  r riichi"
-        assert str(desk.do("tsumo")) == "tsumo 6s"
+    DRAWN = "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s"
 
-    def test_letting_it_go_says_what_it_causes_and_takes_a_second_enter(self) -> None:
-        desk = Seated(PINFU).offered("0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
+    @pytest.mark.parametrize("key", ["confirm", "tsumo"])
+    def test_the_cursor_stands_on_the_winning_tile_and_enter_takes_it(self, key: str) -> None:
+        desk = Seated(PINFU).offered(self.DRAWN)
         assert under_cursor(desk) == "6s"
+        assert prompt(desk) == "Enter tsumo  r riichi  Esc let it go"
+        assert "Enter tsumo  Esc let it go" in desk.scene().keys
+        assert str(desk.do(key)) == "tsumo 6s"
+
+    @pytest.mark.parametrize("click", ["tile", "Enter", "tsumo"])
+    def test_so_does_a_click(self, click: str) -> None:
+        desk = Seated(PINFU).offered(self.DRAWN)
+        assert str(desk.click_tile(13) if click == "tile" else desk.click_prompt(click)) == "tsumo 6s"
+
+    def test_it_says_that_the_hand_is_complete_and_what_letting_it_go_causes(self) -> None:
+        scene = Seated(PINFU).offered(self.DRAWN).scene()
+        assert scene.wait_line == "complete: 6s wins"
+        assert scene.waits == ()
+        assert scene.reason == "The hand is complete. Esc lets the win go: furiten once 6s is discarded."
+
+    def test_in_riichi_it_costs_the_hand(self) -> None:
+        desk = Seated(PINFU).offered("0: riichi 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
+        assert prompt(desk) == "Enter tsumo  Esc let it go"
+        scene = desk.scene()
+        assert scene.reason == "The hand is complete. Esc lets the win go: furiten to the end of the hand."
+        assert scene.wait_line == "complete: 6s wins"
+
+    @pytest.mark.parametrize("key", ["confirm", "tsumo"])
+    def test_after_escape_enter_discards_and_t_still_wins(self, key: str) -> None:
+        desk = Seated(PINFU).offered(self.DRAWN)
+        assert desk.do("cancel") is None
+        assert prompt(desk) == "Enter discard 6s  t tsumo  r riichi"
         assert (
             desk.scene().reason == "Discard 6s: lets the tsumo go; leaves you furiten, since you wait on it."
         )
+        assert str(desk.do(key)) == ("discard 6s" if key == "confirm" else "tsumo 6s")
+
+    def test_another_tile_takes_a_second_enter(self) -> None:
+        desk = go_to(Seated(PINFU).offered(self.DRAWN), "2m")
+        assert prompt(desk) == "Enter discard 2m  t tsumo  r riichi"
         assert desk.do("confirm") is None
-        assert desk.scene().reason == "You can win, t is tsumo. Enter again discards 6s."
-        assert str(desk.do("confirm")) == "discard 6s"
+        assert desk.warned
+        assert desk.scene().reason == "You can win, t is tsumo. Enter again discards 2m."
+        assert str(desk.do("confirm")) == "discard 2m"
+        assert not desk.warned
 
     def test_another_key_takes_the_first_enter_back(self) -> None:
-        desk = Seated(PINFU).offered("0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert press(desk, "confirm", "left", "right", "confirm") is None
+        desk = go_to(Seated(PINFU).offered(self.DRAWN), "2m")
+        assert press(desk, "confirm", "right", "left") is None
+        assert not desk.warned
+        assert desk.do("confirm") is None
         assert desk.waiting
+
+    def test_the_switch_of_hints_takes_it_back_too(self) -> None:
+        desk = go_to(Seated(PINFU).offered(self.DRAWN), "2m")
+        assert press(desk, "confirm", "hints", "confirm") is None
+        assert desk.warned
+
+    def test_riichi_instead_is_warned_about_and_escape_comes_back_to_the_win(self) -> None:
+        desk = Seated(PINFU).offered(self.DRAWN)
+        assert press(desk, "riichi", "confirm") is None
+        assert desk.warned
+        assert press(desk, "cancel") is None
+        assert str(desk.do("confirm")) == "tsumo 6s"
 
     def test_without_a_yaku_it_is_greyed(self) -> None:
         desk = Seated("23499m456p3378s5z").offered(

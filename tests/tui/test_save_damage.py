@@ -54,7 +54,12 @@ def test_a_line_that_is_no_json(folder: SaveFolder) -> None:
 @pytest.mark.parametrize(
     ("line", "fields", "told_of"),
     [
-        (0, {"format": FORMAT + 1}, f"format {FORMAT + 1}"),
+        (0, {"format": 0}, "format as 0,"),
+        (0, {"format": -1}, "format as -1,"),
+        (0, {"format": True}, "format as true,"),
+        (0, {"format": "x"}, 'format as "x",'),
+        (0, {"format": 10**30}, "format as 1000"),
+        (0, {"format": None}, "names no format"),
         (0, {"rules": "house"}, "house"),
         (0, {"length": "west"}, "west"),
         (0, {"seed": None}, "seed"),
@@ -80,18 +85,41 @@ def test_an_impossible_event_is_named(
     assert f"{GAME}.damaged-1" in message
 
 
-def test_a_later_format_may_hold_lines_that_this_version_cannot_read(folder: SaveFolder) -> None:
-    folder.game.write_bytes(b'{"type":"begin","format":%d}\n{"type":"weather"}\n' % (FORMAT + 3))
+LATER = b'{"type":"begin","format":%d}\n{"type":"weather"}\n' % (FORMAT + 3)
+"""A later format may hold lines that this version cannot read."""
+
+
+def test_a_save_of_a_later_version_is_not_called_damaged(folder: SaveFolder) -> None:
+    folder.game.write_bytes(LATER)
     message = set_aside(folder)
-    assert f"format {FORMAT + 3}" in message
-    assert f"up to {FORMAT}" in message
+    assert f"game-newer-format-{FORMAT + 3}.jsonl" in message
+    assert f"reads format {FORMAT}" in message
+    assert "Nothing is wrong with it" in message
+    assert "damaged" not in message
+
+
+def test_saves_of_a_later_version_do_not_overwrite_each_other(folder: SaveFolder) -> None:
+    for ending in (b"", b"-2", b"-3"):
+        folder.game.write_bytes(LATER + ending)
+        assert f"game-newer-format-{FORMAT + 3}{ending.decode()}.jsonl" in set_aside(folder)
+    kept = sorted(path.read_bytes() for path in folder.path.glob("game-newer-*"))
+    assert kept == [LATER, LATER + b"-2", LATER + b"-3"]
+
+
+@pytest.mark.parametrize("fields", [{"pai": 5}, {"actor": "you"}, {"type": "dance"}, {"tsumogiri": "x"}])
+def test_the_person_is_told_in_plain_words(folder: SaveFolder, fields: dict[str, object]) -> None:
+    change(folder, 3, **fields)
+    message = set_aside(folder)
+    assert "line 4 tells nothing that can happen in a game" in message
+    assert "$" not in message
+    assert "`" not in message
 
 
 @pytest.mark.parametrize("data", [b"holiday photographs", b"\x00" * 100, b"\n", b"[]\n", b"\xff\xfe\n"])
 def test_something_else_under_the_name_of_the_game(tmp_path: Path, data: bytes) -> None:
     folder = folder_at(tmp_path)
     folder.game.write_bytes(data)
-    set_aside(folder)
+    assert f"{GAME}.damaged-1" in set_aside(folder)
 
 
 def test_zeros_after_the_last_line_are_dropped(folder: SaveFolder) -> None:

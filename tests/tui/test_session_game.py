@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -15,7 +16,7 @@ from tests.tui.table_talk import caller, eager, folder_at, in_memory, options, p
 from tui.options import PlayOptions
 from tui.save import RECORDS
 from tui.session import NotThisTable, Pending, Session, Setup, bots_of, difference, seat_of_person
-from tui.start import open_for_play, summary
+from tui.start import begin, open_for_play, summary
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -195,29 +196,59 @@ def test_unknown_bots_are_refused(tmp_path: Path) -> None:
         opened(tmp_path, PlayOptions(bots=("hayai", "nobody", "hayai")))
 
 
-def test_a_finished_game_is_shown_once_more_or_gives_way_to_what_is_asked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", [{}, {"speed": "fast"}, {"rules": "ema"}, {"seed": 8}], ids=str)
+def test_a_finished_game_first_shows_its_ranking(tmp_path: Path, asked: dict[str, Any]) -> None:
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7)))
     folder.release()
-    shown = opened(tmp_path, PlayOptions())
+    shown = opened(tmp_path, PlayOptions(**asked))
     assert shown.pending is Pending.GAME_OVER
     assert "final ranking" in summary(shown)
-    assert opened(tmp_path, PlayOptions(rules="ema")).match.rules.name == "ema"
+    assert not (tmp_path / RECORDS).exists()
+
+
+def test_new_leaves_the_ranking_out(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)))
+    folder.release()
+    assert opened(tmp_path, PlayOptions(rules="ema", new=True)).match.rules.name == "ema"
     assert len(list((tmp_path / RECORDS).iterdir())) == 1
 
 
 def test_a_game_in_a_few_words(left: Path) -> None:
-    assert summary(opened(left, PlayOptions())) == "East 1, 25,000 points, 2nd, tenhou"
+    assert summary(opened(left, PlayOptions())) == "East 1, 25,000 points, tenhou"
 
 
-def test_a_damaged_save_makes_room_for_a_new_game(left: Path) -> None:
+@pytest.mark.parametrize(
+    ("rules", "scores", "place"),
+    [
+        ("wrc", [30_000, 30_000, 30_000, 30_000], ""),
+        ("tenhou", [25_000, 25_000, 25_000, 25_000], ""),
+        ("wrc", [32_000, 30_000, 29_000, 29_000], "2nd, "),
+        ("wrc", [31_000, 31_000, 29_000, 29_000], "1st=, "),
+        ("wrc", [31_000, 29_000, 31_000, 29_000], "3rd=, "),
+        ("tenhou", [26_000, 26_000, 24_000, 24_000], "2nd, "),
+    ],
+)
+def test_the_place_while_points_are_equal(rules: str, scores: list[int], place: str) -> None:
+    """The person has seat 1. Where places are not shared, the earlier seat ranks higher."""
+    session = in_memory(options(7, rules))
+    assert session.seat == 1
+    for seat, score in zip(session.match.round.table.seats, scores, strict=True):
+        seat.score = score
+    assert summary(session) == f"East 1, {scores[1]:,} points, {place}{rules}"
+
+
+def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
     folder_at(left).game.write_bytes(b"broken\n")
     folder = folder_at(left)
     session, aside = open_for_play(folder, PlayOptions(seed=3))
-    folder.release()
-    assert session.match.seed == 3
+    assert session is None
     assert aside is not None
     assert aside.path.read_bytes() == b"broken\n"
+    assert not folder.game.exists()
+    assert begin(folder, PlayOptions(seed=3)).match.seed == 3
+    folder.release()
 
 
 def test_difference_of_nothing_asked() -> None:

@@ -20,6 +20,9 @@ from table_positions import (
 
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
+from tui.desk.outlook import LINE_WIDTH
+from tui.desk.reasons import FURITEN_WIDTH
+from tui.desk.words import REASON_WIDTH
 from tui.table.board import Board
 from tui.table.hand_picture import hand_picture
 from tui.table.layout import Zone, plan
@@ -146,6 +149,44 @@ def test_four_kans_of_any_seat_show_all_their_tiles(seat: int, size: tuple[int, 
     melds = complete_melds(rows, seat)
     assert [len(re.findall(r"\dm", meld)) for meld in melds] == [4, 4, 4, 2]
     assert melds[3].count("##") == 2, "the ends of a closed kan are seen from behind"
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_four_pons_show_all_their_tiles_and_keep_their_size_when_a_tile_is_drawn(
+    size: tuple[int, int], look: Look
+) -> None:
+    pons = [
+        complete_melds(pictures(position, size, look, lit=None)[Zone.HAND], 0)
+        for position in (four_pons(0), four_pons(0).play("2: 9s; 3: 9s; 0: draws 9p"))
+    ]
+    assert pons[0] == pons[1]
+    for digit, pon in zip("1234", pons[0], strict=True):
+        assert pon.count(digit) == 3
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
+@pytest.mark.parametrize("said", [None, Announcement(0, "TSUMO")])
+def test_no_line_that_the_desk_can_say_is_cut_off(look: Look, said: Announcement | None) -> None:
+    lines = {
+        Zone.FURITEN: ("furiten_line", FURITEN_WIDTH),
+        Zone.PLATE: ("wait_line", LINE_WIDTH),
+        Zone.REASON: ("reason", REASON_WIDTH),
+    }
+    texts = {name: "a" + "-" * (width - 2) + "z" for name, width in lines.values()}
+    zones = pictures(plain_turn(), (80, 24), look, announced=said, **texts)
+    for zone, (name, _) in lines.items():
+        assert texts[name] in text(zones[zone])
+
+
+def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() -> None:
+    position = Position("123456789m1234p", wind="S", kyoku=4, counters=12, bets=11, indicator="3p")
+    position.play("dora 1s; dora 2m; dora 5z; dora 7s")
+    for look in LOOKS:
+        header = text(pictures(position, (80, 24), look)[Zone.HEADER])
+        for tile in ("4p", "2s", "3m", "8s"):
+            assert tile in header
+        assert "12 honba  11 riichi sticks" in header
 
 
 def words(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.rules import DEFAULT, ruleset
+from tui.commands.requests import to_json
 from tui.parameters import rules_option
 from tui.texts import t
 
@@ -64,7 +64,7 @@ def command(
         click.echo(f"furiten: {error}", err=True)
         return FOUL
     if as_json:
-        click.echo(json.dumps(report.count.summary(report.seconds)))
+        click.echo(to_json(report.count.summary(report.seconds)))
     else:
         _show(contest, report)
     return INTERRUPTED if report.interrupted else 0

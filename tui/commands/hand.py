@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -14,15 +12,8 @@ from engine.furiten import Passed, discard_causes, passed_cause
 from engine.hand import HAND_SIZE, Hand
 from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
 from tui.commands.hand_words import in_words
-from tui.commands.requests import (
-    Answer,
-    Fields,
-    Request,
-    RequestError,
-    answer_batch,
-    check_hand,
-    check_tiles,
-)
+from tui.commands.question import Question
+from tui.commands.requests import Answer, Fields, Request, RequestError, check_hand, check_tiles
 from tui.parameters import rules_option
 from tui.texts import t
 
@@ -112,6 +103,9 @@ def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -
     return [{"kind": kind, "tile": tile} for kind, tile in named]
 
 
+QUESTION = Question(answer, in_words, required=("hand",), incomplete="hand.needs-hand")
+
+
 @click.command(name="hand", help=t("hand.help"), epilog=t("hand.example"))
 @click.argument("hand", required=False, metavar="[HAND]")
 @click.option("--meld", "melds", multiple=True, metavar="KIND:TILES", help=t("hand.meld"))
@@ -124,15 +118,4 @@ def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -
 @click.option("--batch", is_flag=True, help=t("hand.batch"))
 def command(batch: bool, as_json: bool, **options: Any) -> int:
     """Read one hand, or one of each line of standard input; returns the exit code."""
-    given = {name: value for name, value in options.items() if value not in (None, False, ())}
-    if batch:
-        if given:
-            raise click.UsageError(t("hand.batch-alone"))
-        return 0 if answer_batch(sys.stdin.buffer, sys.stdout.buffer, answer) else 1
-    if "hand" not in given:
-        raise click.UsageError(t("hand.needs-hand"))
-    if "melds" in given:
-        given["melds"] = list(given["melds"])
-    reply = answer(given)
-    click.echo(json.dumps(reply) if as_json else in_words(reply))
-    return 0
+    return QUESTION.put(options, batch=batch, as_json=as_json)

@@ -148,6 +148,11 @@ def tile_names(text: str) -> list[str]:
     return [text] if text in TILE_OF else [NAMES[tile] for tile in parse_tiles(text)]
 
 
+def to_json(value: object) -> str:
+    """JSON in one line without a space, as programs read it."""
+    return json.dumps(value, separators=(",", ":"))
+
+
 def answer_line(line: bytes, answer: Callable[[Request], Answer]) -> Answer:
     """The answer to one line of a batch; ``{"error": …}`` when it cannot be answered."""
     if len(line) > LONGEST_LINE:
@@ -170,7 +175,7 @@ def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request],
     for line in source:
         reply = answer_line(line, answer)
         all_answered = all_answered and "error" not in reply
-        target.write(json.dumps(reply, separators=(",", ":")).encode() + b"\n")
+        target.write(to_json(reply).encode() + b"\n")
         target.flush()
     return all_answered
 

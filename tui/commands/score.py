@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -12,16 +10,8 @@ import click
 from engine.melds import is_closed
 from engine.score import NoWin, Score, Win, payment, score, winners_total
 from engine.tiles import EAST
-from tui.commands.requests import (
-    Answer,
-    Fields,
-    Request,
-    RequestError,
-    answer_batch,
-    check_hand,
-    check_tiles,
-    tile_names,
-)
+from tui.commands.question import Question
+from tui.commands.requests import Answer, Fields, Request, RequestError, check_hand, check_tiles, tile_names
 from tui.commands.score_words import in_words
 from tui.parameters import rules_option
 from tui.texts import t
@@ -141,6 +131,24 @@ def _payment(base: int, dealer: bool, tsumo: bool) -> dict[str, int | None]:
     return {"east": due.from_dealer, "others": due.from_others}
 
 
+def _request(given: dict[str, Any]) -> Request:
+    """The request that the options stand for."""
+    request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
+    if given.pop("double_riichi", False):
+        given["riichi"] = "double"
+    for name in ("dora", "ura"):
+        if name in given:
+            given[name] = tile_names(given[name])
+    if "round_" in given:
+        given["round"] = given.pop("round_")
+    return request | given
+
+
+QUESTION = Question(
+    answer, in_words, required=("hand", "win"), incomplete="score.needs-hand", request=_request
+)
+
+
 @click.command(name="score", help=t("score.help"), epilog=t("score.example"))
 @click.argument("hand", required=False, metavar="[HAND]")
 @click.option("--win", metavar="TILE", help=t("score.win"))
@@ -164,28 +172,4 @@ def _payment(base: int, dealer: bool, tsumo: bool) -> dict[str, int | None]:
 @click.option("--batch", is_flag=True, help=t("score.batch"))
 def command(batch: bool, as_json: bool, **options: Any) -> int:
     """Score one hand, or one of each line of standard input; returns the exit code."""
-    given = {name: value for name, value in options.items() if value not in (None, False, ())}
-    if batch:
-        if given:
-            raise click.UsageError(t("score.batch-alone"))
-        return 0 if answer_batch(sys.stdin.buffer, sys.stdout.buffer, answer) else 1
-    if "hand" not in given or "win" not in given:
-        raise click.UsageError(t("score.needs-hand"))
-    reply = answer(_request(given))
-    click.echo(json.dumps(reply) if as_json else in_words(reply))
-    return 0 if reply["wins"] else 1
-
-
-def _request(given: dict[str, Any]) -> Request:
-    """The request that the options stand for."""
-    request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
-    if given.pop("double_riichi", False):
-        given["riichi"] = "double"
-    for name in ("dora", "ura"):
-        if name in given:
-            given[name] = tile_names(given[name])
-    if "melds" in given:
-        given["melds"] = list(given["melds"])
-    if "round_" in given:
-        given["round"] = given.pop("round_")
-    return request | given
+    return QUESTION.put(options, batch=batch, as_json=as_json)

@@ -90,6 +90,8 @@ class Choice:
         self.button = 0
         """Where it stands on the prompt line, when there is a choice of buttons."""
         self._warned: int | None = None
+        self._declined = False
+        """Whether the tsumo was let go: Enter discards from now on."""
         if self.mode is Mode.CLAIM:
             self.button = self._first_button()
         elif self.refused(self.place):
@@ -103,6 +105,12 @@ class Choice:
         return self.mode in (Mode.TURN, Mode.RIICHI)
 
     @property
+    def takes_win(self) -> bool:
+        """Whether the cursor stands on a drawn tile that wins, so that Enter takes the win."""
+        can_win = self.mode is Mode.TURN and not self._declined and bool(self.actions("tsumo"))
+        return can_win and self._is_drawn(self.place)
+
+    @property
     def form_id(self) -> str:
         """The named action whose form is being chosen."""
         return next(name for name, kinds in KINDS_OF.items() if self.forms[0].kind in kinds)
@@ -110,6 +118,9 @@ class Choice:
     def buttons(self) -> tuple[Button, ...]:
         """What stands on the prompt line now."""
         match self.mode:
+            case Mode.TURN if self.takes_win:
+                confirm = Button("confirm", self.actions("tsumo")[0])
+                return (confirm, *self._special(_ON_TURN[1:]), Button("cancel"))
             case Mode.TURN:
                 return (Button("confirm", self.discard(self.place)), *self._special(_ON_TURN))
             case Mode.RIICHI:
@@ -192,7 +203,16 @@ class Choice:
         """Riichi with the tile at that place, legal or not."""
         return Action(ActionKind.RIICHI, self.tiles[place], tsumogiri=self._is_drawn(place))
 
+    @property
+    def warned(self) -> bool:
+        """Whether the same key once more lets a tsumo go."""
+        return self._warned is not None
+
     # -- what can be done ----------------------------------------------------------------------------
+
+    def forget_warning(self) -> None:
+        """The warning is no longer read: a discard that lets a tsumo go needs another one."""
+        self._warned = None
 
     def do(self, name: str) -> Answer:
         """Carry out a named action."""
@@ -225,10 +245,12 @@ class Choice:
     def _confirm(self, warned: int | None) -> Answer:
         if not self.of_tiles:
             return self._press(self.buttons()[self.button])
+        if self.takes_win:
+            return self.actions("tsumo")[0]
         action = self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
         if refusal := self.refused(self.place):
             return Refused("discard" if self.mode is Mode.TURN else "riichi-discard", refusal)
-        if self.actions("tsumo") and warned != self.place:
+        if self.actions("tsumo") and not self._declined and warned != self.place:
             self._warned = self.place
             return Warned()
         return action
@@ -242,6 +264,8 @@ class Choice:
         match self.mode:
             case Mode.CLAIM:
                 return PASS
+            case Mode.TURN:
+                self._declined = self._declined or self.takes_win
             case Mode.RIICHI:
                 self.mode = Mode.TURN
                 self.place = len(self.tiles) - 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine import events as ev
 from engine.actions import Action
@@ -18,14 +17,21 @@ from engine.wall import PLAYERS
 from tui.actions import BY_ID, Place, actions_at
 from tui.desk.choice import Answer, Choice, Mode, Refused, Warned
 from tui.desk.log import announcement, log_line, silences
-from tui.desk.outlook import RIICHI_WIDTH, Outlook, outlook_after, outlook_now
+from tui.desk.outlook import (
+    LINE_WIDTH,
+    RIICHI_WIDTH,
+    Outlook,
+    outlook_after,
+    outlook_in_riichi,
+    outlook_now,
+)
 from tui.desk.prompt import footer, prompt_items
 from tui.desk.reasons import furiten_line, reason, refused
 from tui.desk.safety import Safety
 from tui.desk.settings import DeskSettings
 from tui.desk.speech import about_button, about_tile, completes
 from tui.desk.words import Names, tile_word
-from tui.table.legend import GENBUTSU, KEEPS_TENPAI, NO_MARK, Mark
+from tui.table.legend import FURITEN_LETTER, GENBUTSU, KEEPS_TENPAI, NO_MARK, Mark
 from tui.table.scene import Announcement, Scene, shown_hand
 from tui.texts import t
 
@@ -90,6 +96,11 @@ class Desk:
         """What is being chosen, None when it is not the person's decision."""
         return None if self._choice is None else self._choice.mode
 
+    @property
+    def warned(self) -> bool:
+        """Whether the last key was answered with a warning, so that the same key now lets a win go."""
+        return self._choice is not None and self._choice.warned
+
     # -- what happens --------------------------------------------------------------------------------
 
     def event(self, event: ev.Event) -> None:
@@ -149,11 +160,19 @@ class Desk:
         Actions that belong to a screen (help, quit) do nothing here.
         """
         if action_id == "hints":
-            self.hints = not self.hints
+            self._switch_hints()
         if self._choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
         self._notice = ""
         return self._answer(self._choice.do(action_id))
+
+    def _switch_hints(self) -> None:
+        """Turn the hints on or off, and say so: most of the time no mark is there that comes or goes."""
+        self.hints = not self.hints
+        if self._choice is not None:
+            self._choice.forget_warning()
+        marks = {"safe": GENBUTSU.letter, "furiten": FURITEN_LETTER}
+        self._notice = t("desk.hints-on", **marks) if self.hints else t("desk.hints-off")
 
     def click_tile(self, place: int) -> Action | None:
         """A click on a tile of the hand puts the cursor there; one more click takes the tile."""
@@ -204,7 +223,7 @@ class Desk:
             disabled=choice.disabled() if choice is not None else frozenset(),
             lit=self._lit(),
             furiten_line=None if over else furiten_line(view, self._words),
-            wait_line=None if over or outlook is None else self._wait_line(outlook),
+            wait_line=None if over else self._wait_line(outlook),
             waits=() if over or outlook is None else outlook.rows,
             prompt=() if choice is None else prompt_items(choice),
             prompt_cursor=None if choice is None or of_tiles else choice.button,
@@ -223,16 +242,27 @@ class Desk:
         return self._choice.tiles[self._choice.place]
 
     def _outlook(self) -> Outlook | None:
-        """The hand as it waits: on the own turn as the discard under the cursor would leave it."""
-        view, choice = self.view, self._choice
-        if choice is not None and choice.on_turn:
-            return self._outlook_of(self._under_cursor(), choice.mode is Mode.RIICHI)
-        return None if view.hand.size != view.hand.size // 3 * 3 + 1 else outlook_now(view)
+        """The hand as it waits: on the own turn as the discard under the cursor would leave it.
 
-    def _wait_line(self, outlook: Outlook) -> str:
-        if self.view.me.riichi:
-            return replace(outlook, discard=None).line(RIICHI_WIDTH)
-        return outlook.line()
+        None for a hand that has just been completed, and while nothing is to be decided about 14 tiles.
+        """
+        view, choice = self.view, self._choice
+        if choice is not None and choice.takes_win:
+            return None
+        if choice is not None and choice.on_turn:
+            if view.me.riichi:
+                return outlook_in_riichi(view)
+            return self._outlook_of(self._under_cursor(), choice.mode is Mode.RIICHI)
+        if view.hand.size % 3 != 1:
+            return None
+        offer = view.table.offer if choice is not None and choice.actions("ron") else None
+        return outlook_now(view, None if offer is None else KIND_OF[offer])
+
+    def _wait_line(self, outlook: Outlook | None) -> str | None:
+        if outlook is None:
+            winning = self._choice is not None and self._choice.takes_win
+            return t("desk.wins", tile=tile_word(self._under_cursor())) if winning else None
+        return outlook.line(RIICHI_WIDTH if self.view.me.riichi else LINE_WIDTH)
 
     def _outlook_of(self, tile: Tile, riichi: bool = False) -> Outlook:
         key = tile, riichi

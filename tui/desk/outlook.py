@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine import shape
 from engine.furiten import Cause
@@ -29,6 +29,8 @@ class Wait:
     ron: bool
     """Whether a ron on it would have what a win needs, furiten apart."""
     tsumo: bool
+    on_offer: bool = False
+    """Whether one of them is the tile that may be won on now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Outlook:
         notes = []
         if self.furiten:
             notes.append(t("desk.furiten"))
+        if wait.on_offer:
+            notes.append(t("desk.on-offer"))
         if not wait.ron:
             notes.append(t("desk.no-ron-yaku") if wait.tsumo else t("desk.no-yaku"))
         return ", ".join(notes)
@@ -90,10 +94,21 @@ def _distance(shanten: int) -> str:
     return t("desk.no-waits") if shanten <= 0 else t("desk.shanten", count=shanten)
 
 
-def outlook_now(view: SeatView) -> Outlook:
-    """The hand between turns."""
+def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
+    """The hand between turns; ``offered`` is a tile that may be won on now, and so is not gone yet."""
     shanten = shape.shanten_of(view.hand.keys, len(view.hand.melds))
-    return _outlook(view, view.waits, shanten, view.furiten, None, riichi=False)
+    outlook = _outlook(view, view.waits, shanten, view.furiten, None, riichi=False)
+    waits = (
+        replace(wait, left=wait.left + 1, on_offer=True) if wait.kind == offered else wait
+        for wait in outlook.waits
+    )
+    return replace(outlook, waits=tuple(waits))
+
+
+def outlook_in_riichi(view: SeatView) -> Outlook:
+    """The locked hand on the own turn, which waits on the same whatever is drawn and thrown."""
+    assert view.drawn is not None
+    return replace(outlook_after(view, view.drawn), furiten=view.furiten, discard=None)
 
 
 def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outlook:

@@ -52,6 +52,9 @@ def footer(choice: Choice | None, *, playing: bool) -> str:
     else:
         parts = [_keys("left", "right", words=t("desk.foot-choose"))]
         match choice.mode:
+            case Mode.TURN if choice.takes_win:
+                parts.append(_keys("confirm", words=t("action.tsumo")))
+                parts.append(_keys("cancel", words=t("desk.decline-label")))
             case Mode.TURN:
                 parts.append(_keys("confirm", words=t("desk.foot-discard")))
             case Mode.RIICHI:

@@ -68,26 +68,29 @@ def ending(cause: Cause) -> str:
 
 
 def furiten_line(view: SeatView, names: Names) -> str | None:
-    """The furiten line: tile, where or from whom and when, until when, and that a tsumo still wins."""
+    """The furiten line: which kind, which tile, from whom and when, until when, and that a tsumo still wins.
+
+    Where it does not all fit, further tiles are left out and what every furiten means; never the rest.
+    """
     causes = view.furiten
     if not causes:
         return None
     cause = most_lasting(causes)
     told = kind_word(cause.tile)
     others = [tile for tile in dict.fromkeys(kind_word(each.tile) for each in causes) if tile != told]
-    places = [_where(cause, view, names), t("furiten.where-short", tile=told)]
-    if others:
-        more = t("furiten.more", tiles=join(others))
-        places = [place + extra for place in places for extra in (more, "")]
-    return fitting((t("furiten.line", where=place, ends=ending(cause)) for place in places), FURITEN_WIDTH)
+    where = _where(cause, view, names)
+    wheres = [where + t("furiten.more", tiles=join(others)), where] if others else [where]
+    facts = {"kind": t(f"furiten.kind-{cause.kind.value}"), "ends": ending(cause)}
+    lines = [t(key, where=each, **facts) for each in wheres for key in ("furiten.line", "furiten.line-short")]
+    return fitting((*lines, t("furiten.line-bare", where=where, **facts)), FURITEN_WIDTH)
 
 
 def _where(cause: Cause, view: SeatView, names: Names) -> str:
-    """Which tile it was, and where it was let go."""
+    """Which tile it was, and where and when it was let go."""
     tile, turn = tile_word(cause.tile), cause.turn
     if cause.kind is FuritenKind.DISCARD:
         if _called_away(view.me.pond, turn):
-            return t("furiten.where-called-away", tile=tile)
+            return t("furiten.where-called-away", tile=tile, turn=turn)
         return t("furiten.where-discard", tile=tile, turn=turn)
     if cause.passed is Passed.DRAW:
         return t("furiten.where-draw", tile=tile)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.hand import Hand
+from engine.melds import Meld, MeldKind
 from engine.outcome import DrawResult, Outcome, WinResult
 from engine.payments import Deltas
 from engine.ranking import Standing
 from engine.score import Score
 from engine.table import Table
-from engine.tiles import DORA_OF, KIND_OF, Tile
+from engine.tiles import DORA_OF, IS_ORPHAN, KIND_OF, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.desk.log import draw_reason, hand_name
@@ -170,7 +171,7 @@ def _win(win: WinResult, table: Table, names: Names) -> WinWords:
         concealed=tuple(concealed),
         hand=win.hand,
         yaku=yaku_items(win.score),
-        fu=fu_items(win.score),
+        fu=fu_items(win.score, win.hand.melds),
         dora=_dora(table, win.ura_indicators),
         total=total(win.score, win.value),
         extras=_extras(win, table, names),
@@ -194,9 +195,29 @@ def yaku_items(score: Score) -> tuple[Item, ...]:
     return tuple(Item(t(f"yaku.{name}"), t("score.han", count=han)) for name, han in score.yaku)
 
 
-def fu_items(score: Score) -> tuple[Item, ...]:
-    """Each source of fu, and the rounding where there is one."""
-    items = [Item(t(f"fu.{name}"), t("score.fu", count=fu)) for name, fu in score.fu_items]
+_BY_RON = {
+    "open-simple-triplet": "result.triplet-by-ron",
+    "open-terminal-triplet": "result.orphan-triplet-by-ron",
+}
+"""Fu of a triplet that is open in the hand, with the words for one that a ron completed."""
+
+
+def _completed_by_ron(score: Score, melds: Sequence[Meld]) -> int | None:
+    """Which source of fu is an open triplet but no meld, since a ron completed it; it stands before melds."""
+    pons = [meld for meld in melds if meld.kind is MeldKind.PON]
+    orphans = sum(IS_ORPHAN[meld.first] for meld in pons)
+    called = {"open-simple-triplet": len(pons) - orphans, "open-terminal-triplet": orphans}
+    names = [item.name for item in score.fu_items]
+    return next((names.index(name) for name in called if names.count(name) > called[name]), None)
+
+
+def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[Item, ...]:
+    """Each source of fu, and the rounding where there is one; ``melds`` are those of the hand."""
+    by_ron = _completed_by_ron(score, melds)
+    items = []
+    for place, (name, fu) in enumerate(score.fu_items):
+        words = t(_BY_RON[name]) if place == by_ron else t(f"fu.{name}")
+        items.append(Item(words, t("score.fu", count=fu)))
     exact = sum(item.fu for item in score.fu_items)
     if score.fu is not None and items and exact != score.fu:
         items.append(Item(t("result.rounded", fu=exact), t("score.fu", count=score.fu)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.actions import ActionKind
 from engine.tiles import KIND_OF, format_tiles
 from engine.view import SeatView
+from tui.actions import BY_ID
 from tui.desk.choice import Button, Choice, Mode
 from tui.desk.outlook import Outlook
 from tui.desk.reasons import action_word, clause, most_lasting, refused
@@ -19,6 +20,9 @@ def about_tile(choice: Choice, outlook: Outlook | None, safety: Safety | None, n
     Without an outlook or without safety (hints turned off) it is silent about furiten or genbutsu.
     """
     tile = choice.tiles[choice.place]
+    if choice.takes_win:
+        cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
+        return t("desk.complete", key=BY_ID["cancel"].key, cost=cost)
     if refusal := choice.refused(choice.place):
         return refused("riichi-discard" if choice.mode is Mode.RIICHI else "discard", refusal)
     key = "desk.riichi-tile" if choice.mode is Mode.RIICHI else "desk.discard"
@@ -99,6 +103,8 @@ def _about_form(choice: Choice, button: Button) -> str:
 
 def label(choice: Choice, button: Button) -> str:
     """What stands beside the key on the prompt line."""
+    if choice.takes_win and button.id in ("confirm", "cancel"):
+        return action_word("tsumo") if button.id == "confirm" else t("desk.decline-label")
     if button.id == "confirm":
         key = "desk.riichi-label" if choice.mode is Mode.RIICHI else "desk.discard-label"
         return t(key, tile=tile_word(choice.tiles[choice.place]))

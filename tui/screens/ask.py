@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tui.actions import NamedAction, Place
+from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words, wrap
-from tui.screens.menu import Entry, Menu, footer, hint
-from tui.screens.page import PageScreen
+from tui.screens.menu import Entry, Menu, hint, menu_footer
 from tui.texts import t
 from tui.tiles import Rows
 
@@ -14,8 +14,8 @@ TEXT_WIDTH = 60
 YES, NO = "yes", "no"
 
 
-class AskScreen(PageScreen[bool]):
-    """Asks and gives True for the first answer, False for the second or Esc."""
+class AskScreen(ChoosingScreen[bool | None]):
+    """Asks and gives True for the first answer, False for the second, None for Esc."""
 
     place = Place.MENU
 
@@ -31,27 +31,20 @@ class AskScreen(PageScreen[bool]):
         """Title, text, answers."""
         text = tuple(words(line) for line in wrap(self._text, min(TEXT_WIDTH, width - 8)))
         menu = self.menu.rows(self.look)
-        foot = footer(hint(t("screen.foot.choose"), "up", "down"), hint(t("screen.foot.take"), "confirm"))
+        back = [hint(t("screen.foot.back"), "cancel")] if len(self.menu.entries) > 1 else []
         block = (words(self._title, "title"), (), *text, (), *menu)
-        return page([middle(block, width)], width, height, foot)
+        return page([middle(block, width)], width, height, menu_footer(*back))
+
+    def take(self, id: str) -> None:
+        """Give the answer."""
+        self.dismiss(id == YES)
 
     def perform(self, action: NamedAction) -> None:
-        """Move, or answer."""
-        match action.id:
-            case "up" | "down":
-                self.menu.step(1 if action.id == "down" else -1)
-                self.redraw()
-            case "confirm":
-                self.dismiss(self.menu.chosen.id == YES)
-            case "cancel":
-                self.dismiss(False)
-            case _:
-                super().perform(action)
-
-    def click(self, what: str, value: object) -> None:
-        """A click on an answer gives it."""
-        if what == "entry":
-            self.dismiss(value == YES)
+        """Esc gives no answer."""
+        if action.id == "cancel":
+            self.dismiss(None)
+        else:
+            super().perform(action)
 
 
 def notice(title: str, text: str) -> AskScreen:

@@ -17,6 +17,7 @@ from engine.actions import Action
 from tui.actions import NamedAction, Place, action_for
 from tui.desk import Desk, DeskSettings
 from tui.screens.hand_end import HandEndScreen
+from tui.screens.pace import GRACE
 from tui.screens.page import KeyScreen
 from tui.screens.ranking import RankingScreen
 from tui.session import Pending, Session
@@ -44,8 +45,8 @@ class GameScreen(KeyScreen[Leaving]):
     """
 
     place: ClassVar[Place] = Place.CHOICE
-
     _table: GameTable
+
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
@@ -179,6 +180,8 @@ class GameScreen(KeyScreen[Leaving]):
             self._choice.set_result(action)
         else:
             self._show()
+            if self.desk.warned:
+                self.await_paint(GRACE)
 
     def on_tile_clicked(self, message: TileClicked) -> None:
         """A click on a tile of the hand."""

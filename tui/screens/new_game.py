@@ -44,7 +44,6 @@ class NewGameScreen(PageScreen[PlayOptions | None]):
             length=options.length or PRESETS[rules].length,
             bots=options.bots or DEFAULT_BOTS,
             speed=options.speed or "normal",
-            seed=None,
             new=True,
         )
         self.line = len(_FIELDS) - 1

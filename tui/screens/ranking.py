@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from tui.actions import NamedAction, Place
 from tui.desk.results import RankRow, ranking
+from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words
 from tui.screens.menu import Entry, Menu, menu_footer
 from tui.screens.page import PanelScreen
@@ -20,7 +21,7 @@ COLUMNS = (9, 9, 9)
 _THOUSAND = 1000
 
 
-class RankingScreen(PanelScreen[bool]):
+class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
     """Gives True for one more game."""
 
     place: ClassVar[Place] = Place.MENU
@@ -63,20 +64,13 @@ class RankingScreen(PanelScreen[bool]):
             Span(f"{row.final:>+{final}.1f} ", Role("text" if row.is_me else "points", ground)),
         )
 
-    def perform(self, action: NamedAction) -> None:
-        """Move, or take an entry."""
-        match action.id:
-            case "up" | "down":
-                self.menu.step(1 if action.id == "down" else -1)
-                self.redraw()
-            case "confirm":
-                self.dismiss(self.menu.chosen.id == AGAIN)
-            case "cancel":
-                self.dismiss(False)
-            case _:
-                super().perform(action)
+    def take(self, id: str) -> None:
+        """One more game, or no more."""
+        self.dismiss(id == AGAIN)
 
-    def click(self, what: str, value: object) -> None:
-        """A click on an entry takes it."""
-        if what == "entry":
-            self.dismiss(value == AGAIN)
+    def perform(self, action: NamedAction) -> None:
+        """Esc means no more."""
+        if action.id == "cancel":
+            self.take(LEAVE)
+        else:
+            super().perform(action)

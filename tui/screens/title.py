@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from engine import __version__
 from tui.actions import NamedAction, Place
+from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.logo import logo
 from tui.screens.menu import Entry, Menu, menu_footer
-from tui.screens.page import PageScreen
 from tui.texts import t
 from tui.tiles import Rows
 
 
-class TitleScreen(PageScreen[None]):
+class TitleScreen(ChoosingScreen[None]):
     """Continue, new game, help, quit; and what there is to say about the save."""
 
     place = Place.TITLE
@@ -53,22 +53,11 @@ class TitleScreen(PageScreen[None]):
         return page([block or ((),) for block in blocks], width, height, foot)
 
     def perform(self, action: NamedAction) -> None:
-        """Move in the menu, or take an entry."""
-        match action.id:
-            case "up" | "down":
-                self.menu.step(-1 if action.id == "up" else 1)
-                self.redraw()
-            case "confirm":
-                self.take(self.menu.chosen.id)
-            case "continue" | "new-game":
-                self.take(action.id)
-            case _:
-                super().perform(action)
-
-    def click(self, what: str, value: object) -> None:
-        """A click on an entry takes it."""
-        if what == "entry":
-            self.take(str(value))
+        """Entries have keys of their own besides."""
+        if action.id in ("continue", "new-game"):
+            self.take(action.id)
+        else:
+            super().perform(action)
 
     def take(self, id: str) -> None:
         """Do what an entry says, where it is on the menu."""

@@ -26,9 +26,11 @@ def header(board: Board, width: int) -> Row:
     while more and width_of(left) + width_of(right) + sum(len(bit) + 3 for bit in more) + 2 > width:
         more.pop()
     extra = [Span(f"{bit}   ", Role("muted")) for bit in more]
-    if width_of(left) + width_of(right) + 2 > width:
-        right = [*_dora(board), Span(" ")]
-    return spread(left, [*extra, *right], width)
+    dora = _dora(board)
+    for shown in (right, [*dora, Span(" ")], [*dora[:-1], Span(" ")]):
+        if width_of(left) + width_of(shown) + 2 <= width:
+            break
+    return spread(left, [*extra, *shown], width)
 
 
 def _dora(board: Board) -> list[Span]:
@@ -48,7 +50,7 @@ def _dora(board: Board) -> list[Span]:
 def own_plate(board: Board, width: int) -> Row:
     """The person's plate with the wait line."""
     waits = board.scene.wait_line
-    tail = (Span(f" {waits}", Role("text")),) if waits else ()
+    tail = (Span(waits, Role("text")),) if waits else ()
     return plate_line(board, board.scene.seat, width, tail)[0]
 
 

@@ -9,6 +9,8 @@ from tui.tiles import Role, Row, Rows, Span
 from tui.tiles.rows import centred, fit, fit_rows, merged, spread, width_of
 
 LARGEST = 7
+SMALLEST = 3
+"""Rows that the four scores need."""
 DISPLAY = "display"
 GROUND = Role("text", DISPLAY)
 ROUND_WINDS = {
@@ -38,7 +40,7 @@ def centre(board: Board, width: int, height: int) -> Rows:
 
 
 def _lines(board: Board, width: int, height: int) -> list[Row]:
-    if height < 3:
+    if height < SMALLEST:
         return [_brief(board, width)]
     far = _facing(board, 2, width)
     own = _facing(board, 0, width)

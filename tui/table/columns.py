@@ -10,13 +10,16 @@ from dataclasses import dataclass
 
 from engine.tiles import sort_tiles
 from tui.table.board import Board
-from tui.table.centre import centre
+from tui.table.centre import SMALLEST, centre
 from tui.table.groups import Laid, flow, tile_row
 from tui.table.meld import meld_picture
 from tui.table.plates import plate
 from tui.table.ponds import pond, wide_pond
 from tui.tiles import Rows, Size, Span
 from tui.tiles.rows import block_width, fit_rows
+
+FULL = 3
+"""Rows of tiles in a full pond; the last may grow past it."""
 
 SIDES = {"right": 1, "across": 2, "left": 3}
 """How far round the table each side sits from the person."""
@@ -60,32 +63,36 @@ def middle_column(board: Board, space: Space) -> Rows:
     across = board.scene.seat_at(SIDES["across"])
     own = board.scene.seat
     head = (*plate(board, across, space.width), *_revealed(board, across, space.width))
-    fallback: Rows = ()
     for smaller in _degrees(space.ponds):
         far = _pond(board, across, smaller[0], space)
         near = _pond(board, own, smaller[1], space)
-        reserve = max(len(near), len(_full_pond(near, smaller[1], space)))
-        spare = space.height - len(head) - len(far) - reserve
-        if spare < 1:
-            reserve = len(near)
-            spare = space.height - len(head) - len(far) - reserve
-        if spare >= 0:
-            middle = centre(board, space.width, spare)
-            return fit_rows([*head, *far, *middle, *near], space.width, space.height)
-        fallback = (*head, *far, *near)
-    room = (space.height - len(head)) // 2
-    far, near = (wide_pond(board, seat, space.width, room) for seat in (across, own))
-    spare = space.height - len(head) - len(far) - len(near)
-    if spare < 0:
-        return fit_rows(fallback, space.width, space.height)
-    middle = centre(board, space.width, spare)
+        room = space.height - len(head)
+        if len(far) + len(near) <= room:
+            below = min(_pond_rows(near, smaller[1], space, FULL), room - len(far))
+            above = _reserve(far, smaller[0], space, room - below)
+            middle = centre(board, space.width, room - above - below)
+            gap: Rows = ((),) * (above - len(far))
+            return fit_rows([*head, *far, *gap, *middle, *near], space.width, space.height)
+    half = (space.height - len(head)) // 2
+    far, near = (wide_pond(board, seat, space.width, half) for seat in (across, own))
+    middle = centre(board, space.width, space.height - len(head) - len(far) - len(near))
     return fit_rows([*head, *far, *middle, *near], space.width, space.height)
 
 
-def _full_pond(near: Rows, size: Size, space: Space) -> Rows:
-    """Rows that a pond of eighteen tiles takes, so that the own pond does not wander as it grows."""
-    lines = 3 * 3 if size is not Size.S else (5 if space.airy else 3)
-    return ((),) * max(lines, len(near))
+def _reserve(far: Rows, size: Size, space: Space, room: int) -> int:
+    """Rows kept for the pond across, so that the centre does not wander as it grows: those of a full pond,
+    or fewer where a full one would leave the centre no room to show the scores."""
+    for tile_rows in range(FULL, 0, -1):
+        rows = _pond_rows(far, size, space, tile_rows)
+        if room - rows >= SMALLEST:
+            return rows
+    return len(far)
+
+
+def _pond_rows(pond: Rows, size: Size, space: Space, tile_rows: int) -> int:
+    """Rows that a pond with so many rows of tiles takes, or those of this one where they are more."""
+    gaps = tile_rows - 1 if space.airy else 0
+    return max(tile_rows + gaps if size is Size.S else 3 * tile_rows, len(pond))
 
 
 def _degrees(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
@@ -112,17 +119,17 @@ def _side(board: Board, space: Space, seat: int, corner: Callable[[Size], Rows])
         discards = _pond(board, seat, pond_size, space)
         melds = _melds(board, seat, meld_size, space.width - 1, right=space.outer_right)
         least = len(upper) + len(head) + len(discards) + len(melds)
-        rows = _placed(upper, head, discards, melds, _full_pond(discards, pond_size, space), space)
+        rows = _placed(upper, head, discards, melds, _pond_rows(discards, pond_size, space, FULL), space)
         if least <= space.height:
             break
     return rows
 
 
-def _placed(upper: Rows, head: Rows, discards: Rows, melds: Rows, full: Rows, space: Space) -> Rows:
+def _placed(upper: Rows, head: Rows, discards: Rows, melds: Rows, full: int, space: Space) -> Rows:
     """The parts of a side column in their places, the melds clear of the pond while there is room."""
     top = max(space.start, len(upper) + 1 if upper else 0)
     spare = space.height - top - len(head) - len(discards) - len(melds)
-    wanted = max(len(full) - len(discards) + 1, 1)
+    wanted = max(full - len(discards) + 1, 1)
     apart = min(wanted, max(spare - 1, 0 if spare < 1 else 1)) if melds else 0
     body = [*head, *discards, *[()] * apart, *melds]
     start = max(len(upper), min(top, space.height - len(body)))

@@ -32,12 +32,19 @@ def _arranged(board: Board, width: int, height: int, sizes: tuple[Size, ...]) ->
     tiles: Rows = ()
     for size in sizes:
         tiles = _tiles(board, size)
-        room = width - block_width(tiles) - BEFORE_MELDS - 1
+        room = width - _widest(board, tiles, size) - BEFORE_MELDS - 1
         for meld_size in (Size.M, Size.S):
             melds = _melds(board, meld_size, room)
             if block_width(melds) <= room and len(melds) <= height:
                 return size, tiles, melds
     return sizes[-1], tiles, ()
+
+
+def _widest(board: Board, tiles: Rows, size: Size) -> int:
+    """Width of the hand with a drawn tile, whether there is one now or not: melds shall keep their size."""
+    waiting = board.scene.drawn_place is None and len(board.hand) % 3 == 1
+    drawn = APART + tile_gap(size, board.look) + tile_width(size, board.look)
+    return block_width(tiles) + (drawn if waiting else 0)
 
 
 def _grounded(rows: Rows, width: int, height: int) -> Rows:

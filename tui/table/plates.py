@@ -7,30 +7,42 @@ from tui.texts import t
 from tui.tiles import Role, Row, Rows, Span
 from tui.tiles.rows import fit, shortened, width_of
 
-NARROWEST_NAME = 4
+NARROWEST_NAME = 3
+WHOLE_NAME = 8
+"""Letters of a name that a plate of one row must have room for."""
 
 
 def plate(board: Board, seat: int, width: int) -> Rows:
-    """The plate of a seat in one row, or in two where one would cost the name."""
+    """The plate of a seat in one row, or in two where a riichi would cost the name.
+
+    What the player says does not change the number of rows: nothing below shall move.
+    """
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role("points"))
-    badges = _badges(board, seat)
-    name = board.scene.names[seat]
-    rest = width_of(chip) + width_of([score]) + 3 + width_of(badges)
-    if width - rest >= min(len(name), 8):
-        line = [*chip, _name(board, seat, width - rest), Span("  "), score]
-        return (fit([*line, Span(" "), *badges], width),)
+    rest = width_of(chip) + width_of([score]) + 3
+    least = min(len(board.scene.names[seat]), WHOLE_NAME)
+    if width - rest - width_of([_badge("table.riichi")]) >= least:
+        for badges in _badges(board, seat):
+            room = width - rest - width_of(badges)
+            if room >= least:
+                return (fit([*chip, _name(board, seat, room), Span("  "), score, Span(" "), *badges], width),)
     upper = [*chip, _name(board, seat, width - width_of(chip) - 1)]
-    lower = [Span(" " * width_of(chip)), score, Span(" "), *badges]
-    return fit(upper, width), fit(lower, width)
+    for badges in _badges(board, seat):
+        lower = [score, Span(" "), *badges]
+        indent = min(width_of(chip), width - width_of(lower))
+        if indent > 0:
+            break
+    return fit(upper, width), fit([Span(" " * max(indent, 0)), *lower], width)
 
 
 def plate_line(board: Board, seat: int, width: int, tail: Row) -> Rows:
     """The plate in one row whatever the width, with something more at its end."""
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role("points"))
-    badges = _badges(board, seat)
-    rest = width_of(chip) + width_of([score]) + 4 + width_of(badges) + width_of(tail)
+    for badges in _badges(board, seat):
+        rest = width_of(chip) + width_of([score]) + 4 + width_of(badges) + width_of(tail)
+        if width - rest >= NARROWEST_NAME:
+            break
     name = _name(board, seat, max(width - rest, NARROWEST_NAME))
     return (fit([*chip, name, Span("  "), score, Span(" "), *badges, Span("  "), *tail], width),)
 
@@ -49,15 +61,16 @@ def _name(board: Board, seat: int, width: int) -> Span:
     return Span(name, Role("acting" if board.scene.acting == seat else "name"))
 
 
-def _badges(board: Board, seat: int) -> list[Span]:
-    badges: list[Span] = []
+def _badges(board: Board, seat: int) -> list[list[Span]]:
+    """Riichi and what was just said; where both have no room, what was said alone while it lasts."""
     riichi = board.seat(seat).riichi
-    if riichi:
-        key = "table.double-riichi" if riichi == 2 else "table.riichi"
-        badges += [Span(f" {t(key)} ", Role("text", "riichi"))]
+    badges = [_badge("table.double-riichi" if riichi == 2 else "table.riichi")] if riichi else []
     said = board.scene.announced
-    if said is not None and said.seat == seat and not (riichi and said.word == t("table.riichi")):
-        if badges:
-            badges.append(Span(" "))
-        badges.append(Span(f" {said.word} ", Role("text", "call")))
-    return badges
+    if said is None or said.seat != seat or (riichi and said.word == t("table.riichi")):
+        return [badges]
+    word = [Span(f" {said.word} ", Role("text", "call"))]
+    return [[*badges, Span(" "), *word], word] if badges else [word]
+
+
+def _badge(key: str) -> Span:
+    return Span(f" {t(key)} ", Role("text", "riichi"))

@@ -1,0 +1,42 @@
+"""What ``score`` and ``hand`` share: one question from the command line, or many from standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from tui.commands.requests import Answer, Request, answer_batch, to_json
+from tui.texts import t
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A command that answers requests."""
+
+    answer: Callable[[Request], Answer]
+    in_words: Callable[[Answer], str]
+    required: tuple[str, ...]
+    """Options that a single question cannot be asked without."""
+    incomplete: str
+    """The key of the text that says so."""
+    request: Callable[[Request], Request] = dict
+    """Makes the request of the options that were given."""
+
+    def put(self, options: dict[str, Any], *, batch: bool, as_json: bool) -> int:
+        """Answer on standard output; returns the exit code. Raises UsageError, RequestError."""
+        given = {name: value for name, value in options.items() if value not in (None, False, ())}
+        if batch:
+            if given:
+                raise click.UsageError(t("cli.batch-alone"))
+            return 0 if answer_batch(sys.stdin.buffer, sys.stdout.buffer, self.answer) else 1
+        if any(name not in given for name in self.required):
+            raise click.UsageError(t(self.incomplete))
+        if "melds" in given:
+            given["melds"] = list(given["melds"])
+        reply = self.answer(self.request(given))
+        click.echo(to_json(reply) if as_json else self.in_words(reply))
+        return 0 if reply.get("wins", True) else 1
