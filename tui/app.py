@@ -24,7 +24,7 @@ from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
 from tui.start import begin, find, open_for_play, summary, told
 from tui.texts import t
-from tui.tiles import default_look, load_palette
+from tui.tiles import default_look, default_palette
 
 INTERRUPTED = 130
 _KILLED = 128
@@ -71,7 +71,7 @@ class FuritenApp(App[int]):
         self.folder = folder
         self.session = session
         self.pace = Pace(speed, sleep)
-        self.palette = load_palette("mono" if self.no_color else "felt")
+        self.palette = default_palette(colour=not self.no_color)
         self.look = default_look(colour=not self.no_color)
         self.failure = ""
         """Why the app had to end: what could not be saved."""
@@ -243,6 +243,8 @@ def run(options: PlayOptions | None = None) -> int:
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.ClickException(t("app.no-terminal"))
+    # a look that there is not shall be told before a game is dealt
+    default_look(), default_palette()
     folder = SaveFolder()
     session, aside = (None, None) if options is None else open_for_play(folder, options)
     speed: Speed = (options and options.speed) or "normal"

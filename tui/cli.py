@@ -93,12 +93,13 @@ def execute(args: Sequence[str] | None = None) -> int:
 
 
 def _names_bad_input(error: ValueError) -> bool:
-    """Whether the error is one that rules and bots raise for what a person typed."""
+    """Whether the error is one that rules, bots and looks raise for what a person typed."""
     from ai.bot import UnknownBot
     from engine.rules import UnknownRuleset
     from engine.tiles import NotationError
+    from tui.tiles import UnknownLook
 
-    return isinstance(error, NotationError | UnknownRuleset | UnknownBot)
+    return isinstance(error, NotationError | UnknownRuleset | UnknownBot | UnknownLook)
 
 
 def _complain(message: str) -> int:

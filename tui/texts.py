@@ -26,6 +26,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "why.",
     "furiten.clause-",
     "furiten.ends-",
+    "furiten.kind-",
     "log.why-",
     "desk.tile.",
     "result.draw.",

@@ -6,6 +6,16 @@ import os
 
 import pytest
 
+from tui.tiles.look import GLYPHS_VARIABLE, STYLE_VARIABLE
+from tui.tiles.palette import THEME_VARIABLE
+
+
+@pytest.fixture(autouse=True)
+def _usual_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests see the usual tiles and colours, whatever those who run them prefer."""
+    for variable in (STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE):
+        monkeypatch.delenv(variable, raising=False)
+
 
 @pytest.fixture
 def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:

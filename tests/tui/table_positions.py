@@ -56,6 +56,8 @@ class Position:
         hands[seat] = names(hand)
         start = ev.StartKyoku(wind, mjai(indicator), kyoku, counters, bets, dealer, list(scores), hands)
         self.view = SeatView.from_events(rules, seat, [start])
+        self.events: list[ev.Event] = [start]
+        """All that has happened, for others who have to hear it."""
         self._declaring: int | None = None
 
     def play(self, moves: str) -> Position:
@@ -110,6 +112,14 @@ class Position:
 
     def _apply(self, event: ev.Event) -> None:
         self.view.apply(event)
+        self.events.append(event)
+
+    def until_draw(self, tile: str) -> Position:
+        """The others discard what they draw until it is the person's turn, with that tile."""
+        last = self.view.table.discards[-1][0]
+        for step in range(1, (self.seat - last) % 4):
+            self.play(f"{(last + step) % 4}: 9s'")
+        return self.play(f"{self.seat}: draws {tile}")
 
 
 def plain_turn() -> Position:
@@ -156,7 +166,7 @@ def all_melds() -> Position:
     return start.play(
         """
         0: 7z; 1: 2m; 2: 5p; 1: pon 5p0p; 1: 9p; 0: pon 9p9p; 0: 6s
-        1: 3s; 2: chi 4s5s; 2: 1m; 3: ankan 8888s; dora 1s; 3: 5s; 0: pon 5s5s; 0: 3m
+        1: 3s; 2: chi 2s4s; 2: 1m; 3: ankan 8888s; dora 1s; 3: 5s; 0: pon 5s5s; 0: 3m
         1: kakan 5p; dora 7m; 1: 6z; 2: 2z; 3: kan 2z2z2z; dora 9p; 3: 8m; 0: draws 5s
         """
     )
@@ -164,7 +174,7 @@ def all_melds() -> Position:
 
 def four_kans(owner: int) -> Position:
     """One player with every kind of kan, called tiles from each side."""
-    position = Position("111222333444m5p" if owner == 0 else "123456789m1234p", indicator="1z")
+    position = Position("111222333444m5p" if owner == 0 else "123456789p1234s", indicator="1z")
     right, across, left = ((owner + side) % 4 for side in (1, 2, 3))
     return position.play(
         f"""
@@ -180,10 +190,13 @@ def four_kans(owner: int) -> Position:
 
 def long_ponds() -> Position:
     """Twenty-four discards in every pond, a riichi tile and tiles called away among them."""
-    position = Position("123456789m1234p")
+    position = Position("999m999p999s1177z")
     tiles = [f"{digit}{suit}" for suit in "mps" for digit in range(1, 9)]
-    for number, tile in enumerate(tiles):
+    # the pon leaves one copy of 1p, for the riichi; one 3p is the indicator
+    others = {(0, "1p"): "2z", (1, "1p"): "3z", (3, "1p"): "5z", (0, "3p"): "4z"}
+    for number, usual in enumerate(tiles):
         for seat in range(4):
+            tile = others.get((seat, usual), usual)
             verb = "riichi " if (seat, number) == (2, 8) else ""
             position.play(f"{seat}: {verb}{tile}{chr(39) if number % 5 == 4 and not verb else ''}")
             if number == 8 and seat == 2:
@@ -194,7 +207,7 @@ def long_ponds() -> Position:
 
 def four_pons(owner: int) -> Position:
     """One player with four pons, the most melds without kans."""
-    position = Position("1122334455667p" if owner == 0 else "123456789m1234p")
+    position = Position("1122334455667p" if owner == 0 else "123456789m1234s")
     right, across, left = ((owner + side) % 4 for side in (1, 2, 3))
     return position.play(
         f"""

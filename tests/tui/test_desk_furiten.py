@@ -14,19 +14,19 @@ class TestTheLine:
     def test_discard(self) -> None:
         desk = Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z").desk
         scene = desk.scene()
-        assert scene.furiten_line == "you threw 6s (turn 2): no ron until waits change; tsumo wins"
+        assert scene.furiten_line == "discard: you threw 6s (turn 2); only tsumo until waits change"
         assert [(cause.kind, cause.turn) for cause in scene.causes] == [(FuritenKind.DISCARD, 2)]
 
     def test_a_discard_that_was_called_away_still_counts(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 2: pon 6s6s; 2: 1z").desk
-        line = "you threw 6s (called away): no ron until waits change; tsumo wins"
+        line = "discard: you threw 6s (turn 1, called away), until waits change"
         assert desk.scene().furiten_line == line
 
     def test_temporary(self) -> None:
         seated = Seated(PINFU).play("0: 5z; 1: 9s")
         assert seated.desk.scene().furiten_line is None, "the tile is still on offer"
         seated.play("2: 1z")
-        line = "Hayai threw 9s (turn 1): no ron until your discard; tsumo wins"
+        line = "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
         assert seated.desk.scene().furiten_line == line
         seated.play("3: 1z; 0: draws 1z")
         assert seated.desk.scene().furiten_line == line
@@ -39,24 +39,27 @@ class TestTheLine:
             .play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s; 2: draws 3z")
             .desk
         )
-        assert desk.scene().furiten_line == "kan of 9s by Mamori: no ron until your discard; tsumo wins"
+        assert desk.scene().furiten_line == "temporary: kan of 9s by Mamori; only tsumo until your discard"
 
     def test_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z; 0: 1z'; 1: 1z")
-        assert seated.desk.scene().furiten_line == "Hayai threw 9s (turn 1): no ron this hand; tsumo wins"
+        assert (
+            seated.desk.scene().furiten_line
+            == "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
+        )
 
     def test_a_draw_let_go_after_riichi(self) -> None:
         desk = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'").desk
         line = desk.scene().furiten_line
-        assert line == "you drew 9s and let it go: no ron this hand; tsumo wins"
+        assert line == "riichi: you drew 9s and let it go; no ron for this hand, tsumo wins"
 
     def test_riichi_on_a_furiten_hand(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: riichi 5z; 1: 1z").desk
-        assert desk.scene().furiten_line == "you threw 6s (turn 1): no ron this hand; tsumo wins"
+        assert desk.scene().furiten_line == "discard: you threw 6s (turn 1); no ron for this hand, tsumo wins"
 
     def test_further_tiles_are_named(self) -> None:
         desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s; 3: 1z").desk
-        line = "Mamori threw 6s (turn 1), also 9s: no ron this hand; tsumo wins"
+        line = "riichi: Mamori threw 6s (turn 1), also 9s; only tsumo for this hand"
         assert desk.scene().furiten_line == line
 
     def test_not_before_tenpai(self) -> None:

@@ -20,7 +20,7 @@ from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
 from tests.tui.desk_positions import PLAYERS, TENHOU, WRC, Seated
-from tui.desk.results import HandResult, Item, hand_result, ranking
+from tui.desk.results import HandResult, Item, hand_result, ranking, uma_word
 from tui.texts import t
 
 DEAL = "147m258p369s1234z"
@@ -263,6 +263,12 @@ class TestRanking:
             (4, "Takame", 20_000, -15_000, -25.0),
         ]
         assert [row.is_me for row in rows.rows] == [False, False, True, False]
+
+    @pytest.mark.parametrize(
+        ("rules", "word"), [("tenhou", "Uma + oka"), ("mleague", "Uma + oka"), ("wrc", "Uma")]
+    )
+    def test_where_there_is_oka_its_column_says_so(self, rules: str, word: str) -> None:
+        assert uma_word(ruleset(rules)) == word
 
     @pytest.mark.parametrize("seat", range(4))
     def test_every_place_has_its_words(self, seat: int) -> None:

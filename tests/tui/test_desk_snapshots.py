@@ -25,7 +25,7 @@ def discard_furiten() -> Desk:
 
 def temporary_furiten() -> Desk:
     """Hayai's 9s passed; a pon is on offer while it lasts."""
-    return Seated("23499m45622p78s5z").offered("0: 5z; 1: 9s; 2: 2p")
+    return Seated(RYANMEN).offered("0: 5z; 1: 9s; 2: 2p")
 
 
 def riichi_furiten() -> Desk:
@@ -87,4 +87,8 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_what_the_desk_says(snap_compare: SnapCompare, situation: str, size: tuple[int, int]) -> None:
-    assert snap_compare(Picture(SITUATIONS[situation]().scene()), terminal_size=size)
+    scene = SITUATIONS[situation]().scene()
+    kind, _, rest = situation.partition("-")
+    if rest == "furiten":
+        assert (scene.furiten_line or "").startswith(kind), "the picture does not show what it is named for"
+    assert snap_compare(Picture(scene), terminal_size=size)

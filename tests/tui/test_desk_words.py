@@ -20,7 +20,7 @@ from tui.actions import ACTIONS, BY_ID, Place, action_for, actions_at
 from tui.desk import Desk
 from tui.desk.choice import KINDS_OF
 from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, Outlook, Wait
-from tui.desk.reasons import FURITEN_WIDTH, furiten_line, refused
+from tui.desk.reasons import FURITEN_WIDTH, furiten_line, most_lasting, refused
 from tui.desk.words import REASON_WIDTH, Names, fitting, join, tile_word
 from tui.table.legend import NO_MARK
 from tui.table.scene import Announcement
@@ -74,24 +74,36 @@ class TestReasons:
         assert refused("ron", Refusal(Why.NOT_COMPLETE, tiles=thirteen)) == "Ron: the hand waits on 13 kinds."
 
 
+ENDINGS = {
+    Ends.WAITS_CHANGE: "until waits change",
+    Ends.OWN_DISCARD: "until your discard",
+    Ends.HAND_ENDS: "for this hand",
+}
+
+
 class TestFuritenLine:
     @pytest.mark.parametrize("called_by", [None, 2])
     @pytest.mark.parametrize("more", [(), CAUSES[-3:]])
     def test_it_fits(self, called_by: int | None, more: tuple[Cause, ...]) -> None:
         pond = [PondTile(RED, False, called_by=called_by)] * 18
-        for cause in CAUSES:
-            view: Any = SimpleNamespace(furiten=(cause, *more), me=SimpleNamespace(pond=pond))
+        for one in CAUSES:
+            view: Any = SimpleNamespace(furiten=(one, *more), me=SimpleNamespace(pond=pond))
             line = furiten_line(view, Names(LONG, 0))
             assert line is not None
             assert len(line) <= FURITEN_WIDTH, line
-            assert "no ron" in line
-            assert "tsumo wins" in line
+            cause = most_lasting(view.furiten)
+            assert line.startswith(f"{cause.kind}: ")
+            assert tile_word(cause.tile) in line
+            mine = cause.kind is FuritenKind.DISCARD or cause.passed is Passed.DRAW
+            assert ("you " if mine else "Longest n.") in line
+            assert ("turn 18" in line) is (cause.passed in (None, Passed.DISCARD))
+            assert line.endswith(ENDINGS[cause.ends]) or f"no ron {ENDINGS[cause.ends]}, tsumo wins" in line
 
     def test_the_longest_lasting_cause_comes_first(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s; 2: 1z")
         assert [cause.kind for cause in seated.view.furiten] == [FuritenKind.DISCARD, FuritenKind.TEMPORARY]
         line = seated.desk.scene().furiten_line
-        assert line == "you threw 6s (turn 1): no ron until waits change; tsumo wins"
+        assert line == "discard: you threw 6s (turn 1); only tsumo until waits change"
 
 
 class TestWaitLine:

@@ -26,7 +26,7 @@ from tui.desk.words import REASON_WIDTH
 from tui.table.board import Board
 from tui.table.hand_picture import hand_picture
 from tui.table.layout import Zone, plan
-from tui.table.legend import GENBUTSU, NO_READ, legend_for
+from tui.table.legend import GENBUTSU, KEEPS_TENPAI, legend_for
 from tui.table.meld import laid_meld
 from tui.table.picture import draw
 from tui.table.scene import Announcement, PromptItem, Scene, WaitRow, shown_hand
@@ -51,13 +51,18 @@ POSITIONS = {
 }
 
 
+@pytest.mark.parametrize("name", POSITIONS)
+def test_positions_use_no_tile_more_often_than_there_is(name: str) -> None:
+    assert min(POSITIONS[name]().view.left()) >= 0
+
+
 def full_scene(position: Position, **details: object) -> Scene:
     """A scene that uses every line of the picture."""
     usual: dict[str, object] = {
         "names": ("You", "Hayai", "Mamori the Patient", "Takame"),
         "cursor": 0,
         "lit": 8,
-        "marks": (GENBUTSU.with_furiten(), NO_READ),
+        "marks": (GENBUTSU.with_furiten(), KEEPS_TENPAI),
         "disabled": frozenset({1}),
         "furiten_line": "3s lies in your pond (turn 6): no ron on 3s 6s; tsumo still wins",
         "wait_line": "tenpai 3s 6s",
@@ -65,7 +70,7 @@ def full_scene(position: Position, **details: object) -> Scene:
         "prompt": (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi", False)),
         "reason": "9m is safe: Mamori threw 9m (genbutsu)",
         "log": tuple(f"line {number} of the log" for number in range(50)),
-        "keys": "? help  u undo  q quit",
+        "keys": "? help  h hints  q quit",
         "header": ("hand 2 of 8", "seed 42"),
         "announced": Announcement(3, "PON"),
     }
@@ -299,7 +304,7 @@ def test_the_drawn_tile_lies_apart_and_the_others_do_not_move() -> None:
 
 def test_marks_stand_under_their_tiles_and_furiten_beside_them() -> None:
     zones = pictures(plain_turn(), (80, 24), LINE)
-    assert "G^  -" in text(zones[Zone.MARKS])
+    assert "G^  r" in text(zones[Zone.MARKS])
     middle_of_first_tile = text(zones[Zone.HAND]).splitlines()[1].index("2")
     assert text(zones[Zone.MARKS]).index("G") in (middle_of_first_tile, middle_of_first_tile + 1)
 
@@ -310,7 +315,9 @@ def test_what_cannot_be_done_is_in_brackets() -> None:
 
 
 def test_help_never_leaves_the_footer() -> None:
-    keys = "arrows choose  Enter discard  u undo  h hints  s safe tiles  l log  ^p palette  q quit  ? help"
+    keys = (
+        "arrows choose  Enter discard  x pass  h hints  + faster  - slower  n nine terminals  q quit  ? help"
+    )
     line = text(pictures(plain_turn(), (80, 24), keys=keys)[Zone.KEYS])
     assert line.rstrip().endswith("? help")
 
@@ -366,7 +373,7 @@ def test_the_panel_explains_the_marks_shown() -> None:
     assert "makes you furiten" in panel
     assert "2 left  furiten" in panel
     assert "line 49 of the log" in panel
-    assert [row.letter for row in legend_for({"-", "G", "?"})] == ["G", "-"]
+    assert [row.letter for row in legend_for({"r", "G", "?"})] == ["G", "r"]
 
 
 def test_shown_hand_is_sorted_with_the_drawn_tile_last() -> None:

@@ -7,13 +7,10 @@ from table_positions import after_riichi, plain_turn
 from textual.app import App, ComposeResult
 from textual.message import Message
 
-from engine.tiles import parse_tiles
-from tui.table.hand_picture import HandPicture
 from tui.table.layout import Zone
-from tui.table.messages import PondClicked, PromptClicked, TileClicked, TileHovered
+from tui.table.messages import PromptClicked, TileClicked
 from tui.table.scene import PromptItem, Scene
 from tui.table.widget import GameTable, ZoneWidget
-from tui.tiles import Size, default_look, load_palette
 
 
 class TableApp(App[None]):
@@ -33,12 +30,6 @@ class TableApp(App[None]):
     def on_prompt_clicked(self, message: PromptClicked) -> None:
         self.heard.append(message)
 
-    def on_pond_clicked(self, message: PondClicked) -> None:
-        self.heard.append(message)
-
-    def on_tile_hovered(self, message: TileHovered) -> None:
-        self.heard.append(message)
-
 
 def scene(**details: object) -> Scene:
     prompt = (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi"))
@@ -46,32 +37,22 @@ def scene(**details: object) -> Scene:
     return Scene.of(after_riichi().view, **details)
 
 
-async def test_clicks_name_tiles_prompts_and_discards() -> None:
+async def test_clicks_name_tiles_and_prompts() -> None:
     app = TableApp(scene())
     async with app.run_test(size=(80, 24)) as pilot:
         assert await pilot.click("#zone-hand", offset=(2, 1))
         assert await pilot.click("#zone-hand", offset=(54, 1))
         assert await pilot.click("#zone-prompt", offset=(22, 0))
-        assert await pilot.click("#zone-middle", offset=(1, 1))
+        assert await pilot.click("#zone-middle", offset=(1, 1)), "a discard, which says nothing"
         await pilot.pause()
-    heard = [message for message in app.heard if not isinstance(message, TileHovered)]
+    heard = app.heard
+    assert len(heard) == 3
     assert isinstance(heard[0], TileClicked)
     assert heard[0].place == 0
     assert isinstance(heard[1], TileClicked)
     assert heard[1].place == 10, "the drawn tile"
     assert isinstance(heard[2], PromptClicked)
     assert heard[2].key == "r"
-    assert isinstance(heard[3], PondClicked)
-    assert (heard[3].seat, heard[3].index) == (2, 0)
-
-
-async def test_the_mouse_over_a_tile_is_told_once() -> None:
-    app = TableApp(scene())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.hover("#zone-hand", offset=(2, 1))
-        await pilot.hover("#zone-hand", offset=(3, 2))
-        await pilot.pause()
-    assert [message.place for message in app.heard if isinstance(message, TileHovered)] == [0]
 
 
 async def test_live_resize_changes_the_layout_and_a_small_screen_waits() -> None:
@@ -128,36 +109,12 @@ def screen_text(app: App[None]) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
-async def test_restyle_draws_everything_again() -> None:
-    app = TableApp(scene())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        assert "┌──┐" not in screen_text(app)
-        app.table.restyle(look=default_look(colour=False), palette=load_palette("mono"))
-        await pilot.pause()
-        assert "┌──┐" in screen_text(app)
-
-
 async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     app = TableApp(scene(cursor=0, furiten_line="3s lies in your pond"))
     for size in ((80, 24), (100, 30), (120, 40), (60, 20)):
         async with TableApp(app.table.scene).run_test(size=size) as pilot:
             await pilot.pause()
-
-
-async def test_a_hand_as_a_widget_is_as_large_as_its_picture() -> None:
-    class HandApp(App[None]):
-        def compose(self) -> ComposeResult:
-            yield HandPicture(parse_tiles("123m456p789s1122z"), size=Size.M, ground="panel")
-
-    app = HandApp()
-    async with app.run_test(size=(100, 24)) as pilot:
-        await pilot.pause()
-        assert app.query_one(HandPicture).size.height == 3
-        await pilot.resize_terminal(50, 24)
-        await pilot.pause()
-        assert app.query_one(HandPicture).size.height == 1
 
 
 async def test_plain_turn_fits_the_smallest_screen() -> None:

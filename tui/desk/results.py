@@ -10,6 +10,7 @@ from engine.melds import Meld, MeldKind
 from engine.outcome import DrawResult, Outcome, WinResult
 from engine.payments import Deltas
 from engine.ranking import Standing
+from engine.rules import Ruleset
 from engine.score import Score
 from engine.table import Table
 from engine.tiles import DORA_OF, IS_ORPHAN, KIND_OF, Tile
@@ -328,6 +329,11 @@ def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
 
 
 # -- the game ----------------------------------------------------------------------------------------
+
+
+def uma_word(rules: Ruleset) -> str:
+    """The head of the column of ``RankRow.uma``."""
+    return t("result.uma-oka") if rules.oka else t("result.uma")
 
 
 def ranking(standings: Sequence[Standing], names: Sequence[str], seat: int) -> Ranking:

@@ -171,7 +171,7 @@ class GameScreen(KeyScreen[Leaving]):
                 self._show()
             case "faster" | "slower":
                 self.furiten.pace.change(-1 if action.id == "faster" else 1)
-                self._show(t("screen.speed", speed=t(f"screen.speeds.{self.furiten.pace.speed}")))
+                self._show(t("screen.speed", speed=t(f"newgame.speeds.{self.furiten.pace.speed}")))
             case _:
                 super().perform(action)
 

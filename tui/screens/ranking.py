@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tui.actions import NamedAction, Place
-from tui.desk.results import RankRow, ranking
+from tui.desk.results import RankRow, ranking, uma_word
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words
 from tui.screens.menu import Entry, Menu, menu_footer
@@ -16,7 +16,7 @@ from tui.tiles import Role, Row, Rows, Span
 from tui.tiles.rows import cells
 
 AGAIN, LEAVE = "again", "leave"
-COLUMNS = (9, 9, 9)
+COLUMNS = (9, 11, 9)
 """Widths of points, uma and final score."""
 _THOUSAND = 1000
 
@@ -29,6 +29,7 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         assert session.standings is not None
+        self.rules = session.match.rules
         self.ranking = ranking(session.standings, session.shown_names, session.seat)
         self.menu = Menu(
             [Entry(LEAVE, t("screen.ranking.leave")), Entry(AGAIN, t("screen.ranking.again"))],
@@ -38,7 +39,7 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
         """Title, table, what next."""
         rows = self.ranking.rows
         longest = max(cells(row.name) for row in rows)
-        heads = (t("screen.ranking.points"), t("screen.ranking.uma"), t("screen.ranking.final"))
+        heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
         head = "".join(f"{text:>{column}}" for text, column in zip(heads, COLUMNS, strict=True))
         table = (
             words(" " * (longest + 5) + head, "muted"),

@@ -14,12 +14,8 @@ class MarkRole(StrEnum):
 
     SAFE = "safe"
     """Cannot be won on."""
-    LIKELY = "likely"
-    """Safer than most."""
-    UNREAD = "unread"
-    """Nothing speaks for or against it."""
     DANGER = "danger"
-    """Live."""
+    """Would make the hand furiten."""
     CHOICE = "choice"
     """A tile that can be chosen now, as the discards that keep a riichi tenpai."""
     NONE = "none"
@@ -41,10 +37,6 @@ class Mark:
 
 NO_MARK = Mark()
 GENBUTSU = Mark("G", MarkRole.SAFE)
-SUJI = Mark("s", MarkRole.LIKELY)
-KABE = Mark("k", MarkRole.LIKELY)
-NO_READ = Mark("-", MarkRole.UNREAD)
-LIVE = Mark("!", MarkRole.DANGER)
 KEEPS_TENPAI = Mark("r", MarkRole.CHOICE)
 
 FURITEN_LETTER = "^"
@@ -66,29 +58,19 @@ class LegendRow:
 
 _TEXT_KEYS = {
     GENBUTSU.letter: "table.legend.genbutsu",
-    SUJI.letter: "table.legend.suji",
-    KABE.letter: "table.legend.kabe",
-    NO_READ.letter: "table.legend.no-read",
-    LIVE.letter: "table.legend.live",
     KEEPS_TENPAI.letter: "table.legend.keeps-tenpai",
     FURITEN_LETTER: "table.legend.furiten",
     DORA_LETTER: "table.legend.dora",
     TSUMOGIRI_LETTER: "table.legend.tsumogiri",
 }
-_ROLES = {mark.letter: mark.role for mark in (GENBUTSU, SUJI, KABE, NO_READ, LIVE, KEEPS_TENPAI)}
-
-
-def meaning(letter: str) -> str:
-    """What a mark means, in the reader's language; empty for a letter that is no mark."""
-    key = _TEXT_KEYS.get(letter)
-    return t(key) if key else ""
+_ROLES = {mark.letter: mark.role for mark in (GENBUTSU, KEEPS_TENPAI)}
 
 
 def legend_for(letters: set[str]) -> tuple[LegendRow, ...]:
     """The lines of the legend that explain these letters, in the legend's own order."""
     rows = []
-    for letter in _TEXT_KEYS:
+    for letter, key in _TEXT_KEYS.items():
         if letter in letters:
             role = MarkRole.DANGER if letter == FURITEN_LETTER else _ROLES.get(letter, MarkRole.NONE)
-            rows.append(LegendRow(letter, role, meaning(letter)))
+            rows.append(LegendRow(letter, role, t(key)))
     return tuple(rows)

@@ -59,12 +59,8 @@ def _waits(board: Board, width: int) -> list[Row]:
 
 
 def _legend(board: Board, width: int) -> list[Row]:
-    rows = board.scene.legend
-    if rows is None:
-        rows = legend_for(_letters(board))
-    if not rows:
-        return []
-    lines: list[Row] = [_title(board.scene.legend_title or t("table.legend.title"), width)]
+    rows = legend_for(_letters(board))
+    lines: list[Row] = [_title(t("table.legend.title"), width)]
     return [*lines, *(_legend_row(row, width, board) for row in rows), ()]
 
 

@@ -15,7 +15,7 @@ from engine.table import Phase
 from engine.tiles import DORA_OF, KIND_OF, Kind, Tile, sort_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.table.legend import NO_MARK, LegendRow, Mark
+from tui.table.legend import NO_MARK, Mark
 
 Names = tuple[str, str, str, str]
 """The players' names by seat."""
@@ -79,9 +79,6 @@ class Scene:
     """What happened, the newest last."""
     keys: str = ""
     """The footer."""
-    legend_title: str = ""
-    legend: tuple[LegendRow, ...] | None = None
-    """Lines of the side panel; None takes those that explain the marks shown."""
     revealed: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
     """Concealed tiles of other seats, shown at the end of a hand."""
     announced: Announcement | None = None

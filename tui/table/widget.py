@@ -14,7 +14,7 @@ from textual.widget import Widget
 from tui.clicks import ClickArea
 from tui.table.layout import Plan, plan
 from tui.table.layout import Zone as ZoneName
-from tui.table.messages import PondClicked, PromptClicked, TileClicked, TileHovered
+from tui.table.messages import PromptClicked, TileClicked
 from tui.table.picture import draw
 from tui.table.scene import Scene
 from tui.table.strips import strip_of
@@ -34,7 +34,6 @@ class ZoneWidget(ClickArea):
         self._rows: Rows = ()
         self._strips: list[Strip] = []
         self._palette = palette
-        self._hovered: int | None = None
 
     def show(self, rows: Rows, palette: Palette) -> None:
         """Show these rows, sending the terminal only the part of each line that differs."""
@@ -67,22 +66,6 @@ class ZoneWidget(ClickArea):
             self.post_message(TileClicked(meta["tile"], made))
         elif "key" in meta:
             self.post_message(PromptClicked(meta["key"], made))
-        elif "pond" in meta:
-            seat, index = meta["pond"]
-            self.post_message(PondClicked(seat, index, made))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell which tile of the hand the mouse stands on."""
-        self._hover(event.style.meta.get("tile"))
-
-    def on_leave(self) -> None:
-        """The mouse has left the area."""
-        self._hover(None)
-
-    def _hover(self, place: int | None) -> None:
-        if place != self._hovered:
-            self._hovered = place
-            self.post_message(TileHovered(place))
 
 
 def _difference(old: Row, new: Row, line: int) -> Region:
@@ -172,13 +155,6 @@ class GameTable(Widget):
     def show(self, scene: Scene) -> None:
         """Show a scene; what has not changed is not sent again."""
         self._scene = scene
-        self._draw()
-
-    def restyle(self, *, look: Look | None = None, palette: Palette | None = None) -> None:
-        """Change how tiles look or the colours, and draw again."""
-        self.look = look or self.look
-        self.palette = palette or self.palette
-        self._paint_ground()
         self._draw()
 
     def _paint_ground(self) -> None:

@@ -2,8 +2,8 @@
 
 from tui.tiles.draw import draw_added, draw_tile, tile_width
 from tui.tiles.glyphs import GLYPH_SETS, GlyphError, GlyphSet, glyph_set
-from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle, default_look
-from tui.tiles.palette import THEMES, Palette, PaletteError, load_palette
+from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle, UnknownLook, default_look
+from tui.tiles.palette import THEMES, Palette, PaletteError, default_palette, load_palette
 from tui.tiles.rows import FELT, Meta, Role, Row, Rows, Span
 
 __all__ = [
@@ -24,7 +24,9 @@ __all__ = [
     "Span",
     "TileState",
     "TileStyle",
+    "UnknownLook",
     "default_look",
+    "default_palette",
     "draw_added",
     "draw_tile",
     "glyph_set",

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tui.tiles.glyphs import GlyphSet, glyph_set
+from tui.texts import t
+from tui.tiles.glyphs import GLYPH_SETS, GlyphSet, glyph_set
 
 DORA_SIGN = "d"
 """In the corner of a tile that is dora, beside it at the smallest size; part of the one legend of marks."""
 TSUMOGIRI_SIGN = "'"
 """Behind a discard as it was drawn, besides its tone."""
+
+
+STYLE_VARIABLE = "FURITEN_TILES"
+GLYPHS_VARIABLE = "FURITEN_GLYPHS"
+
+
+class UnknownLook(ValueError):
+    """The environment asks for a look that there is not; the message names the choices."""
 
 
 class TileStyle(StrEnum):
@@ -85,6 +96,19 @@ class TileState(NamedTuple):
 PLAIN = TileState()
 
 
-def default_look(*, colour: bool = True, glyphs: str = "kanji") -> Look:
-    """Solid tiles where there is colour, boxes where there is none."""
-    return Look(TileStyle.SOLID if colour else TileStyle.LINE, glyph_set(glyphs))
+def default_look(*, colour: bool = True, environment: Mapping[str, str] = os.environ) -> Look:
+    """Solid tiles where there is colour, boxes where there is none, unless the environment says otherwise.
+
+    Raises UnknownLook, with the choices, for a name that the environment gets wrong.
+    """
+    usual = TileStyle.SOLID if colour else TileStyle.LINE
+    style = chosen(environment, STYLE_VARIABLE, tuple(TileStyle), usual)
+    return Look(TileStyle(style), glyph_set(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, "kanji")))
+
+
+def chosen(environment: Mapping[str, str], variable: str, choices: Sequence[str], usual: str) -> str:
+    """What a variable of the environment chooses; the usual where it is unset or empty."""
+    name = environment.get(variable) or usual
+    if name not in choices:
+        raise UnknownLook(t("look.unknown", variable=variable, name=name, choices=", ".join(choices)))
+    return name

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -10,9 +12,11 @@ from typing import Any
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 
+from tui.tiles.look import chosen
 from tui.tiles.rows import BLANK, Meta, Role
 
 THEMES = ("felt", "dark", "mono")
+THEME_VARIABLE = "FURITEN_THEME"
 
 
 class PaletteError(ValueError):
@@ -84,6 +88,13 @@ def load_palette(name: str) -> Palette:
         raise PaletteError(f"theme '{name}' lacks {error}") from None
     _check(palette)
     return palette
+
+
+def default_palette(*, colour: bool = True, environment: Mapping[str, str] = os.environ) -> Palette:
+    """The theme that the environment chooses, green felt where it says nothing; none has colours without
+    ``colour``. Raises UnknownLook, with the choices, for a name that the environment gets wrong."""
+    theme = chosen(environment, THEME_VARIABLE, THEMES, "felt")
+    return load_palette(theme if colour else "mono")
 
 
 def _check(palette: Palette) -> None:

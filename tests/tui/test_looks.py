@@ -1,0 +1,75 @@
+"""The environment chooses how tiles look; a name that it gets wrong is one clear line."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.fresh import ROOT
+from tests.tui.fingers import table_app
+from tests.tui.table_talk import options
+from tui.cli import execute
+from tui.tiles import GLYPH_SETS, THEMES, TileStyle, UnknownLook, default_look, default_palette
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CHOICES = {"FURITEN_TILES": tuple(TileStyle), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": THEMES}
+
+
+def test_every_look_can_be_chosen() -> None:
+    for style in TileStyle:
+        assert default_look(environment={"FURITEN_TILES": style}).style is style
+    for glyphs in GLYPH_SETS:
+        assert default_look(environment={"FURITEN_GLYPHS": glyphs}).glyphs.name == glyphs
+    for theme in THEMES:
+        assert default_palette(environment={"FURITEN_THEME": theme}).name == theme
+
+
+def test_without_a_choice_colour_decides() -> None:
+    for nothing in ({}, dict.fromkeys(CHOICES, "")):
+        assert default_look(environment=nothing).style is TileStyle.SOLID
+        assert default_look(colour=False, environment=nothing).style is TileStyle.LINE
+        assert default_look(environment=nothing).glyphs.name == "kanji"
+        assert default_palette(environment=nothing).name == "felt"
+    assert default_palette(colour=False, environment={"FURITEN_THEME": "dark"}).name == "mono"
+
+
+@pytest.mark.parametrize("variable", CHOICES)
+def test_an_unknown_name_is_told_with_the_choices(variable: str) -> None:
+    read = default_palette if variable == "FURITEN_THEME" else default_look
+    with pytest.raises(UnknownLook) as raised:
+        read(environment={variable: "plaid"})
+    assert str(raised.value) == f"{variable}: no 'plaid' (there are {', '.join(CHOICES[variable])})"
+
+
+def test_the_app_takes_the_chosen_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for variable, name in (("FURITEN_TILES", "line"), ("FURITEN_GLYPHS", "ascii"), ("FURITEN_THEME", "dark")):
+        monkeypatch.setenv(variable, name)
+    app = table_app(tmp_path, options(7))
+    assert (app.look.style, app.look.glyphs.name, app.palette.name) == (TileStyle.LINE, "ascii", "dark")
+    app.folder.release()
+
+
+@pytest.mark.parametrize("variable", CHOICES)
+def test_a_wrong_name_ends_with_one_line_before_a_game_is_dealt(
+    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
+    monkeypatch.setenv(variable, "plaid")
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    for arguments in ([], ["play", "--seed", "3"]):
+        assert execute(arguments) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"furiten: {variable}: no 'plaid'")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_readme_names_every_choice() -> None:
+    text = README.split("\n## Looks\n")[1].split("\n## ")[0]
+    rows = [line.strip("| ").split("|") for line in text.splitlines() if line.startswith("| `")]
+    told = {row[0].strip(" `"): tuple(re.findall(r"`(.+?)`", row[1])) for row in rows}
+    assert told == CHOICES
