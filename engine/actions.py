@@ -23,6 +23,11 @@ class ActionKind(StrEnum):
     ADDED_KAN = "added-kan"
     CLOSED_KAN = "closed-kan"
     NINE_TERMINALS = "nine-terminals"
+    TENPAI = "tenpai"
+    NOTEN = "noten"
+    """The two declarations at an exhaustive draw, where errors are penalised."""
+    WITHDRAWN_WIN = "withdrawn-win"
+    """A win called and taken back before the hand is shown: never legal, see ``engine.fouls``."""
     PASS = "pass"
 
 
@@ -49,6 +54,8 @@ class Action(NamedTuple):
 
 
 PASS = Action(ActionKind.PASS)
+TENPAI = Action(ActionKind.TENPAI)
+NOTEN = Action(ActionKind.NOTEN)
 
 
 class Why(StrEnum):
@@ -89,6 +96,10 @@ class Why(StrEnum):
     NOT_IN_RULES = "not-in-rules"
     FOUR_KANS_DRAW = "four-kans-draw"
     """After the fourth kan of several players the discard can only be won on."""
+    DEAD_HAND = "dead-hand"
+    """The hand is dead for an offence."""
+    WALL_NOT_EMPTY = "wall-not-empty"
+    """Tenpai and noten are declared when the wall is empty."""
 
 
 @dataclass(frozen=True, slots=True)

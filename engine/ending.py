@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.legal.wins import winning_hand
 from engine.melds import MeldKind
 from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
-from engine.payments import liabilities, nagashi_deltas, noten_deltas, pots, win_deltas
+from engine.payments import chombo_deltas, liabilities, nagashi_deltas, noten_deltas, pots, win_deltas
 from engine.score import NoWin, Score, ron_payment, score, tsumo_payments
 from engine.table import Table
 from engine.tiles import IS_ORPHAN, KIND_OF, MJAI, Tile
@@ -94,8 +94,14 @@ def win_events(wins: Sequence[WinResult]) -> list[ev.Event]:
 
 
 def drawn_out(table: Table, own: Sequence[OwnHand]) -> Outcome:
-    """The exhaustive draw: nagashi mangan where somebody has it, otherwise the noten penalty."""
-    tenpai = [bool(tenpai_waits(each.hand, table.rules, each.waits)) for each in own]
+    """The exhaustive draw: nagashi mangan where somebody has it, otherwise the noten penalty.
+
+    Tenpai is what the hands are, or, where that is declared, what the players have said.
+    """
+    if table.declared:
+        tenpai = [table.declared[seat] for seat in range(PLAYERS)]
+    else:
+        tenpai = [bool(tenpai_waits(each.hand, table.rules, each.waits)) for each in own]
     nagashi = nagashi_seats(table)
     return _draw(
         own,
@@ -113,7 +119,8 @@ def nagashi_seats(table: Table) -> tuple[int, ...]:
     return tuple(
         seat
         for seat in range(PLAYERS)
-        if all(IS_ORPHAN[KIND_OF[tile.tile]] and tile.called_by is None for tile in table.seats[seat].pond)
+        if not table.seats[seat].dead
+        and all(IS_ORPHAN[KIND_OF[tile.tile]] and tile.called_by is None for tile in table.seats[seat].pond)
     )
 
 
@@ -123,6 +130,12 @@ def aborted(table: Table, own: Sequence[OwnHand], reason: DrawReason, declarer: 
     return _draw(own, reason, tenpai, (0, 0, 0, 0), (), declarer)
 
 
+def chombo(table: Table, own: Sequence[OwnHand]) -> Outcome:
+    """The hand ends for the chombo of the table's offenders; nobody is tenpai."""
+    deltas = chombo_deltas(table, table.offenders)
+    return _draw(own, DrawReason.CHOMBO, [False] * PLAYERS, deltas, offenders=tuple(table.offenders))
+
+
 def _draw(
     own: Sequence[OwnHand],
     reason: DrawReason,
@@ -130,6 +143,7 @@ def _draw(
     deltas: tuple[int, int, int, int],
     nagashi: tuple[int, ...] = (),
     declarer: int | None = None,
+    offenders: tuple[int, ...] = (),
 ) -> Outcome:
     a, b, c, d = tenpai
     hands = tuple(each.hand.copy() for each in own)
@@ -141,5 +155,6 @@ def _draw(
             deltas=deltas,
             nagashi=nagashi,
             declarer=declarer,
+            offenders=offenders,
         )
     )

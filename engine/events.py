@@ -32,6 +32,8 @@ class StartGame(Event, tag="start_game", frozen=True):
     """Extra: ``hand``, ``east`` or ``south``."""
     seed: int | str | None = None
     """Extra: the seed that all walls come from."""
+    table_rules: str | None = None
+    """Extra: in games where errors are penalised, how a chombo is paid: ``final`` or ``mangan``."""
 
 
 class StartKyoku(Event, tag="start_kyoku", frozen=True):
@@ -147,12 +149,39 @@ class Ryukyoku(Event, tag="ryukyoku", frozen=True):
 
     deltas: list[int] | None = None
     reason: str | None = None
-    """Extra: exhaustive, nagashi_mangan, kyuushu_kyuuhai, suufon_renda, suucha_riichi, suukaikan
-    or sanchahou."""
+    """Extra: exhaustive, nagashi_mangan, kyuushu_kyuuhai, suufon_renda, suucha_riichi, suukaikan,
+    sanchahou or chombo."""
     tenpais: list[bool] | None = None
     """Extra: who was tenpai."""
     actor: int | None = None
     """Extra: who declared nine terminals."""
+
+
+class Foul(Event, tag="foul", frozen=True):
+    """Extra, as the next three: an offence is noticed, and leads to ``chombo`` or ``dead-hand``.
+
+    The discard it was made with, if any, follows. After a chombo ``ryukyoku`` ends the hand.
+    """
+
+    actor: int
+    offence: str
+    penalty: str
+
+
+class Exhausted(Event, tag="exhausted", frozen=True):
+    """The wall is empty and nobody won: from East on, all declare tenpai or noten."""
+
+
+class Tenpai(Event, tag="tenpai", frozen=True):
+    """A player declares tenpai and will show the hand."""
+
+    actor: int
+
+
+class Noten(Event, tag="noten", frozen=True):
+    """A player declares noten, whatever the hand is."""
+
+    actor: int
 
 
 class EndKyoku(Event, tag="end_kyoku", frozen=True):
@@ -172,7 +201,7 @@ class EndGame(Event, tag="end_game", frozen=True):
 
 AnyEvent = Union[  # noqa: UP007 - msgspec reads the union at run time
     StartGame, StartKyoku, Tsumo, Dahai, Chi, Pon, Daiminkan, Ankan, Kakan, Dora,
-    Reach, ReachAccepted, Hora, Ryukyoku, EndKyoku, EndGame,
+    Reach, ReachAccepted, Hora, Ryukyoku, Foul, Exhausted, Tenpai, Noten, EndKyoku, EndGame,
 ]  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from engine import __version__
 from engine import events as ev
 from engine.actions import Action
+from engine.offences import Offence
 from engine.outcome import Outcome
 from engine.ranking import Standing, order, standings
 from engine.round import Round, Watcher
@@ -30,6 +31,8 @@ class Header:
     counters: int
     bets: int
     scores: tuple[int, ...]
+    redeals: int = field(default=0, compare=False)
+    """How often the hand was dealt again after a chombo; a record does not tell."""
 
     @property
     def dealer(self) -> int:
@@ -57,6 +60,8 @@ def next_header(
     stays = outcome.dealer_stays(header.dealer)
     if game_over(rules, header, outcome, scores):
         return None
+    if outcome.offenders:
+        return replace(header, bets=bets, scores=tuple(scores), redeals=header.redeals + 1)
     return Header(
         number=header.number if stays else header.number + 1,
         counters=header.counters + 1 if stays or outcome.draw is not None else 0,
@@ -67,7 +72,11 @@ def next_header(
 
 def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence[int]) -> bool:
     """Whether the game ends with this hand."""
-    if rules.length == "hand" or (rules.bankruptcy and min(scores) < 0):
+    if rules.bankruptcy and min(scores) < 0:
+        return True
+    if outcome.offenders:
+        return False
+    if rules.length == "hand":
         return True
     last = _LAST_HAND[rules.length]
     if header.number < last:
@@ -121,16 +130,19 @@ class Match:
                 rules=rules.name,
                 length=rules.length,
                 seed=seed,
+                table_rules=rules.chombo if rules.errors == "penalised" else None,
             )
         ]
         self._walls = walls or self._seeded
         self._watch = watch
+        self._chombo = [0] * PLAYERS
         start = (rules.start_points,) * PLAYERS
         self.header = Header(number=0, counters=0, bets=0, scores=start)
         self.round = self._deal()
 
     def _seeded(self, header: Header) -> Wall:
-        return seeded_wall(self.rules, self.seed, header.round_wind, header.kyoku, header.counters)
+        wind, kyoku = header.round_wind, header.kyoku
+        return seeded_wall(self.rules, self.seed, wind, kyoku, header.counters, header.redeals)
 
     def _deal(self) -> Round:
         header = self.header
@@ -160,7 +172,13 @@ class Match:
 
     def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
         """Carry out one action of each acting seat; raises IllegalAction with nothing changed."""
-        new = self.round.step(choices)
+        return self._record(self.round.step(choices))
+
+    def foul(self, seat: int, offence: Offence) -> list[ev.Event]:
+        """Carry out a referee's ruling, see ``Round.foul``."""
+        return self._record(self.round.foul(seat, offence))
+
+    def _record(self, new: list[ev.Event]) -> list[ev.Event]:
         if self.round.outcome is not None:
             new = [*new, ev.EndKyoku(scores=self.scores)]
         self.events += new
@@ -173,12 +191,14 @@ class Match:
             raise ValueError("the hand is not over, or the game is")
         before = len(self.events)
         bets = self.round.table.bets
+        for seat in outcome.offenders:
+            self._chombo[seat] += 1
         following = next_header(self.rules, self.header, outcome, self.scores, bets)
         if following is not None:
             self.header = following
             self.round = self._deal()
         else:
-            self.standings = standings(self.rules, self.scores, bets)
+            self.standings = standings(self.rules, self.scores, bets, self._chombo)
             by_seat = sorted(self.standings, key=lambda standing: standing.seat)
             self.events.append(
                 ev.EndGame(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.actions import PASS, Action, ActionKind, Refusal, Why
+from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
+from engine.fouls import Mistake, mistakes
 from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
 from engine.legal.discards import discards, refuse_discard
-from engine.legal.draws import refuse_nine_terminals
+from engine.legal.draws import refuse_declaring, refuse_nine_terminals
 from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
 from engine.legal.riichi import refuse_riichi, riichi_discards
 from engine.legal.wins import refuse_ron, refuse_tsumo
@@ -18,10 +19,14 @@ from engine.view import SeatView
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """All legal actions of a seat at this moment; empty when there is nothing to decide."""
+    """All legal actions of a seat at this moment; empty when there is nothing to decide.
+
+    ``errors`` are, where the ruleset penalises them, the mistakes that could be made instead.
+    """
 
     view: SeatView
     actions: tuple[Action, ...]
+    errors: tuple[Mistake, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.actions)
@@ -29,6 +34,12 @@ class Options:
     def of(self, kind: ActionKind) -> tuple[Action, ...]:
         """The legal actions of one kind."""
         return tuple(action for action in self.actions if action.kind is kind)
+
+    def mistake(self, action: Action) -> Mistake | None:
+        """The mistake that this action would be, None when it is not among the errors."""
+        if not self.errors:
+            return None
+        return next((mistake for mistake in self.errors if mistake.action == action), None)
 
     def why_not(self, kind: ActionKind, tile: Tile | None = None) -> Refusal | None:
         """Why an action is not possible now, None when it is.
@@ -40,9 +51,13 @@ class Options:
 
 def options(view: SeatView) -> Options:
     """What this seat may do now."""
-    if view.my_turn:
-        return Options(view, _turn_actions(view))
-    return Options(view, _claim_actions(view))
+    actions = _turn_actions(view) if view.my_turn else _claim_actions(view)
+    if view.table.rules.errors == "prevented":
+        return Options(view, actions)
+    if refuse_declaring(view) is None:
+        return Options(view, (TENPAI, NOTEN))
+    errors = mistakes(view)
+    return Options(view, actions or ((PASS,) if errors else ()), errors)
 
 
 def _turn_actions(view: SeatView) -> tuple[Action, ...]:
@@ -98,7 +113,11 @@ def why_not(view: SeatView, kind: ActionKind, tile: Tile | None = None) -> Refus
         case ActionKind.NINE_TERMINALS:
             return refuse_nine_terminals(view)
         case ActionKind.PASS:
-            return None if _claim_actions(view) else Refusal(Why.NO_CLAIM)
+            return None if PASS in options(view).actions else Refusal(Why.NO_CLAIM)
+        case ActionKind.TENPAI | ActionKind.NOTEN:
+            return refuse_declaring(view)
+        case ActionKind.WITHDRAWN_WIN:
+            return Refusal(Why.NOT_IN_RULES)
 
 
 def refuse(view: SeatView, action: Action) -> Refusal:

@@ -20,6 +20,8 @@ class DrawReason(StrEnum):
     FOUR_RIICHI = "suucha_riichi"
     FOUR_KANS = "suukaikan"
     TRIPLE_RON = "sanchahou"
+    CHOMBO = "chombo"
+    """Not a draw: the hand is dealt again."""
 
     @property
     def is_abortive(self) -> bool:
@@ -65,6 +67,8 @@ class DrawResult:
     nagashi: tuple[int, ...] = ()
     declarer: int | None = None
     """Who broke the hand off for nine terminals."""
+    offenders: tuple[int, ...] = ()
+    """Whose chombo ended the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,11 @@ class Outcome:
 
     wins: tuple[WinResult, ...] = ()
     draw: DrawResult | None = None
+
+    @property
+    def offenders(self) -> tuple[int, ...]:
+        """Whose chombo ended the hand, which then does not count as one; nobody's as a rule."""
+        return () if self.draw is None else self.draw.offenders
 
     def dealer_stays(self, dealer: int) -> bool:
         """Whether East keeps the deal: by winning, by being tenpai at the end, or after an abortive draw."""

@@ -129,6 +129,18 @@ def noten_deltas(rules: Ruleset, tenpai: Sequence[bool]) -> Deltas:
     return a, b, c, d
 
 
+def chombo_deltas(table: Table, offenders: Sequence[int]) -> Deltas:
+    """Bets of this hand go back; a reverse mangan is paid by each offender, where the ruleset has that."""
+    total = [table.rules.riichi_bet if seat.riichi_paid else 0 for seat in table.seats]
+    if table.rules.chombo == "mangan":
+        for offender in offenders:
+            deltas = [0] * PLAYERS
+            _pay_tsumo(deltas, table, offender, MANGAN)
+            deltas[offender] = -sum(deltas)
+            total = [a - b for a, b in zip(total, deltas, strict=True)]
+    return total[0], total[1], total[2], total[3]
+
+
 def nagashi_deltas(table: Table, seats: Sequence[int]) -> Deltas:
     """Each of these seats is paid like a mangan tsumo, without counters and bets."""
     total = [0] * PLAYERS

@@ -23,6 +23,8 @@ class Standing:
     """Uma and oka of the place, in points."""
     final: float
     """The final score in thousands."""
+    chombo: int = 0
+    """Points taken off the final score for chombo; they change no place."""
 
 
 def order(scores: Sequence[int]) -> list[int]:
@@ -55,8 +57,10 @@ def leftover_bets(rules: Ruleset, scores: Sequence[int], bets: int) -> list[int]
     return gained
 
 
-def standings(rules: Ruleset, scores: Sequence[int], bets: int) -> tuple[Standing, ...]:
-    """The final ranking, first place first.
+def standings(
+    rules: Ruleset, scores: Sequence[int], bets: int, chombo: Sequence[int] = (0, 0, 0, 0)
+) -> tuple[Standing, ...]:
+    """The final ranking, first place first; ``chombo`` is how many each seat committed.
 
     Places are those of the scores: the odd hundreds of bets that were split do not break a tie.
     """
@@ -71,10 +75,12 @@ def standings(rules: Ruleset, scores: Sequence[int], bets: int) -> tuple[Standin
             first = ranked.index(tied[0])
             pool = sum(prizes[first : first + len(tied)])
             uma = share(pool, tied, remainder=True)[seat]
-        found.append(Standing(seat, first + 1, points[seat], uma, _final(rules, points[seat], uma)))
+        lost = chombo[seat] * rules.chombo_points if rules.chombo == "final" else 0
+        final = _final(rules, points[seat], uma - lost)
+        found.append(Standing(seat, first + 1, points[seat], uma, final, lost))
     return tuple(found)
 
 
-def _final(rules: Ruleset, points: int, uma: int) -> float:
+def _final(rules: Ruleset, points: int, added: int) -> float:
     counted = points - rules.return_points if rules.final_score == "difference" else points
-    return (counted + uma) / 1000
+    return (counted + added) / 1000

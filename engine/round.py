@@ -10,16 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind, IllegalAction
-from engine.ending import aborted, drawn_out, win_events, wins_of
+from engine.ending import aborted, chombo, drawn_out, win_events, wins_of
+from engine.fouls import Mistake, found
 from engine.legal.calls import four_kans_draw
 from engine.legal.draws import four_riichi, four_winds
 from engine.melds import MeldKind
+from engine.offences import REFEREE, Offence, Penalty, penalty_for
 from engine.options import Options, options, refuse
 from engine.outcome import DrawReason, Outcome
 from engine.rules import Ruleset
 from engine.table import Phase, Table
 from engine.tiles import MJAI, Kind, Tile
-from engine.view import OwnHand, SeatView
+from engine.view import OwnHand, SeatView, tenpai_waits
 from engine.wall import PLAYERS, Wall
 
 
@@ -94,6 +96,8 @@ class Round:
         before = len(self.events)
         if self.table.phase is Phase.TURN:
             self._act(self.table.turn, choices[self.table.turn])
+        elif self.table.phase is Phase.DECLARE:
+            self._declare(choices[self.table.turn])
         else:
             self._settle_claims(choices)
         return self.events[before:]
@@ -102,7 +106,8 @@ class Round:
         for seat, action in choices.items():
             if not 0 <= seat < PLAYERS:
                 raise IllegalAction(f"there is no seat {seat}")
-            if action not in self.options(seat).actions:
+            menu = self.options(seat)
+            if action not in menu.actions and menu.mistake(action) is None:
                 refusal = refuse(self.views[seat], action)
                 raise IllegalAction(f"seat {seat} may not {action} now: {refusal.why.value}", refusal)
         for seat in self._menus:
@@ -151,6 +156,11 @@ class Round:
     # -- a seat's own turn ---------------------------------------------------------------------------
 
     def _act(self, seat: int, action: Action) -> None:
+        if self.rules.errors == "penalised":
+            mistake = self._menus[seat].mistake(action)
+            if mistake is not None and not mistake.is_unnoticed:
+                self._err(seat, mistake)
+                return
         match action.kind:
             case ActionKind.TSUMO:
                 self._win([seat], seat)
@@ -187,6 +197,10 @@ class Round:
 
     def _settle_claims(self, choices: Mapping[int, Action]) -> None:
         """Ron before pon and kan before chi; of several rons the nearest, or all, as the ruleset has it."""
+        if self.rules.errors == "penalised":
+            choices = self._judge(choices)
+            if self.outcome is not None:
+                return
         ordered = sorted(choices, key=lambda seat: (seat - self.table.turn) % PLAYERS)
         rons = [seat for seat in ordered if choices[seat].kind is ActionKind.RON]
         if rons:
@@ -229,7 +243,7 @@ class Round:
         elif four_kans_draw(self.table):
             self._abort(DrawReason.FOUR_KANS)
         elif self.table.live == 0:
-            self._end(drawn_out(self.table, self.own))
+            self._exhaust()
         else:
             self._draw()
 
@@ -238,6 +252,95 @@ class Round:
         seat = self.table.seats[self.table.turn]
         if seat.riichi and not seat.riichi_paid:
             self._emit(ev.ReachAccepted(self.table.turn))
+
+    # -- errors, where they are penalised ------------------------------------------------------------
+
+    def foul(self, seat: int, offence: Offence) -> list[ev.Event]:
+        """A referee's ruling: an offence that no program can commit, at any moment of the hand.
+
+        Returns the new events; raises IllegalAction, with nothing changed, where the ruleset has no penalty
+        for it.
+        """
+        if self.outcome is not None:
+            raise IllegalAction("the hand is over")
+        if not 0 <= seat < PLAYERS:
+            raise IllegalAction(f"there is no seat {seat}")
+        if offence not in REFEREE or penalty_for(self.rules, offence) is None:
+            raise IllegalAction(f"'{offence}' is nothing that a referee penalises here")
+        before = len(self.events)
+        self._penalise([(seat, offence)])
+        if self.outcome is None:
+            self._ask_again()
+        return self.events[before:]
+
+    def _ask_again(self) -> None:
+        """A hand is dead now: what its owner, or another, had to choose may have changed."""
+        if self.table.phase is Phase.DECLARE:
+            self._ask_tenpai()
+        elif self.table.phase is Phase.TURN:
+            self._menus = {self.table.turn: options(self.views[self.table.turn])}
+        else:
+            self._offer()
+
+    def _err(self, seat: int, mistake: Mistake) -> None:
+        """A mistake on the own turn, noticed at once."""
+        self._penalise([(seat, mistake.offence)])
+        if self.outcome is not None:
+            return
+        if mistake.action.kind in (ActionKind.DISCARD, ActionKind.RIICHI):
+            self._discard(seat, mistake.action._replace(kind=ActionKind.DISCARD))
+        else:
+            self._ask_again()
+
+    def _judge(self, choices: Mapping[int, Action]) -> Mapping[int, Action]:
+        """The choices with mistakes penalised and passed over; a win voids them all."""
+        wrong: list[tuple[int, Offence]] = []
+        right = dict(choices)
+        for seat, menu in self._menus.items():
+            if (mistake := menu.mistake(choices[seat])) is not None:
+                wrong.append((seat, mistake.offence))
+                right[seat] = PASS
+        if wrong and not any(action.kind is ActionKind.RON for action in right.values()):
+            self._penalise(wrong)
+        return right
+
+    def _penalise(self, fouls: Sequence[tuple[int, Offence]]) -> None:
+        """Hands die, or, with a chombo among the fouls, the hand ends for that alone."""
+        penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
+        chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]
+        for seat, offence, penalty in chombos or penalties:
+            assert penalty is not None
+            self._emit(ev.Foul(seat, offence.value, penalty.value))
+        if chombos:
+            self._end(chombo(self.table, self.own))
+
+    def _exhaust(self) -> None:
+        """The wall is empty: tenpai is judged, or declared by the players, riichi hands shown."""
+        if self.rules.errors == "prevented":
+            self._end(drawn_out(self.table, self.own))
+            return
+        self._emit(ev.Exhausted())
+        if fouls := found(self.views):
+            self._penalise(fouls)
+        else:
+            self._ask_tenpai()
+
+    def _declare(self, action: Action) -> None:
+        seat = self.table.turn
+        self._emit(ev.Tenpai(seat) if action.kind is ActionKind.TENPAI else ev.Noten(seat))
+        self._ask_tenpai()
+
+    def _ask_tenpai(self) -> None:
+        """The next seat that can choose; who is noten, and who must show a riichi hand, says so at once."""
+        self._menus = {}
+        while len(self.table.declared) < PLAYERS:
+            view = self.views[self.table.turn]
+            if menu := options(view):
+                self._menus = {view.seat: menu}
+                return
+            shows = tenpai_waits(view.hand, self.rules, view.waits)
+            self._emit(ev.Tenpai(view.seat) if shows else ev.Noten(view.seat))
+        self._end(drawn_out(self.table, self.own))
 
     # -- the end -------------------------------------------------------------------------------------
 
@@ -249,6 +352,9 @@ class Round:
         self.outcome = Outcome(wins=wins)
 
     def _abort(self, reason: DrawReason, declarer: int | None = None) -> None:
+        if reason is DrawReason.FOUR_RIICHI and (fouls := found(self.views)):
+            self._penalise(fouls)
+            return
         self._end(aborted(self.table, self.own, reason, declarer))
 
     def _end(self, outcome: Outcome) -> None:

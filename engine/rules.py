@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 Length = Literal["hand", "east", "south"]
+Chombo = Literal["final", "mangan"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,38 @@ class Ruleset:
     """A wait only on a tile of which the player holds all four himself is noten:
     when the four are concealed, or concealed or melded."""
 
+    # H. penalties: what engine.offences names
+    errors: Literal["prevented", "penalised"] = "prevented"
+    """Nobody can do what is not allowed; or, as at a real table, everybody can and is penalised for it,
+    and players declare themselves whether they are tenpai."""
+    chombo_for: tuple[str, ...] = (
+        "false-win",
+        "withdrawn-win",
+        "noten-riichi",
+        "bad-closed-kan",
+        "invalid-kan",
+        "dead-hand-win",
+        "dead-hand-call",
+        "wrong-tile-count",
+        "many-tiles-shown",
+        "unplayable",
+    )
+    """Offences that are a chombo."""
+    dead_hand_for: tuple[str, ...] = (
+        "invalid-call",
+        "kuikae",
+        "open-riichi",
+        "riichi-discard",
+        "riichi-call",
+        "tiles-shown",
+    )
+    """Offences that make the hand dead."""
+    chombo: Chombo = "final"
+    """A chombo is taken off the final score, or is a reverse mangan: what a mangan by tsumo would bring
+    is paid to the others at once."""
+    chombo_points: int = 30_000
+    """What a chombo takes off the final score, after uma."""
+
     @property
     def oka(self) -> int:
         """What the winner gets out of the difference between start and return, in points."""
@@ -146,6 +179,16 @@ WRC_2015 = replace(
     counted_limit="sanbaiman",
     yakuman_add_up=False,
     pao=("daisangen", "daisuushi"),
+    chombo_for=("false-win", "noten-riichi", "bad-closed-kan", "dead-hand-win", "unplayable"),
+    dead_hand_for=(
+        "withdrawn-win",
+        "invalid-call",
+        "invalid-kan",
+        "riichi-call",
+        "kuikae",
+        "wrong-tile-count",
+    ),
+    chombo_points=20_000,
 )
 
 EMA = replace(
@@ -158,6 +201,8 @@ EMA = replace(
     ron_counters="each",
     ron_bets="own",
     kiriage=False,
+    chombo_for=(*WRC_2015.chombo_for, "dead-hand-call"),
+    dead_hand_for=(*WRC_2015.dead_hand_for, "open-riichi", "riichi-not-shown", "claim-not-taken"),
 )
 
 EMA_2025 = replace(
@@ -200,6 +245,11 @@ TENHOU = Ruleset(
     four_kans=True,
     triple_ron=True,
     fifth_tile="concealed",
+    # no error is possible there; at a table with these rules, as among friends
+    chombo_for=EMA.chombo_for,
+    dead_hand_for=EMA.dead_hand_for,
+    chombo="mangan",
+    chombo_points=20_000,
 )
 
 MAHJONG_SOUL = replace(
@@ -225,6 +275,9 @@ M_LEAGUE = Ruleset(
     riichi_minimum_live=1,
     counted_limit="sanbaiman",
     renhou="none",
+    chombo_for=("false-win", "noten-riichi", "dead-hand-win", "unplayable"),
+    dead_hand_for=WRC_2015.dead_hand_for,
+    chombo_points=20_000,
 )
 
 PRESETS: dict[str, Ruleset] = {

@@ -10,6 +10,7 @@ from typing import Any
 from engine import events as ev
 from engine.hand import HAND_SIZE
 from engine.melds import Meld, MeldKind
+from engine.offences import Penalty
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, TILE_OF, Kind, Tile
 from engine.wall import LIVE_AT_START, PLAYERS
@@ -46,6 +47,8 @@ class Seat:
     riichi_paid: bool = False
     """The declaration tile was not won on and the bet lies on the table."""
     ippatsu: bool = False
+    dead: bool = False
+    """The hand is dead: it can only draw and discard."""
 
     @property
     def riichi_order(self) -> int | None:
@@ -66,6 +69,8 @@ class Phase(StrEnum):
     """The others may rob the kan that ``turn`` declared."""
     KAN = "kan"
     """``turn`` is about to draw a replacement tile."""
+    DECLARE = "declare"
+    """The wall is empty, and ``turn`` is to declare tenpai or noten."""
     OVER = "over"
 
 
@@ -100,6 +105,10 @@ class Table:
         """The tile in hand is a replacement tile."""
         self.uninterrupted = True
         """No call has been made yet, a closed kan counted."""
+        self.declared: dict[int, bool] = {}
+        """Who declared tenpai (true) or noten at the draw, where that is declared."""
+        self.offenders: list[int] = []
+        """Seats whose chombo ends the hand."""
         self._declaring: int | None = None
         self._sideways_owed = [False] * PLAYERS
 
@@ -233,8 +242,25 @@ class Table:
             without_added(self.seats[self.turn].melds, self.offer)
             self.robbed = self.offer
 
+    def _foul(self, event: ev.Foul) -> None:
+        if event.penalty == Penalty.CHOMBO:
+            self.offenders.append(event.actor)
+        else:
+            self.seats[event.actor].dead = True
+
+    def _exhausted(self, event: ev.Exhausted) -> None:
+        self.phase = Phase.DECLARE
+        self.turn = self.dealer
+        self.offer = None
+
+    def _declares(self, event: ev.Tenpai | ev.Noten) -> None:
+        self.declared[event.actor] = isinstance(event, ev.Tenpai)
+        self.turn = (event.actor + 1) % PLAYERS
+
     def _ryukyoku(self, event: ev.Ryukyoku) -> None:
         self._pay(event.deltas)
+        if self.offenders:
+            self.bets -= sum(seat.riichi_paid for seat in self.seats)
         self._over()
 
     def _over(self) -> None:
@@ -274,4 +300,8 @@ _HANDLERS: dict[type[ev.Event], Callable[[Table, Any], None]] = {
     ev.ReachAccepted: Table._reach_accepted,
     ev.Hora: Table._hora,
     ev.Ryukyoku: Table._ryukyoku,
+    ev.Foul: Table._foul,
+    ev.Exhausted: Table._exhausted,
+    ev.Tenpai: Table._declares,
+    ev.Noten: Table._declares,
 }

@@ -10,9 +10,11 @@ import msgspec
 
 from engine import events as ev
 from engine import shape
+from engine.actions import Refusal
 from engine.furiten import Cause, Discarded, Passed, discard_causes, passed_cause
 from engine.hand import Hand
 from engine.melds import Meld, MeldKind
+from engine.riichi_kan import refuse_kan_after_riichi
 from engine.rules import Ruleset
 from engine.table import Phase, Seat, Table, added_to, without_added
 from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
@@ -22,10 +24,10 @@ class OwnHand:
     """What only the player himself knows, folded from the events he may see.
 
     ``waits`` are those of the hand between turns: on the own turn still those before the draw, which
-    is what furiten is judged by, until the discard.
+    is what furiten is judged by, until the discard. A dead hand has none.
     """
 
-    __slots__ = ("_passing", "drawn", "forbidden", "hand", "passed", "seat", "waits")
+    __slots__ = ("_passing", "drawn", "forbidden", "hand", "passed", "seat", "spoilt", "waits")
 
     def __init__(self, seat: int, tiles: Iterable[Tile]) -> None:
         self.seat = seat
@@ -37,6 +39,8 @@ class OwnHand:
         """Winning tiles let go: temporary and riichi furiten."""
         self.forbidden: frozenset[Kind] = frozenset()
         """Kinds that may not be discarded after the call just made (kuikae)."""
+        self.spoilt: Refusal | None = None
+        """How a closed kan after riichi changed the hand, where errors are penalised: it cannot win."""
         self._passing: Cause | None = None
 
     def apply(self, event: ev.Event, table: Table) -> None:
@@ -64,7 +68,7 @@ class OwnHand:
         self.forbidden = frozenset()
         if not locked:
             self.passed = ()
-            self._settle()
+            self._settle(table)
         elif KIND_OF[tile] in self.waits:
             self._pass(tile, self.seat, 0, Passed.DRAW, table, at_once=True)
 
@@ -74,16 +78,20 @@ class OwnHand:
             self.hand.remove(TILE_OF[name])
         self.hand.melds.append(meld)
         if meld.is_kan:
-            self._settle()
+            self._settle(table)
         else:
             self.forbidden = forbidden_after(meld, table.rules)
 
     def _own_closed_kan(self, event: ev.Ankan, table: Table) -> None:
+        if table.rules.errors == "penalised" and table.seats[self.seat].riichi:
+            kind = KIND_OF[TILE_OF[event.consumed[0]]]
+            spoilt = refuse_kan_after_riichi(self.hand, self.drawn, self.waits, kind, table.rules)
+            self.spoilt = self.spoilt or spoilt
         for name in event.consumed:
             self.hand.remove(TILE_OF[name])
         self.hand.melds.append(table.seats[self.seat].melds[-1])
         self.drawn = None
-        self._settle()
+        self._settle(table)
 
     def _own_added_kan(self, event: ev.Kakan, table: Table) -> None:
         tile = TILE_OF[event.pai]
@@ -91,7 +99,7 @@ class OwnHand:
         place, pon = added_to(self.hand.melds, tile)
         self.hand.melds[place] = Meld(MeldKind.ADDED_KAN, (*pon.tiles, tile), pon.source)
         self.drawn = None
-        self._settle()
+        self._settle(table)
 
     def _other_discard(self, event: ev.Dahai, table: Table) -> None:
         tile = TILE_OF[event.pai]
@@ -120,8 +128,13 @@ class OwnHand:
     def _nothing(self, event: ev.Event, table: Table) -> None:
         pass
 
-    def _settle(self) -> None:
-        self.waits = shape.waits(self.hand.keys, len(self.hand.melds))
+    def _own_foul(self, event: ev.Foul, table: Table) -> None:
+        if table.seats[self.seat].dead:
+            self.waits = ()
+
+    def _settle(self, table: Table) -> None:
+        dead = table.seats[self.seat].dead
+        self.waits = () if dead else shape.waits(self.hand.keys, len(self.hand.melds))
 
     def _pass(
         self, tile: Tile, seat: int, turn: int, passed: Passed, table: Table, *, at_once: bool = False
@@ -135,7 +148,8 @@ class OwnHand:
 
     def state(self) -> tuple[Any, ...]:
         """Everything that this object holds, for comparison."""
-        return (self.seat, self.hand, self.drawn, self.waits, self.passed, self.forbidden, self._passing)
+        own = (self.seat, self.hand, self.drawn, self.waits, self.passed, self.forbidden, self.spoilt)
+        return (*own, self._passing)
 
 
 _Handler = Callable[[OwnHand, Any, Table], None]
@@ -149,6 +163,7 @@ _HANDLERS: dict[type[ev.Event], tuple[_Handler, _Handler]] = {
     ev.Ankan: (OwnHand._own_closed_kan, OwnHand._other_closed_kan),
     ev.Kakan: (OwnHand._own_added_kan, OwnHand._other_added_kan),
     ev.Hora: (OwnHand._nothing, OwnHand._other_win),
+    ev.Foul: (OwnHand._own_foul, OwnHand._nothing),
 }
 
 

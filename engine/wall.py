@@ -68,7 +68,13 @@ class Wall:
         return self._tiles[DEALT + self._drawn : dead] + self._tiles[dead + self._replaced :]
 
 
-def seeded_wall(rules: Ruleset, seed: int, round_wind: Kind, kyoku: int, counters: int) -> Wall:
-    """The wall of one hand; depends on the seed, the round wind, the hand and the counters alone."""
-    dice = Dice(seed, round_wind, kyoku, counters)
+def seeded_wall(
+    rules: Ruleset, seed: int, round_wind: Kind, kyoku: int, counters: int, redeals: int = 0
+) -> Wall:
+    """The wall of one hand; depends on the seed, the round wind, the hand and the counters alone.
+
+    A hand dealt again after a chombo gets another wall each time.
+    """
+    again = (redeals,) if redeals else ()
+    dice = Dice(seed, round_wind, kyoku, counters, *again)
     return Wall(dice.shuffled(all_tiles(rules.red_fives)))

@@ -24,7 +24,10 @@ def refuse_any_call(view: SeatView) -> Refusal | None:
     table = view.table
     if table.phase is not Phase.CLAIM or table.turn == view.seat:
         return Refusal(Why.NO_CLAIM)
-    if view.me.riichi:
+    me = view.me
+    if me.dead:
+        return Refusal(Why.DEAD_HAND)
+    if me.riichi:
         return Refusal(Why.LOCKED_BY_RIICHI)
     if table.live == 0:
         return Refusal(Why.LAST_TILE)

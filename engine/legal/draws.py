@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.actions import Refusal, Why
-from engine.table import Table
+from engine.table import Phase, Table
 from engine.tiles import EAST, KIND_OF, NORTH, ORPHANS
-from engine.view import SeatView
+from engine.view import SeatView, tenpai_waits
 from engine.wall import PLAYERS
 
 NINE = 9
@@ -18,11 +18,28 @@ def refuse_nine_terminals(view: SeatView) -> Refusal | None:
         return Refusal(Why.NOT_IN_RULES)
     if not view.my_turn:
         return Refusal(Why.NOT_YOUR_TURN)
+    if view.me.dead:
+        return Refusal(Why.DEAD_HAND)
     if not view.table.uninterrupted or view.me.pond:
         return Refusal(Why.NOT_FIRST_TURN)
     if sum(1 for kind in ORPHANS if view.hand.counts[kind]) < NINE:
         return Refusal(Why.NOT_NINE_KINDS, number=NINE)
     return None
+
+
+def refuse_declaring(view: SeatView) -> Refusal | None:
+    """Why this seat cannot choose between tenpai and noten now: who is noten or in riichi has no choice."""
+    if view.rules.errors == "prevented":
+        return Refusal(Why.NOT_IN_RULES)
+    if view.table.phase is not Phase.DECLARE:
+        return Refusal(Why.WALL_NOT_EMPTY)
+    if view.table.turn != view.seat:
+        return Refusal(Why.NOT_YOUR_TURN)
+    if view.me.dead:
+        return Refusal(Why.DEAD_HAND)
+    if not tenpai_waits(view.hand, view.rules, view.waits):
+        return Refusal(Why.NOT_TENPAI)
+    return Refusal(Why.LOCKED_BY_RIICHI) if view.me.riichi else None
 
 
 def four_winds(table: Table) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from engine import shape
 from engine.actions import Action, ActionKind, Refusal, Why
-from engine.hand import POWERS, SUIT_OF
 from engine.melds import MeldKind
-from engine.shape import Form, Group
+from engine.riichi_kan import refuse_kan_after_riichi
 from engine.table import added_to
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind, Tile
 from engine.view import SeatView
@@ -27,7 +25,7 @@ def _refuse_own_kan(view: SeatView) -> Refusal | None:
         return Refusal(Why.NOT_YOUR_TURN)
     if view.drawn is None:
         return Refusal(Why.NO_DRAW)
-    return refuse_any_kan(view)
+    return Refusal(Why.DEAD_HAND) if view.me.dead else refuse_any_kan(view)
 
 
 def refuse_closed_kan(view: SeatView, kind: Kind | None = None) -> Refusal | None:
@@ -43,32 +41,8 @@ def refuse_closed_kan(view: SeatView, kind: Kind | None = None) -> Refusal | Non
 
 
 def _refuse_after_riichi(view: SeatView, kind: Kind) -> Refusal | None:
-    """Why a closed kan would change a riichi hand (EMA 2025 §6.7.1; online rooms look at the waits only)."""
-    drawn = view.drawn
-    if drawn is None or KIND_OF[drawn] != kind:
-        return Refusal(Why.NOT_THE_DRAWN_TILE)
-    keys = list(view.hand.keys)
-    keys[SUIT_OF[kind]] -= COPIES * POWERS[kind]
-    # with all four in the kan the hand cannot win on that kind any more, as it may have done till now
-    after = tuple(wait for wait in shape.waits(keys, len(view.hand.melds) + 1) if wait != kind)
-    if set(after) != set(view.waits):
-        return Refusal(Why.KAN_CHANGES_WAITS, tiles=after)
-    if view.rules.closed_kan_after_riichi == "strict" and not _always_triplet(view, kind):
-        return Refusal(Why.KAN_CHANGES_READING)
-    return None
-
-
-def _always_triplet(view: SeatView, kind: Kind) -> bool:
-    """Whether the three tiles are a triplet in every reading of the hand completed by every wait."""
-    triplet = Group(kind, False)
-    for wait in view.waits:
-        keys = list(view.hand.keys)
-        keys[SUIT_OF[kind]] -= POWERS[kind]
-        keys[SUIT_OF[wait]] += POWERS[wait]
-        for reading in shape.readings(keys, len(view.hand.melds)):
-            if reading.form is not Form.STANDARD or triplet not in reading.groups:
-                return False
-    return True
+    """Why a closed kan would change a riichi hand."""
+    return refuse_kan_after_riichi(view.hand, view.drawn, view.waits, kind, view.rules)
 
 
 def refuse_added_kan(view: SeatView, tile: Tile | None = None) -> Refusal | None:

@@ -14,6 +14,8 @@ def refuse_riichi(view: SeatView, tile: Tile | None = None) -> Refusal | None:
     table, me, rules = view.table, view.me, view.rules
     if not view.my_turn:
         return Refusal(Why.NOT_YOUR_TURN)
+    if me.dead:
+        return Refusal(Why.DEAD_HAND)
     if me.riichi:
         return Refusal(Why.ALREADY_RIICHI)
     if not view.hand.is_closed:

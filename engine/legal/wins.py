@@ -41,7 +41,9 @@ def refuse_tsumo(view: SeatView) -> Refusal | None:
     if view.drawn is None:
         return Refusal(Why.NO_DRAW)
     if KIND_OF[view.drawn] not in view.waits:
-        return Refusal(Why.NOT_COMPLETE, tiles=view.waits)
+        return _incomplete(view)
+    if view.own.spoilt is not None:
+        return view.own.spoilt
     return _refuse_value(winning_hand(view, view.drawn, tsumo=True))
 
 
@@ -51,7 +53,9 @@ def refuse_ron(view: SeatView) -> Refusal | None:
     if table.offer is None or table.turn == view.seat:
         return Refusal(Why.NO_CLAIM)
     if KIND_OF[table.offer] not in view.waits:
-        return Refusal(Why.NOT_COMPLETE, tiles=view.waits)
+        return _incomplete(view)
+    if view.own.spoilt is not None:
+        return view.own.spoilt
     if table.offered_kan is MeldKind.CLOSED_KAN:
         if not waits_on_orphans(view.hand):
             return Refusal(Why.NO_CLAIM)
@@ -60,6 +64,10 @@ def refuse_ron(view: SeatView) -> Refusal | None:
     if causes := view.furiten:
         return Refusal(Why.FURITEN, causes=causes, tiles=view.waits)
     return _refuse_value(winning_hand(view, table.offer, tsumo=False))
+
+
+def _incomplete(view: SeatView) -> Refusal:
+    return Refusal(Why.DEAD_HAND) if view.me.dead else Refusal(Why.NOT_COMPLETE, tiles=view.waits)
 
 
 def refuse_ron_on(

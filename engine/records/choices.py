@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.options import why_not
+from engine.outcome import DrawReason
+from engine.records.fouls import claim_mistakes, declaration, turn_mistake, unnoticed
 from engine.round import Round
 from engine.table import Phase
 from engine.tiles import MJAI, TILE_OF, UNKNOWN, Tile
 from engine.wall import PLAYERS
 
-_CONSEQUENCES = (ev.Dora, ev.ReachAccepted)
+CONSEQUENCES = (ev.Dora, ev.ReachAccepted)
 """Events that follow by rule, not by choice."""
 
 _CALLS: dict[type[ev.Event], ActionKind] = {
@@ -33,15 +35,17 @@ class RecordError(ValueError):
 def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | None:
     """The action of each acting seat that leads to these events, None when they do not tell yet.
 
-    Raises RecordError when an event is none of the options.
+    Raises RecordError, or IllegalAction, when an event is none of the options.
     """
-    told = [event for event in following[:8] if not isinstance(event, _CONSEQUENCES)]
+    told = [event for event in following[:8] if not isinstance(event, CONSEQUENCES)]
     if not told:
         return None
     if game.table.phase is Phase.TURN:
         seat = game.table.turn
         action = _turn_choice(game, seat, told)
         return None if action is None else {seat: action}
+    if game.table.phase is Phase.DECLARE:
+        return declaration(game, told[0])
     return _claim_choices(game, told)
 
 
@@ -60,14 +64,19 @@ def _turn_choice(game: Round, seat: int, told: Sequence[ev.Event]) -> Action | N
             return _pick(game, seat, ActionKind.ADDED_KAN, _tile(pai))
         case ev.Hora(actor=actor) if actor == seat:
             return _pick(game, seat, ActionKind.TSUMO)
+        case ev.Foul(actor=actor) if actor == seat:
+            return turn_mistake(game, told)
         case ev.Ryukyoku():
             return _pick(game, seat, ActionKind.NINE_TERMINALS)
     raise RecordError(f"seat {seat} must act, but the record goes on with {describe(told[0])}")
 
 
 def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] | None:
-    chosen = dict.fromkeys(game.acting, PASS)
-    first = told[0]
+    mistakes = claim_mistakes(game, told)
+    if mistakes is None:
+        return None
+    chosen = dict.fromkeys(game.acting, PASS) | mistakes
+    first = next(event for event in told if not isinstance(event, ev.Foul))
     if isinstance(first, ev.Hora):
         for event in told:
             if not isinstance(event, ev.Hora):
@@ -75,7 +84,7 @@ def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] |
             chosen[event.actor] = _pick(game, event.actor, ActionKind.RON)
         if isinstance(told[-1], ev.Hora) and _more_may_win(game, chosen):
             return None
-    elif isinstance(first, ev.Ryukyoku) and first.reason == "sanchahou":
+    elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
         for seat in game.acting:
             chosen[seat] = _pick(game, seat, ActionKind.RON)
     elif type(first) in _CALLS:
@@ -83,6 +92,14 @@ def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] |
         kind = _CALLS[type(first)]
         chosen[first.actor] = _pick(game, first.actor, kind, consumed=first.consumed)
     return chosen
+
+
+def _is_triple_ron(game: Round, draw: ev.Ryukyoku) -> bool:
+    """Whether the hand was drawn because three won; where no reason is told, because three could have."""
+    if draw.reason is not None:
+        return draw.reason == DrawReason.TRIPLE_RON
+    winners = [seat for seat in game.acting if game.options(seat).of(ActionKind.RON)]
+    return len(winners) == PLAYERS - 1 and not any(draw.deltas or ())
 
 
 def _more_may_win(game: Round, chosen: dict[int, Action]) -> bool:
@@ -113,7 +130,7 @@ def _pick(
     if not 0 <= seat < PLAYERS:
         raise RecordError(f"there is no seat {seat}")
     own = None if consumed is None else sorted(map(_tile, consumed))
-    for action in game.options(seat).of(kind):
+    for action in (*game.options(seat).of(kind), *unnoticed(game, seat, kind)):
         if (
             tile in (None, action.tile)
             and own in (None, sorted(action.consumed))

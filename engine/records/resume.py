@@ -10,7 +10,8 @@ from engine import events as ev
 from engine.actions import IllegalAction
 from engine.match import FORMAT, Match
 from engine.records.choices import RecordError, choices, describe
-from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
+from engine.records.fouls import ruled
+from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
 
 
 class NewerFormatError(RecordError):
@@ -37,8 +38,18 @@ def rules_of(start: ev.StartGame) -> Ruleset:
         raise RecordError(str(error), 1) from None
     for length in get_args(Length):
         if length == start.length:
-            return replace(rules, length=length)
+            return table_rules(replace(rules, length=length), start.table_rules)
     raise RecordError(f"no game length '{start.length}'", 1)
+
+
+def table_rules(rules: Ruleset, chombo: str | None) -> Ruleset:
+    """The ruleset with errors penalised, where the record says how a chombo is paid."""
+    if chombo is None:
+        return rules
+    for known in get_args(Chombo):
+        if known == chombo:
+            return replace(rules, errors="penalised", chombo=known)
+    raise RecordError(f"no table rules '{chombo}'", 1)
 
 
 def resume(record: Sequence[ev.Event]) -> Resumed:
@@ -71,6 +82,8 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
 def _step(match: Match, following: Sequence[ev.Event], seen: int) -> bool:
     """Play the next decision of the record; False when the record does not tell it yet."""
     try:
+        if ruled(match, following):
+            return True
         chosen = choices(match.round, following)
         if chosen is None:
             return False

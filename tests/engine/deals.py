@@ -12,6 +12,7 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal, Why
 from engine.dice import Dice
 from engine.furiten import Cause
 from engine.hand import HAND_SIZE
+from engine.offences import Offence, Penalty
 from engine.options import why_not
 from engine.outcome import DrawResult, WinResult
 from engine.round import Round, tiles_in_play
@@ -203,6 +204,8 @@ class Watch:
                     if kind is ActionKind.CLOSED_KAN:
                         tile = min(each for each in folded.hand.tiles if KIND_OF[each] == KIND_OF[tile])
                     assert (refusal is None) == ((kind, tile) in possible), (kind, tile, refusal)
+        assert not any(menu.mistake(action) for action in menu.actions)
+        assert self.game.rules.errors == "penalised" or not menu.errors
 
 
 class Play:
@@ -291,7 +294,7 @@ class Play:
         return new
 
     def everybody_passes(self) -> Play:
-        if self.game.acting and self.game.table.phase is not Phase.TURN:
+        if self.game.acting and self.game.table.phase not in (Phase.TURN, Phase.DECLARE):
             self.step({})
         return self
 
@@ -371,6 +374,47 @@ class Play:
         self.step({seat: self._find(seat, ActionKind.RON) for seat in seats})
         return self
 
+    # -- what players do wrong -----------------------------------------------------------------------
+
+    def errors(self, seat: int) -> dict[Offence, Penalty]:
+        """What the seat could do wrong now, and what it would lead to."""
+        return {offence: penalty for _, offence, penalty in self.game.options(seat).errors}
+
+    def mistake(self, seat: int, offence: Offence, tile: str | None = None) -> Action:
+        found = [
+            mistake.action
+            for mistake in self.game.options(seat).errors
+            if mistake.offence is offence and (tile is None or mistake.action.tile == parse_tile(tile))
+        ]
+        assert found, f"seat {seat} cannot commit {offence} {tile or ''}: {self.errors(seat)}"
+        return found[-1]
+
+    def err(self, seat: int, offence: Offence, tile: str | None = None) -> Play:
+        if self.turn == seat:
+            self.everybody_passes()
+        self.step({seat: self.mistake(seat, offence, tile)})
+        return self
+
+    def rule(self, seat: int, offence: Offence) -> Play:
+        """A referee says so."""
+        self.game.foul(seat, offence)
+        self.watch.check()
+        return self
+
+    def declare(self, *words: str) -> Play:
+        """The seats that are asked at the draw declare tenpai or noten."""
+        for word in words:
+            (seat,) = self.game.acting
+            self.step({seat: Action(ActionKind(word))})
+        return self
+
+    @property
+    def fouls(self) -> list[tuple[int, str, str]]:
+        """Every foul so far: who, what, and the penalty."""
+        return [
+            (foul.actor, foul.offence, foul.penalty) for foul in self.game.events if isinstance(foul, ev.Foul)
+        ]
+
     # -- what is refused -----------------------------------------------------------------------------
 
     def refused(self, seat: int, kind: ActionKind, tile: str | None = None, own: str = "") -> Refusal:
@@ -402,6 +446,12 @@ class Play:
             assert found is not None, "it was an option"
             return found
         return refusal
+
+    def reason(self, seat: int, kind: ActionKind, tile: str | None = None) -> Why:
+        """Why the menu says that it is not possible; as a mistake it may be, all the same."""
+        refusal = self.game.options(seat).why_not(kind, None if tile is None else parse_tile(tile))
+        assert refusal is not None, f"{kind.value} {tile or ''} is an option"
+        return refusal.why
 
     def why(self, seat: int, kind: ActionKind, tile: str | None = None, own: str = "") -> Why:
         return self.refused(seat, kind, tile, own).why

@@ -1,16 +1,10 @@
-"""Plays recorded games again in the live engine and tells every difference."""
+"""Recorded events beside the engine's own: the hands of a record, and every difference."""
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Sequence
-from pathlib import Path
 
 from engine import events as ev
-from engine.match import Match
-from engine.records import choices, read_events
-from engine.records.walls import recorded_wall
-from engine.rules import Ruleset
 
 _IGNORED_FIELDS = (
     "names",
@@ -60,37 +54,3 @@ def differences(mine: ev.Event, written: ev.Event) -> list[str]:
         if other is not None and field not in _IGNORED_FIELDS and one != other:
             found.append(f"{type(mine).__name__}.{field}: record {other}, engine {one}")
     return found
-
-
-def replay(path: Path, rules: Ruleset) -> list[str]:
-    """Every difference between a recorded game and the engine playing the same choices."""
-    data = path.read_bytes()
-    record = normalised(read_events(gzip.decompress(data) if path.suffix == ".gz" else data))
-    hands = iter(hands_of(record))
-    match = Match(rules, 0, walls=lambda header: recorded_wall(rules, next(hands)))
-    found: list[str] = []
-    seen = 1
-    while not found and match.standings is None:
-        seen = _compare(match, record, seen, found)
-        if found or seen == len(record):
-            break
-        if match.acting:
-            told = choices(match.round, record[seen:])
-            assert told is not None, record[seen:]
-            match.step(told)
-        else:
-            match.proceed()
-    _compare(match, record, seen, found)
-    if not found and match.standings is None:
-        found.append("the record ends before the game")
-    return [f"{path.name}: {line}" for line in found]
-
-
-def _compare(match: Match, record: Sequence[ev.Event], seen: int, found: list[str]) -> int:
-    for number in range(seen, len(match.events)):
-        if number >= len(record):
-            found.append(f"event {number + 1}: the record ends, the engine has {match.events[number]}")
-            break
-        lines = differences(match.events[number], record[number])
-        found += [f"event {number + 1}: {line}" for line in lines]
-    return len(match.events)

@@ -1,0 +1,92 @@
+"""Mistakes and declarations read off a record, where errors are penalised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from engine import events as ev
+from engine.actions import NOTEN, TENPAI, Action, ActionKind, IllegalAction
+from engine.match import Match
+from engine.offences import REFEREE, Offence
+from engine.round import Round
+from engine.tiles import MJAI
+from engine.wall import PLAYERS
+
+_WITH_DISCARD = (Offence.KUIKAE, Offence.OPEN_RIICHI, Offence.RIICHI_DISCARD)
+
+
+def ruled(game: Round | Match, following: Sequence[ev.Event]) -> bool:
+    """Carry out the referee's ruling that comes next, if one does; raises IllegalAction."""
+    foul = following[0] if following else None
+    if not isinstance(foul, ev.Foul) or foul.offence not in REFEREE:
+        return False
+    game.foul(foul.actor, Offence(foul.offence))
+    return True
+
+
+def unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:
+    """Mistakes of this kind that look like any other riichi or kan in a record."""
+    errors = game.options(seat).errors
+    return [mistake.action for mistake in errors if mistake.is_unnoticed and mistake.action.kind is kind]
+
+
+def turn_mistake(game: Round, told: Sequence[ev.Event]) -> Action | None:
+    """The mistake that the foul at the head of these events shows, made on the own turn.
+
+    None when the discard that belongs to it is not told yet; raises IllegalAction when it is not possible.
+    """
+    foul = told[0]
+    assert isinstance(foul, ev.Foul)
+    if foul.offence not in _WITH_DISCARD:
+        return _mistake(game, foul)
+    if len(told) == 1:
+        return None
+    return _mistake(game, foul, told[1])
+
+
+def claim_mistakes(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] | None:
+    """The mistakes of those who claimed, by seat; None when what was claimed besides is not told yet.
+
+    Raises IllegalAction when one is not possible.
+    """
+    fouls = list(takewhile(lambda event: isinstance(event, ev.Foul), told))
+    if len(fouls) == len(told):
+        return None
+    found: dict[int, Action] = {}
+    for foul in fouls:
+        assert isinstance(foul, ev.Foul)
+        # a riichi hand without tenpai is shown when all four are in riichi: nobody claimed anything
+        if foul.offence != Offence.NOTEN_RIICHI:
+            found[foul.actor] = _mistake(game, foul)
+    return found
+
+
+def declaration(game: Round, event: ev.Event) -> dict[int, Action]:
+    """What the seat that is asked declares at the draw; raises IllegalAction."""
+    seat = game.table.turn
+    if isinstance(event, ev.Tenpai | ev.Noten) and event.actor == seat:
+        return {seat: TENPAI if isinstance(event, ev.Tenpai) else NOTEN}
+    raise IllegalAction(f"seat {seat} must declare tenpai or noten")
+
+
+def _mistake(game: Round, foul: ev.Foul, dahai: ev.Event | None = None) -> Action:
+    errors = game.options(foul.actor).errors if 0 <= foul.actor < PLAYERS else ()
+    for mistake in errors:
+        action = mistake.action
+        if (
+            mistake.offence == foul.offence
+            and mistake.penalty == foul.penalty
+            and not mistake.is_unnoticed
+            and (dahai is None or _is_discard(action, dahai))
+        ):
+            return action
+    raise IllegalAction(f"seat {foul.actor} cannot be penalised for '{foul.offence}' here")
+
+
+def _is_discard(action: Action, event: ev.Event) -> bool:
+    return (
+        isinstance(event, ev.Dahai)
+        and action.tile is not None
+        and (event.pai, event.tsumogiri) == (MJAI[action.tile], action.tsumogiri)
+    )

@@ -1,0 +1,180 @@
+"""Recorded hands played again in the live round: the record chooses, the engine carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine import events as ev
+from engine.actions import IllegalAction
+from engine.match import Header, next_header
+from engine.ranking import Standing, standings
+from engine.records.choices import CONSEQUENCES, RecordError, choices
+from engine.records.fouls import ruled
+from engine.records.walls import recorded_wall
+from engine.round import Round
+from engine.rules import Ruleset
+from engine.tiles import EAST, TILE_OF
+from engine.wall import PLAYERS, Wall
+
+LOOK_AHEAD = 8
+"""So many events tell what was chosen: a riichi and its tile, all the wins on a discard."""
+
+
+class CutRecordError(RecordError):
+    """The record ends before the hand or the game does."""
+
+
+class RefusedError(RecordError):
+    """An action that is not among the options. ``place`` is its event's index among those of the hand."""
+
+    def __init__(self, message: str, place: int) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+@dataclass(slots=True)
+class RecordedHand:
+    """One recorded hand, from its start_kyoku to the last event before end_kyoku.
+
+    ``number`` counts from 1 in the record; ``first`` is the number of its first event in the whole record.
+    """
+
+    number: int
+    first: int
+    events: list[ev.Event]
+    end: ev.EndKyoku | None = None
+
+    @property
+    def start(self) -> ev.StartKyoku:
+        """The event that deals the hand."""
+        start = self.events[0]
+        assert isinstance(start, ev.StartKyoku)
+        return start
+
+    @property
+    def header(self) -> Header:
+        """Round, counters, bets and scores that the hand begins with."""
+        return header_of(self.start)
+
+
+def hands_of(record: Sequence[ev.Event]) -> Iterator[RecordedHand]:
+    """The hands of a record."""
+    hand: RecordedHand | None = None
+    for number, event in enumerate(record, 1):
+        if isinstance(event, ev.StartKyoku):
+            if hand is not None:
+                yield hand
+            hand = RecordedHand(1 if hand is None else hand.number + 1, number, [])
+        if hand is not None and isinstance(event, ev.EndKyoku):
+            hand.end = event
+        elif hand is not None and not isinstance(event, ev.EndGame):
+            hand.events.append(event)
+    if hand is not None:
+        yield hand
+
+
+def header_of(start: ev.StartKyoku) -> Header:
+    """What a start_kyoku says."""
+    return Header(
+        number=(TILE_OF[start.bakaze] - EAST) * PLAYERS + start.kyoku - 1,
+        counters=start.honba,
+        bets=start.kyotaku,
+        scores=tuple(start.scores),
+    )
+
+
+def deal(rules: Ruleset, header: Header, wall: Wall) -> Round:
+    """A hand about to be played."""
+    return Round(
+        rules,
+        wall,
+        round_wind=header.round_wind,
+        kyoku=header.kyoku,
+        counters=header.counters,
+        bets=header.bets,
+        dealer=header.dealer,
+        scores=header.scores,
+    )
+
+
+def play(game: Round, told: Sequence[ev.Event]) -> None:
+    """Play the choices that these events show, to the end of the hand; what follows by rule is the engine's.
+
+    Raises RefusedError for an action that is not among the options, CutRecordError when the events end before
+    the hand does; the hand then stands where they were reached.
+    """
+    places = [place for place, event in enumerate(told) if not isinstance(event, CONSEQUENCES)]
+    chosen_by = [told[place] for place in places]
+    used = seen = 0
+    while True:
+        used += sum(not isinstance(event, CONSEQUENCES) for event in game.events[seen:])
+        seen = len(game.events)
+        if game.outcome is not None:
+            return
+        try:
+            if ruled(game, chosen_by[used:]):
+                continue
+            chosen = choices(game, _window(chosen_by, used))
+            if chosen is None:
+                raise CutRecordError("the record ends in the middle of a hand")
+            game.step(chosen)
+        except CutRecordError:
+            raise
+        except (RecordError, IllegalAction) as error:
+            raise RefusedError(str(error), places[used]) from None
+
+
+def _window(told: Sequence[ev.Event], used: int) -> list[ev.Event]:
+    """The next events. Where they end with a win, the hand is told to its end: nobody else won."""
+    window = list(told[used : used + LOOK_AHEAD])
+    if window and isinstance(window[-1], ev.Hora):
+        window.append(ev.EndKyoku())
+    return window
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A whole game played again: every hand with its header, and the final ranking if the game ended."""
+
+    hands: tuple[Round, ...]
+    standings: tuple[Standing, ...] | None
+
+
+def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
+    """Play a recorded game again, each hand from its own header; raises RecordError."""
+    rounds = []
+    over = False
+    chombo = [0] * PLAYERS
+    for hand in hands_of(record):
+        game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+        try:
+            play(game, hand.events)
+        except RefusedError as error:
+            raise RecordError(str(error), hand.first + error.place) from None
+        assert game.outcome is not None
+        for seat in game.outcome.offenders:
+            chombo[seat] += 1
+        scores = [seat.score for seat in game.table.seats]
+        over = next_header(rules, hand.header, game.outcome, scores, game.table.bets) is None
+        rounds.append(game)
+    if not rounds:
+        raise RecordError("the record holds no hand")
+    last = rounds[-1].table
+    ranked = standings(rules, [seat.score for seat in last.seats], last.bets, chombo) if over else None
+    return PlayedGame(tuple(rounds), ranked)
+
+
+def completed(record: Sequence[ev.Event], rules: Ruleset) -> list[ev.Event]:
+    """The game with all that a record may leave out, as the engine tells it; raises RecordError."""
+    played = replayed(record, rules)
+    events: list[ev.Event] = [event for event in record[:1] if isinstance(event, ev.StartGame)]
+    for game in played.hands:
+        events += game.events
+        events.append(ev.EndKyoku(scores=[seat.score for seat in game.table.seats]))
+    if played.standings is not None:
+        by_seat = sorted(played.standings, key=lambda standing: standing.seat)
+        events.append(
+            ev.EndGame([standing.points for standing in by_seat], [standing.final for standing in by_seat])
+        )
+    return events

@@ -1,0 +1,224 @@
+"""Tenhou's JSON records (the form of tenhou.net/6), read into events.
+
+A hand is a list: header, points, indicators, ura indicators, then for each seat its tiles, draws and
+discards, and the result. Draws and discards are told apart by seat; ``arranging`` finds the order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine import events as ev
+from engine.outcome import DrawReason
+from engine.records.arranging import ToldHand, in_order
+from engine.records.checking import check_events
+from engine.records.choices import RecordError
+from engine.records.game import THREE_PLAYERS, Facts, RecordedGame
+from engine.records.ordering import SeatLists
+from engine.records.tenhou_entries import read_drop, read_take, read_tile
+from engine.records.tenhou_words import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, WIN, told_worth
+from engine.rules import Length, Ruleset
+from engine.tiles import EAST, MJAI
+from engine.wall import PLAYERS
+
+OWN_KEY = "furiten"
+"""Key that holds the start_game of a game played here."""
+
+_HAND_ENTRIES = 4 + 3 * PLAYERS + 1
+_MOST_TURNS = 100
+"""No seat draws or discards more often in a hand."""
+_MOST = 10**9
+_RULE = re.compile(r"(?:四)?(?:般|上|特上?|鳳|若銀|琥珀|孔雀|技能)?(?:東|南)(喰)?(?:赤)?(?:速|光)?")
+"""Tenhou's own names of rules; only there a missing 喰 means that open tanyao is off."""
+_THREE = re.compile(r"三|サンマ|3-player|three-player", re.IGNORECASE)
+_MAHJONG_SOUL = re.compile(r"の間|雀魂|mahjong ?soul|majsoul", re.IGNORECASE)
+
+
+def read_json(game: Any) -> RecordedGame:
+    """The game of one decoded JSON object; raises RecordError."""
+    if not isinstance(game, dict) or not isinstance(game.get("log"), list):
+        raise RecordError("a JSON record of Tenhou's form has a list 'log'")
+    rule: dict[str, Any] = game["rule"] if isinstance(game.get("rule"), dict) else {}
+    names = list(map(_text, _list(game.get("name", [""] * PLAYERS), "name")))
+    disp = _text(rule.get("disp"))
+    if len(names) == PLAYERS - 1 or _THREE.match(disp):
+        raise RecordError(THREE_PLAYERS)
+    hands = []
+    for number, hand in enumerate(game["log"], 1):
+        try:
+            hands.append(_read_hand(hand))
+        except RecordError as error:
+            raise RecordError(f"hand {number}: {error}") from None
+    if not hands:
+        raise RecordError("the record holds no hand")
+    own = _own_start(game)
+    facts = _facts(rule, disp, own)
+    start = own or ev.StartGame(
+        names=names,
+        kyoku_first=None if facts.length is None else 0 if facts.length == "south" else PLAYERS,
+        aka_flag=facts.red_fives is None or any(facts.red_fives),
+    )
+    end = _read_end(game)
+
+    def told(rules: Ruleset) -> list[ev.Event]:
+        events: list[ev.Event] = [start]
+        for number, hand in enumerate(hands, 1):
+            try:
+                events += in_order(hand, rules)
+            except RecordError as error:
+                raise RecordError(f"hand {number}: {error}") from None
+        return events if end is None else [*events, end]
+
+    return RecordedGame(facts, told)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _own_start(game: dict[str, Any]) -> ev.StartGame | None:
+    if OWN_KEY not in game:
+        return None
+    try:
+        start = ev.decode(msgspec.json.encode(game[OWN_KEY]))
+    except ev.EventError as error:
+        raise RecordError(str(error)) from None
+    if not isinstance(start, ev.StartGame):
+        raise RecordError(f"'{OWN_KEY}' holds no start_game")
+    return start
+
+
+def _facts(rule: dict[str, Any], disp: str, own: ev.StartGame | None) -> Facts:
+    """What title and rule tell: length, red fives, open tanyao."""
+    length: Length | None = "south" if "南" in disp else "east" if "東" in disp else None
+    if own is not None and own.length == "hand":
+        length = "hand"
+    named = _RULE.fullmatch(disp)
+    rules = own.rules if own is not None else "mahjongsoul" if _MAHJONG_SOUL.search(disp) else None
+    return Facts(rules, length, _red_fives(rule), named[1] is not None if named else None)
+
+
+def _red_fives(rule: dict[str, Any]) -> tuple[int, int, int] | None:
+    """``aka`` for all suits, or ``aka51`` to ``aka53`` for each."""
+    each = [rule.get(f"aka{code}") for code in (51, 52, 53)]
+    if all(isinstance(count, int) and 0 <= count <= 4 for count in each):
+        return each[0], each[1], each[2]  # type: ignore[return-value]
+    if isinstance(rule.get("aka"), int):
+        return (1, 1, 1) if rule["aka"] else (0, 0, 0)
+    return None
+
+
+def _list(value: Any, what: str, size: int | None = None) -> list[Any]:
+    if not isinstance(value, list) or (size is not None and len(value) != size):
+        raise RecordError(f"{what} is not a list" + (f" of {size} entries" if size is not None else ""))
+    return value
+
+
+def _numbers(value: Any, what: str, size: int) -> list[int]:
+    for each in _list(value, what, size):
+        if not isinstance(each, int) or isinstance(each, bool) or not -_MOST < each < _MOST:
+            raise RecordError(f"{what} holds something else than numbers")
+    return list(value)
+
+
+def _read_hand(hand: Any) -> ToldHand:
+    entries = _list(hand, "the hand", _HAND_ENTRIES)
+    number, counters, bets = _numbers(entries[0], "the header", 3)
+    seats = [entries[4 + 3 * seat : 7 + 3 * seat] for seat in range(PLAYERS)]
+    if all(seat[0] for seat in seats[:-1]) and not seats[-1][0]:
+        raise RecordError(THREE_PLAYERS)
+    if not 0 <= number < PLAYERS**2:
+        raise RecordError(f"there is no hand {number}")
+    indicators = [read_tile(each) for each in _list(entries[2], "the list of dora indicators")]
+    if not indicators:
+        raise RecordError("there is no dora indicator")
+    dealer = number % PLAYERS
+    start = ev.StartKyoku(
+        bakaze=MJAI[EAST + number // PLAYERS],
+        dora_marker=indicators[0],
+        kyoku=dealer + 1,
+        honba=counters,
+        kyotaku=bets,
+        oya=dealer,
+        scores=_numbers(entries[1], "the list of points", PLAYERS),
+        tehais=[[read_tile(each) for each in _list(seat[0], "a hand")] for seat in seats],
+    )
+    takes = [_list(seat[1], "a list of draws") for seat in seats]
+    drops = [_list(seat[2], "a list of discards") for seat in seats]
+    if any(len(entries) > _MOST_TURNS for entries in (*takes, *drops)):
+        raise RecordError("a seat has more turns than a hand can have")
+    lists = SeatLists(
+        dealer, [list(map(read_take, each)) for each in takes], [list(map(read_drop, each)) for each in drops]
+    )
+    ura = [read_tile(each) for each in _list(entries[3], "the list of ura indicators")]
+    results = _read_results(entries[-1])
+    check_events([start, *results])
+    return ToldHand(start, indicators, ura, lists, results)
+
+
+# -- results -----------------------------------------------------------------------------------------
+
+
+def _read_results(result: Any) -> list[ev.Hora | ev.Ryukyoku]:
+    word, *rest = _list(result, "the result") or [None]
+    if word == WIN:
+        if not rest or len(rest) % 2:
+            raise RecordError("a win needs points and a description")
+        return [_read_win(rest[place], rest[place + 1]) for place in range(0, len(rest), 2)]
+    if not isinstance(word, str) or word not in JSON_DRAWS:
+        raise RecordError(f"'{str(word)[:20]}' is no result of a hand")
+    reason = JSON_DRAWS[word]
+    gains = [_numbers(each, "the list of points", PLAYERS) for each in rest]
+    deltas = [sum(gained) for gained in zip(*gains, strict=True)] if gains else [0] * PLAYERS
+    return [ev.Ryukyoku(deltas=deltas, reason=reason.value, tenpais=_tenpais(word, reason, deltas))]
+
+
+def _tenpais(word: str, reason: DrawReason, deltas: Sequence[int]) -> list[bool] | None:
+    """Who was tenpai, where the word or the points tell it."""
+    if reason.is_abortive:
+        return [reason is DrawReason.FOUR_RIICHI] * PLAYERS
+    if word in (ALL_TENPAI, ALL_NOTEN):
+        return [word == ALL_TENPAI] * PLAYERS
+    if reason is DrawReason.EXHAUSTIVE and any(deltas):
+        return [gained > 0 for gained in deltas]
+    return None
+
+
+def _read_win(deltas: Any, detail: Any) -> ev.Hora:
+    detail = _list(detail, "the description of a win")
+    if len(detail) < 4 or not all(isinstance(text, str) for text in detail[3:]):
+        raise RecordError("the description of a win needs three seats and texts")
+    winner, target, _ = _numbers(detail[:3], "the description of a win", 3)
+    told = told_worth(detail[3], detail[4:])
+    return ev.Hora(
+        actor=winner,
+        target=target,
+        deltas=_numbers(deltas, "the list of points", PLAYERS),
+        yaku=told.yaku,
+        han=told.han,
+        fu=told.fu,
+        yakuman=told.yakuman,
+        points=told.points,
+    )
+
+
+def _read_end(game: dict[str, Any]) -> ev.EndGame | None:
+    """``sc``: points and final score of each seat; where chips are played for, they follow."""
+    found = game.get("sc")
+    if found is None:
+        return None
+    if (
+        not isinstance(found, list)
+        or len(found) < 2 * PLAYERS
+        or not all(isinstance(each, int | float) and abs(each) < _MOST for each in found)
+    ):
+        raise RecordError(f"'sc' is not a list of {2 * PLAYERS} numbers")
+    chips = len(found) > 2 * PLAYERS
+    return ev.EndGame(
+        scores=[round(each) for each in found[: 2 * PLAYERS : 2]],
+        final=None if chips else [float(each) for each in found[1 : 2 * PLAYERS : 2]],
+    )

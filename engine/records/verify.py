@@ -1,0 +1,224 @@
+"""Does a record agree with the rules? Replays it through the live round and names every difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from engine import events as ev
+from engine.match import Header, next_header
+from engine.ranking import standings
+from engine.records.choices import RecordError, describe
+from engine.records.comparing import aligned, difference, left_out, rounded_finals
+from engine.records.game import Format, Record, RecordedGame
+from engine.records.replay import CutRecordError, RecordedHand, RefusedError, deal, hands_of, play
+from engine.records.walls import recorded_wall
+from engine.round import Round
+from engine.rules import Ruleset
+from engine.wall import PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """One difference: ``hand`` counts from 1 in the record, ``event`` from 1 in the whole record."""
+
+    hand: int
+    event: int
+    says: str
+    engine: str
+
+
+@dataclass(slots=True)
+class Report:
+    """What was replayed, and where record and engine differ."""
+
+    rules: str
+    games: int = 1
+    hands: int = 0
+    events: int = 0
+    wins: int = 0
+    not_compared: int = 0
+    """Wins of which the record leaves out yaku, han or fu."""
+    mismatches: list[Mismatch] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record agrees in everything that was compared."""
+        return not self.mismatches
+
+    def add(self, other: Report) -> None:
+        """Count in the next game of the same record."""
+        self.mismatches += [
+            replace(each, hand=each.hand + self.hands, event=each.event + self.events)
+            for each in other.mismatches
+        ]
+        self.games += other.games
+        self.hands += other.hands
+        self.events += other.events
+        self.wins += other.wins
+        self.not_compared += other.not_compared
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """A hand that agreed to its end, and the headers that may follow (None: the game is over)."""
+
+    round: Round
+    following: tuple[Header | None, ...]
+
+
+def verify_record(record: Record, rules: str | None = None) -> Report:
+    """Replay all games of a record under the ruleset of that name, or the one that the record names.
+
+    Raises RecordError when it cannot be replayed: cut, wrong counts, more tiles than there are.
+    """
+    total: Report | None = None
+    for number, game in enumerate(record.games, 1):
+        try:
+            report = _verify_game(game, record.format, rules)
+        except RecordError as error:
+            raise RecordError(f"game {number}: {error}" if len(record.games) > 1 else str(error)) from None
+        if total is None:
+            total = report
+        else:
+            total.add(report)
+    if total is None:
+        raise RecordError("the record holds no game")
+    return total
+
+
+def _verify_game(game: RecordedGame, form: Format, name: str | None) -> Report:
+    rules = game.facts.ruleset(name)
+    tenhou = form is not Format.MJAI
+    report = verify(game.events(rules), rules, tenhou_room=tenhou)
+    if tenhou and not report.ok and not rules.kiriage:
+        # private rooms may round up mangan, and only their wins tell it
+        rounding = replace(rules, kiriage=True)
+        rounded = verify(game.events(rounding), rounding, tenhou_room=True)
+        report = rounded if rounded.ok else report
+    if report.ok and not game.whole:
+        raise CutRecordError("the record is cut: it ends before the game does")
+    return report
+
+
+def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = False) -> Report:
+    """Replay one recorded game under a ruleset; its first event is number 1.
+
+    Compared are: that each action was among the options; every draw, dora and riichi acceptance; at a win
+    yaku, han, fu and payments; at a draw tenpai and payments; the header of every next hand; the end.
+    ``tenhou_room`` allows what Tenhou's own records do: early ones know no tenpai-stop and have final scores
+    in whole thousands. Raises RecordError when the record cannot be replayed.
+    """
+    report = Report(rules.name, events=len(record))
+    ended: _Ended | None = None
+    chombo = [0] * PLAYERS
+    for hand in hands_of(record):
+        report.hands += 1
+        if ended is not None and hand.header not in ended.following:
+            _add(report, hand, 0, _header_text(hand.header), _header_text(ended.following[0]))
+        ended = _replay(report, hand, rules, tenhou_room)
+        for seat in _offenders(ended):
+            chombo[seat] += 1
+    if ended is not None and isinstance(record[-1], ev.EndGame):
+        _compare_end(report, record[-1], rules, ended, chombo, tenhou_room)
+    return report
+
+
+def _offenders(ended: _Ended | None) -> Sequence[int]:
+    """Who committed a chombo in the hand."""
+    outcome = None if ended is None else ended.round.outcome
+    return () if outcome is None else outcome.offenders
+
+
+def _add(report: Report, hand: RecordedHand, place: int, says: str, engine: str) -> None:
+    report.mismatches.append(Mismatch(hand.number, hand.first + place, says, engine))
+
+
+def _header_text(header: Header | None) -> str:
+    return "the game is over" if header is None else str(header)
+
+
+def _replay(report: Report, hand: RecordedHand, rules: Ruleset, tenhou_room: bool) -> _Ended | None:
+    """Play one recorded hand; None when it did not agree to its end."""
+    try:
+        game = deal(rules, hand.header, recorded_wall(rules, hand.events))
+    except RecordError as error:
+        raise RecordError(f"hand {hand.number}: {error}") from None
+    refused, cut = None, False
+    try:
+        play(game, hand.events)
+    except RefusedError as error:
+        refused = error
+    except CutRecordError:
+        cut = True
+    if not _compare_events(report, hand, game):
+        return None
+    if refused is not None:
+        _add(report, hand, refused.place, describe(hand.events[refused.place]), str(refused))
+        return None
+    if cut:
+        raise CutRecordError(f"the record is cut: it ends in the middle of hand {hand.number}")
+    return _ended(game, hand.header, rules, tenhou_room)
+
+
+def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _Ended:
+    assert game.outcome is not None
+    scores = [seat.score for seat in game.table.seats]
+    bets = game.table.bets
+    following = [next_header(rules, header, game.outcome, scores, bets)]
+    if tenhou_room:
+        following.append(next_header(replace(rules, tenpai_yame=False), header, game.outcome, scores, bets))
+    return _Ended(game, tuple(following))
+
+
+def _compare_events(report: Report, hand: RecordedHand, game: Round) -> bool:
+    """Hold the engine's events against the record, as far as both go; False when they differ."""
+    written = aligned(hand.events, game.events)
+    for place, (mine, said) in enumerate(zip(game.events, written, strict=False)):
+        if isinstance(said, ev.Hora):
+            report.wins += 1
+            report.not_compared += isinstance(mine, ev.Hora) and left_out(mine, said)
+        found = difference(mine, said)
+        if found is not None:
+            _add(report, hand, place, *found)
+            return False
+    if game.outcome is None:
+        return True
+    count = len(game.events)
+    if len(written) > count:
+        _add(report, hand, count, describe(written[count]), "the hand is over")
+    elif len(written) < count:
+        _add(report, hand, len(written), "nothing more", describe(game.events[len(written)]))
+    elif hand.end is not None and hand.end.scores not in (None, [seat.score for seat in game.table.seats]):
+        scores = [seat.score for seat in game.table.seats]
+        _add(report, hand, count, f"scores {hand.end.scores}", f"scores {scores}")
+    else:
+        return True
+    return False
+
+
+def _compare_end(
+    report: Report,
+    end: ev.EndGame,
+    rules: Ruleset,
+    ended: _Ended,
+    chombo: Sequence[int],
+    tenhou_room: bool,
+) -> None:
+    """Whether the game ends here, and with which points."""
+    if None not in ended.following:
+        says = f"the game goes on with {ended.following[0]}"
+        report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
+        return
+    table = ended.round.table
+    ranked = standings(rules, [seat.score for seat in table.seats], table.bets, chombo)
+    by_seat = sorted(ranked, key=lambda standing: standing.seat)
+    final = [standing.final for standing in by_seat]
+    finals = [final, rounded_finals(rules, ranked)] if tenhou_room else [final]
+    for name, said, allowed in (
+        ("scores", end.scores, [[standing.points for standing in by_seat]]),
+        ("final", end.final, finals),
+    ):
+        if said is not None and said not in allowed:
+            found = Mismatch(report.hands, report.events, f"{name} {said}", f"{name} {allowed[0]}")
+            report.mismatches.append(found)

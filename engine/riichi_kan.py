@@ -1,0 +1,45 @@
+"""Does a closed kan leave a riichi hand as it was?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import shape
+from engine.actions import Refusal, Why
+from engine.hand import POWERS, SUIT_OF, Hand
+from engine.rules import Ruleset
+from engine.shape import Form, Group
+from engine.tiles import COPIES, KIND_OF, Kind, Tile
+
+
+def refuse_kan_after_riichi(
+    hand: Hand, drawn: Tile | None, waits: Sequence[Kind], kind: Kind, rules: Ruleset
+) -> Refusal | None:
+    """Why a closed kan would change a riichi hand (EMA 2025 §6.7.1; online rooms look at the waits only).
+
+    ``hand`` holds the drawn tile; ``waits`` are those before the draw.
+    """
+    if drawn is None or KIND_OF[drawn] != kind:
+        return Refusal(Why.NOT_THE_DRAWN_TILE)
+    keys = list(hand.keys)
+    keys[SUIT_OF[kind]] -= COPIES * POWERS[kind]
+    # with all four in the kan the hand cannot win on that kind any more, as it may have done till now
+    after = tuple(wait for wait in shape.waits(keys, len(hand.melds) + 1) if wait != kind)
+    if set(after) != set(waits):
+        return Refusal(Why.KAN_CHANGES_WAITS, tiles=after)
+    if rules.closed_kan_after_riichi == "strict" and not _always_triplet(hand, waits, kind):
+        return Refusal(Why.KAN_CHANGES_READING)
+    return None
+
+
+def _always_triplet(hand: Hand, waits: Sequence[Kind], kind: Kind) -> bool:
+    """Whether the three tiles are a triplet in every reading of the hand completed by every wait."""
+    triplet = Group(kind, False)
+    for wait in waits:
+        keys = list(hand.keys)
+        keys[SUIT_OF[kind]] -= POWERS[kind]
+        keys[SUIT_OF[wait]] += POWERS[wait]
+        for reading in shape.readings(keys, len(hand.melds)):
+            if reading.form is not Form.STANDARD or triplet not in reading.groups:
+                return False
+    return True

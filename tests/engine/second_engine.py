@@ -1,0 +1,161 @@
+"""Games played in `riichienv`, then in our engine, with the menus of both at every decision.
+
+The other engine deals and plays; its log gives our engine the wall and the choices. Nothing here knows a
+rule.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+import riichienv
+from replaying import differences, hands_of, normalised
+
+from engine import events as ev
+from engine import shape
+from engine.actions import Action, ActionKind
+from engine.hand import Hand
+from engine.match import Match
+from engine.records import choices
+from engine.records.walls import recorded_wall
+from engine.rules import TENHOU
+from engine.tiles import KIND_OF, MJAI, TILE_OF
+from engine.wall import PLAYERS
+
+Item = tuple[Any, ...]
+"""One entry of a menu, spelled so that both engines' entries compare."""
+
+_PASS: Item = ("none",)
+_RED_COPIES = {16: TILE_OF["0m"], 52: TILE_OF["0p"], 88: TILE_OF["0s"]}
+"""How the other engine numbers the red fives among its 136 tiles."""
+
+_SPELLED = {
+    ActionKind.RIICHI: "reach",
+    ActionKind.TSUMO: "hora",
+    ActionKind.RON: "hora",
+    ActionKind.CHI: "chi",
+    ActionKind.PON: "pon",
+    ActionKind.OPEN_KAN: "daiminkan",
+    ActionKind.CLOSED_KAN: "ankan",
+    ActionKind.NINE_TERMINALS: "ryukyoku",
+    ActionKind.PASS: "none",
+}
+
+
+@dataclass
+class Played:
+    """One game of the other engine: its log, and each seat's menu by the length of the log."""
+
+    log: list[ev.Event]
+    menus: dict[int, dict[int, set[Item]]]
+
+
+@dataclass
+class Comparison:
+    """What was compared, and the first difference."""
+
+    hands: int = 0
+    menus: int = 0
+    kinds: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    """How often each kind of action stood in a menu."""
+    differences: list[str] = field(default_factory=list)
+
+
+def their_item(action: dict[str, Any]) -> Item:
+    """An action of the other engine, as mjai."""
+    kind = action["type"]
+    if kind in ("dahai", "kakan"):
+        return kind, action["pai"]
+    if "consumed" in action:
+        return kind, tuple(sorted(action["consumed"]))
+    return (kind,)
+
+
+def our_item(action: Action) -> Item:
+    """An action of ours in the same spelling; where a discard comes from is not part of it."""
+    if action.kind is ActionKind.DISCARD:
+        return "dahai", MJAI[action.tile or 0]
+    if action.kind is ActionKind.ADDED_KAN:
+        return "kakan", MJAI[action.tile or 0]
+    if action.consumed:
+        return _SPELLED[action.kind], tuple(sorted(MJAI[tile] for tile in action.consumed))
+    return (_SPELLED[action.kind],)
+
+
+def play(seed: int, chance: random.Random) -> Played:
+    """A whole game in the other engine by players who want to win, call often, and err now and then."""
+    rule = riichienv.GameRule.default_tenhou()
+    env = riichienv.RiichiEnv(game_mode="4p-red-half", rule=rule, seed=seed)
+    seen = env.reset()
+    menus: dict[int, dict[int, set[Item]]] = defaultdict(dict)
+    while not env.done():
+        chosen = {}
+        for seat, sight in seen.items():
+            legal = {their_item(json.loads(action.to_mjai())): action for action in sight.legal_actions()}
+            if legal:
+                menus[len(env.mjai_log)][seat] = set(legal)
+                chosen[seat] = legal[_choose(legal, sight.hand, chance)]
+        seen = env.step(chosen)
+    return Played([_event(event) for event in env.mjai_log], menus)
+
+
+def _event(spelled: dict[str, Any]) -> ev.Event:
+    """Their event; how they name the reason of a draw is their own."""
+    return ev.decode(json.dumps({key: value for key, value in spelled.items() if key != "reason"}))
+
+
+def _choose(legal: dict[Item, Any], hand: list[int], chance: random.Random) -> Item:
+    for wanted in (("hora",), ("reach",)):
+        if wanted in legal and chance.random() < 0.8:
+            return wanted
+    calls = [item for item in legal if item[0] not in ("dahai", "none", "hora", "reach")]
+    if calls and chance.random() < (0.25 if _PASS in legal else 0.8):
+        return chance.choice(calls)
+    if _PASS in legal:
+        return _PASS
+    discards = [item for item in legal if item[0] == "dahai"]
+    if chance.random() < 0.07:
+        return chance.choice(discards)
+    tiles = Hand(_RED_COPIES.get(number, number // 4) for number in hand)
+    left = shape.discards(tiles.keys, (14 - len(tiles.tiles)) // 3)
+    return min(discards, key=lambda item: (left[KIND_OF[TILE_OF[item[1]]]][0], chance.random()))
+
+
+def compare(seed: int, chance: random.Random, found: Comparison) -> None:
+    """Play one game there and again here; stop at the first difference and note it."""
+    played = play(seed, chance)
+    record = normalised(played.log)
+    hands = iter(hands_of(played.log))
+    match = Match(TENHOU, 0, walls=lambda header: recorded_wall(TENHOU, next(hands)))
+    seen = 1
+    while match.standings is None and seen < len(record):
+        for number in range(seen, len(match.events)):
+            lines = differences(match.events[number], record[number])
+            found.differences += [f"game {seed}, event {number + 1}: {line}" for line in lines]
+        seen = len(match.events)
+        if match.acting and not found.differences:
+            _compare_menus(match, played.menus.get(seen, {}), f"game {seed}, event {seen}", found)
+        if found.differences:
+            return
+        if match.acting:
+            told = choices(match.round, record[seen:])
+            assert told is not None
+            match.step(told)
+        else:
+            found.hands += 1
+            match.proceed()
+
+
+def _compare_menus(match: Match, theirs: dict[int, set[Item]], where: str, found: Comparison) -> None:
+    for seat in range(PLAYERS):
+        ours = set(map(our_item, match.round.options(seat).actions))
+        other = theirs.get(seat, set())
+        if ours != other - ({_PASS} if other == {_PASS} else set()):
+            found.differences.append(f"{where}, seat {seat}: ours {ours - other}, theirs {other - ours}")
+        found.menus += 1
+        for item in ours:
+            found.kinds[item[0]] += 1

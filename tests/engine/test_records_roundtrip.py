@@ -1,0 +1,167 @@
+"""What is written comes back: games and single rare hands in every format, equal event by event."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from deals import Play
+from rare_hands import RARE
+from wild_games import wild_game
+
+from engine import events as ev
+from engine.records.export import ExportError
+from engine.records.game import Format
+from engine.records.lines import write_events
+from engine.records.reading import read_record
+from engine.records.replay import completed
+from engine.records.tenhou_json_writer import write_json
+from engine.records.tenhou_words import XML_DRAWS
+from engine.records.tenhou_xml_writer import write_xml
+from engine.records.verify import verify_record
+from engine.rules import PRESETS, TENHOU
+
+DATA = os.environ.get("FURITEN_DATA")
+SEEDS = range(10)
+OTHER_RULES = [name for name in PRESETS if name != "tenhou"]
+
+
+def assert_same(back: Sequence[ev.Event], events: Sequence[ev.Event]) -> None:
+    """Equal event by event; the first difference is shown."""
+    for mine, other in zip(back, events, strict=False):
+        assert mine == other
+    assert len(back) == len(events)
+
+
+def without_told(event: ev.Event) -> ev.Event:
+    """The event with what a JSON record cannot tell taken out: fu of limit hands, some of tenpai."""
+    if isinstance(event, ev.Hora) and event.points and (event.han or 0) > 2:
+        return ev.Hora(event.actor, event.target, event.deltas, None, None, event.yaku, event.han)
+    if isinstance(event, ev.Hora):
+        return ev.Hora(event.actor, event.target, event.deltas, None, None, event.yaku, event.han, event.fu)
+    if isinstance(event, ev.Ryukyoku):
+        return ev.Ryukyoku(event.deltas, event.reason, None, event.actor)
+    return event
+
+
+def check_formats(events: Sequence[ev.Event]) -> None:
+    """Write, read, verify and compare, in all three formats, plain and packed."""
+    for form, data in (
+        (Format.MJAI, write_events(events)),
+        (Format.TENHOU_XML, write_xml(events)),
+        (Format.TENHOU_JSON, write_json(events)),
+    ):
+        for content in (data, gzip.compress(data)):
+            record = read_record(content)
+            assert record.format is form
+        (game,) = record.games
+        report = verify_record(record)
+        assert report.mismatches == []
+        assert report.rules == "tenhou"
+        back = game.events()
+        if form is Format.TENHOU_JSON:
+            assert_same([without_told(event) for event in back], [without_told(event) for event in events])
+            assert_same(completed(back, TENHOU), events)
+        else:
+            assert report.not_compared == 0
+            assert_same(back, events)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_under_tenhou_rules_comes_back_from_every_format(seed: int) -> None:
+    check_formats(wild_game("tenhou", seed))
+
+
+def as_record(play: Play) -> list[ev.Event]:
+    """The hand as a game that ends with it."""
+    game = play.everybody_passes().game
+    assert game.outcome is not None
+    start = ev.StartGame(["a", "b", "c", "d"], 0, True, rules="tenhou", length="south")
+    scores = [seat.score for seat in game.table.seats]
+    return [start, *game.events, ev.EndKyoku(scores=scores)]
+
+
+@pytest.mark.parametrize("make", RARE, ids=lambda make: make.__name__)
+def test_a_rare_hand_comes_back_from_every_format(make: Callable[[], Play]) -> None:
+    events = completed(as_record(make()), TENHOU)
+    for form, data in ((Format.TENHOU_XML, write_xml(events)), (Format.TENHOU_JSON, write_json(events))):
+        record = read_record(data)
+        assert record.format is form
+        assert verify_record(record).mismatches == []
+        assert_same(completed(record.games[0].events(), TENHOU), events)
+    assert_same(read_record(write_xml(events)).games[0].events(), events)
+
+
+def test_everything_happens_in_these_games() -> None:
+    seen: Counter[str] = Counter()
+    for events in [wild_game("tenhou", seed) for seed in SEEDS] + [as_record(make()) for make in RARE]:
+        for number, event in enumerate(events):
+            seen[type(event).__name__] += 1
+            if isinstance(event, ev.Ryukyoku):
+                seen[event.reason or ""] += 1
+            if isinstance(event, ev.Hora):
+                seen["two wins"] += isinstance(events[number - 1], ev.Hora)
+                seen["tsumo" if event.actor == event.target else "ron"] += 1
+                seen["yakuman"] += bool(event.yakuman)
+                seen["robbed"] += ("chankan", 1) in (event.yaku or ())
+                seen["rinshan"] += ("rinshan", 1) in (event.yaku or ())
+                seen["ura"] += any(name == "ura-dora" for name, _ in event.yaku or ())
+            if isinstance(event, ev.ReachAccepted):
+                seen["riichi called away"] += isinstance(events[number + 1], ev.Chi | ev.Pon | ev.Daiminkan)
+            if isinstance(event, ev.Ankan | ev.Kakan):
+                seen["owed dora"] += isinstance(events[number + 1], ev.Dora) and isinstance(event, ev.Kakan)
+    wanted = {reason.value for reason in XML_DRAWS.values()} | {
+        *("Chi", "Pon", "Daiminkan", "Ankan", "Kakan", "Dora", "Reach", "ReachAccepted", "Hora", "EndGame"),
+        *("two wins", "tsumo", "ron", "yakuman", "robbed", "rinshan", "ura", "riichi called away"),
+    }
+    assert {name for name in wanted if not seen[name]} == set()
+
+
+@pytest.mark.parametrize("rules", OTHER_RULES)
+def test_a_game_under_other_rules_comes_back_in_mjai_and_is_refused_elsewhere(rules: str) -> None:
+    events = wild_game(rules, 1)
+    record = read_record(write_events(events))
+    assert_same(record.games[0].events(), events)
+    report = verify_record(record)
+    assert (report.rules, report.mismatches) == (rules, [])
+    for write in (write_xml, write_json):
+        with pytest.raises(ExportError, match=f"'{rules}'"):
+            write(events)
+
+
+def test_an_unfinished_hand_is_not_exported() -> None:
+    events = wild_game("tenhou", 1)[:40]
+    for write in (write_xml, write_json):
+        with pytest.raises(ExportError, match="middle of a hand"):
+            write(events)
+
+
+def test_place_held_open_for_the_discard_after_an_open_kan() -> None:
+    """A zero, except where the hand ends on the replacement tile."""
+    hands = {}
+    for make in RARE:
+        if make.__name__.startswith(("rinshan_after", "open_kan")):
+            log = json.loads(write_json(as_record(make())))["log"][0]
+            owner = next(seat for seat in range(4) if any("m" in str(take) for take in log[5 + 3 * seat]))
+            hands[make.__name__] = log[6 + 3 * owner]
+    assert 0 not in hands.pop("rinshan_after_an_open_kan")
+    assert len(hands) == 5
+    assert all(drops.count(0) == 1 for drops in hands.values())
+
+
+@pytest.mark.skipif(not DATA, reason="FURITEN_DATA names no folder with recorded games")
+@pytest.mark.parametrize("folder", ["games", "games-rare"])
+def test_recorded_games_verify_and_some_come_back(folder: str) -> None:
+    paths = sorted(Path(DATA or "", folder).glob("*.mjson.gz"))
+    assert len(paths) > 50
+    for number, path in enumerate(paths):
+        record = read_record(path.read_bytes())
+        report = verify_record(record)
+        assert (path.name, report.mismatches, report.not_compared) == (path.name, [], 0)
+        if number % 25 == 0:
+            check_formats(completed(record.games[0].events(), TENHOU))

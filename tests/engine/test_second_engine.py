@@ -1,0 +1,27 @@
+"""Our menus and results against a second engine, decision by decision, under Tenhou's rules.
+
+FURITEN_HANDS asks for more hands than the everyday run plays (thousands take some minutes).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+from second_engine import Comparison, compare
+
+HANDS = int(os.environ.get("FURITEN_HANDS", "60"))
+
+
+def test_every_menu_and_every_result_equals_that_of_a_second_engine() -> None:
+    found = Comparison()
+    chance = random.Random(2)
+    seed = 0
+    while found.hands < HANDS and not found.differences:
+        compare(seed, chance, found)
+        seed += 1
+    assert found.differences == []
+    assert found.menus > 100 * HANDS
+    # the comparison is worth something only if all kinds of actions were among the menus
+    for kind in ("dahai", "reach", "hora", "chi", "pon", "daiminkan", "ankan", "kakan", "none"):
+        assert found.kinds[kind] > 0, kind

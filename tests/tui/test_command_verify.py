@@ -1,0 +1,134 @@
+"""``furiten verify``: what it prints, its exit codes, and one line for every file that is none."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind
+from engine.match import Match
+from engine.options import Options
+from engine.records.lines import write_events
+from engine.records.tenhou_json_writer import write_json
+from engine.records.tenhou_xml_writer import write_xml
+from engine.rules import PRESETS
+from tests.fresh import loaded_after
+from tui.cli import execute
+
+
+def game(rules: str = "tenhou") -> list[ev.Event]:
+    """A short game: everybody wins when he can, and discards what he draws."""
+    match = Match(PRESETS[rules], 5, ["A", "B", "C", "D"])
+    while match.standings is None:
+        if match.acting:
+            match.step({seat: choose(match.round.options(seat)) for seat in match.acting})
+        else:
+            match.proceed()
+    return match.events
+
+
+def choose(menu: Options) -> Action:
+    for kind in (ActionKind.TSUMO, ActionKind.RON, ActionKind.PON):
+        if found := menu.of(kind):
+            return found[0]
+    return (menu.of(ActionKind.DISCARD) or (PASS,))[-1]
+
+
+GAME = game()
+HANDS = sum(isinstance(event, ev.StartKyoku) for event in GAME)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, data in (
+        ("a.mjson", write_events(GAME)),
+        ("b.json", write_json(GAME)),
+        ("c.xml", write_xml(GAME)),
+    ):
+        (tmp_path / name).write_bytes(data)
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress(data))
+    short = [event for event in GAME if not isinstance(event, ev.EndGame)]
+    (tmp_path / "cut.mjson").write_bytes(write_events(short))
+    first = next(place for place, event in enumerate(GAME) if isinstance(event, ev.Ryukyoku | ev.Hora))
+    wrong = [
+        *GAME[:first],
+        msgspec.structs.replace(GAME[first], deltas=[0, 0, 300, -300]),
+        *GAME[first + 1 :],
+    ]
+    (tmp_path / "wrong.mjson").write_bytes(write_events(wrong))
+    (tmp_path / "wrc.mjson").write_bytes(write_events(game("wrc")))
+    return tmp_path
+
+
+def test_records_that_agree(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(path) for path in sorted(folder.glob("[abc].*"))]
+    assert len(files) == 6
+    assert execute(["verify", *files]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    lines = [line for line in shown.out.splitlines() if not line.startswith(" ")]
+    assert [line.split(": ")[0] for line in lines] == files
+    assert all(f"tenhou, {HANDS} hands" in line and line.endswith("no difference") for line in lines)
+
+
+def test_json_is_one_object_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(folder / "a.mjson"), str(folder / "wrong.mjson"), str(folder / "wrc.mjson")]
+    assert execute(["verify", "--json", *files]) == 1
+    good, wrong, wrc = map(json.loads, capsys.readouterr().out.splitlines())
+    assert list(good) == [
+        *("file", "ok", "rules", "games", "hands", "events", "wins", "not_compared", "mismatches"),
+    ]
+    assert (good["file"], good["ok"], good["rules"], good["games"]) == (files[0], True, "tenhou", 1)
+    assert (good["hands"], good["events"], good["mismatches"]) == (HANDS, len(GAME), [])
+    assert not wrong["ok"]
+    assert wrong["mismatches"][0]["hand"] == 1
+    assert set(wrong["mismatches"][0]) == {"hand", "event", "says", "engine"}
+    assert "[0, 0, 300, -300]" in wrong["mismatches"][0]["says"]
+    assert (wrc["ok"], wrc["rules"]) == (True, "wrc")
+
+
+def test_differences_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["verify", str(folder / "wrong.mjson")]) == 1
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert "difference" in first
+    assert second.startswith("  hand 1, event ")
+    assert "deltas [0, 0, 300, -300]" in second
+
+
+def test_another_ruleset(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["verify", "--json", "--rules", "mleague", str(folder / "wrc.mjson")]) in (1, 2)
+    assert execute(["verify", "--rules", "house", str(folder / "wrc.mjson")]) == 2
+    assert "'house'" in capsys.readouterr().err
+
+
+def test_one_line_for_each_bad_file_and_the_others_are_verified(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bad\x1b[31m.xml").write_bytes(b"<!DOCTYPE a><a/>")
+    bad = ["cut.mjson", "none.mjson", ".", "bad\x1b[31m.xml"]
+    files = [str(folder / name) for name in ("wrong.mjson", *bad, "a.mjson")]
+    assert execute(["verify", *files]) == 2
+    shown = capsys.readouterr()
+    lines = shown.err.splitlines()
+    assert len(lines) == len(bad)
+    assert all(line.startswith(f"furiten: {folder}") and line.isprintable() for line in lines)
+    assert "before the game does" in lines[0]
+    assert "No such file" in lines[1]
+    assert "document type" in lines[3]
+    assert "a.mjson: tenhou" in shown.out
+
+
+def test_without_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["verify"]) == 2
+    assert "FILE" in capsys.readouterr().err
+
+
+def test_it_loads_no_screen(folder: Path) -> None:
+    for name in ("a.mjson", "b.json", "c.xml"):
+        code = f"from tui.cli import execute\nexecute(['verify', {str(folder / name)!r}])"
+        assert {"textual", "rich"} & loaded_after(code) == set()

@@ -1,0 +1,84 @@
+"""``furiten verify``: records replayed through the engine, and every event compared."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.parameters import rules_option
+from tui.texts import t
+
+if TYPE_CHECKING:
+    from engine.records.verify import Report
+
+DONE, DIFFERS, BAD_INPUT = 0, 1, 2
+
+
+@click.command(name="verify", help=t("verify.help"), epilog=t("verify.example"))
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=str))
+@rules_option
+@click.option("--json", "as_json", is_flag=True, help=t("verify.json"))
+def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
+    """Verify one file after the other; one that cannot be read does not stop the rest."""
+    from engine.records.choices import RecordError
+
+    worst = DONE
+    for file in files:
+        try:
+            report = _verify(file, rules)
+        except OSError as error:
+            _complain(file, error.strerror or str(error))
+            worst = BAD_INPUT
+        except RecordError as error:
+            _complain(file, str(error))
+            worst = BAD_INPUT
+        else:
+            _show(file, report, as_json)
+            worst = max(worst, DONE if report.ok else DIFFERS)
+    return worst
+
+
+def _verify(file: str, rules: str | None) -> Report:
+    from engine.records.reading import MOST_BYTES, read_record
+    from engine.records.verify import verify_record
+
+    with open(file, "rb") as source:
+        # one byte more than is read at all, so that a larger file is known and never held in memory
+        data = source.read(MOST_BYTES + 1)
+    return verify_record(read_record(data), rules)
+
+
+def _complain(file: str, message: str) -> None:
+    """One line on standard error, whatever name and message hold."""
+    line = " ".join(f"furiten: {file}: {message}".split())
+    click.echo("".join(char if char.isprintable() else "?" for char in line), err=True)
+
+
+def _show(file: str, report: Report, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(as_object(file, report), ensure_ascii=False))
+        return
+    result = t("verify.agrees") if report.ok else t("verify.differs", count=len(report.mismatches))
+    click.echo(
+        t(
+            "verify.line",
+            file=file,
+            rules=report.rules,
+            hands=report.hands,
+            wins=report.wins,
+            events=report.events,
+            result=result,
+        )
+    )
+    for each in report.mismatches:
+        click.echo(t("verify.mismatch", hand=each.hand, event=each.event, says=each.says, engine=each.engine))
+    if report.not_compared:
+        click.echo(t("verify.not-compared", count=report.not_compared))
+
+
+def as_object(file: str, report: Report) -> dict[str, Any]:
+    """The report of one file as ``--json`` prints it."""
+    return {"file": file, "ok": report.ok, **asdict(report)}
