@@ -11,8 +11,9 @@ from engine.outcome import DrawReason, DrawResult, Outcome, WinResult
 from engine.payments import chombo_deltas, liabilities, nagashi_deltas, noten_deltas, pots, win_deltas
 from engine.score import NoWin, Score, ron_payment, score, tsumo_payments
 from engine.table import Table
+from engine.tenpai import tenpai_waits
 from engine.tiles import IS_ORPHAN, KIND_OF, MJAI, Tile
-from engine.view import OwnHand, SeatView, tenpai_waits
+from engine.view import OwnHand, SeatView
 from engine.wall import PLAYERS, Wall
 
 YAKUMAN_HAN = 13

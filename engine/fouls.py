@@ -16,8 +16,9 @@ from engine.legal.riichi import refuse_riichi
 from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.offences import Offence, Penalty, penalty_for
 from engine.table import Phase
+from engine.tenpai import tenpai_waits
 from engine.tiles import COPIES, KIND_OF, KINDS
-from engine.view import SeatView, tenpai_waits
+from engine.view import SeatView
 
 
 class Mistake(NamedTuple):

@@ -20,8 +20,9 @@ from engine.options import Options, options, refuse
 from engine.outcome import DrawReason, Outcome
 from engine.rules import Ruleset
 from engine.table import Phase, Table
+from engine.tenpai import tenpai_waits
 from engine.tiles import MJAI, Kind, Tile
-from engine.view import OwnHand, SeatView, tenpai_waits
+from engine.view import OwnHand, SeatView
 from engine.wall import PLAYERS, Wall
 
 

@@ -13,10 +13,12 @@ from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause, Discarded, Passed, discard_causes, passed_cause
 from engine.hand import Hand
+from engine.kuikae import forbidden_after
 from engine.melds import Meld, MeldKind
 from engine.riichi_kan import refuse_kan_after_riichi
 from engine.rules import Ruleset
 from engine.table import Phase, Seat, Table, added_to, without_added
+from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
 
 
@@ -165,36 +167,6 @@ _HANDLERS: dict[type[ev.Event], tuple[_Handler, _Handler]] = {
     ev.Hora: (OwnHand._nothing, OwnHand._other_win),
     ev.Foul: (OwnHand._own_foul, OwnHand._nothing),
 }
-
-
-def forbidden_after(meld: Meld, rules: Ruleset) -> frozenset[Kind]:
-    """Kinds that may not be discarded after calling this chi or pon (kuikae), red fives as plain ones."""
-    called = KIND_OF[meld.tiles[0]]
-    kinds = set() if rules.kuikae_same else {called}
-    if meld.kind is MeldKind.CHI and not rules.kuikae_other_end:
-        if called == meld.first and called % 9 <= 5:
-            kinds.add(called + 3)
-        elif called == meld.first + 2 and called % 9 >= 3:
-            kinds.add(called - 3)
-    return frozenset(kinds)
-
-
-def waits_on_orphans(hand: Hand) -> bool:
-    """Whether the hand is tenpai for thirteen orphans."""
-    return not hand.melds and shape.orphans_shanten(hand.counts) == 0
-
-
-def tenpai_waits(hand: Hand, rules: Ruleset, waits: Sequence[Kind] | None = None) -> tuple[Kind, ...]:
-    """Waits of a 13-tile hand that make it tenpai under the ruleset; empty when it is noten.
-
-    A kind of which the player holds all four is never a wait when they are concealed; whether copies in
-    melds count too is the ruleset's ``fifth_tile``.
-    """
-    if waits is None:
-        waits = shape.waits(hand.keys, len(hand.melds))
-    if rules.fifth_tile == "concealed" or not hand.melds:
-        return tuple(waits)
-    return tuple(kind for kind in waits if hand.holds(kind) < 4)
 
 
 class SeatView:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ai.bots.judgement import Choice, Judge, best
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
+from engine.kuikae import forbidden_after
 from engine.melds import Meld, MeldKind
 from engine.options import Options
 from engine.tiles import KIND_OF
-from engine.view import forbidden_after
 
 _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.actions import Action, ActionKind, Refusal, Why
+from engine.kuikae import forbidden_after
 from engine.legal.kans import refuse_any_kan
 from engine.melds import Meld, MeldKind
 from engine.table import Phase, Table
 from engine.tiles import KIND_OF, Kind, Tile
-from engine.view import SeatView, forbidden_after
+from engine.view import SeatView
 from engine.wall import MAX_KANS, PLAYERS
 
 

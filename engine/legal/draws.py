@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.actions import Refusal, Why
 from engine.table import Phase, Table
+from engine.tenpai import tenpai_waits
 from engine.tiles import EAST, KIND_OF, NORTH, ORPHANS
-from engine.view import SeatView, tenpai_waits
+from engine.view import SeatView
 from engine.wall import PLAYERS
 
 NINE = 9

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine import shape
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.legal.discards import discards, refuse_discard
+from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, Tile
-from engine.view import SeatView, tenpai_waits
+from engine.view import SeatView
 
 
 def refuse_riichi(view: SeatView, tile: Tile | None = None) -> Refusal | None:

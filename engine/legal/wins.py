@@ -6,8 +6,9 @@ from engine.actions import Refusal, Why
 from engine.melds import MeldKind
 from engine.score import NoWin, Win, score
 from engine.table import Phase
+from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, Kind, Tile
-from engine.view import SeatView, waits_on_orphans
+from engine.view import SeatView
 
 
 def winning_hand(view: SeatView, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ...] = ()) -> Win:

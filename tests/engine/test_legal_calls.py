@@ -8,10 +8,10 @@ import pytest
 from deals import E, N, S, W, deal
 
 from engine.actions import ActionKind, Why
+from engine.kuikae import forbidden_after
 from engine.melds import parse_meld
 from engine.rules import PRESETS, TENHOU, WRC, Ruleset
 from engine.tiles import format_tiles, parse_tiles
-from engine.view import forbidden_after
 
 CHI, PON, OPEN_KAN, RON = ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.RON
 DISCARD, CLOSED_KAN, ADDED_KAN = ActionKind.DISCARD, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.view import tenpai_waits
+from engine.tenpai import tenpai_waits
 from tui.actions import BY_ID, NamedAction, Place
 from tui.desk.results import (
     DoraRow,
