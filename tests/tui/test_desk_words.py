@@ -245,7 +245,7 @@ class TestLog:
 
 class TestScene:
     def test_the_header_numbers_the_hand_and_names_the_seed(self) -> None:
-        assert Seated("3456m99p556s1117z", dealer=1).desk.scene().header == ("hand 2 of 8", "seed 42")
+        assert Seated("3456m99p556s1117z", dealer=1).desk.scene().header == ("hand 2/8", "seed 42")
 
     def test_a_new_hand_starts_afresh(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")

@@ -194,6 +194,25 @@ def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() ->
         assert "12 honba  11 riichi sticks" in header
 
 
+@pytest.mark.parametrize(
+    ("counters", "bets", "shown"),
+    [
+        (0, 0, ["hand 5/8", "seed 123456", "bots normal"]),
+        (1, 0, ["1 honba", "hand 5/8", "seed 123456"]),
+        (0, 1, ["1 riichi stick ", "hand 5/8", "seed 123456"]),
+        (1, 1, ["1 honba  1 stick ", "hand 5/8", "seed 123456"]),
+        (2, 3, ["2 honba  3 riichi sticks ", "hand 5/8"]),
+    ],
+)
+def test_the_header_at_80_columns_uses_shorter_words_before_it_drops_any(
+    counters: int, bets: int, shown: list[str]
+) -> None:
+    position = Position("123456789m1234p", wind="S", counters=counters, bets=bets, indicator="3p")
+    bits = ("hand 5/8", "seed 123456", "bots normal")
+    row = text(pictures(position, (80, 24), header=bits)[Zone.HEADER])
+    assert [bit for bit in shown if bit not in row] == []
+
+
 def words(text: str) -> str:
     return " ".join(text.split())
 

@@ -14,23 +14,38 @@ from tui.tiles.rows import cells, fit, shortened, spread, width_of
 
 
 def header(board: Board, width: int) -> Row:
-    """Round, counters and bets; the wall; the dora with their indicators; and what else the scene tells."""
-    table = board.scene.view.table
-    left = [Span(" "), Span(f" {round_name(board)} ", Role("text", "round")), Span("  ")]
-    if table.counters:
-        left.append(Span(f"{t('table.counters', count=table.counters)}  "))
-    if table.bets:
-        left.append(Span(t("table.bets", count=table.bets)))
-    right = [Span(f"{t('table.wall', count=table.live)}   "), *_dora(board), Span(" ")]
-    more = list(board.scene.header)
-    while more and width_of(left) + width_of(right) + sum(len(bit) + 3 for bit in more) + 2 > width:
-        more.pop()
-    extra = [Span(f"{bit}   ", Role("muted")) for bit in more]
+    """Round, counters and bets; the wall; the dora with their indicators; and what else the scene tells.
+
+    What the scene tells is dropped from the end where not even shorter words make room for it.
+    """
     dora = _dora(board)
-    for shown in (right, [*dora, Span(" ")], [*dora[:-1], Span(" ")]):
-        if width_of(left) + width_of(shown) + 2 <= width:
+    wall, end = t("table.wall", count=board.scene.view.table.live), Span(" ")
+    for count in range(len(board.scene.header), 0, -1):
+        for bets, gap in (("table.bets", 3), ("table.bets", 2), ("table.bets-brief", 2)):
+            left = _at_stake(board, bets)
+            extra = [Span(bit + " " * gap, Role("muted")) for bit in board.scene.header[:count]]
+            if _fits(left, row := [*extra, Span(wall + " " * gap), *dora, end], width):
+                return spread(left, row, width)
+    left = _at_stake(board, "table.bets")
+    for row in ([Span(wall + "   "), *dora, end], [*dora, end], [*dora[:-1], end]):
+        if _fits(left, row, width):
             break
-    return spread(left, [*extra, *shown], width)
+    return spread(left, row, width)
+
+
+def _fits(left: Sequence[Span], right: Sequence[Span], width: int) -> bool:
+    return width_of(left) + width_of(right) + 2 <= width
+
+
+def _at_stake(board: Board, bets: str) -> list[Span]:
+    """Round, counters and bets, the bets in the words of that key."""
+    table = board.scene.view.table
+    row = [Span(" "), Span(f" {round_name(board)} ", Role("text", "round")), Span("  ")]
+    if table.counters:
+        row.append(Span(f"{t('table.counters', count=table.counters)}  "))
+    if table.bets:
+        row.append(Span(t(bets, count=table.bets)))
+    return row
 
 
 def _dora(board: Board) -> list[Span]:
