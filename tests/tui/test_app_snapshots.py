@@ -86,7 +86,7 @@ def test_help(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) 
 
 
 @sizes
-@pytest.mark.parametrize("name", ["ron", "tsumo-ura", "kan", "draw"])
+@pytest.mark.parametrize("name", ["ron", "tsumo-ura", "kan", "draw", "nine-terminals", "nagashi", "pao"])
 def test_end_of_a_hand(snap_compare: SnapCompare, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     app = FuritenApp(folder_at(tmp_path), recorded(name), speed="instant")
     assert snap_compare(app, terminal_size=size, run_before=at_the_end())

@@ -159,20 +159,24 @@ class TestWins:
         closed, by_ron = "concealed triplet", "triplet by ron (counts as open)"
         assert [item.name for item in win.fu][:-1] == ["base", closed, by_ron, closed, called]
 
-    def test_a_yakuman_and_who_is_liable(self) -> None:
+    @pytest.mark.parametrize(
+        ("liable", "told"),
+        [(2, "liable (pao): Mamori fed the last group"), (0, "liable (pao): you fed the last group")],
+    )
+    def test_a_yakuman_and_who_is_liable(self, liable: int, told: str) -> None:
         result = won(
             "23m99p",
             "1m",
             melds="pon:555z pon:666z pon:777z",
             deltas=(-16_000, 32_000, -16_000, 0),
             value=32_000,
-            liable=(2,),
+            liable=(liable,),
         )
         (win,) = result.wins
         assert win.yaku == (Item("daisangen (big three dragons)", "yakuman"),)
         assert win.fu == ()
         assert win.total == "yakuman: 32,000"
-        assert win.extras == ("Mamori fed the last group and is liable (pao)",)
+        assert win.extras == (told,)
         assert win.payments == ("Mamori and you pay Hayai 16,000 each",)
 
 

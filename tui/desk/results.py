@@ -252,7 +252,7 @@ def _extras(win: WinResult, table: Table, names: Names) -> tuple[str, ...]:
         lines.append(t("result.counters", count=win.counters, points=win.counters * rules.counter_points))
     if win.bets:
         lines.append(t("result.bets", count=win.bets, points=win.bets * rules.riichi_bet))
-    lines += [t("result.liable", name=names[seat]) for seat in dict.fromkeys(win.liable)]
+    lines += [t("result.liable", name=names.other(seat)) for seat in dict.fromkeys(win.liable)]
     return tuple(lines)
 
 
