@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from tui.actions import NamedAction, Place, actions_at
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.page import PageScreen
-from tui.table.legend import DORA_LETTER, FURITEN_LETTER, GENBUTSU, legend_for
+from tui.table.legend import legend
+from tui.table.signs import SignRow, signs
 from tui.texts import t
-from tui.tiles import Role, Row, Rows, Span
+from tui.tiles import Look, Role, Row, Rows, Span
 from tui.tiles.rows import cells, fit, fit_rows
 
 KEYS_WIDTH = 12
@@ -18,9 +19,9 @@ GAP = 3
 
 _GROUPS: tuple[tuple[str, tuple[Place, ...]], ...] = (
     ("table", (Place.CHOICE, Place.TABLE)),
+    ("everywhere", (Place.EVERYWHERE,)),
     ("menus", (Place.TITLE, Place.MENU)),
     ("results", (Place.RESULT,)),
-    ("everywhere", (Place.EVERYWHERE,)),
 )
 
 
@@ -30,12 +31,12 @@ class HelpScreen(PageScreen[None]):
     place = Place.EVERYWHERE
 
     def picture(self, width: int, height: int) -> Rows:
-        """Two columns: the table's keys on the left, everything else on the right."""
-        (table, *others) = [_group(name, places) for name, places in _GROUPS]
-        right = [row for group in others for row in (*group, ())]
-        right += _marks()
-        rows = max(len(table), len(right))
-        columns = zip(fit_rows(table, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
+        """Two columns: the keys of the table and of everywhere on the left, everything else on the right."""
+        table, everywhere, menus, results = _groups()
+        left = [*table, (), *everywhere]
+        right = [*menus, (), *results, (), *_marks(self.look)]
+        rows = max(len(left), len(right))
+        columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
         block = tuple((*left, Span(" " * GAP), *beside) for left, beside in columns)
         about = tuple(words(line, "muted") for line in wrap(t("screen.help.about"), COLUMN * 2 + GAP))
         blocks = [middle(block, width), middle(about, width)]
@@ -53,11 +54,16 @@ class HelpScreen(PageScreen[None]):
         self.dismiss(None)
 
 
-def _group(name: str, places: Sequence[Place]) -> list[Row]:
-    actions = dict.fromkeys(
-        action for place in places for action in actions_at(place) if place in action.places
-    )
-    return [words(t(f"screen.groups.{name}"), "title"), *_key_rows(list(actions))]
+def _groups() -> list[list[Row]]:
+    """The keys of each group; one that means the same in an earlier group is not told again."""
+    told: set[NamedAction] = set()
+    groups = []
+    for name, places in _GROUPS:
+        here = [action for place in places for action in actions_at(place) if place in action.places]
+        actions = [action for action in dict.fromkeys(here) if action not in told]
+        told.update(actions)
+        groups.append([words(t(f"screen.groups.{name}"), "title"), *_key_rows(actions)])
+    return groups
 
 
 def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:
@@ -75,9 +81,8 @@ def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:
     return rows
 
 
-def _marks() -> list[Row]:
-    marks = legend_for({GENBUTSU.letter, FURITEN_LETTER, DORA_LETTER})
-    return [
-        words(t("table.legend.title"), "title"),
-        *((Span(f"{mark.letter:<{KEYS_WIDTH}}", Role(mark.role.value)), Span(mark.text)) for mark in marks),
-    ]
+def _marks(look: Look) -> list[Row]:
+    """The letters of the legend, and the signs of the table as they are drawn there."""
+    letters = [SignRow((Span(mark.letter, Role(mark.role.value)),), mark.text) for mark in legend()]
+    rows = [(*fit(picture, KEYS_WIDTH), Span(text)) for picture, text in (*letters, *signs(look))]
+    return [words(t("table.legend.title"), "title"), *rows]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.tiles import EAST, NORTH, SOUTH, WEST
 from tui.table.board import Board
 from tui.texts import t
-from tui.tiles import Role, Row, Rows, Span
+from tui.tiles import Look, Role, Row, Rows, Span
 from tui.tiles.rows import centred, fit, fit_rows, merged, spread, width_of
 
 LARGEST = 7
@@ -56,11 +56,16 @@ def _lines(board: Board, width: int, height: int) -> list[Row]:
     return [*lines, _stick_line(board, 0, width), own]
 
 
+def riichi_stick(look: Look) -> Span:
+    """A bet: a white stick with a dot."""
+    return Span(f"   {look.glyphs.stick}   ", Role("text", "stick"))
+
+
 def _stick(board: Board, side: int) -> list[Span]:
-    """The bet of a player in riichi, lying before him: a white stick with a dot."""
+    """The bet of a player in riichi, lying before him."""
     if not board.seat(board.scene.seat_at(side)).riichi_paid:
         return []
-    return [Span(f"   {board.look.glyphs.stick}   ", Role("text", "stick"))]
+    return [riichi_stick(board.look)]
 
 
 def _stick_line(board: Board, side: int, width: int) -> Row:
@@ -105,12 +110,11 @@ def _wall(board: Board, width: int) -> Row:
 
 
 def _sticks(board: Board) -> list[Span]:
-    """The riichi bets on the table as they lie there: a white stick with a red dot, and their number."""
+    """The riichi bets on the table as they lie there, and their number."""
     bets = board.scene.view.table.bets
     if not bets:
         return []
-    stick = f"{' ' * 3}{board.look.glyphs.stick}{' ' * 3}"
-    row = [Span("   ", GROUND), Span(stick, Role("text", "stick"))]
+    row = [Span("   ", GROUND), riichi_stick(board.look)]
     if bets > 1:
         row.append(Span(f" x{bets}", GROUND))
     return row

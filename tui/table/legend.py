@@ -66,6 +66,11 @@ _TEXT_KEYS = {
 _ROLES = {mark.letter: mark.role for mark in (GENBUTSU, KEEPS_TENPAI)}
 
 
+def legend() -> tuple[LegendRow, ...]:
+    """The whole legend."""
+    return legend_for(set(_TEXT_KEYS))
+
+
 def legend_for(letters: set[str]) -> tuple[LegendRow, ...]:
     """The lines of the legend that explain these letters, in the legend's own order."""
     rows = []
