@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TESTS = Path(__file__).parent
-CLAIMS = tomllib.loads((TESTS / "data" / "claims.toml").read_text(encoding="utf-8"))
+BOOK = tomllib.loads((TESTS.parent / "assets" / "claims" / "en.toml").read_text(encoding="utf-8"))
+CLAIMS = BOOK["claims"]
 
 
 def marks(tree: ast.Module) -> Iterator[tuple[str, str]]:
@@ -53,3 +54,5 @@ def test_every_claim_says_something_and_where_it_is_from() -> None:
     for claim, entry in CLAIMS.items():
         assert set(entry) == {"says", "source"}, claim
         assert entry["says"].endswith((".", ".)")), claim
+        assert entry["source"], claim
+        assert set(entry["source"]) <= set(BOOK["sources"]), claim
