@@ -14,7 +14,6 @@ Nothing is ever overwritten.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,6 +26,7 @@ import msgspec
 from engine.events import Event, EventError, decode
 from engine.match import FORMAT, Match
 from engine.records import RecordError, resume, write_events
+from tui.files import damaged, unused, write_whole
 from tui.lock import FileLock, Locked
 from tui.texts import t
 
@@ -156,13 +156,13 @@ class SaveFolder:
     def set_aside(self, reason: str) -> SetAside:
         """Rename the game in progress, which cannot be continued for that reason."""
         self.close()
-        path = _unused(lambda number: self.path / f"{GAME}.damaged-{number}")
+        path = damaged(self.game)
         self.game.rename(path)
         return SetAside(path, reason)
 
     def _set_newer_aside(self, fault: NewerFormat) -> SetAside:
         self.close()
-        path = _unused(lambda number: self.path / _numbered(NEWER.format(fault.written), number))
+        path = unused(lambda number: self.path / _numbered(NEWER.format(fault.written), number))
         self.game.rename(path)
         return SetAside(path, str(fault), newer=True)
 
@@ -175,13 +175,7 @@ class SaveFolder:
         """
         if self.game.exists():
             raise FileExistsError(str(self.game))
-        draft = self.path / f"{GAME}.new"
-        with draft.open("wb") as file:
-            file.write(write_events(events))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.rename(self.game)
-        _sync_folder(self.path)
+        write_whole(self.game, write_events(events))
 
     def append(self, events: Sequence[Event]) -> None:
         """Add events to the game and wait until they are on the disk.
@@ -218,31 +212,14 @@ class SaveFolder:
         stem = f"{self._clock():%Y-%m-%d-%H%M}-seed-{match.seed}"
         if match.standings is None:
             stem += "-unfinished"
-        path = _unused(lambda number: folder / _numbered(stem, number))
+        path = unused(lambda number: folder / _numbered(stem, number))
         self.game.rename(path)
         return path
-
-
-def _unused(name: Callable[[int], Path]) -> Path:
-    number = 1
-    while name(number).exists():
-        number += 1
-    return name(number)
 
 
 def _numbered(stem: str, number: int) -> str:
     """The name of the first file of that stem, or of a further one."""
     return f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
-
-
-def _sync_folder(path: Path) -> None:
-    """Make a new name last through a power cut, where folders can be synchronised."""
-    if sys.platform != "win32":
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 class _Read(NamedTuple):
