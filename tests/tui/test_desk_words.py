@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ai.reading.outlook import Outlook, Wait
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
@@ -19,7 +20,7 @@ from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, go_to
 from tui.actions import ACTIONS, BY_ID, Place, action_for, actions_at
 from tui.desk import Desk
 from tui.desk.choice import KINDS_OF
-from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, Outlook, Wait
+from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.reasons import FURITEN_WIDTH, furiten_line, most_lasting, refused
 from tui.desk.words import REASON_WIDTH, Names, fitting, join, tile_word
 from tui.table.legend import NO_MARK
@@ -114,15 +115,15 @@ class TestWaitLine:
         kinds = parse_tiles("5671234z1919m19p19s")[:count]
         for ron, tsumo, discard in product((True, False), (True, False), (None, RED)):
             waits = tuple(Wait(kind, 4, ron, tsumo) for kind in kinds)
-            line = Outlook(0, waits, furiten, discard).line(width)
+            line = wait_line(Outlook(0, waits, furiten, discard), width)
             assert len(line) <= width, line
             assert ("furiten" in line) is bool(furiten)
             mixed = (*waits[1:], waits[0].__class__(kinds[0], 0, not ron, tsumo))
-            assert len(Outlook(0, mixed, furiten, discard).line(width)) <= width
+            assert len(wait_line(Outlook(0, mixed, furiten, discard), width)) <= width
 
     @pytest.mark.parametrize("shanten", range(7))
     def test_the_distance_fits(self, shanten: int) -> None:
-        assert len(Outlook(shanten, (), (), RED).line(RIICHI_WIDTH)) <= RIICHI_WIDTH
+        assert len(wait_line(Outlook(shanten, (), (), RED), RIICHI_WIDTH)) <= RIICHI_WIDTH
 
 
 class TestWords:

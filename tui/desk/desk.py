@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.reading.outlook import Outlook, outlook_after, outlook_in_riichi, outlook_now
 from engine import events as ev
 from engine.actions import Action
 from engine.legal.wins import refuse_ron
@@ -17,14 +18,7 @@ from engine.wall import PLAYERS
 from tui.actions import BY_ID, Place, actions_at
 from tui.desk.choice import Answer, Choice, Mode, Refused, Warned
 from tui.desk.log import announcement, log_line, silences
-from tui.desk.outlook import (
-    LINE_WIDTH,
-    RIICHI_WIDTH,
-    Outlook,
-    outlook_after,
-    outlook_in_riichi,
-    outlook_now,
-)
+from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
 from tui.desk.prompt import footer, prompt_items
 from tui.desk.reasons import furiten_line, reason, refused
 from tui.desk.safety import Safety
@@ -224,7 +218,7 @@ class Desk:
             lit=self._lit(),
             furiten_line=None if over else furiten_line(view, self._words),
             wait_line=None if over else self._wait_line(outlook),
-            waits=() if over or outlook is None else outlook.rows,
+            waits=() if over or outlook is None else wait_rows(outlook),
             prompt=() if choice is None else prompt_items(choice),
             prompt_cursor=None if choice is None or of_tiles else choice.button,
             reason=self._reason(),
@@ -262,7 +256,7 @@ class Desk:
         if outlook is None:
             winning = self._choice is not None and self._choice.takes_win
             return t("desk.wins", tile=tile_word(self._under_cursor())) if winning else None
-        return outlook.line(RIICHI_WIDTH if self.view.me.riichi else LINE_WIDTH)
+        return wait_line(outlook, RIICHI_WIDTH if self.view.me.riichi else LINE_WIDTH)
 
     def _outlook_of(self, tile: Tile, riichi: bool = False) -> Outlook:
         key = tile, riichi

@@ -1,14 +1,8 @@
-"""What a hand waits on: now, or after a discard that has not been made yet."""
+"""What a hand waits on, in words: the wait line, and the notes of the side panel."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from engine import shape
-from engine.furiten import Cause
-from engine.legal.wins import refuse_ron_on, refuse_tsumo_on
-from engine.tiles import Kind, Tile
-from engine.view import SeatView
+from ai.reading.outlook import Outlook, Wait
 from tui.desk.words import fitting, tile_word
 from tui.table.scene import WaitRow
 from tui.texts import t
@@ -19,71 +13,50 @@ RIICHI_WIDTH = 44
 """… and with the badge of a double riichi."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """One wait of a hand."""
-
-    kind: Kind
-    left: int
-    """Copies that this seat cannot see."""
-    ron: bool
-    """Whether a ron on it would have what a win needs, furiten apart."""
-    tsumo: bool
-    on_offer: bool = False
-    """Whether one of them is the tile that may be won on now."""
+def wait_rows(outlook: Outlook) -> tuple[WaitRow, ...]:
+    """The waits for the side panel."""
+    return tuple(WaitRow(wait.kind, wait.left, _note(wait, outlook)) for wait in outlook.waits)
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """A hand of 13 tiles: how far it is, what it waits on, and why it could not ron."""
+def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
+    """One sentence of at most ``width`` columns: the waits, or how far the hand is from tenpai."""
+    head = "" if outlook.discard is None else t("desk.after", tile=tile_word(outlook.discard))
+    if not outlook.waits:
+        return head + _distance(outlook.shanten)
+    return fitting(_lines(outlook, head), width)
 
-    shanten: int
-    waits: tuple[Wait, ...]
-    furiten: tuple[Cause, ...]
-    discard: Tile | None = None
-    """The discard that it supposes."""
 
-    @property
-    def rows(self) -> tuple[WaitRow, ...]:
-        """The waits for the side panel."""
-        return tuple(WaitRow(wait.kind, wait.left, self._note(wait)) for wait in self.waits)
+def _note(wait: Wait, outlook: Outlook) -> str:
+    """What stands against winning on it."""
+    notes = []
+    if outlook.furiten:
+        notes.append(t("desk.furiten"))
+    if wait.on_offer:
+        notes.append(t("desk.on-offer"))
+    if not wait.ron:
+        notes.append(t("desk.no-ron-yaku") if wait.tsumo else t("desk.no-yaku"))
+    return ", ".join(notes)
 
-    def line(self, width: int = LINE_WIDTH) -> str:
-        """One sentence of at most ``width`` columns: the waits, or how far the hand is from tenpai."""
-        head = "" if self.discard is None else t("desk.after", tile=tile_word(self.discard))
-        if not self.waits:
-            return head + _distance(self.shanten)
-        return fitting(self._lines(head), width)
 
-    def _note(self, wait: Wait) -> str:
-        """What stands against winning on it."""
-        notes = []
-        if self.furiten:
-            notes.append(t("desk.furiten"))
-        if wait.on_offer:
-            notes.append(t("desk.on-offer"))
-        if not wait.ron:
-            notes.append(t("desk.no-ron-yaku") if wait.tsumo else t("desk.no-yaku"))
-        return ", ".join(notes)
-
-    def _lines(self, head: str) -> list[str]:
-        """The wait line from the longest to the shortest wording."""
-        notes = [self._note(wait) for wait in self.waits]
-        shared = notes[0] if len(set(notes)) == 1 else None
-        each = [
-            _beside(t("desk.wait", tile=tile_word(wait.kind), count=wait.left), note)
-            for wait, note in zip(self.waits, notes, strict=True)
-        ]
-        brief = [f"{tile_word(wait.kind)} {wait.left}" for wait in self.waits]
-        total = t("desk.kinds", count=len(self.waits), left=sum(wait.left for wait in self.waits))
-        furiten = t("desk.furiten") if self.furiten else ""
-        lines = [t("desk.tenpai", waits=", ".join(each))]
-        if shared is not None:
-            lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), shared))
-        lines = [*(head + line for line in lines), *lines]
-        lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), furiten))
-        lines += [_beside(t("desk.tenpai", waits=total), note) for note in (shared or "", furiten) if note]
-        return [*lines, t("desk.tenpai", waits=total)]
+def _lines(outlook: Outlook, head: str) -> list[str]:
+    """The wait line from the longest to the shortest wording."""
+    waits = outlook.waits
+    notes = [_note(wait, outlook) for wait in waits]
+    shared = notes[0] if len(set(notes)) == 1 else None
+    each = [
+        _beside(t("desk.wait", tile=tile_word(wait.kind), count=wait.left), note)
+        for wait, note in zip(waits, notes, strict=True)
+    ]
+    brief = [f"{tile_word(wait.kind)} {wait.left}" for wait in waits]
+    total = t("desk.kinds", count=len(waits), left=sum(wait.left for wait in waits))
+    furiten = t("desk.furiten") if outlook.furiten else ""
+    lines = [t("desk.tenpai", waits=", ".join(each))]
+    if shared is not None:
+        lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), shared))
+    lines = [*(head + line for line in lines), *lines]
+    lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), furiten))
+    lines += [_beside(t("desk.tenpai", waits=total), note) for note in (shared or "", furiten) if note]
+    return [*lines, t("desk.tenpai", waits=total)]
 
 
 def _beside(text: str, note: str) -> str:
@@ -92,61 +65,3 @@ def _beside(text: str, note: str) -> str:
 
 def _distance(shanten: int) -> str:
     return t("desk.no-waits") if shanten <= 0 else t("desk.shanten", count=shanten)
-
-
-def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
-    """The hand between turns; ``offered`` is a tile that may be won on now, and so is not gone yet."""
-    shanten = shape.shanten_of(view.hand.keys, len(view.hand.melds))
-    outlook = _outlook(view, view.waits, shanten, view.furiten, None, riichi=False)
-    waits = (
-        replace(wait, left=wait.left + 1, on_offer=True) if wait.kind == offered else wait
-        for wait in outlook.waits
-    )
-    return replace(outlook, waits=tuple(waits))
-
-
-def outlook_in_riichi(view: SeatView) -> Outlook:
-    """The locked hand on the own turn, which waits on the same whatever is drawn and thrown."""
-    assert view.drawn is not None
-    return replace(outlook_after(view, view.drawn), furiten=view.furiten, discard=None)
-
-
-def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outlook:
-    """What a discard would leave on the own turn; ``riichi`` when it is declared with it.
-
-    A hand in riichi that is furiten already stays so for what it was, whatever is thrown.
-    """
-    rest = view.hand.copy()
-    rest.remove(tile)
-    waits = shape.waits(rest.keys, len(rest.melds))
-    shanten = shape.shanten_of(rest.keys, len(rest.melds))
-    furiten = view.furiten if view.me.riichi else ()
-    if waits and not furiten:
-        furiten = view.furiten_with(waits, extra=(tile,))
-    return _outlook(view, waits, shanten, furiten, tile, riichi=riichi)
-
-
-def _outlook(
-    view: SeatView,
-    waits: tuple[Kind, ...],
-    shanten: int,
-    furiten: tuple[Cause, ...],
-    discard: Tile | None,
-    *,
-    riichi: bool,
-) -> Outlook:
-    left = view.left()
-    return Outlook(
-        shanten=shanten,
-        waits=tuple(
-            Wait(
-                kind,
-                left[kind],
-                ron=refuse_ron_on(view, kind, discard=discard, riichi=riichi) is None,
-                tsumo=refuse_tsumo_on(view, kind, discard=discard, riichi=riichi) is None,
-            )
-            for kind in waits
-        ),
-        furiten=furiten,
-        discard=discard,
-    )

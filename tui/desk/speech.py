@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ai.reading.outlook import Outlook
 from engine.actions import ActionKind
 from engine.tiles import KIND_OF, format_tiles
 from engine.view import SeatView
 from tui.actions import BY_ID
 from tui.desk.choice import Button, Choice, Mode
-from tui.desk.outlook import Outlook
 from tui.desk.reasons import action_word, clause, most_lasting, refused
 from tui.desk.safety import Safety
 from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word, tile_words

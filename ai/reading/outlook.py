@@ -1,0 +1,159 @@
+"""What a hand waits on or accepts: now, or after a discard that has not been made yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from engine import shape
+from engine.actions import Refusal
+from engine.furiten import Cause
+from engine.legal.wins import refuse_ron_on, refuse_tsumo_on
+from engine.tenpai import tenpai_waits
+from engine.tiles import KIND_OF, Kind, Tile
+from engine.view import SeatView
+
+
+class Accepted(NamedTuple):
+    """A kind that brings a hand closer, and how many copies of it this seat cannot see."""
+
+    kind: Kind
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """One wait of a hand."""
+
+    kind: Kind
+    left: int
+    """Copies that this seat cannot see."""
+    ron: bool
+    """Whether a ron on it would have what a win needs, furiten apart."""
+    tsumo: bool
+    """The same for a tsumo."""
+    on_offer: bool = False
+    """Whether one of them is the tile that may be won on now."""
+    no_ron: Refusal | None = None
+    """What a ron on it lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Latent:
+    """A kind that a hand before tenpai still accepts although it lies in the own pond.
+
+    If it becomes a wait, that wait is furiten, even when none is left to come. ``tile`` is the tile as it
+    was thrown, ``turn`` its place in the own pond, counted from 1.
+    """
+
+    kind: Kind
+    left: int
+    tile: Tile
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A hand of 13 tiles: how far it is, what it waits on or accepts, and why it could not ron.
+
+    ``shanten`` is that of its shape. A shape that is tenpai but waits only on tiles that the player holds
+    himself has no ``waits``, where the ruleset calls it noten.
+    """
+
+    shanten: int
+    waits: tuple[Wait, ...]
+    furiten: tuple[Cause, ...]
+    discard: Tile | None = None
+    """The discard that it supposes."""
+    accepts: tuple[Accepted, ...] = ()
+    """The kinds with tiles left that bring it closer; of a tenpai hand those that complete it."""
+    latent: tuple[Latent, ...] = ()
+    """Before tenpai: accepted kinds that could end in furiten."""
+
+    @property
+    def acceptance(self) -> int:
+        """Tiles left that bring the hand closer."""
+        return sum(accepted.left for accepted in self.accepts)
+
+
+def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
+    """The hand between turns; ``offered`` is a tile that may be won on now, and so is not gone yet.
+
+    On the own turn it is the hand before the draw; after a call there is none, and ValueError is raised.
+    """
+    if view.drawn is None and view.my_turn:
+        raise ValueError("a hand that has called is not between turns")
+    return replace(_outlook(view, view.drawn, offered=offered), furiten=view.furiten)
+
+
+def outlook_in_riichi(view: SeatView) -> Outlook:
+    """The locked hand on the own turn, which waits on the same whatever is drawn and thrown."""
+    return outlook_now(view)
+
+
+def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outlook:
+    """What a discard would leave on the own turn; ``riichi`` when it is declared with it.
+
+    A hand in riichi that is furiten already stays so for what it was, whatever is thrown.
+    """
+    outlook = _outlook(view, tile, thrown=(tile,), riichi=riichi)
+    furiten = view.furiten if view.me.riichi else ()
+    if outlook.waits and not furiten:
+        furiten = view.furiten_with([wait.kind for wait in outlook.waits], extra=(tile,))
+    return replace(outlook, furiten=furiten, discard=tile)
+
+
+def _outlook(
+    view: SeatView,
+    without: Tile | None,
+    *,
+    thrown: tuple[Tile, ...] = (),
+    offered: Kind | None = None,
+    riichi: bool = False,
+) -> Outlook:
+    """The hand without a tile, which may have been ``thrown``; furiten is not looked at."""
+    hand, left = view.hand.copy(), view.left()
+    if without is not None:
+        hand.remove(without)
+    if offered is not None:
+        left[offered] += 1
+    shanten, kinds = shape.acceptance(hand.keys, len(hand.melds))
+    waits: tuple[Kind, ...] = ()
+    if shanten == 0 and not view.me.dead:
+        waits = tenpai_waits(hand, view.rules, kinds)
+    values = {kind: _refusals(view, kind, without, riichi=riichi) for kind in waits}
+    return Outlook(
+        shanten=shanten,
+        waits=tuple(
+            Wait(kind, left[kind], no_ron is None, no_tsumo is None, kind == offered, no_ron)
+            for kind, (no_ron, no_tsumo) in values.items()
+        ),
+        furiten=(),
+        accepts=tuple(Accepted(kind, left[kind]) for kind in kinds if left[kind]),
+        latent=_latent(view, kinds, left, thrown) if shanten > 0 else (),
+    )
+
+
+def _refusals(
+    view: SeatView, kind: Kind, without: Tile | None, *, riichi: bool
+) -> tuple[Refusal | None, Refusal | None]:
+    """What a later ron and a later tsumo on that kind would lack."""
+    if view.own.spoilt is not None:
+        return view.own.spoilt, view.own.spoilt
+    return (
+        refuse_ron_on(view, kind, discard=without, riichi=riichi),
+        refuse_tsumo_on(view, kind, discard=without, riichi=riichi),
+    )
+
+
+def _latent(
+    view: SeatView, kinds: Sequence[Kind], left: Sequence[int], thrown: tuple[Tile, ...]
+) -> tuple[Latent, ...]:
+    """The accepted kinds among the own discards, each where it was thrown first."""
+    first: dict[Kind, Latent] = {}
+    for turn, tile in enumerate((*(discard.tile for discard in view.me.pond), *thrown), 1):
+        kind = KIND_OF[tile]
+        if kind in kinds:
+            first.setdefault(kind, Latent(kind, left[kind], tile, turn))
+    return tuple(sorted(first.values(), key=lambda latent: latent.kind))
