@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.furiten import Ends
-from engine.table import Table
+from engine.melds import MeldKind
+from engine.table import Phase, Table
 from engine.tiles import KIND_OF, Kind, Tile
+from engine.wall import PLAYERS
 
 
 class Reason(StrEnum):
@@ -26,7 +28,8 @@ class Reason(StrEnum):
 class Genbutsu:
     """One tile that cannot lose against a player, and the proof.
 
-    ``thrower`` put ``tile`` on the table when ``order`` discards lay there; ``until`` is when the proof ends.
+    ``thrower`` put ``tile`` on the table when ``order`` discards lay there, as discard number ``turn`` of
+    the own pond, counted from 1; added to a kan it has no turn (0). ``until`` is when the proof ends.
     """
 
     kind: Kind
@@ -35,13 +38,14 @@ class Genbutsu:
     thrower: int
     order: int
     until: Ends
+    turn: int
     added_to_kan: bool = False
 
 
 def genbutsu(table: Table, opponent: int) -> dict[Kind, Genbutsu]:
     """Every kind that cannot lose against that player, each with the proof that lasts longest.
 
-    Call it when no discard is waiting for an answer, or read it without the tile that is being offered.
+    A tile that is waiting for an answer proves nothing yet, except against the player who put it there.
     """
     found: dict[Kind, Genbutsu] = {}
     for proof in (*_own(table, opponent), *_passed(table, opponent)):
@@ -50,29 +54,41 @@ def genbutsu(table: Table, opponent: int) -> dict[Kind, Genbutsu]:
 
 
 def _own(table: Table, opponent: int) -> Iterator[Genbutsu]:
-    """Discards of the player, called away or not: furiten as long as the wait has such a tile."""
-    locked = table.seats[opponent].riichi_paid
-    until = Ends.HAND_ENDS if locked else Ends.WAITS_CHANGE
-    for discard in table.seats[opponent].pond:
+    """Discards of the player, called away or not.
+
+    Furiten by a discard ends when the waits change, but this proof does not: whenever the hand waits on the
+    kind again it is furiten again.
+    """
+    for turn, discard in enumerate(table.seats[opponent].pond, 1):
         kind = KIND_OF[discard.tile]
-        yield Genbutsu(kind, Reason.OWN_DISCARD, discard.tile, opponent, discard.order, until)
+        yield Genbutsu(kind, Reason.OWN_DISCARD, discard.tile, opponent, discard.order, Ends.HAND_ENDS, turn)
 
 
 def _passed(table: Table, opponent: int) -> Iterator[Genbutsu]:
     """Tiles of others that the player let go, since riichi or since the last own discard."""
-    riichi = table.seats[opponent].riichi_order
     reason, until = Reason.PASSED_AFTER_RIICHI, Ends.HAND_ENDS
-    since = riichi
+    since = table.seats[opponent].riichi_order
     if since is None:
         reason, until = Reason.PASSED_THIS_TURN, Ends.OWN_DISCARD
         since = _last_reset(table, opponent)
-    for order in range(since + 1, len(table.discards)):
-        thrower, tile = table.discards[order]
-        if thrower != opponent:
-            yield Genbutsu(KIND_OF[tile], reason, tile, thrower, order, until)
-    for thrower, tile, order in table.added:
-        if thrower != opponent and order > since:
-            yield Genbutsu(KIND_OF[tile], reason, tile, thrower, order, until, added_to_kan=True)
+    turns = [0] * PLAYERS
+    for order, (thrower, tile) in enumerate(table.discards[: _answered_discards(table)]):
+        turns[thrower] += 1
+        if order > since and thrower != opponent:
+            yield Genbutsu(KIND_OF[tile], reason, tile, thrower, order, until, turns[thrower])
+    for thrower, tile, order in table.added[: _answered_kans(table)]:
+        if order > since and thrower != opponent:
+            yield Genbutsu(KIND_OF[tile], reason, tile, thrower, order, until, 0, added_to_kan=True)
+
+
+def _answered_discards(table: Table) -> int:
+    """How many discards everybody has answered: not the one on offer."""
+    return len(table.discards) - (table.phase is Phase.CLAIM)
+
+
+def _answered_kans(table: Table) -> int:
+    """The same for tiles added to a pon."""
+    return len(table.added) - (table.offered_kan is MeldKind.ADDED_KAN)
 
 
 def _last_reset(table: Table, opponent: int) -> int:

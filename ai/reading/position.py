@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ai.reading.genbutsu import genbutsu
-from ai.reading.safety import DEAL_IN, Tier, tier
+from ai.reading.safety import Safety
 from ai.reading.threat import Threat, threats
+from ai.reading.tiers import DEAL_IN
 from ai.reading.value import dora_kinds, tile_dora, triplet_han
 from engine.tiles import EAST, KINDS, Kind, Tile
 from engine.view import SeatView
@@ -30,6 +30,7 @@ class Position:
         self.yakuhai = [0] * EAST + [triplet_han(kind, table, view.seat) for kind in range(EAST, KINDS)]
         """Han of a triplet of each kind."""
         self.threats: tuple[Threat, ...] = threats(view)
+        self.safety = Safety(view)
         self._danger: dict[Kind, float] = {}
 
     @cached_property
@@ -42,22 +43,14 @@ class Position:
         """Whether an opponent is in riichi."""
         return any(threat.tenpai == 1.0 for threat in self.threats)
 
-    @cached_property
-    def _safe(self) -> list[tuple[Threat, set[Kind]]]:
-        table = self.view.table
-        return [(threat, set(genbutsu(table, threat.seat))) for threat in self.threats]
-
-    def tier_against(self, kind: Kind) -> list[tuple[Threat, Tier]]:
-        """The safety tier of a kind against each threat."""
-        return [(threat, tier(kind, safe, self.left)) for threat, safe in self._safe]
-
     def danger(self, kind: Kind) -> float:
         """Points that discarding the kind loses on average by dealing in."""
         if not self.threats:
             return 0.0
         if kind not in self._danger:
             self._danger[kind] = sum(
-                threat.tenpai * threat.points * DEAL_IN[found] for threat, found in self.tier_against(kind)
+                threat.tenpai * threat.points * DEAL_IN[self.safety.tier(kind, threat.seat)]
+                for threat in self.threats
             )
         return self._danger[kind]
 

@@ -1,64 +1,97 @@
-"""How dangerous a tile is against one player: tiers, from tiles that cannot lose to those nothing speaks for.
-
-Suji: a two-sided wait on 4 is 2-3 (which also waits on 1) or 5-6 (which also waits on 7). When 1 and 7 are
-genbutsu, such a wait would be furiten, and only single-sided waits, pairs and triplets are left to fear.
-"""
+"""How safe a tile is against each player: tiers with their reasons, read from what one seat sees."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from enum import IntEnum
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from engine.tiles import EAST, Kind
+from ai.reading.alarms import Alarm, alarms
+from ai.reading.genbutsu import Genbutsu, genbutsu
+from ai.reading.grounds import CANNOT_LOSE, Ground, ground, orphans_possible
+from ai.reading.sides import Side, SideState, sides
+from ai.reading.tiers import DEAL_IN, TIER_OF, Tier
+from ai.reading.value import triplet_han
+from engine.tiles import IS_ORPHAN, Kind
+from engine.view import SeatView
+from engine.wall import PLAYERS
 
-
-class Tier(IntEnum):
-    """Safety of a tile against a player, safest first."""
-
-    GENBUTSU = 0
-    """Cannot lose."""
-    LAST_HONOUR = 1
-    """An honour of which nobody else can hold a pair."""
-    SUJI_TERMINAL = 2
-    SEEN_HONOUR = 3
-    """An honour of which two copies are seen."""
-    SUJI = 4
-    LIVE_HONOUR = 5
-    HALF_SUJI = 6
-    """One of the two two-sided waits on it would be furiten."""
-    TERMINAL = 7
-    OUTER = 8
-    """A 2, 3, 7 or 8 that nothing speaks for: one two-sided wait can be on it."""
-    MIDDLE = 9
-    """A 4, 5 or 6 that nothing speaks for: two two-sided waits can be on it."""
+__all__ = ["DEAL_IN", "Alarm", "Ground", "Safety", "Side", "SideState", "Tier", "TileSafety"]
 
 
-DEAL_IN: tuple[float, ...] = (0.0, 0.003, 0.022, 0.02, 0.045, 0.055, 0.075, 0.075, 0.09, 0.125)
-"""Rough chance that a tile of a tier deals into a tenpai player in the middle of a hand."""
+@dataclass(frozen=True, slots=True)
+class TileSafety:
+    """What is known about a tile against one player, should that player be tenpai."""
+
+    kind: Kind
+    opponent: int
+    ground: Ground
+    """The single strongest thing."""
+    tier: Tier
+    proof: Genbutsu | None
+    """Why the tile is genbutsu, None when it is not."""
+    sides: tuple[Side, ...]
+    """The two-sided waits that it could complete: one for a 1, 2, 3, 7, 8, 9, two for a 4, 5, 6."""
+    left: int
+    """Copies that nobody has shown, the asker's own hand counted as seen."""
+    alarms: tuple[Alarm, ...]
+
+    @property
+    def cannot_lose(self) -> bool:
+        """Whether the player cannot win on the tile, whatever is in the hand."""
+        return self.tier is Tier.SAFE
 
 
-def tier(kind: Kind, safe: Container[Kind], left: Sequence[int]) -> Tier:
-    """The tier of a kind against a player of whom ``safe`` are the genbutsu.
+class Safety:
+    """The safety of every tile against every other player, as one seat sees it; found when asked for."""
 
-    ``left`` are the copies of each kind that the one who asks cannot see.
-    """
-    if kind in safe:
-        return Tier.GENBUTSU
-    if kind >= EAST:
-        if left[kind] <= 1:
-            return Tier.LAST_HONOUR if left[kind] == 0 else Tier.SEEN_HONOUR
-        return Tier.LIVE_HONOUR
-    covered = [partner in safe for partner in suji_partners(kind)]
-    if kind % 9 in (0, 8):
-        return Tier.SUJI_TERMINAL if all(covered) else Tier.TERMINAL
-    if all(covered):
-        return Tier.SUJI
-    if any(covered):
-        return Tier.HALF_SUJI
-    return Tier.OUTER if len(covered) == 1 else Tier.MIDDLE
+    def __init__(self, view: SeatView) -> None:
+        self.opponents: tuple[int, ...] = tuple((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
+        self._table = view.table
+        self._left = view.left()
+        self._genbutsu: dict[int, dict[Kind, Genbutsu]] = {}
+        self._grounds: dict[tuple[Kind, int], Ground] = {}
 
+    def against(self, kind: Kind, opponent: int) -> TileSafety:
+        """All that is known about a kind against that player."""
+        found = self.ground(kind, opponent)
+        safe = self.genbutsu(opponent)
+        return TileSafety(
+            kind=kind,
+            opponent=opponent,
+            ground=found,
+            tier=TIER_OF[found],
+            proof=safe.get(kind),
+            sides=sides(kind, safe, self._left),
+            left=self._left[kind],
+            alarms=() if found in CANNOT_LOSE else alarms(kind, self._table, opponent, self._left[kind]),
+        )
 
-def suji_partners(kind: Kind) -> tuple[Kind, ...]:
-    """The other ends of the two-sided waits that a suited tile can complete: 1 and 7 for 4, 6 for 3."""
-    rank = kind % 9
-    return tuple(kind + step for step in (-3, 3) if 0 <= rank + step <= 8)
+    def worst(self, kind: Kind, opponents: Iterable[int]) -> TileSafety | None:
+        """The least safe answer against these players, of equal ones the first; None without players."""
+        asked = max(opponents, key=lambda opponent: self.tier(kind, opponent), default=None)
+        return None if asked is None else self.against(kind, asked)
+
+    def tier(self, kind: Kind, opponent: int) -> Tier:
+        """The tier alone, for those who ask often."""
+        return TIER_OF[self.ground(kind, opponent)]
+
+    def ground(self, kind: Kind, opponent: int) -> Ground:
+        """The ground alone."""
+        asked = kind, opponent
+        if asked not in self._grounds:
+            self._grounds[asked] = self._ground(kind, opponent)
+        return self._grounds[asked]
+
+    def genbutsu(self, opponent: int) -> dict[Kind, Genbutsu]:
+        """Every kind that is genbutsu against that player, with its proof."""
+        if opponent not in self._genbutsu:
+            self._genbutsu[opponent] = genbutsu(self._table, opponent)
+        return self._genbutsu[opponent]
+
+    def _ground(self, kind: Kind, opponent: int) -> Ground:
+        seat, left = self._table.seats[opponent], self._left
+        if seat.dead:
+            return Ground.DEAD_HAND
+        orphans = left[kind] == 0 and IS_ORPHAN[kind] and orphans_possible(kind, len(seat.melds), left)
+        yakuhai = triplet_han(kind, self._table, opponent) > 0
+        return ground(kind, self.genbutsu(opponent), left, yakuhai=yakuhai, orphans=orphans)

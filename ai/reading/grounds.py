@@ -1,0 +1,129 @@
+"""The ground of a tile: the single strongest thing that is known about it against one player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from ai.reading.genbutsu import Genbutsu, Reason
+from ai.reading.sides import TWO_SIDED, SideState, side_state
+from engine.tiles import EAST, ORPHANS, Kind
+
+
+class Ground(StrEnum):
+    """What a tile's safety rests on; the rows of the measurement."""
+
+    # cannot lose
+    DEAD_HAND = "dead-hand"
+    """The player's hand is dead and cannot win."""
+    OWN_DISCARD = "own-discard"
+    PASSED_AFTER_RIICHI = "passed-after-riichi"
+    PASSED_THIS_TURN = "passed-this-turn"
+    ALL_SEEN = "all-seen"
+    """An honour of which all four are visible; thirteen orphans is impossible for the player."""
+    NO_WAIT = "no-wait"
+    """A number of which all four are visible, and no two tiles are left that could wait for it without
+    furiten; no thirteen orphans either."""
+
+    # honours, by the copies that nobody has shown
+    HONOUR_ORPHANS = "honour-orphans"
+    """All four are visible, but thirteen orphans may wait for it."""
+    GUEST_1 = "guest-1"
+    """A wind that is no yakuhai of the player."""
+    GUEST_2 = "guest-2"
+    GUEST_3 = "guest-3"
+    YAKUHAI_1 = "yakuhai-1"
+    YAKUHAI_2 = "yakuhai-2"
+    YAKUHAI_3 = "yakuhai-3"
+
+    # numbers, by what speaks against the two-sided waits, and by rank
+    SUJI_19 = "suji-19"
+    SUJI_28 = "suji-28"
+    SUJI_37 = "suji-37"
+    SUJI_456 = "suji-456"
+    NO_CHANCE_19 = "no-chance-19"
+    NO_CHANCE_28 = "no-chance-28"
+    NO_CHANCE_37 = "no-chance-37"
+    NO_CHANCE_456 = "no-chance-456"
+    ONE_CHANCE_19 = "one-chance-19"
+    ONE_CHANCE_28 = "one-chance-28"
+    ONE_CHANCE_37 = "one-chance-37"
+    ONE_CHANCE_456 = "one-chance-456"
+    HALF_SUJI_456 = "half-suji-456"
+    """One of the two two-sided waits is impossible or would be furiten, nothing speaks against the other."""
+    OPEN_19 = "open-19"
+    OPEN_28 = "open-28"
+    OPEN_37 = "open-37"
+    OPEN_456 = "open-456"
+
+
+GENBUTSU: dict[Reason, Ground] = {
+    Reason.OWN_DISCARD: Ground.OWN_DISCARD,
+    Reason.PASSED_AFTER_RIICHI: Ground.PASSED_AFTER_RIICHI,
+    Reason.PASSED_THIS_TURN: Ground.PASSED_THIS_TURN,
+}
+CANNOT_LOSE: frozenset[Ground] = frozenset(
+    {Ground.DEAD_HAND, *GENBUTSU.values(), Ground.ALL_SEEN, Ground.NO_WAIT}
+)
+"""Grounds on which a ron is impossible, whatever the player holds."""
+
+_GUEST = (Ground.HONOUR_ORPHANS, Ground.GUEST_1, Ground.GUEST_2, Ground.GUEST_3, Ground.GUEST_3)
+_YAKUHAI = (Ground.HONOUR_ORPHANS, Ground.YAKUHAI_1, Ground.YAKUHAI_2, Ground.YAKUHAI_3, Ground.YAKUHAI_3)
+_ZONES = ("19", "28", "37", "456", "456", "456", "37", "28", "19")
+_BY_STATE: dict[SideState, tuple[Ground, ...]] = {
+    state: tuple(Ground(f"{state.value}-{zone}") for zone in _ZONES) for state in SideState
+}
+"""For each rank the ground when the weakest two-sided wait is spoken against in that way."""
+
+
+def ground(
+    kind: Kind, safe: Mapping[Kind, Genbutsu], left: Sequence[int], *, yakuhai: bool, orphans: bool
+) -> Ground:
+    """The strongest thing known about a kind against a living hand.
+
+    ``safe`` are the genbutsu of the player, ``left`` the copies of each kind that the one who asks cannot
+    see; ``yakuhai`` says that a triplet of it is worth a yaku to the player, ``orphans`` that thirteen
+    orphans may wait for it.
+    """
+    proof = safe.get(kind)
+    if proof is not None:
+        return GENBUTSU[proof.reason]
+    if kind >= EAST:
+        if left[kind] == 0 and not orphans:
+            return Ground.ALL_SEEN
+        return (_YAKUHAI if yakuhai else _GUEST)[left[kind]]
+    states = [side_state(held, partner, safe, left) for held, partner in TWO_SIDED[kind]]
+    if left[kind] == 0 and not orphans and not _can_wait(kind, states, left):
+        return Ground.NO_WAIT
+    if SideState.OPEN not in states:
+        weakest = max(states, key=_STRENGTH.__getitem__)
+        return _BY_STATE[weakest][kind % 9]
+    if SideState.SUJI in states or SideState.NO_CHANCE in states:
+        return Ground.HALF_SUJI_456
+    return _BY_STATE[SideState.OPEN][kind % 9]
+
+
+_STRENGTH = {state: place for place, state in enumerate(SideState)}
+
+
+def _can_wait(kind: Kind, states: Sequence[SideState], left: Sequence[int]) -> bool:
+    """Whether two tiles may be held that wait for a number of which no copy is left for a pair."""
+    rank = kind % 9
+    if SideState.ONE_CHANCE in states or SideState.OPEN in states:
+        return True
+    if 1 <= rank <= 7 and left[kind - 1] and left[kind + 1]:
+        return True
+    if rank == 2 and left[kind - 2] and left[kind - 1]:
+        return True
+    return rank == 6 and bool(left[kind + 1] and left[kind + 2])
+
+
+def orphans_possible(missing: Kind, melds: int, left: Sequence[int]) -> bool:
+    """Whether a player with so many melds may wait with thirteen orphans for a kind of which none is left.
+
+    The other twelve kinds must be in the hand, one of them twice.
+    """
+    if melds:
+        return False
+    others = [left[kind] for kind in ORPHANS if kind != missing]
+    return min(others) >= 1 and max(others) >= 2
