@@ -152,14 +152,14 @@ class _Game:
     def _play_hand(self, match: Match) -> None:
         while match.acting:
             if self.invariants is not None:
-                self.invariants.decision(match)
+                self.invariants.decision(match.round)
             choices = {seat: self._ask(match, seat) for seat in match.acting}
             try:
                 match.step(choices)
             except IllegalAction as error:
                 raise Foul(f"game {self.name}, {match.header}: {error}") from error
         if self.invariants is not None:
-            self.invariants.decision(match)
+            self.invariants.decision(match.round)
 
     def _ask(self, match: Match, seat: int) -> Action:
         options = match.round.options(seat)

@@ -10,12 +10,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
 from engine import events as ev
-from engine.match import Match
+from engine.records.choices import RecordError
+from engine.records.replay import deal, hands_of, play
+from engine.records.walls import recorded_wall
 from engine.round import Round, tiles_in_play
+from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import NAMES, TILE_OF, UNKNOWN, all_tiles
 from engine.view import SeatView, mask
@@ -45,7 +50,7 @@ class Invariants:
             self._points = _points(game)
         else:
             for view in self._views:
-                view.apply(seen[view.seat])
+                _follow(view, seen[view.seat])
         self.events += 1
         problem = self._tiles_problem(game) or self._points_problem(game, event)
         for view in self._views:
@@ -67,9 +72,8 @@ class Invariants:
             return None
         return f"points and bets were {self._points}, now {found}"
 
-    def decision(self, match: Match) -> None:
+    def decision(self, game: Round) -> None:
         """Check that the hand is over and paid, or that each acting seat has options."""
-        game = match.round
         if game.outcome is None:
             if not game.acting or not all(game.options(seat) for seat in game.acting):
                 raise BrokenInvariant(f"nobody can do anything, after event {len(game.events)} of the hand")
@@ -77,6 +81,27 @@ class Invariants:
             raise BrokenInvariant("the hand is over, but somebody must choose")
         elif (found := _points(game)) != self._points:
             raise BrokenInvariant(f"points and bets were {self._points}, after the hand {found}")
+
+
+def inspect(record: Sequence[ev.Event], rules: Ruleset) -> None:
+    """Play the last hand of a record again, as far as it goes, and check it; raises BrokenInvariant.
+
+    A game that broke off may have done so because something broke here: its record then shows where.
+    """
+    *_, hand = hands_of(record)
+    check = Invariants()
+    game = deal(rules, hand.header, recorded_wall(rules, hand.events), watch=check)
+    with suppress(RecordError):  # whether the record is whole and agrees with the rules is not asked here
+        play(game, hand.events)
+    check.decision(game)
+
+
+def _follow(view: SeatView, event: ev.Event) -> None:
+    """Let the seat take in what it may see; it must not need more than that."""
+    try:
+        view.apply(event)
+    except Exception as error:
+        raise BrokenInvariant(f"seat {view.seat} cannot follow {event}: {error!r}") from error
 
 
 def _points(game: Round) -> int:

@@ -12,7 +12,7 @@ from engine.ranking import Standing, standings
 from engine.records.choices import CONSEQUENCES, RecordError, choices
 from engine.records.fouls import ruled
 from engine.records.walls import recorded_wall
-from engine.round import Round
+from engine.round import Round, Watcher
 from engine.rules import Ruleset
 from engine.tiles import EAST, TILE_OF
 from engine.wall import PLAYERS, Wall
@@ -84,8 +84,8 @@ def header_of(start: ev.StartKyoku) -> Header:
     )
 
 
-def deal(rules: Ruleset, header: Header, wall: Wall) -> Round:
-    """A hand about to be played."""
+def deal(rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = None) -> Round:
+    """A hand about to be played; ``watch`` is called after each of its events."""
     return Round(
         rules,
         wall,
@@ -95,6 +95,7 @@ def deal(rules: Ruleset, header: Header, wall: Wall) -> Round:
         bets=header.bets,
         dealer=header.dealer,
         scores=header.scores,
+        watch=watch,
     )
 
 

@@ -18,6 +18,10 @@ from engine.rules import Ruleset
 from engine.wall import PLAYERS
 
 
+class EngineFault(Exception):
+    """The engine itself broke down over a record: neither an answer nor the record's fault."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mismatch:
     """One difference: ``hand`` counts from 1 in the record, ``event`` from 1 in the whole record."""
@@ -70,14 +74,16 @@ class _Ended:
 def verify_record(record: Record, rules: str | None = None) -> Report:
     """Replay all games of a record under the ruleset of that name, or the one that the record names.
 
-    Raises RecordError when it cannot be replayed: cut, wrong counts, more tiles than there are.
+    Raises RecordError when it cannot be replayed: cut, wrong counts, more tiles than there are; EngineFault
+    when the engine breaks down.
     """
     total: Report | None = None
     for number, game in enumerate(record.games, 1):
         try:
             report = _verify_game(game, record.format, rules)
         except RecordError as error:
-            raise RecordError(f"game {number}: {error}" if len(record.games) > 1 else str(error)) from None
+            kind = CutRecordError if isinstance(error, CutRecordError) else RecordError
+            raise kind(f"game {number}: {error}" if len(record.games) > 1 else str(error)) from None
         if total is None:
             total = report
         else:
@@ -144,13 +150,17 @@ def _replay(report: Report, hand: RecordedHand, rules: Ruleset, tenhou_room: boo
         game = deal(rules, hand.header, recorded_wall(rules, hand.events))
     except RecordError as error:
         raise RecordError(f"hand {hand.number}: {error}") from None
-    refused, cut = None, False
+    ended, refused, cut = None, None, False
     try:
         play(game, hand.events)
+        ended = _ended(game, hand.header, rules, tenhou_room)
     except RefusedError as error:
         refused = error
     except CutRecordError:
         cut = True
+    except Exception as error:
+        where = f"hand {hand.number}, after event {hand.first + len(game.events) - 1}"
+        raise EngineFault(f"{where}: the engine broke down: {error!r}") from error
     if not _compare_events(report, hand, game):
         return None
     if refused is not None:
@@ -158,7 +168,7 @@ def _replay(report: Report, hand: RecordedHand, rules: Ruleset, tenhou_room: boo
         return None
     if cut:
         raise CutRecordError(f"the record is cut: it ends in the middle of hand {hand.number}")
-    return _ended(game, hand.header, rules, tenhou_room)
+    return ended
 
 
 def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _Ended:

@@ -48,12 +48,12 @@ def test_invariants_hold_in_reckless_games(rules: Ruleset) -> None:
     player = Reckless(Random(rules.name))
     while match.standings is None:
         while match.acting:
-            check.decision(match)
+            check.decision(match.round)
             menus = {seat: match.round.options(seat) for seat in match.acting}
             choices = {seat: player.choose(menu.view, menu) for seat, menu in menus.items()}
             seen.update(action.kind for action in choices.values())
             match.step(choices)
-        check.decision(match)
+        check.decision(match.round)
         match.proceed()
     assert sum(seen[kind] for kind in KANS) >= 1
     assert seen[ActionKind.PON] >= 5

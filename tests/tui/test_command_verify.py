@@ -16,7 +16,9 @@ from engine.options import Options
 from engine.records.lines import write_events
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
+from engine.round import Round
 from engine.rules import PRESETS
+from engine.table import Table
 from tests.fresh import loaded_after
 from tui.cli import execute
 
@@ -132,3 +134,35 @@ def test_it_loads_no_screen(folder: Path) -> None:
     for name in ("a.mjson", "b.json", "c.xml"):
         code = f"from tui.cli import execute\nexecute(['verify', {str(folder / name)!r}])"
         assert {"textual", "rich"} & loaded_after(code) == set()
+
+
+class TestTheEngineIsAtFault:
+    """A record that is kept because something broke says so again, in one line, while it is still broken."""
+
+    @pytest.fixture
+    def cut(self, tmp_path: Path) -> str:
+        """A record that ends in the middle of its first hand."""
+        path = tmp_path / "cut.mjson"
+        path.write_bytes(write_events(GAME[:40]))
+        return str(path)
+
+    def test_it_breaks_down(
+        self, cut: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        def trip(self: Round) -> None:
+            raise KeyError(27)
+
+        monkeypatch.setattr(Round, "_unclaimed", trip)
+        assert execute(["verify", cut]) == 1
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line == f"furiten: {cut}: hand 1, after event 4: the engine broke down: KeyError(27)"
+
+    def test_an_invariant_does_not_hold(
+        self, cut: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert execute(["verify", cut]) == 2
+        assert "it ends in the middle of hand 1" in capsys.readouterr().err
+        monkeypatch.setattr(Table, "_interrupt", lambda self: setattr(self.seats[0], "score", 0))
+        assert execute(["verify", cut]) == 1
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "points and bets were 100000, now 75000, after event " in line

@@ -23,7 +23,9 @@ DONE, DIFFERS, BAD_INPUT = 0, 1, 2
 @click.option("--json", "as_json", is_flag=True, help=t("verify.json"))
 def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     """Verify one file after the other; one that cannot be read does not stop the rest."""
+    from ai.invariants import BrokenInvariant
     from engine.records.choices import RecordError
+    from engine.records.verify import EngineFault
 
     worst = DONE
     for file in files:
@@ -35,6 +37,9 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
         except RecordError as error:
             _complain(file, str(error))
             worst = BAD_INPUT
+        except (EngineFault, BrokenInvariant) as error:
+            _complain(file, str(error))
+            worst = max(worst, DIFFERS)
         else:
             _show(file, report, as_json)
             worst = max(worst, DONE if report.ok else DIFFERS)
@@ -42,13 +47,23 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
 
 
 def _verify(file: str, rules: str | None) -> Report:
+    from ai.invariants import inspect
     from engine.records.reading import MOST_BYTES, read_record
+    from engine.records.replay import CutRecordError
     from engine.records.verify import verify_record
 
     with open(file, "rb") as source:
         # one byte more than is read at all, so that a larger file is known and never held in memory
         data = source.read(MOST_BYTES + 1)
-    return verify_record(read_record(data), rules)
+    record = read_record(data)
+    try:
+        return verify_record(record, rules)
+    except CutRecordError:
+        # a game of ours that breaks off may have done so because the engine was wrong
+        for game in record.games:
+            played_by = game.facts.ruleset(rules)
+            inspect(game.events(played_by), played_by)
+        raise
 
 
 def _complain(file: str, message: str) -> None:
