@@ -45,6 +45,11 @@ class OwnHand:
         """How a closed kan after riichi changed the hand, where errors are penalised: it cannot win."""
         self._passing: Cause | None = None
 
+    @property
+    def passing(self) -> Cause | None:
+        """What letting the tile on offer go will leave behind, None when it completes nothing."""
+        return self._passing
+
     def apply(self, event: ev.Event, table: Table) -> None:
         """Take in an event that the table has already taken in."""
         if self._passing is not None and not isinstance(event, ev.Hora):

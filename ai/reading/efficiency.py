@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.tiles import EAST, Kind
 
@@ -19,6 +20,18 @@ HAZARD: tuple[float, ...] = (0.06, 0.18, 0.27, 0.35)
 """Chance in one turn that somebody else ends the hand, by the number of threats."""
 _GRAIN = 6
 """Unseen tiles are rounded to multiples of this: fewer different questions, hardly different answers."""
+
+
+class Accepted(NamedTuple):
+    """A kind that brings a hand closer, and how many copies of it cannot be seen."""
+
+    kind: Kind
+    left: int
+
+
+def accepted(kinds: Iterable[Kind], left: Sequence[int]) -> tuple[Accepted, ...]:
+    """The kinds that can still come, each with the copies left."""
+    return tuple(Accepted(kind, left[kind]) for kind in kinds if left[kind])
 
 
 def accepted_tiles(accepts: Iterable[Kind], left: Sequence[int]) -> int:

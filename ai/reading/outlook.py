@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
+from ai.reading.changes import tenpais
+from ai.reading.efficiency import Accepted, accepted
 from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause
+from engine.hand import Hand
 from engine.legal.wins import refuse_ron_on, refuse_tsumo_on
 from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
-
-
-class Accepted(NamedTuple):
-    """A kind that brings a hand closer, and how many copies of it this seat cannot see."""
-
-    kind: Kind
-    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +46,8 @@ class Latent:
     left: int
     tile: Tile
     turn: int
+    draws: tuple[Accepted, ...] = ()
+    """One away from tenpai: what would bring tenpai in no other wait than one that is furiten by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +127,8 @@ def _outlook(
             for kind, (no_ron, no_tsumo) in values.items()
         ),
         furiten=(),
-        accepts=tuple(Accepted(kind, left[kind]) for kind in kinds if left[kind]),
-        latent=_latent(view, kinds, left, thrown) if shanten > 0 else (),
+        accepts=accepted(kinds, left),
+        latent=_latent(view, hand, (shanten, kinds), left, thrown) if shanten > 0 else (),
     )
 
 
@@ -148,12 +145,30 @@ def _refusals(
 
 
 def _latent(
-    view: SeatView, kinds: Sequence[Kind], left: Sequence[int], thrown: tuple[Tile, ...]
+    view: SeatView, hand: Hand, found: shape.Accepted, left: Sequence[int], thrown: tuple[Tile, ...]
 ) -> tuple[Latent, ...]:
     """The accepted kinds among the own discards, each where it was thrown first."""
+    shanten, kinds = found
     first: dict[Kind, Latent] = {}
     for turn, tile in enumerate((*(discard.tile for discard in view.me.pond), *thrown), 1):
         kind = KIND_OF[tile]
         if kind in kinds:
             first.setdefault(kind, Latent(kind, left[kind], tile, turn))
+    if first and shanten == 1:
+        forced = _forced(view, hand, accepted(kinds, left), thrown)
+        for kind, latent in first.items():
+            first[kind] = replace(latent, draws=tuple(draw for draw, causes in forced if kind in causes))
     return tuple(sorted(first.values(), key=lambda latent: latent.kind))
+
+
+def _forced(
+    view: SeatView, hand: Hand, draws: Sequence[Accepted], thrown: tuple[Tile, ...]
+) -> list[tuple[Accepted, set[Kind]]]:
+    """The draws whose every tenpai is furiten, each with the kinds that make it so."""
+    found = []
+    for draw in draws:
+        reached = list(tenpais(view, hand, draw.kind, thrown))
+        if all(tenpai.furiten for tenpai in reached):
+            causes = {KIND_OF[cause.tile] for tenpai in reached for cause in tenpai.furiten}
+            found.append((draw, causes))
+    return found
