@@ -1,4 +1,4 @@
-"""Tenpai: what a hand between turns waits on, under a ruleset."""
+"""Tenpai: what a hand between turns waits on, and how far it is from that, under a ruleset."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine import shape
 from engine.hand import Hand
 from engine.rules import Ruleset
-from engine.tiles import Kind
+from engine.shape import Accepted
+from engine.tiles import COPIES, KINDS, Kind
 
 
 def waits_on_orphans(hand: Hand) -> bool:
@@ -25,4 +26,31 @@ def tenpai_waits(hand: Hand, rules: Ruleset, waits: Sequence[Kind] | None = None
         waits = shape.waits(hand.keys, len(hand.melds))
     if rules.fifth_tile == "concealed" or not hand.melds:
         return tuple(waits)
-    return tuple(kind for kind in waits if hand.holds(kind) < 4)
+    return tuple(kind for kind in waits if hand.holds(kind) < COPIES)
+
+
+def acceptance(hand: Hand, rules: Ruleset) -> Accepted:
+    """Shanten of a 13-tile hand and the kinds that lower it (at shanten 0, its waits).
+
+    This is the answer for the hand's shape, unless the shape is tenpai and the ruleset calls it noten for
+    waiting on nothing but tiles that the player holds: then it is one away, and any draw counts that a
+    discard can make a wait of.
+    """
+    shanten, kinds = shape.acceptance(hand.keys, len(hand.melds))
+    if shanten != 0:
+        return shanten, kinds
+    if waits := tenpai_waits(hand, rules, kinds):
+        return 0, waits
+    draws = (kind for kind in range(KINDS) if hand.holds(kind) < COPIES)
+    return 1, tuple(kind for kind in draws if _tenpai_with(hand, kind, rules))
+
+
+def _tenpai_with(hand: Hand, drawn: Kind, rules: Ruleset) -> bool:
+    """Whether drawing the kind and discarding some other one leaves a 13-tile hand tenpai."""
+    for discard in set(hand.tiles):
+        changed = hand.copy()
+        changed.add(drawn)
+        changed.remove(discard)
+        if tenpai_waits(changed, rules):
+            return True
+    return False

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from ai.reading.changes import tenpais
 from ai.reading.efficiency import Accepted, accepted
-from engine import shape
 from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import Hand
 from engine.legal.wins import refuse_ron_on, refuse_tsumo_on
-from engine.tenpai import tenpai_waits
+from engine.tenpai import acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
@@ -52,11 +51,7 @@ class Latent:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A hand of 13 tiles: how far it is, what it waits on or accepts, and why it could not ron.
-
-    ``shanten`` is that of its shape. A shape that is tenpai but waits only on tiles that the player holds
-    himself has no ``waits``, where the ruleset calls it noten.
-    """
+    """A hand of 13 tiles: how far it is, what it waits on or accepts, and why it could not ron."""
 
     shanten: int
     waits: tuple[Wait, ...]
@@ -115,10 +110,8 @@ def _outlook(
         hand.remove(without)
     if offered is not None:
         left[offered] += 1
-    shanten, kinds = shape.acceptance(hand.keys, len(hand.melds))
-    waits: tuple[Kind, ...] = ()
-    if shanten == 0 and not view.me.dead:
-        waits = tenpai_waits(hand, view.rules, kinds)
+    shanten, kinds = acceptance(hand, view.rules)
+    waits = kinds if shanten == 0 and not view.me.dead else ()
     values = {kind: _refusals(view, kind, without, riichi=riichi) for kind in waits}
     return Outlook(
         shanten=shanten,
@@ -128,7 +121,7 @@ def _outlook(
         ),
         furiten=(),
         accepts=accepted(kinds, left),
-        latent=_latent(view, hand, (shanten, kinds), left, thrown) if shanten > 0 else (),
+        latent=_latent(view, hand, shanten, kinds, thrown) if shanten > 0 else (),
     )
 
 
@@ -145,10 +138,10 @@ def _refusals(
 
 
 def _latent(
-    view: SeatView, hand: Hand, found: shape.Accepted, left: Sequence[int], thrown: tuple[Tile, ...]
+    view: SeatView, hand: Hand, shanten: int, kinds: Sequence[Kind], thrown: tuple[Tile, ...]
 ) -> tuple[Latent, ...]:
     """The accepted kinds among the own discards, each where it was thrown first."""
-    shanten, kinds = found
+    left = view.left()
     first: dict[Kind, Latent] = {}
     for turn, tile in enumerate((*(discard.tile for discard in view.me.pond), *thrown), 1):
         kind = KIND_OF[tile]

@@ -74,6 +74,32 @@ def test_the_discard_itself_can_make_furiten() -> None:
     assert answer({"hand": "23m456p789s111z55z9m"})["discards"]["9m"]["furiten"] == []
 
 
+MELDED_ONES = {"hand": "234m55p23s", "melds": ["chi:123s", "pon:111s"]}
+"""The wait on 1s and 4s is a wait on 4s alone: all four 1s are its own."""
+
+
+def test_a_tile_of_which_the_hand_has_all_four_is_a_wait_only_where_the_rules_say_so() -> None:
+    assert answer(MELDED_ONES)["waits"] == ["4s"]
+    assert answer(MELDED_ONES | {"rules": "tenhou"})["left"] == {"1s": 0, "4s": 4}
+
+
+def test_a_hand_that_waits_on_nothing_but_its_own_tiles_is_one_away() -> None:
+    lone = {"hand": "1s", "melds": ["pon:111s", "pon:222m", "pon:333p", "pon:444z"]}
+    assert answer(lone | {"rules": "tenhou"}) == {
+        "shanten": 0,
+        "waits": ["1s"],
+        "left": {"1s": 0},
+        "furiten": [],
+    }
+    reply = answer(lone)
+    assert (reply["shanten"], len(reply["waits"]), reply["furiten"]) == (1, 30, [])
+    assert not {"1s", "2m", "3p", "4z"} & set(reply["waits"]), "of these all four would be its own again"
+    more = answer(lone | {"hand": "1s5p"})
+    assert more["shanten"] == 0
+    assert more["discards"]["1s"] == {"shanten": 0, "accepts": ["5p"], "left": 3, "furiten": []}
+    assert more["discards"]["5p"]["shanten"] == 1
+
+
 def test_a_red_five_is_a_discard_of_its_own() -> None:
     reply = answer({"hand": "23m055p789s111z55z4m", "rules": "tenhou"})
     red, plain = reply["discards"]["0p"], reply["discards"]["5p"]

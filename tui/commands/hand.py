@@ -10,6 +10,8 @@ import click
 from engine import shape
 from engine.furiten import Passed, discard_causes, passed_cause
 from engine.hand import HAND_SIZE, Hand
+from engine.rules import Ruleset
+from engine.tenpai import acceptance
 from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
 from tui.commands.hand_words import in_words
 from tui.commands.question import Question
@@ -34,6 +36,7 @@ class _Position(NamedTuple):
     passed: tuple[Tile, ...]
     """Winning tiles let go."""
     riichi: bool
+    rules: Ruleset
     left: list[int]
     """Copies of each kind that are nowhere to be seen."""
 
@@ -43,8 +46,11 @@ def answer(request: Request) -> Answer:
     position = _position(Fields(request, FIELDS))
     hand = position.hand
     if hand.size > HAND_SIZE:
-        return {"shanten": shape.shanten_of(hand.keys, len(hand.melds)), "discards": _discards(position)}
-    shanten, accepted = shape.acceptance(hand.keys, len(hand.melds))
+        discards = _discards(position)
+        complete = shape.shanten_of(hand.keys, len(hand.melds)) < 0
+        nearest = min(after["shanten"] for after in discards.values())
+        return {"shanten": -1 if complete else nearest, "discards": discards}
+    shanten, accepted = acceptance(hand, position.rules)
     return {
         "shanten": shanten,
         "waits": [NAMES[kind] for kind in accepted],
@@ -65,16 +71,17 @@ def _position(fields: Fields) -> _Position:
     if riichi and not hand.is_closed:
         raise RequestError("'riichi' with an open meld")
     left = [COPIES - count for count in count_kinds(visible)]
-    return _Position(hand, discards, passed, riichi, left)
+    return _Position(hand, discards, passed, riichi, rules, left)
 
 
 def _discards(position: _Position) -> dict[str, Any]:
     """What each discard leaves behind, the best first: nearest to a win, then with the most tiles left."""
     hand = position.hand
-    after = shape.discards(hand.keys, len(hand.melds))
     answers: dict[str, dict[str, Any]] = {}
     for tile in sorted(set(hand.tiles), key=SORT_KEY.__getitem__):
-        shanten, accepted = after[KIND_OF[tile]]
+        rest = hand.copy()
+        rest.remove(tile)
+        shanten, accepted = acceptance(rest, position.rules)
         pond = (*position.discards, tile)
         answers[NAMES[tile]] = {
             "shanten": shanten,
