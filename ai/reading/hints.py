@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ai.reading.efficiency import Accepted, accepted
+from ai.reading.forms import forms
 from ai.reading.plans import Plan, Yaku, plans
 from ai.reading.position import Position
 from engine import shape
 from engine.hand import HAND_SIZE, Hand
-from engine.tiles import SORT_KEY, Tile
+from engine.tiles import EAST, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
 REACH = 3
 """A yaku farther from tenpai than this is not within reach …"""
 DETOUR = 1
-"""… nor is one that lies so many steps beyond the nearest win of the hand, or more."""
+"""… nor is one that lies more steps than this beyond the nearest win of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class YakuHint:
     """A yaku that the hand could still get.
 
-    ``shanten`` is the distance to tenpai for a win with it; ``accepts`` brings that closer.
+    ``about`` are the kinds that it is about: the honours of yakuhai, the first tiles of the sequences of
+    sanshoku and ittsu, the one of the suit of honitsu. ``shanten`` is the distance to tenpai for a win
+    with it; ``accepts`` brings that closer. Of a hand with 14 tiles they are those after the discard that
+    serves the yaku best.
     """
 
     yaku: Yaku
+    about: tuple[Kind, ...]
     shanten: int
     accepts: tuple[Accepted, ...]
 
@@ -34,13 +40,18 @@ class YakuHint:
         """Tiles that the hand lacks to a win with it."""
         return self.shanten + 1
 
+    @property
+    def acceptance(self) -> int:
+        """Tiles left that bring it closer."""
+        return sum(accepted.left for accepted in self.accepts)
+
 
 @dataclass(frozen=True, slots=True)
 class Hints:
     """What speaks for the value of a hand."""
 
     dora: tuple[tuple[Tile, int], ...]
-    """Each tile of the hand and its melds that is dora or red, as it lies, with its han."""
+    """Each tile of the hand and its melds that is dora or red, sorted, with its han."""
     yaku: tuple[YakuHint, ...]
     """The yaku within reach, the nearest first."""
 
@@ -54,35 +65,56 @@ def value_hints(view: SeatView, after: Tile | None = None) -> Hints:
     """Dora and yaku of the own hand, or of what a discard would leave of it."""
     hand = view.hand
     if after is not None:
-        hand = hand.copy()
-        hand.remove(after)
+        hand = _without(hand, after)
     position = Position(view)
     tiles = sorted(hand.all_tiles(), key=SORT_KEY.__getitem__)
     dora = tuple((tile, han) for tile in tiles if (han := position.tile_han(tile)))
-    return Hints(dora, _yaku(position, hand))
+    return Hints(dora, _within_reach(position, hand))
 
 
-def _yaku(position: Position, hand: Hand) -> tuple[YakuHint, ...]:
-    nearest = shape.shanten_of(hand.keys, len(hand.melds))
-    hints: dict[Yaku, YakuHint] = {}
+def _without(hand: Hand, tile: Tile) -> Hand:
+    rest = hand.copy()
+    rest.remove(tile)
+    return rest
+
+
+def _within_reach(position: Position, hand: Hand) -> tuple[YakuHint, ...]:
+    """The nearest version of each yaku; of equally near ones that with the most tiles left."""
+    hands = [hand] if hand.size == HAND_SIZE else [_without(hand, tile) for tile in set(hand.tiles)]
+    nearest = min(shape.shanten_of(each.keys, len(each.melds)) for each in hands)
+    farthest = min(REACH, nearest + DETOUR)
+    best: dict[tuple[Yaku, tuple[Kind, ...]], YakuHint] = {}
+    for each in hands:
+        for hint in _all(position, each):
+            known = best.setdefault((hint.yaku, hint.about), hint)
+            if _farness(hint) < _farness(known):
+                best[hint.yaku, hint.about] = hint
+    reached = [hint for hint in best.values() if hint.shanten <= farthest and hint.accepts]
+    return tuple(sorted(reached, key=_farness))
+
+
+def _farness(hint: YakuHint) -> tuple[int, int]:
+    return hint.shanten, -hint.acceptance
+
+
+def _all(position: Position, hand: Hand) -> Iterator[YakuHint]:
+    """Every yaku that a hand of 13 tiles can be led to, some of them far."""
     for plan in plans(position, hand):
-        shanten, kinds = _distance(plan, hand)
-        hint = YakuHint(plan.yaku, shanten, accepted(kinds, position.left))
-        if shanten <= min(REACH, nearest + DETOUR) and hint.accepts:
-            known = hints.get(plan.yaku)
-            if known is None or shanten < known.shanten:
-                hints[plan.yaku] = hint
-    return tuple(sorted(hints.values(), key=lambda hint: hint.shanten))
+        shanten, kinds = plan.as_it_stands()
+        yield YakuHint(plan.yaku, _about(plan, position, hand), shanten, accepted(kinds, position.left))
+    for form in forms(hand, REACH):
+        yield YakuHint(form.yaku, form.about, form.shanten, accepted(form.accepts, position.left))
 
 
-def _distance(plan: Plan, hand: Hand) -> shape.Accepted:
-    """Shanten and acceptance of the plan; of 14 tiles after the discard that serves it best."""
-    if hand.size == HAND_SIZE:
-        return plan.as_it_stands()
-    found = [plan.as_it_stands()] if _unserved(plan, hand) else []
-    return min((*found, *plan.discards().values()), key=lambda each: (each[0], -len(each[1])))
-
-
-def _unserved(plan: Plan, hand: Hand) -> bool:
-    """Whether the hand has a tile that does not serve the plan, and so can be discarded freely."""
-    return any(count and not serves for count, serves in zip(hand.counts, plan.serves, strict=True))
+def _about(plan: Plan, position: Position, hand: Hand) -> tuple[Kind, ...]:
+    """The kinds that a plan is about."""
+    match plan.yaku:
+        case Yaku.YAKUHAI:
+            return tuple(
+                kind for kind in range(EAST, KINDS) if position.yakuhai[kind] and hand.holds(kind) >= 3
+            )
+        case Yaku.YAKUHAI_PAIR if plan.pair is not None:
+            return (plan.pair,)
+        case Yaku.HONITSU:
+            return (plan.serves.index(True),)
+    return ()

@@ -42,6 +42,11 @@ class Yaku(StrEnum):
     TANYAO = "tanyao"
     HONITSU = "honitsu"
     TOITOI = "toitoi"
+    SANSHOKU = "sanshoku"
+    """This one and those below are only hinted at: no plan is made for them."""
+    ITTSU = "ittsu"
+    SEVEN_PAIRS = "seven-pairs"
+    ORPHANS = "orphans"
 
 
 class Plan(NamedTuple):
