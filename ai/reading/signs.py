@@ -40,7 +40,7 @@ class SignKind(StrEnum):
     SETTLED = "settled"
     """The last ``count`` discards were thrown as drawn, since ``turn``."""
     PUSHED = "pushed"
-    """``tiles`` thrown although they could have lost against the riichi of ``seat``, the last on ``turn``."""
+    """``count`` ``tiles`` thrown that could have lost against the riichi of ``seat``, the last on ``turn``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,8 @@ def _pushed(table: Table, seat: int) -> Iterator[Sign]:
             if discard.order > riichi and _two_sided_wait(table, other, riichi, discard)
         ]
         if pushed:
-            yield Sign(SignKind.PUSHED, tuple(tile for _, tile in pushed), turn=pushed[-1][0], seat=other)
+            tiles = tuple(tile for _, tile in pushed)
+            yield Sign(SignKind.PUSHED, tiles, len(tiles), pushed[-1][0], other)
 
 
 def _two_sided_wait(table: Table, other: int, riichi: int, discard: PondTile) -> bool:

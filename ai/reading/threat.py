@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.reading.signs import Sign, signs
 from ai.reading.value import dora_in, points_of, triplet_han
 from engine.melds import Meld
 from engine.table import Table
@@ -22,42 +21,24 @@ class ThreatKind(StrEnum):
     """An open hand that looks tenpai."""
 
 
-class Level(StrEnum):
-    """How surely a player is tenpai, for people: in words, since nobody can know it in percent."""
-
-    IN_RIICHI = "in-riichi"
-    LIKELY = "likely"
-    POSSIBLE = "possible"
-
-
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """A player who may win soon.
+    """A player who may win soon, as bots weigh it: rough estimates, which are shown to nobody.
 
-    ``tenpai`` (a chance, 0 to 1) and ``points`` (what the win may cost) are rough estimates for bots to
-    weigh; people are shown ``level`` and ``why``.
+    ``tenpai`` is the chance, 0 to 1; ``points`` what the win may cost. What people are told stands in
+    ``ai.reading.looks``.
     """
 
     seat: int
     kind: ThreatKind
     tenpai: float
     points: int
-    why: tuple[Sign, ...] = ()
-
-    @property
-    def level(self) -> Level:
-        """How surely the player is tenpai."""
-        if self.kind is ThreatKind.RIICHI:
-            return Level.IN_RIICHI
-        return Level.LIKELY if self.tenpai > LIKELY else Level.POSSIBLE
 
 
 RIICHI_HAN = 2.8
 """What a riichi hand is worth on average, dora and ura counted."""
 NOTICED = 0.2
 """Open hands less likely to be tenpai than this are no threat."""
-LIKELY = 0.5
-"""Open hands more likely to be tenpai than this are so more often than not."""
 
 
 def threats(view: SeatView) -> tuple[Threat, ...]:
@@ -67,11 +48,6 @@ def threats(view: SeatView) -> tuple[Threat, ...]:
         if seat != view.seat and (threat := threat_of(view.table, seat)):
             found.append(threat)
     return tuple(sorted(found, key=lambda threat: (-threat.tenpai, threat.seat)))
-
-
-def explained_threats(view: SeatView) -> tuple[Threat, ...]:
-    """The same threats, each with what speaks for it."""
-    return tuple(replace(threat, why=signs(view.table, threat.seat)) for threat in threats(view))
 
 
 def threat_of(table: Table, seat: int) -> Threat | None:
