@@ -1,0 +1,1 @@
+"""Practice questions: made from positions of bot games and from constructed hands, answered by the engine."""

@@ -1,0 +1,91 @@
+"""Codes of questions, and what a question promises whatever it asks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ai.drills.code import ALPHABET, SEEDS, UnknownCode, read_code, write_code
+from ai.drills.make import KINDS_MADE, make_question, question_of
+from ai.drills.question import LEVELS, DrillKind, Part, grade, next_part, word_options
+from engine.tiles import UNKNOWN
+
+
+@pytest.mark.parametrize("kind", DrillKind)
+def test_a_code_says_kind_level_and_seed(kind: DrillKind) -> None:
+    for seed in (0, 1, 31, 32, 12345, SEEDS - 1, SEEDS, 10**12):
+        code = write_code(kind, 3, seed)
+        assert read_code(code) == (kind, 3, seed)
+        assert read_code(f"  {code.lower()} ") == (kind, 3, seed)
+
+
+def test_a_code_is_short_and_has_no_letters_that_look_alike() -> None:
+    assert write_code(DrillKind.WAY_OUT, 3, 0) == "way-3-2222"
+    assert len(write_code(DrillKind.FURITEN, 5, SEEDS - 1)) == len("furiten-5-ZZZZ")
+    assert not set("01IO") & set(ALPHABET)
+
+
+@pytest.mark.parametrize(
+    ("code", "what"),
+    [
+        ("", "no question begins"),
+        ("chess-1-AAAA", "'chess'"),
+        ("way", "no level"),
+        ("way-6-AAAA", "'6' is no level"),
+        ("way-0-AAAA", "'0' is no level"),
+        ("way-2-AAA", "too short"),
+        ("way-2-AAA0", "'0' is never"),
+        ("way-2-AA-A", "'-' is never"),
+    ],
+)
+def test_what_is_no_code_is_told_so(code: str, what: str) -> None:
+    with pytest.raises(UnknownCode, match=what):
+        read_code(code)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", KINDS_MADE)
+def test_a_question_is_complete(kind: DrillKind, level: int) -> None:
+    question = make_question(kind, level, 4)
+    assert question_of(question.code) == question
+    assert len(question.answer) == len(question.parts)
+    before: frozenset[str] = frozenset()
+    for part, answer in zip(question.parts, question.answer, strict=True):
+        ids = [option.id for option in part.options]
+        assert len(ids) == len(set(ids)) > 1
+        assert answer <= set(ids)
+        asked = not part.after or bool(part.after & before)
+        assert bool(answer) == asked
+        assert part.several or len(answer) <= 1
+        before = answer
+    assert all(grade(question, question.answer))
+    view = question.view()
+    assert view.seat == question.seat
+    assert UNKNOWN not in question.events[0].tehais[question.seat]  # type: ignore[attr-defined]
+
+
+def test_other_seeds_and_levels_are_other_questions() -> None:
+    questions = [make_question(DrillKind.WAITS, level, seed) for level in LEVELS for seed in range(5)]
+    assert len({str(question.events) for question in questions}) == len(questions)
+
+
+def test_there_is_no_question_of_another_level() -> None:
+    for level, seed in ((0, 1), (6, 1), (1, -1)):
+        with pytest.raises(ValueError, match="no question"):
+            make_question(DrillKind.WAITS, level, seed)
+
+
+def test_parts_follow_each_other_and_are_graded_one_by_one() -> None:
+    question = make_question(DrillKind.WAITS, 1, 1)
+    first = Part("what", word_options(("yes", "no")))
+    then = Part("why", word_options(("this", "that")), several=True, after=frozenset({"no"}))
+    answer = (frozenset({"no"}), frozenset({"this", "that"}))
+    asked = replace(question, parts=(first, then), answer=answer)
+    assert next_part(asked, []) == 0
+    assert next_part(asked, [{"no"}]) == 1
+    assert next_part(asked, [{"yes"}]) is None
+    assert next_part(asked, [{"no"}, {"this"}]) is None
+    assert grade(asked, [{"no"}, {"that", "this"}]) == (True, True)
+    assert grade(asked, [{"no"}, {"that"}]) == (True, False)
+    assert grade(asked, [{"yes"}]) == (False, False)
