@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
+from engine.options import Options
 from engine.rules import Ruleset
 
 EAGER: dict[ActionKind, int] = {
@@ -29,8 +30,7 @@ class Wanderer:
     def __init__(self, seed: int) -> None:
         self.dice = Dice(seed)
 
-    def choose(self, match: Match, seat: int) -> Action:
-        menu = match.round.options(seat)
+    def choose(self, menu: Options) -> Action:
         for kind, chance in EAGER.items():
             found = menu.of(kind)
             if found and self.dice.below(100) < chance:
@@ -50,7 +50,7 @@ def wander(rules: Ruleset, seed: int) -> Iterator[Match]:
     yield match
     while match.standings is None:
         if match.acting:
-            match.step({seat: player.choose(match, seat) for seat in match.acting})
+            match.step({seat: player.choose(match.round.options(seat)) for seat in match.acting})
         else:
             match.proceed()
         yield match

@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 import pytest
+from blunderers import choose, ruling, table_rules
 from deals import Watch
 
 from engine import events as ev
-from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
-from engine.offences import REFEREE, Offence, penalty_for
-from engine.options import Options
+from engine.offences import REFEREE, Offence
 from engine.records.choices import RecordError
 from engine.records.replay import completed
 from engine.records.resume import resume
-from engine.rules import PRESETS, Ruleset
+from engine.rules import PRESETS
 
 SEEDS = 3
 MOST_HANDS = 10
-RARE = {
-    Offence.NOTEN_RIICHI,
-    Offence.BAD_CLOSED_KAN,
-    Offence.OPEN_RIICHI,
-    Offence.RIICHI_DISCARD,
-    Offence.KUIKAE,
-}
-"""What cannot be done at every moment."""
-EAGER = (ActionKind.TSUMO, ActionKind.RON, ActionKind.RIICHI, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
 @dataclass
@@ -53,35 +43,11 @@ class Blunderers:
         game = self.match.round
         watch = Watch(game)
         while game.outcome is None:
-            if not self.dice.below(150):
-                offence = sorted(REFEREE)[self.dice.below(len(REFEREE))]
-                if penalty_for(game.rules, offence) is not None:
-                    self.match.foul(self.dice.below(4), offence)
-                    watch.check()
-                    continue
-            self.match.step({seat: self.choose(game.options(seat)) for seat in game.acting})
+            if ruling(self.match, self.dice):
+                watch.check()
+                continue
+            self.match.step({seat: choose(game.options(seat), self.dice) for seat in game.acting})
             watch.check()
-
-    def choose(self, menu: Options) -> Action:
-        rare = [mistake for mistake in menu.errors if mistake.offence in RARE]
-        if rare and not self.dice.below(30):
-            return rare[self.dice.below(len(rare))].action
-        if menu.errors and not self.dice.below(250):
-            return menu.errors[self.dice.below(len(menu.errors))].action
-        eager = [action for action in menu.actions if action.kind in EAGER]
-        if eager and self.dice.below(3):
-            return eager[self.dice.below(len(eager))]
-        drawn = [action for action in menu.actions if action.tsumogiri]
-        if drawn and self.dice.below(2):
-            return drawn[-1]
-        return menu.actions[self.dice.below(len(menu.actions))]
-
-
-def table_rules(rules: Ruleset, number: int) -> Ruleset:
-    """Even numbers are short games with chombo off the final score, odd ones long with a reverse mangan."""
-    if number % 2:
-        return replace(rules, errors="penalised", length="east", chombo="mangan")
-    return replace(rules, errors="penalised", length="hand", chombo="final")
 
 
 @cache

@@ -50,7 +50,7 @@ class TestResume:
             start = len(match.events)
             before = snapshot(match)
             if match.acting:
-                match.step({seat: player.choose(match, seat) for seat in match.acting})
+                match.step({seat: player.choose(match.round.options(seat)) for seat in match.acting})
                 decisions += 1
             else:
                 match.proceed()

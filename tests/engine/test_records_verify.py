@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from blunderers import table_rules
 from deals import Play, build_wall
 from rare_hands import RARE, READY, open_kan_then_closed_kan, triple_ron
-from test_fouls_random import Blunderers, table_rules
+from test_fouls_random import Blunderers
 from wild_games import wild_game
 
 from engine import events as ev
