@@ -119,17 +119,15 @@ class WayOut:
 
 @dataclass(frozen=True, slots=True)
 class FuritenAdvice:
-    """Why the hand is furiten, and what can be done about it.
-
-    Between turns nothing can be discarded yet: ``draws`` are then the tiles that would change the wait.
-    """
+    """Why the hand is furiten, and what can be done about it."""
 
     causes: tuple[Cause, ...]
     waits: tuple[Accepted, ...]
     """The present wait, all its kinds."""
     ways: tuple[WayOut, ...]
-    """What the next decision can do, the best first."""
+    """What the next decision can do, the best first; empty when there is nothing but to wait."""
     draws: tuple[Change, ...] = ()
+    """What would change the wait if it is kept until the next draw."""
 
 
 def furiten_advice(view: SeatView, after: Tile | None = None) -> FuritenAdvice | None:
@@ -177,13 +175,17 @@ def _on_turn(view: SeatView) -> FuritenAdvice:
         ways.append(WayOut(WayKind.TSUMO, view.drawn, -1, (), 0))
     if view.me.riichi:
         ways.append(_keeps(WayKind.TSUMO_ONLY, outlook_now(view)))
-    else:
-        ways += _ways_by_discard(view, waits)
-    return FuritenAdvice(view.furiten, waits, tuple(ways))
+        return FuritenAdvice(view.furiten, waits, tuple(ways))
+    ways += _ways_by_discard(view, waits)
+    kept = None if view.drawn is None else furiten_advice(view, view.drawn)
+    return FuritenAdvice(view.furiten, waits, tuple(ways), kept.draws if kept else ())
 
 
 def _ways_by_discard(view: SeatView, present: tuple[Accepted, ...]) -> list[WayOut]:
-    """Every discard that leaves a wait free of furiten, or one away from tenpai a way to such a wait."""
+    """Every discard that leaves a wait free of furiten, or one away from tenpai a way to such a wait.
+
+    Nobody has to step back from a furiten that ends with the discard.
+    """
     effects = [effect for effect in discard_effects(view) if effect.refusal is None]
     best = min(effects, key=_farness)
     now = 0, sum(wait.left for wait in present)
@@ -209,6 +211,8 @@ def _ways_by_discard(view: SeatView, present: tuple[Accepted, ...]) -> list[WayO
                 _cost(effect, *now),
             )
         )
+    if any(way.kind is WayKind.NEXT_DISCARD for way in ways):
+        ways = [way for way in ways if way.kind is not WayKind.STEP_BACK]
     return sorted(ways, key=_worth, reverse=True)
 
 

@@ -40,7 +40,7 @@ class SignKind(StrEnum):
     SETTLED = "settled"
     """The last ``count`` discards were thrown as drawn, since ``turn``."""
     PUSHED = "pushed"
-    """``count`` ``tiles`` thrown that could have lost against the riichi of ``seat``, the last on ``turn``."""
+    """``count`` ``tiles`` that could have lost against the riichi of ``seat``; the last on ``turn``."""
 
 
 @dataclass(frozen=True, slots=True)
