@@ -1,0 +1,217 @@
+"""The sentences about the own hand: what a discard leaves, furiten and the ways out of it, value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from ai.reading.advice import Cost, DiscardEffect, FuritenAdvice, WayKind, WayOut
+from ai.reading.efficiency import Accepted
+from ai.reading.hints import Hints, YakuHint
+from ai.reading.outlook import Latent, Outlook, Wait
+from engine.furiten import Cause, FuritenKind
+from engine.tiles import KIND_OF, Tile
+from engine.view import SeatView
+from tui.desk.causes import kind_name, where
+from tui.desk.words import Names, join, kind_word, sentence_start, tile_word
+from tui.texts import t
+
+WAYS = 3
+"""So many ways out of furiten are told, the best ones."""
+
+
+class HandAhead(Protocol):
+    """What an outlook and the effect of a discard have in common."""
+
+    @property
+    def shanten(self) -> int:
+        """Tiles from tenpai."""
+
+    @property
+    def accepts(self) -> tuple[Accepted, ...]:
+        """The kinds that bring it closer, with tiles left."""
+
+    @property
+    def acceptance(self) -> int:
+        """All tiles left that do."""
+
+    @property
+    def waits(self) -> tuple[Wait, ...]:
+        """What it waits on."""
+
+    @property
+    def furiten(self) -> tuple[Cause, ...]:
+        """Why it could not ron."""
+
+    @property
+    def latent(self) -> tuple[Latent, ...]:
+        """What could make it furiten."""
+
+
+class HandWords:
+    """Puts a hand of 13 tiles, present or to come, into sentences."""
+
+    def __init__(self, view: SeatView, names: Names) -> None:
+        self._view = view
+        self._names = names
+
+    def ahead(self, hand: HandAhead, *, riichi: Outlook | None = None) -> list[str]:
+        """How far the hand is and what it waits on or accepts; furiten, or the risk of it.
+
+        ``riichi`` is the same hand with a riichi that may be declared: it lends every wait a yaku.
+        """
+        if not hand.waits:
+            return [_distance(hand), *self._risk(hand.latent)]
+        waits = join([_wait(wait, riichi) for wait in hand.waits])
+        total = t("panel.hand.left", count=sum(wait.left for wait in hand.waits))
+        key = "panel.hand.waits" if len(hand.waits) > 1 else "panel.hand.wait"
+        return [t(key, waits=waits, total=total), self.furiten(hand.furiten)]
+
+    def furiten(self, causes: Sequence[Cause]) -> str:
+        """Each kind of furiten with its causes, and when it ends; or that there is none."""
+        said = []
+        for kind in FuritenKind:
+            of_this = [cause for cause in causes if cause.kind is kind]
+            if of_this:
+                ends = t(f"panel.ends.{of_this[0].ends.value}")
+                why = join(list(dict.fromkeys(map(self._where, of_this))))
+                said.append(t("panel.hand.furiten", kind=_kind(of_this[0]), why=why, ends=ends))
+        return " ".join([*said, t("panel.hand.tsumo")]) if said else t("panel.hand.not-furiten")
+
+    def _where(self, cause: Cause) -> str:
+        if cause.kind is FuritenKind.DISCARD and cause.turn > len(self._view.me.pond):
+            return t("panel.hand.itself", tile=kind_word(cause.tile))
+        return where(cause, self._view, self._names)
+
+    def _risk(self, latent: Sequence[Latent]) -> list[str]:
+        """Before tenpai: what lies in the own pond and may become a wait."""
+        if not latent:
+            return []
+        pond = len(self._view.me.pond)
+        lie = [
+            t("panel.hand.thrown" if each.turn <= pond else "panel.hand.to-throw", tile=kind, turn=each.turn)
+            for each in latent
+            for kind in (kind_word(each.kind),)
+        ]
+        return [t("panel.hand.risk", tiles=join(lie))]
+
+
+def _distance(hand: HandAhead) -> str:
+    """How far a hand is that waits on nothing, and what it accepts."""
+    if hand.shanten <= 0:
+        return t("panel.hand.no-waits")
+    far = t("panel.hand.shanten", count=hand.shanten)
+    if not hand.accepts:
+        return f"{far} {t('panel.hand.accepts-nothing')}"
+    tiles, total = ", ".join(_accepted(hand.accepts)), t("panel.hand.left", count=hand.acceptance)
+    return f"{far} {t('panel.hand.accepts', tiles=tiles, total=total)}"
+
+
+def _wait(wait: Wait, riichi: Outlook | None) -> str:
+    """A wait with the tiles left, and what stands against winning on it."""
+    with_riichi = riichi is not None and any(each.kind == wait.kind and each.ron for each in riichi.waits)
+    note = ""
+    if not wait.ron:
+        note = "riichi-yaku" if with_riichi else "ron-yaku" if wait.tsumo else "no-yaku"
+    facts = {"tile": kind_word(wait.kind), "left": t("panel.hand.left", count=wait.left)}
+    if not note:
+        return t("panel.hand.one-wait", **facts)
+    return t("panel.hand.noted-wait", note=t(f"panel.note.{note}"), **facts)
+
+
+def _accepted(accepts: Iterable[Accepted]) -> list[str]:
+    return [t("panel.hand.accepted", tile=kind_word(each.kind), left=each.left) for each in accepts]
+
+
+def _kind(cause: Cause) -> str:
+    return sentence_start(kind_name(cause))
+
+
+# -- a discard beside the others ---------------------------------------------------------------------
+
+
+def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
+    """How a discard stands beside the legal one that leaves the hand closest, with most tiles left."""
+    others = [each for each in effects if each.refusal is None and each.tile != effect.tile]
+    if not others:
+        return ""
+    best = min(others, key=lambda each: (each.shanten, -each.acceptance))
+    tile = tile_word(best.tile)
+    if best.shanten < effect.shanten:
+        return t("panel.compared.closer", tile=tile, count=effect.shanten - best.shanten)
+    if best.shanten == effect.shanten and best.acceptance > effect.acceptance:
+        return t("panel.compared.more", tile=tile, left=t("panel.hand.left", count=best.acceptance))
+    if (best.shanten, best.acceptance) == (effect.shanten, effect.acceptance):
+        return t("panel.compared.equal", tile=tile)
+    return t("panel.compared.best")
+
+
+# -- out of furiten ----------------------------------------------------------------------------------
+
+
+def ways_out(advice: FuritenAdvice) -> list[str]:
+    """The best ways out of furiten, each with what it costs."""
+    said = [_way(way) for way in advice.ways[:WAYS]]
+    if len(advice.ways) > WAYS:
+        said.append(t("panel.way.more", count=len(advice.ways) - WAYS))
+    if advice.draws:
+        tiles = join(_accepted(Accepted(change.kind, change.left) for change in advice.draws))
+        count = sum(change.left for change in advice.draws)
+        said.append(t("panel.way.draws", tiles=tiles, total=t("panel.hand.left", count=count)))
+    return said or [t("panel.way.none")]
+
+
+def leads_out(advice: FuritenAdvice | None, tile: Tile) -> bool:
+    """Whether discarding the tile is one of the ways."""
+    ways = () if advice is None else advice.ways
+    return any(way.tile is not None and KIND_OF[way.tile] == KIND_OF[tile] for way in ways)
+
+
+def _way(way: WayOut) -> str:
+    match way.kind:
+        case WayKind.TSUMO:
+            return t("panel.way.tsumo")
+        case WayKind.TSUMO_ONLY:
+            return t("panel.way.tsumo-only")
+        case WayKind.NEXT_DISCARD if way.tile is None:
+            return t("panel.way.next-discard")
+    assert way.tile is not None
+    tile = tile_word(way.tile)
+    if way.kind is WayKind.NEXT_DISCARD:
+        return t("panel.way.keeps", tile=tile)
+    if way.kind is WayKind.CHANGE_WAIT:
+        waits = join([_wait(wait, None) for wait in way.waits])
+        return " ".join([t("panel.way.change-wait", tile=tile, waits=waits), *_cost(way.against_wait)])
+    draws = join(_accepted(Accepted(change.kind, change.left) for change in way.draws))
+    total = t("panel.hand.left", count=way.freeing)
+    return t("panel.way.step-back", tile=tile, draws=draws, total=total)
+
+
+def _cost(cost: Cost) -> list[str]:
+    """Tiles to win on, beside the present wait."""
+    if cost.acceptance is None:
+        return []
+    if cost.acceptance == 0:
+        return [t("panel.cost.none")]
+    key = "panel.cost.fewer" if cost.acceptance > 0 else "panel.cost.more"
+    return [t(key, count=abs(cost.acceptance))]
+
+
+# -- value -------------------------------------------------------------------------------------------
+
+
+def value_words(hints: Hints) -> str:
+    """Dora and the yaku within reach, in one line."""
+    tiles = ", ".join(tile_word(tile) for tile, _ in hints.dora)
+    dora = t("panel.value.dora", count=hints.dora_han, tiles=tiles) if tiles else t("panel.value.no-dora")
+    return f"{dora} {yaku_words(hints.yaku)}"
+
+
+def yaku_words(hints: Sequence[YakuHint]) -> str:
+    """The yaku within reach, each with the tiles that it lacks."""
+    if not hints:
+        return t("panel.value.no-yaku")
+    each = [
+        t("panel.value.one", yaku=t(f"panel.yaku.{hint.yaku.value}"), count=hint.missing) for hint in hints
+    ]
+    return t("panel.value.yaku", yaku=", ".join(each))

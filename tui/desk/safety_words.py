@@ -1,0 +1,134 @@
+"""The sentences of safety: what is known about a tile against one player, and what that player threatens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.reading.genbutsu import Genbutsu
+from ai.reading.looks import Look
+from ai.reading.one_sided import OneSided, one_sided
+from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
+from ai.reading.signs import Sign, SignKind
+from engine.tiles import EAST, format_tiles
+from engine.view import SeatView
+from tui.desk.words import Names, join, kind_word, sentence_start, tile_word, tile_words
+from tui.texts import t
+
+
+class SafetyWords:
+    """Puts the safety of a tile into sentences, for one page: what a page has explained it does not again."""
+
+    def __init__(self, view: SeatView, names: Names) -> None:
+        self._left = view.left()
+        self._names = names
+        self._told: set[OneSided] = set()
+
+    def about(self, found: TileSafety) -> str:
+        """What the safety against one player rests on, and what makes the tile more dangerous than that."""
+        alarms = (self._alarm(alarm, found) for alarm in found.alarms)
+        return " ".join([self._ground(found), *alarms])
+
+    def _ground(self, found: TileSafety) -> str:
+        if found.proof is not None and found.ground is not Ground.DEAD_HAND:
+            return sentence_start(t(f"panel.safe.{_key(found.proof)}", **self._facts(found.proof, found)))
+        if found.sides and not found.cannot_lose:
+            return self._number(found)
+        facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
+        if found.cannot_lose or found.ground is Ground.HONOUR_ORPHANS:
+            return sentence_start(t(f"panel.ground.{found.ground.value}", **facts))
+        return t("panel.honour", count=4 - found.left, tile=facts["tile"], waits=self._waits(found))
+
+    def _facts(self, proof: Genbutsu, found: TileSafety) -> dict[str, object]:
+        """What a sentence about a proof may name."""
+        return {
+            "name": self._names.other(found.opponent),
+            "thrower": self._names.other(proof.thrower),
+            "tile": tile_word(proof.tile),
+            "turn": proof.turn,
+        }
+
+    # -- numbers -------------------------------------------------------------------------------------
+
+    def _number(self, found: TileSafety) -> str:
+        """What speaks against each two-sided wait on a number, and what could take it besides."""
+        closed = [self._side(side, found) for side in found.sides if side.state is not SideState.OPEN]
+        held = [format_tiles(side.held) for side in found.sides if side.state is SideState.OPEN]
+        clauses = [*closed, *([t("panel.side.open", held=join(held))] if held else [])]
+        start = t(f"panel.number.{_family(found)}", sides="; ".join(clauses))
+        if held:
+            return start
+        return f"{start} {self._besides(found)}".rstrip()
+
+    def _side(self, side: Side, found: TileSafety) -> str:
+        """What speaks against one two-sided wait."""
+        facts: dict[str, object] = {"held": format_tiles(side.held)}
+        if side.state is SideState.SUJI:
+            assert side.proof is not None
+            return t(f"panel.suji.{_key(side.proof)}", **facts, **self._facts(side.proof, found))
+        assert side.wall is not None
+        return t(f"panel.side.{side.state.value}", wall=kind_word(side.wall), **facts)
+
+    def _besides(self, found: TileSafety) -> str:
+        """The waits that neither suji nor walls speak against."""
+        waits = self._waits(found)
+        if not waits:
+            return ""
+        possible = any(side.state is SideState.ONE_CHANCE for side in found.sides)
+        return t("panel.besides" if possible else "panel.only", tile=kind_word(found.kind), waits=waits)
+
+    def _waits(self, found: TileSafety) -> str:
+        """The one-sided waits for which the tiles are there, each with its Japanese name at first sight."""
+        words = []
+        for wait in one_sided(found.kind, self._left):
+            told = wait in self._told
+            words.append(t(f"panel.wait.{wait.value}") if told else t(f"panel.first-wait.{wait.value}"))
+            self._told.add(wait)
+        if found.kind >= EAST:
+            words.append(t("panel.wait.orphans"))
+        return join(words)
+
+    # -- alarms --------------------------------------------------------------------------------------
+
+    def _alarm(self, alarm: Alarm, found: TileSafety) -> str:
+        suit = t(f"panel.suit.{found.kind // 9}") if alarm is Alarm.FLUSH else ""
+        name = self._names.other(found.opponent)
+        return t(f"panel.alarm.{alarm.value}", name=name, count=found.left, suit=suit)
+
+
+def _key(proof: Genbutsu) -> str:
+    """The wording for a proof."""
+    return f"{proof.reason.value}-kan" if proof.added_to_kan else proof.reason.value
+
+
+def _family(found: TileSafety) -> str:
+    """What the safety of a number is called: by its ground, without the ranks."""
+    states = {side.state for side in found.sides}
+    if SideState.OPEN in states and len(states) > 1:
+        known = SideState.SUJI if SideState.SUJI in states else SideState.NO_CHANCE
+        return f"half-{known.value}" if known in states else SideState.OPEN.value
+    return found.ground.value.rpartition("-")[0]
+
+
+# -- threats -----------------------------------------------------------------------------------------
+
+
+def threat_words(look: Look | None, names: Names) -> str:
+    """What a player threatens and why; None is a player of whom nothing can be seen."""
+    if look is None:
+        return t("panel.threat.none")
+    why = ", ".join(_sign(sign, names) for sign in look.why)
+    return t(f"panel.threat.{look.level.value}", why=why)
+
+
+def _sign(sign: Sign, names: Names) -> str:
+    """One thing that speaks for a threat."""
+    whose = "" if sign.seat is None else names.whose(sign.seat)
+    suit = _suit_of(sign.tiles) if sign.kind is SignKind.ONE_SUIT else ""
+    tiles = tile_words(dict.fromkeys(sign.tiles))
+    return t(
+        f"panel.sign.{sign.kind.value}", tiles=tiles, count=sign.count, turn=sign.turn, whose=whose, suit=suit
+    )
+
+
+def _suit_of(tiles: Sequence[int]) -> str:
+    return t(f"panel.suit.{next(tile // 9 for tile in tiles if tile < EAST)}")

@@ -1,0 +1,194 @@
+"""The panel that explains a tile: how safe it is and why, and what discarding it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual import events
+
+from engine.tiles import Tile
+from tui.actions import BY_ID, NamedAction, Place
+from tui.desk.panel import Inquiry, Item, Panel, Section, Stop
+from tui.screens.layout import words
+from tui.screens.menu import hint
+from tui.screens.page import PanelScreen
+from tui.screens.scroll import STEP, Scroll
+from tui.table.legend import FURITEN_LETTER, Mark, MarkRole
+from tui.texts import t
+from tui.tiles import PLAIN, Meta, Role, Row, Rows, Size, Span, draw_tile, tile_width
+from tui.tiles.rows import fit, fit_rows, spread, width_of, wrapped
+
+MARGIN = 2
+MARK = 3
+"""Columns of the mark before what is said about a player."""
+FACT = "-"
+"""Before what is said about no player."""
+APART = 1
+"""Before the drawn tile."""
+
+
+class HintScreen(PanelScreen[None]):
+    """One page of an inquiry at a time, beginning with the tile at ``place``, or the one under the cursor."""
+
+    place: ClassVar[Place] = Place.PANEL
+
+    def __init__(self, inquiry: Inquiry, place: int | None = None) -> None:
+        super().__init__()
+        self._inquiry = inquiry
+        self._scroll = Scroll()
+        self.stop: Stop = inquiry.first if place is None else place
+        """What the page shown is about."""
+
+    @property
+    def panel(self) -> Panel:
+        """The page shown."""
+        return self._inquiry.page(self.stop)
+
+    def terms(self) -> Sequence[str]:
+        """Those of the page shown."""
+        return self.panel.terms
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def perform(self, action: NamedAction) -> None:
+        """The next tile, scroll, close."""
+        stops = self._inquiry.stops
+        match action.id:
+            case "left" | "right":
+                step = 1 if action.id == "right" else -1
+                self.go_to(stops[(stops.index(self.stop) + step) % len(stops)])
+            case "first" | "last":
+                self.go_to(stops[0] if action.id == "first" else stops[-1])
+            case "up" | "down":
+                self._move(1 if action.id == "down" else -1)
+            case "page-up" | "page-down":
+                self._page(1 if action.id == "page-down" else -1)
+            case "cancel" | "ask":
+                self.dismiss(None)
+            case _:
+                super().perform(action)
+
+    def go_to(self, stop: Stop) -> None:
+        """Show the page about another tile, or about what is on offer, or the hand."""
+        self.stop = stop
+        self._scroll.to(end=False)
+        self.redraw()
+
+    def _move(self, rows: int) -> None:
+        self._scroll.by(rows)
+        self.redraw()
+
+    def _page(self, pages: int) -> None:
+        self._scroll.page(pages)
+        self.redraw()
+
+    def click(self, what: str, value: object) -> None:
+        """A tile, more of the text, a key of the footer."""
+        match what, value:
+            case "stop", int(place):
+                self.go_to(place)
+            case "overview", _:
+                self.go_to(None)
+            case "scroll", int(pages):
+                self._page(pages)
+            case "key", str(id):
+                self.perform(BY_ID[id])
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls."""
+        self._move(STEP)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Upwards."""
+        self._move(-STEP)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The hand with its marks, and below it the page."""
+        panel, inner = self.panel, width - 2 * MARGIN
+        number = self._inquiry.stops.index(self.stop) + 1
+        place = t("panel.place", number=number, total=len(self._inquiry.stops))
+        title = spread([Span(panel.title, Role("title"))], [Span(place, Role("muted"))], inner)
+        head = [(), title, *self._hand(), ()]
+        text = tuple(row for section in panel.sections for row in (*_section(section, inner), ()))
+        keys = BY_ID["up"].key, BY_ID["down"].key
+        body = self._scroll.window(text[:-1], inner, height - len(head) - 1, keys)
+        margin = Span(" " * MARGIN)
+        framed = fit_rows([(margin, *row) for row in (*head, *body)], width, height - 1)
+        return (*framed, fit(_footer(), width))
+
+    def _hand(self) -> Rows:
+        """The tiles, the one that is explained under the cursor, and their marks."""
+        tiles: list[Span] = []
+        below: list[Span] = []
+        if None in self._inquiry.stops:
+            tiles += [*self._overview(), Span("  ")]
+            below.append(Span(" " * width_of(tiles)))
+        size = tile_width(Size.S, self.look)
+        for place, mark in enumerate(self._inquiry.marks):
+            if self._inquiry.is_drawn(place):
+                tiles.append(Span(" " * APART))
+                below.append(Span(" " * APART))
+            tile = self._inquiry.tiles[place]
+            tiles += [*self._tile(tile, place == self.stop, ("stop", place)), Span(" ")]
+            below += [*_mark(mark, size), Span(" ")]
+        return (tuple(tiles), tuple(below))
+
+    def _overview(self) -> Iterable[Span]:
+        """The tile on offer, or a word for the hand."""
+        meta = ("overview", True)
+        if self._inquiry.offer is not None:
+            return self._tile(self._inquiry.offer, self.stop is None, meta)
+        role = Role("text", "round") if self.stop is None else Role("text", "key")
+        return (Span(f" {t('panel.overview')} ", role, meta),)
+
+    def _tile(self, tile: Tile, here: bool, meta: Meta) -> Iterable[Span]:
+        picture = draw_tile(tile, Size.S, self.look, PLAIN._replace(cursor=here))
+        return (span._replace(meta=meta) for span in picture[0])
+
+
+def _mark(mark: Mark, width: int) -> Row:
+    """The safety letter and the furiten sign under a tile of that width."""
+    letter = Span(mark.letter or " ", Role(mark.role.value if mark.letter else "text"))
+    furiten = Span(FURITEN_LETTER if mark.furiten else " ", Role(MarkRole.FURITEN.value))
+    return fit([letter, furiten], width)
+
+
+def _section(section: Section, width: int) -> Rows:
+    """A heading and what stands below it."""
+    rows = [row for item in section.items for row in _item(item, width)]
+    return (words(section.title, "title"), *rows)
+
+
+def _item(item: Item, width: int) -> Rows:
+    """What is said about a player or a call, or a fact; all lines as wide as the page allows."""
+    rows: list[Row] = []
+    if item.head:
+        letter = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.role.value))
+        rows += _paragraph(letter, item.head, width, "name")
+        letter = Span(" " * MARK)
+    else:
+        letter = Span(f"{FACT:<{MARK}}", Role("faint"))
+    return (*rows, *_paragraph(letter, item.text, width)) if item.text else tuple(rows)
+
+
+def _paragraph(start: Span, text: str, width: int, ink: str = "text") -> Rows:
+    """Lines behind a mark, or what stands in its place."""
+    first, *more = wrapped(text, width - MARK)
+    space = Span(" " * MARK)
+    return ((start, Span(first, Role(ink))), *((space, Span(line, Role(ink))) for line in more))
+
+
+def _footer() -> Row:
+    muted = Role("muted")
+    row = [Span(f"  {hint(t('panel.foot.tile'), 'left', 'right')}", muted)]
+    row.append(Span(f"   {hint(t('panel.foot.scroll'), 'up', 'down')}", muted))
+    for name, label in (
+        ("glossary", BY_ID["glossary"].words),
+        ("cancel", t("panel.foot.close")),
+        ("help", BY_ID["help"].words),
+    ):
+        row += [Span("   ", muted), Span(hint(label, name), muted, ("key", name))]
+    return tuple(row)
