@@ -12,8 +12,6 @@ from engine.table import Table
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 
-NO_TILE = -1
-
 
 @dataclass(frozen=True, slots=True)
 class PassEffect:
@@ -77,22 +75,30 @@ def _own_draw(view: SeatView, tile: Tile) -> PassEffect:
 
 
 def _just_passed(view: SeatView) -> PassEffect | None:
-    """The last discard or kan of the others, when it went by and left furiten behind."""
-    table = view.table
-    if not view.own.passed or not table.discards:
+    """The last tile that could have been won on, when it went by and left furiten behind."""
+    if not view.own.passed:
         return None
     cause = view.own.passed[-1]
-    seat, tile = _last_kan(table) if cause.passed is Passed.KAN else table.discards[-1]
-    if (cause.seat, cause.tile) != (seat, tile) or cause.turn not in (0, len(table.seats[seat].pond)):
-        return None
     own = cause.passed is Passed.DRAW
-    already = tuple(other for other in view.furiten if other is not cause)
+    if not (_was_last_kan(view.table, cause) if cause.passed is Passed.KAN else _was_last(view.table, cause)):
+        return None
+    thrown = len(view.me.pond) if own else 0  # a draw let go lies in the pond and is no cause of its own
+    already = tuple(
+        other
+        for other in view.furiten
+        if other is not cause and not (other.kind is FuritenKind.DISCARD and other.turn == thrown)
+    )
     return PassEffect(cause.tile, True, None, None, cause, already, own=own, passed=True)
 
 
-def _last_kan(table: Table) -> tuple[int, Tile]:
-    """Owner and tile of the last kan, which passes while its owner holds the replacement tile."""
+def _was_last(table: Table, cause: Cause) -> bool:
+    """Whether the passed tile is the last discard."""
+    seat, tile = table.discards[-1]
+    return (cause.seat, cause.tile) == (seat, tile) and cause.turn in (0, len(table.seats[seat].pond))
+
+
+def _was_last_kan(table: Table, cause: Cause) -> bool:
+    """Whether the passed tile is that of the last kan, whose owner has drawn the replacement tile."""
     owner, kind = table.kans[-1]
-    if not table.rinshan:
-        return owner, NO_TILE
-    return owner, table.added[-1][1] if kind is MeldKind.ADDED_KAN else table.seats[owner].melds[-1].tiles[0]
+    tile = table.added[-1][1] if kind is MeldKind.ADDED_KAN else table.seats[owner].melds[-1].tiles[0]
+    return table.rinshan and (cause.seat, cause.tile) == (owner, tile)
