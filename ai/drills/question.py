@@ -66,7 +66,7 @@ class Part:
     """One thing to answer.
 
     ``several`` asks for every option that applies, else exactly one is right. ``after`` are the answers to
-    the part before that lead here; with any other this part is not asked. Empty: it is always asked.
+    the first part that lead here; with any other this part is not asked. Empty: it is always asked.
     """
 
     id: str
@@ -130,9 +130,8 @@ def next_part(question: Draft, given: Sequence[Collection[str]]) -> int | None:
     """
     for number in range(len(given), len(question.parts)):
         after = question.parts[number].after
-        if not after or (number and after.intersection(given[number - 1])):
+        if not after or (given and after.intersection(given[0])):
             return number
-        given = [*given, ()]
     return None
 
 

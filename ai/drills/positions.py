@@ -1,0 +1,125 @@
+"""Positions out of hands that bots play, with players among them who let wins pass and stay silent in tenpai.
+
+Our bots win whenever they can and are hardly ever furiten by their own doing. People are: so in these hands
+some seats have habits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from ai.bot import Bot, make_bot
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind
+from engine.dice import Dice
+from engine.options import Options
+from engine.round import Round
+from engine.rules import PRESETS, Ruleset
+from engine.tiles import EAST
+from engine.view import SeatView, mask
+from engine.wall import PLAYERS, Wall, seeded_wall
+
+BOTS = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")
+"""Who sits at the table; the odds are in the repetitions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often of a hundred times a player lets a win pass, and does not declare riichi."""
+
+    passes: int = 0
+    silent: int = 0
+
+
+class Habitual:
+    """A bot with habits; what it does not do for them, the bot decides."""
+
+    def __init__(self, bot: Bot, habits: Habits, dice: Dice) -> None:
+        self._bot, self._habits, self._dice = bot, habits, dice
+        self.name = bot.name
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """What the bot chooses among the options that the habits leave."""
+        left = options.actions
+        if self._dice.below(100) < self._habits.passes:
+            left = _without(left, ActionKind.TSUMO, ActionKind.RON)
+        if self._dice.below(100) < self._habits.silent:
+            left = _without(left, ActionKind.RIICHI)
+        if left == (PASS,):
+            return PASS
+        return self._bot.choose(view, Options(view, left))
+
+
+def _without(actions: tuple[Action, ...], *kinds: ActionKind) -> tuple[Action, ...]:
+    return tuple(action for action in actions if action.kind not in kinds)
+
+
+Wanted = Callable[[SeatView], bool]
+"""Whether a seat's position, right after an event, may serve a drill; asked often, so it should be quick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position of a played hand: what the seat has heard when so many events have happened."""
+
+    game: Round
+    seat: int
+    number: int
+
+    def events(self) -> tuple[ev.Event, ...]:
+        """The hand so far, with what the seat cannot see hidden."""
+        return tuple(mask(event, self.seat) for event in self.game.events[: self.number])
+
+    def view(self) -> SeatView:
+        """The position, apart from the live hand."""
+        return SeatView.from_events(self.game.rules, self.seat, self.events())
+
+
+def any_rules(dice: Dice) -> Ruleset:
+    """One of the presets."""
+    return list(PRESETS.values())[dice.below(len(PRESETS))]
+
+
+def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> list[Moment]:
+    """All wanted positions of one hand, in an order drawn at random."""
+    found: list[tuple[int, int]] = []
+
+    def watch(game: Round, event: ev.Event) -> None:
+        if game.table.live:
+            found.extend((view.seat, len(game.events)) for view in game.views if wanted(view))
+
+    game = play(rules, dice, habits, watch)
+    return [Moment(game, *place) for place in dice.shuffled(found)]
+
+
+def play(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:
+    """A hand of bots with these habits, from the deal to its end."""
+    players = [Habitual(_bot(BOTS[dice.below(len(BOTS))]), habits, dice) for _ in range(PLAYERS)]
+    game = deal(rules, dice, watch)
+    while game.outcome is None:
+        game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})
+    return game
+
+
+def deal(rules: Ruleset, dice: Dice, watch: Callable[[Round, ev.Event], None]) -> Round:
+    """A hand somewhere in a game of which the score is even."""
+    dealer, wind = dice.below(PLAYERS), EAST + dice.below(2)
+    wall: Wall = seeded_wall(rules, dice.bits(), wind, dealer + 1, 0)
+    return Round(
+        rules,
+        wall,
+        round_wind=wind,
+        kyoku=dealer + 1,
+        counters=0,
+        bets=0,
+        dealer=dealer,
+        scores=[rules.start_points] * PLAYERS,
+        watch=watch,
+    )
+
+
+@cache
+def _bot(name: str) -> Bot:
+    return make_bot(name)
