@@ -24,6 +24,9 @@ from engine.wall import PLAYERS
 
 _DEALS_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""
+MOST_GAMES = _DEALS_PER_SEED * PLAYERS
+_MOST_PROCESSES = 60
+"""Windows waits for no more than 63 things at a time."""
 
 
 class ArenaError(ValueError):
@@ -52,7 +55,7 @@ class Contest:
     def validate(self) -> None:
         """Raise ArenaError or UnknownBot when this cannot be played."""
         if len(self.bots) != PLAYERS:
-            raise ArenaError(f"{len(self.bots)} bots, but {PLAYERS} play")
+            raise ArenaError(f"{PLAYERS} bots play, not {len(self.bots)}")
         for name in self.bots:
             make_bot(name)
         if self.games < PLAYERS or self.games % PLAYERS:
@@ -61,6 +64,8 @@ class Contest:
                 f"{self.games} games: give a multiple of {PLAYERS}, such as {nearest}, "
                 "for the same walls are played with the seats rotated"
             )
+        if self.games > MOST_GAMES:
+            raise ArenaError(f"{self.games} games: a seed has walls for {MOST_GAMES} and no more")
 
 
 @dataclass(slots=True)
@@ -102,7 +107,7 @@ def _deals(contest: Contest, jobs: int) -> Iterator[Count]:
     from multiprocessing import get_context  # here: nobody else should wait for it
 
     # started afresh rather than forked: the same on every system
-    with get_context("spawn").Pool(min(jobs, len(deals)), _ignore_interrupt) as pool:
+    with get_context("spawn").Pool(min(jobs, len(deals), _MOST_PROCESSES), _ignore_interrupt) as pool:
         yield from pool.imap_unordered(play, deals)
 
 

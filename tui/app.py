@@ -23,6 +23,7 @@ from tui.screens.pace import Pace, Sleep
 from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
 from tui.start import begin, find, open_for_play, summary, told
+from tui.streams import is_terminal
 from tui.texts import t
 from tui.tiles import default_look, default_palette
 
@@ -241,7 +242,7 @@ def run(options: PlayOptions | None = None) -> int:
 
     Raises ClickException where there is no terminal, or no game can be opened as asked.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise click.ClickException(t("app.no-terminal"))
     # a look that there is not shall be told before a game is dealt
     default_look(), default_palette()

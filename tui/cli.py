@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from engine import __version__
+from tui.streams import forgive_letters
 from tui.texts import t
 
 PROGRAM = "furiten"
@@ -72,6 +73,7 @@ def furiten(ctx: click.Context) -> int | None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
+    forgive_letters()
     sys.exit(execute(args))
 
 
@@ -84,7 +86,8 @@ def execute(args: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _complain(error.format_message())
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        reason = error.strerror or str(error)
+        return _complain(f"{error.filename}: {reason}" if error.filename else reason)
     except ValueError as error:
         if not _names_bad_input(error):
             raise

@@ -10,6 +10,7 @@ from engine.records.choices import RecordError
 from engine.records.game import THREE_PLAYERS
 from engine.tiles import EAST, MJAI, NORTH, TILE_OF, UNKNOWN
 from engine.wall import PLAYERS
+from engine.wording import counted
 
 _WINDS = MJAI[EAST : NORTH + 1]
 _MOST = 10**9
@@ -42,10 +43,10 @@ def _check_start(start: ev.StartKyoku) -> None:
     if len(hands) == PLAYERS - 1 or len(start.scores) == PLAYERS - 1:
         raise RecordError(THREE_PLAYERS)
     if len(start.tehais) != PLAYERS:
-        raise RecordError(f"{len(start.tehais)} hands are dealt, not {PLAYERS}")
+        raise RecordError(f"the record deals {counted(len(start.tehais), 'hand')}, not {PLAYERS}")
     for seat, hand in enumerate(start.tehais):
         if len(hand) != HAND_SIZE:
-            raise RecordError(f"seat {seat} is dealt {len(hand)} tiles, not {HAND_SIZE}")
+            raise RecordError(f"seat {seat} is dealt {counted(len(hand), 'tile')}, not {HAND_SIZE}")
     if start.bakaze not in _WINDS:
         raise RecordError(f"'{start.bakaze}' is no round wind")
     if not 1 <= start.kyoku <= PLAYERS or start.oya != start.kyoku - 1:
@@ -69,7 +70,8 @@ def _check_fields(event: ev.Event) -> None:
         if name in _SEATS and not 0 <= value < PLAYERS:
             raise RecordError(f"there is no seat {value}")
         if name in _BY_SEAT and len(value) != PLAYERS:
-            raise RecordError(f"'{name}' has {len(value)} entries, not {PLAYERS}")
+            entries = counted(len(value), "entry", "entries")
+            raise RecordError(f"'{name}' has {entries}, not {PLAYERS}")
         numbers = value if isinstance(value, list) else [value]
         boundless = any(isinstance(each, int | float) and not -_MOST < each < _MOST for each in numbers)
         if boundless and name != "seed":

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from engine.melds import MeldKind
 from engine.records.choices import RecordError
 from engine.tiles import MJAI, RED_FIVES
+from engine.wording import counted
 
 TSUMOGIRI = 60
 """Written in place of a tile that is discarded as it was drawn."""
@@ -106,7 +107,7 @@ def _read_call(entry: str) -> Call:
     kind = _KINDS[match[2]]
     before, after = _tiles(match[1]), _tiles(match[3])
     if len(before) + len(after) != _SIZES.get(kind, 4):
-        raise RecordError(f"{_shown(entry)} has {len(before) + len(after)} tiles")
+        raise RecordError(f"{_shown(entry)} has {counted(len(before) + len(after), 'tile')}")
     if kind is MeldKind.CLOSED_KAN:
         return Call(kind, (*before, *after), 0)
     if kind is MeldKind.CHI and before:

@@ -10,6 +10,7 @@ from engine.records.tenhou_seats import Seating
 from engine.records.tenhou_words import XML_DRAWS, YAKU, in_order
 from engine.records.xml_elements import Attributes, decimals, number, numbers
 from engine.wall import PLAYERS
+from engine.wording import counted
 
 HUNDRED = 100
 """Points are written in hundreds."""
@@ -21,7 +22,7 @@ def read_win(attributes: Attributes, seats: Seating) -> ev.Hora:
     """An AGARI: one win."""
     worth = numbers(attributes, "ten")
     if len(worth) != 3:
-        raise RecordError(f"ten has {len(worth)} entries, not 3")
+        raise RecordError(f"ten has {counted(len(worth), 'entry', 'entries')}, not 3")
     yakuman = numbers(attributes, "yakuman")
     pairs = numbers(attributes, "yaku")
     named = yakuman or pairs[::2]
@@ -66,7 +67,7 @@ def read_end(attributes: Attributes, seats: Seating) -> ev.EndGame | None:
     if not found:
         return None
     if len(found) < _PAIRS or any(not abs(each) < _MOST for each in found):
-        raise RecordError(f"owari has {len(found)} entries, not {_PAIRS}")
+        raise RecordError(f"owari has {counted(len(found), 'entry', 'entries')}, not {_PAIRS}")
     points, final = seats.turned(found[:_PAIRS:2]), seats.turned(found[1:_PAIRS:2])
     return ev.EndGame(
         scores=[round(HUNDRED * each) for each in points],
@@ -96,5 +97,5 @@ def _deltas(attributes: Attributes, seats: Seating) -> list[int]:
     """Points gained by each seat. Rooms that play with chips write more numbers behind."""
     pairs = numbers(attributes, "sc")[:_PAIRS]
     if len(pairs) != _PAIRS:
-        raise RecordError(f"sc has {len(pairs)} entries, not {_PAIRS}")
+        raise RecordError(f"sc has {counted(len(pairs), 'entry', 'entries')}, not {_PAIRS}")
     return seats.turned([HUNDRED * gained for gained in pairs[1::2]])

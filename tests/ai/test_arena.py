@@ -74,7 +74,7 @@ def test_games_come_in_fours(games: int) -> None:
 
 
 def test_four_known_bots_play() -> None:
-    with pytest.raises(ArenaError, match="3 bots, but 4 play"):
+    with pytest.raises(ArenaError, match="4 bots play, not 3"):
         run(Contest(THREE_STYLES[:3], 4, 1, TENHOU))
     with pytest.raises(UnknownBot, match="'suphx'"):
         run(Contest(("suphx", *THREE_STYLES[1:]), 4, 1, TENHOU))

@@ -48,7 +48,7 @@ def test_each_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert execute([*PLAIN, "--log-dir", str(folder)]) == 0
     records = sorted(path.name for path in folder.iterdir())
     assert records == [f"5-00001-{rotation}.mjson" for rotation in (1, 2, 3, 4)]
-    first = (folder / records[0]).read_text().splitlines()
+    first = (folder / records[0]).read_text(encoding="utf-8").splitlines()
     assert json.loads(first[0])["names"] == ["tsumogiri", "tenpai", "tenpai", "tsumogiri"]
     assert json.loads(first[-1])["type"] == "end_game"
 
@@ -57,10 +57,14 @@ def test_each_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ("change", "complaint"),
     [
         ({"--games": "6"}, "6 games: give a multiple of 4, such as 8"),
-        ({"--bots": "hayai,mamori,takame"}, "3 bots, but 4 play"),
+        ({"--bots": "hayai,mamori,takame"}, "4 bots play, not 3"),
         ({"--bots": "hayai,mamori,takame,suphx"}, "no bot 'suphx'"),
         ({"--rules": "house"}, "'house'"),
+        ({"--games": "0"}, "0 games: give a multiple of 4"),
+        ({"--games": "1" + "0" * 26}, "a seed has walls for 4194304 and no more"),
         ({"--jobs": "0"}, "--jobs"),
+        ({"--seed": "-1"}, "'-1' is not a seed"),
+        ({"--seed": "9" * 5_000}, "is not a seed"),
         ({"--seed": "x"}, "'x'"),
     ],
 )
@@ -76,7 +80,7 @@ def test_bad_usage_is_one_line(
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").touch()
     assert execute([*PLAIN, "--log-dir", str(tmp_path / "file" / "logs")]) == 2
     assert "file" in capsys.readouterr().err
 

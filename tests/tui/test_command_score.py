@@ -326,8 +326,23 @@ class TestOneHand:
             "base 20 fu",
             "open triplet, terminals or honours 4 fu",
             "open triplet, terminals or honours 4 fu",
+            "28 rounded up to 30 fu",
             "The discarder pays 3,900.",
         ]
+
+    @each(
+        ("hand", "fu"),
+        [
+            ("1122m3344p5566s7z --win 7z", ["seven pairs 25 fu"]),
+            ("234m567p22s234s67s --win 8s --riichi", ["base 20 fu", "closed hand, ron 10 fu"]),
+        ],
+    )
+    def test_fu_that_need_no_rounding(
+        self, hand: str, fu: list[str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert execute(["score", *hand.split()]) == 0
+        shown = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+        assert [line for line in shown[:-1] if line.endswith("fu")][1:] == fu
 
     def test_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute([*self.ARGUMENTS, "--json"]) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -17,15 +18,15 @@ from engine.records.lines import write_events
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.round import Round
-from engine.rules import PRESETS
+from engine.rules import PRESETS, Length
 from engine.table import Table
 from tests.fresh import loaded_after
 from tui.cli import execute
 
 
-def game(rules: str = "tenhou") -> list[ev.Event]:
+def game(rules: str = "tenhou", length: Length = "south") -> list[ev.Event]:
     """A short game: everybody wins when he can, and discards what he draws."""
-    match = Match(PRESETS[rules], 5, ["A", "B", "C", "D"])
+    match = Match(replace(PRESETS[rules], length=length), 5, ["A", "B", "C", "D"])
     while match.standings is None:
         if match.acting:
             match.step({seat: choose(match.round.options(seat)) for seat in match.acting})
@@ -78,6 +79,15 @@ def test_records_that_agree(folder: Path, capsys: pytest.CaptureFixture[str]) ->
     assert all(f"tenhou, {HANDS} hands" in line and line.endswith("no difference") for line in lines)
 
 
+def test_one_hand_is_no_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    events = game("wrc", "hand")
+    wins = sum(isinstance(event, ev.Hora) for event in events)
+    (tmp_path / "one.mjson").write_bytes(write_events(events))
+    assert execute(["verify", str(tmp_path / "one.mjson")]) == 0
+    counted = "1 win" if wins == 1 else f"{wins} wins"
+    assert f"wrc, 1 hand, {counted}, {len(events):,} events: " in capsys.readouterr().out
+
+
 def test_json_is_one_object_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(folder / "a.mjson"), str(folder / "wrong.mjson"), str(folder / "wrc.mjson")]
     assert execute(["verify", "--json", *files]) == 1
@@ -111,8 +121,8 @@ def test_another_ruleset(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_one_line_for_each_bad_file_and_the_others_are_verified(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (folder / "bad\x1b[31m.xml").write_bytes(b"<!DOCTYPE a><a/>")
-    bad = ["cut.mjson", "none.mjson", ".", "bad\x1b[31m.xml"]
+    (folder / "bad.xml").write_bytes(b"<!DOCTYPE a><a/>")
+    bad = ["cut.mjson", "none.mjson", ".", "bad.xml", "red\x1b[31m.xml"]
     files = [str(folder / name) for name in ("wrong.mjson", *bad, "a.mjson")]
     assert execute(["verify", *files]) == 2
     shown = capsys.readouterr()

@@ -153,7 +153,7 @@ class TestRiichi:
         late.play("0: draws 5z")
         late.view.table.live = 3
         assert late.desk.offer()
-        assert prompt(late.desk) == "Enter discard White  (r riichi: it takes 4 tiles in the wall)"
+        assert prompt(late.desk) == "Enter discard White  (r riichi: it takes 4 or more tiles in the wall)"
 
     def test_an_open_tenpai_hand_shows_riichi_greyed(self) -> None:
         desk = Seated("2349m45622p78s55z").offered(

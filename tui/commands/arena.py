@@ -12,7 +12,8 @@ import click
 
 from engine.rules import DEFAULT, ruleset
 from tui.commands.requests import to_json
-from tui.parameters import rules_option
+from tui.parameters import rules_option, whole_seed
+from tui.streams import is_terminal
 from tui.texts import t
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ COLUMNS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "tim
 @click.command(name="arena", help=t("arena.help"), epilog=t("arena.example"))
 @click.option("--bots", required=True, metavar="A,B,C,D", help=t("arena.bots"))
 @click.option("--games", required=True, type=int, metavar="N", help=t("arena.games"))
-@click.option("--seed", required=True, type=int, metavar="S", help=t("arena.seed"))
+@click.option("--seed", required=True, metavar="S", callback=whole_seed, help=t("arena.seed"))
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="J", help=t("arena.jobs"))
 @rules_option
 @click.option("--check", is_flag=True, help=t("arena.check"))
@@ -56,7 +57,7 @@ def command(
         contest.validate()
         if log_dir is not None:
             log_dir.mkdir(parents=True, exist_ok=True)
-        with _progress(games, shown=sys.stderr.isatty() and not as_json) as advance:
+        with _progress(games, shown=is_terminal(sys.stderr) and not as_json) as advance:
             report = run(contest, jobs, advance)
     except (ArenaError, UnknownBot) as error:
         raise click.ClickException(str(error)) from None

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.tiles import TILE_OF, format_tiles
+from engine.furiten import FuritenKind
+from engine.tiles import NAMES, TILE_OF, format_tiles, parse_tiles
 from tui.texts import t
 
 
-def in_words(reply: dict[str, Any]) -> str:
+def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     """Shanten, waits and furiten of 13 tiles, or the best discards of 14."""
     lines = [_distance(reply["shanten"])]
+    pond = [NAMES[tile] for tile in parse_tiles(request.get("discards", ""))]
     if "discards" in reply:
-        lines += _best_discards(reply["discards"])
+        lines += _best_discards(reply["discards"], pond)
     else:
         waits = ", ".join(t("hand.wait", tile=tile, count=left) for tile, left in reply["left"].items())
         key = "hand.waits" if reply["shanten"] == 0 else "hand.accepts"
         lines.append(t(key, tiles=waits, count=sum(reply["left"].values())))
-        lines += _causes(reply["furiten"])
+        lines += [_cause(cause, pond) for cause in reply["furiten"]]
     return "\n".join(lines)
 
 
@@ -32,7 +34,7 @@ def _distance(shanten: int) -> str:
             return t("hand.shanten", count=shanten)
 
 
-def _best_discards(discards: dict[str, Any]) -> list[str]:
+def _best_discards(discards: dict[str, Any], pond: list[str]) -> list[str]:
     """One line for each discard that leaves the hand nearest to a win, and its furiten."""
     nearest = min(after["shanten"] for after in discards.values())
     lines = []
@@ -40,10 +42,15 @@ def _best_discards(discards: dict[str, Any]) -> list[str]:
         if after["shanten"] == nearest:
             waits = format_tiles(TILE_OF[name] for name in after["accepts"])
             lines.append(t("hand.discard", tile=tile, waits=waits, left=after["left"]))
-            lines += [f"  {line}" for line in _causes(after["furiten"])]
+            lines += [f"  {_cause(cause, pond)}" for cause in after["furiten"]]
     return lines
 
 
-def _causes(furiten: list[dict[str, str]]) -> list[str]:
-    """Each cause of furiten in a sentence."""
-    return [t(f"hand.furiten.{cause['kind']}", tile=cause["tile"]) for cause in furiten]
+def _cause(cause: dict[str, str], pond: list[str]) -> str:
+    """A cause of furiten in a sentence; a tile that is not in the pond yet is the one being discarded."""
+    tile = cause["tile"]
+    if cause["kind"] == FuritenKind.DISCARD:
+        if tile not in pond:
+            return t("hand.furiten-itself")
+        return t("hand.furiten-discard", tile=tile, turn=pond.index(tile) + 1)
+    return t(f"hand.furiten.{cause['kind']}", tile=tile)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tui.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
-from tui.parameters import rules_option
+from tui.parameters import rules_option, whole_seed
 from tui.texts import t
 
 
@@ -30,10 +30,10 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 @click.command(name="play", help=t("play.help"), epilog=t("play.example"))
 @rules_option
-@click.option("--length", type=click.Choice(LENGTHS), help=t("play.length"))
-@click.option("--seed", type=int, metavar="N", help=t("play.seed"))
+@click.option("--length", type=click.Choice(LENGTHS, case_sensitive=False), help=t("play.length"))
+@click.option("--seed", metavar="N", callback=whole_seed, help=t("play.seed"))
 @click.option("--bots", metavar="A,B,C", callback=_three_bots, help=t("play.bots"))
-@click.option("--speed", type=click.Choice(SPEEDS), help=t("play.speed"))
+@click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=t("play.speed"))
 @click.option("--new", is_flag=True, help=t("play.new"))
 def command(**options: Any) -> int | None:
     """Start the app at the table."""

@@ -18,7 +18,7 @@ class Question:
     """A command that answers requests."""
 
     answer: Callable[[Request], Answer]
-    in_words: Callable[[Answer], str]
+    in_words: Callable[[Request, Answer], str]
     required: tuple[str, ...]
     """Options that a single question cannot be asked without."""
     incomplete: str
@@ -32,11 +32,14 @@ class Question:
         if batch:
             if given:
                 raise click.UsageError(t("cli.batch-alone"))
+            if sys.stdin is None or sys.stdout is None:
+                raise click.ClickException(t("cli.closed"))
             return 0 if answer_batch(sys.stdin.buffer, sys.stdout.buffer, self.answer) else 1
         if any(name not in given for name in self.required):
             raise click.UsageError(t(self.incomplete))
         if "melds" in given:
             given["melds"] = list(given["melds"])
-        reply = self.answer(self.request(given))
-        click.echo(to_json(reply) if as_json else self.in_words(reply))
+        request = self.request(given)
+        reply = self.answer(request)
+        click.echo(to_json(reply) if as_json else self.in_words(request, reply))
         return 0 if reply.get("wins", True) else 1

@@ -13,6 +13,7 @@ from engine.hand import HAND_SIZE, check_copies
 from engine.melds import Meld, parse_meld
 from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
+from engine.wording import counted
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -131,8 +132,8 @@ def check_hand(concealed: Sequence[Tile], melds: Sequence[Meld], sizes: Sequence
     if len(concealed) + 3 * len(melds) in sizes:
         return
     needed = " or ".join(str(size - 3 * len(melds)) for size in sizes)
-    melded = f" beside {len(melds)} meld{'s' * (len(melds) > 1)}" if melds else ""
-    raise RequestError(f"'hand' has {len(concealed)} tiles; it needs {needed}{melded}")
+    melded = f" beside {counted(len(melds), 'meld')}" if melds else ""
+    raise RequestError(f"'hand' has {counted(len(concealed), 'tile')}; it needs {needed}{melded}")
 
 
 def check_tiles(tiles: Sequence[Tile], rules: Ruleset) -> None:

@@ -14,7 +14,7 @@ from tui.texts import t
 
 
 @click.command(name="rules", help=t("rules.help"), epilog=t("rules.example"))
-@click.argument("name", type=PRESET_NAME, metavar="NAME", required=False)
+@click.argument("name", metavar="[NAME]", required=False, **PRESET_NAME)
 @click.option("--json", "as_json", is_flag=True, help=t("rules.json"))
 def command(name: str | None, as_json: bool) -> None:
     """Show all presets by title, or one of them field by field."""

@@ -9,12 +9,12 @@ from tui.texts import t
 Row = tuple[str, str]
 
 
-def in_words(reply: dict[str, Any]) -> str:
+def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     """Yaku, han and fu, each fu item, and what the others pay; or why the hand does not win."""
     if not reply["wins"]:
         return t(f"score.reasons.{reply['reason'].replace(' ', '-')}")
     yaku: list[Row] = [(t(f"yaku.{item['name']}"), _worth(item)) for item in reply["yaku"]]
-    fu: list[Row] = [(t(f"fu.{item['name']}"), t("score.fu", count=item["fu"])) for item in reply["fu_items"]]
+    fu = _fu(reply)
     width = max(len(name) for name, _ in yaku + fu) + 2
     blocks = [_columns(yaku, width), _sum(reply)]
     if fu:
@@ -23,6 +23,15 @@ def in_words(reply: dict[str, Any]) -> str:
     if reply["total"] != _received(reply["payment"]):
         blocks.append(t("score.total", points=reply["total"]))
     return "\n".join(blocks)
+
+
+def _fu(reply: dict[str, Any]) -> list[Row]:
+    """Each source of fu, and the step from their sum to the fu that count."""
+    rows = [(t(f"fu.{item['name']}"), t("score.fu", count=item["fu"])) for item in reply["fu_items"]]
+    exact = sum(item["fu"] for item in reply["fu_items"])
+    if rows and exact != reply["fu"]:
+        rows.append((t("result.rounded", fu=exact), t("score.fu", count=reply["fu"])))
+    return rows
 
 
 def _columns(rows: list[Row], width: int) -> str:

@@ -68,22 +68,26 @@ def _verify(file: str, rules: str | None) -> Report:
 
 def _complain(file: str, message: str) -> None:
     """One line on standard error, whatever name and message hold."""
-    line = " ".join(f"furiten: {file}: {message}".split())
-    click.echo("".join(char if char.isprintable() else "?" for char in line), err=True)
+    click.echo(_printable(f"furiten: {file}: {message}"), err=True)
+
+
+def _printable(text: str) -> str:
+    """The text in one line that moves no cursor and changes no colour."""
+    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
 
 
 def _show(file: str, report: Report, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(as_object(file, report), ensure_ascii=False))
+        click.echo(json.dumps(as_object(file, report)))
         return
     result = t("verify.agrees") if report.ok else t("verify.differs", count=len(report.mismatches))
     click.echo(
         t(
             "verify.line",
-            file=file,
+            file=_printable(file),
             rules=report.rules,
-            hands=report.hands,
-            wins=report.wins,
+            hands=t("verify.hands", count=report.hands),
+            wins=t("verify.wins", count=report.wins),
             events=report.events,
             result=result,
         )

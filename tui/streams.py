@@ -1,0 +1,22 @@
+"""The standard streams, which may be closed, or unable to spell every letter."""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+from typing import TextIO
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody looks at the stream, or types into it; one that is closed (None) is no terminal."""
+    return stream is not None and stream.isatty()
+
+
+def forgive_letters() -> None:
+    """Print a question mark for a letter that standard output cannot spell, rather than fail.
+
+    A pipe on Windows has the code page of the system, which lacks ``×`` or the letters of a file's name.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
