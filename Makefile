@@ -2,6 +2,7 @@
 # make test   set up what the tests need besides, and run them all
 # make lint   style, types and import contracts
 # make bench  how fast the tile mathematics is, beside other libraries
+# make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
 #
 # PYTHON is the Python that .venv is made with; left out, the first one found that is new enough.
 
@@ -13,7 +14,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench clean
+.PHONY: play test lint bench soak clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -29,6 +30,9 @@ lint: $(VENV)/test.stamp
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.soak $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

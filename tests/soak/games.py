@@ -20,7 +20,7 @@ from engine.tiles import MJAI, UNKNOWN
 from engine.wall import DEAD_WALL, PLAYERS
 from tests.engine.blunderers import ruling
 from tests.soak.census import Census, Observer
-from tests.soak.mix import players_of, ruleset_of, table_of
+from tests.soak.mix import players_of, ruleset_of, table_of, walls_of
 
 GAMES_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""
@@ -60,7 +60,13 @@ class _Game:
         self.broken: Exception | None = None
         """What the invariants said first: the step is carried out to its end all the same, so that it is
         recorded."""
-        self.match = Match(self.rules, seed * GAMES_PER_SEED + number, self.names, watch=self._watch)
+        self.match = Match(
+            self.rules,
+            seed * GAMES_PER_SEED + number,
+            self.names,
+            walls=walls_of(seed, number, self.names, self.rules),
+            watch=self._watch,
+        )
 
     def _watch(self, game: Round, event: ev.Event) -> None:
         self.observer.event(game, event)

@@ -1,8 +1,8 @@
 """Who sits at the tables of a soak.
 
 Bots play sensibly, and so they see little. Careless players take every chance. Collectors go for one dear
-hand whatever it costs, which brings yakuman, liability, many kans and nagashi mangan. Where errors are
-penalised, all of them err now and then.
+hand whatever it costs and are dealt half of it, which brings yakuman, liability, many kans, abortive draws and
+nagashi mangan. Where errors are penalised, all of them err now and then.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from ai.bot import make_bot
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
+from engine.hand import HAND_SIZE
+from engine.match import Header, WallMaker
 from engine.options import Options
 from engine.rules import PRESETS, Ruleset
 from engine.table import Phase
-from engine.tiles import EAST, IS_ORPHAN, KIND_OF, KINDS, Kind
-from engine.wall import PLAYERS
+from engine.tiles import EAST, HONOURS, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind, Tile, all_tiles
+from engine.wall import PLAYERS, Wall
 from tests.engine import blunderers, wild_games
 from tests.engine.players import Wanderer
 
@@ -43,6 +45,10 @@ WISHES: dict[str, Callable[[Kind, Sequence[int]], int]] = {
 """How much a collector who holds so many of each kind wants to keep one of this kind."""
 CALLERS = ("honours", "triplets")
 """Collectors who call; the others keep the hand closed."""
+GIVEN = 8
+"""Tiles of what a collector wants that he is dealt; the rest are any."""
+TRIPLETS = 5
+"""So many kinds a collector of triplets is dealt from."""
 ERRS = 4
 """At a table where errors are penalised a player looks for one at every such decision."""
 
@@ -64,6 +70,43 @@ def players_of(seed: int, number: int) -> tuple[tuple[str, ...], list[Player]]:
     turn = number // (len(PRESETS) * len(TABLES)) % PLAYERS
     names = names[turn:] + names[:turn]
     return names, [_player(name, Dice(seed, number, seat)) for seat, name in enumerate(names)]
+
+
+def walls_of(seed: int, number: int, names: Sequence[str], rules: Ruleset) -> WallMaker | None:
+    """Walls that deal collectors what they want; None, the usual ones, where nobody collects."""
+    if not any(name in WISHES for name in names):
+        return None
+
+    def wall(header: Header) -> Wall:
+        dice = Dice(seed, number, header.number, header.counters, header.redeals, PLAYERS)
+        left = dice.shuffled(all_tiles(rules.red_fives))
+        dealt: list[Tile] = []
+        for step in range(PLAYERS):
+            kinds = _kinds(names[(header.dealer + step) % PLAYERS], dice)
+            given = [tile for tile in left if KIND_OF[tile] in kinds][:GIVEN]
+            for tile in given:
+                left.remove(tile)
+            dealt += given + [left.pop() for _ in range(HAND_SIZE - len(given))]
+        return Wall(dealt + left)
+
+    return wall
+
+
+def _kinds(name: str, dice: Dice) -> Sequence[Kind]:
+    """What that player is dealt some of."""
+    match name:
+        case "orphans":
+            return ORPHANS
+        case "simples":
+            return [kind for kind in range(KINDS) if not IS_ORPHAN[kind]]
+        case "honours":
+            return HONOURS
+        case "triplets":
+            return dice.shuffled(range(KINDS))[:TRIPLETS]
+        case "one suit":
+            first = 9 * dice.below(3)
+            return range(first, first + 9)
+    return ()
 
 
 def _player(name: str, dice: Dice) -> Player:
