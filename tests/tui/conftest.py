@@ -21,3 +21,4 @@ def _usual_look(monkeypatch: pytest.MonkeyPatch) -> None:
 def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for the disk: a slow one would make tests that play whole games take minutes."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    monkeypatch.setattr("tui.practice.database.SYNCHRONOUS", "OFF")

@@ -1,0 +1,112 @@
+"""Answers, clocks and questions for tests of practice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from ai.drills.code import read_code, write_code
+from ai.drills.question import Ask, DrillKind, Facts, Part, Question, word_options
+from engine.rules import WRC
+from tui.practice.history import History
+from tui.practice.progress import Progress
+from tui.practice.room import Practice
+from tui.practice.rows import Attempt
+from tui.practice.session import Session, Tools
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+YES, NO = [{"yes"}], [{"no"}]
+"""The right answer to every question made here, and a wrong one."""
+
+
+def question(code: str) -> Question:
+    """A question with that code which asks nothing of mahjong."""
+    kind, level, seed = read_code(code)
+    return Question(
+        kind=kind,
+        level=level,
+        seed=seed,
+        code=code,
+        rules=WRC,
+        seat=0,
+        events=(),
+        ask=Ask(),
+        parts=(Part("sure", word_options(("yes", "no"))),),
+        answer=(frozenset({"yes"}),),
+        facts=Facts(),
+        difficulty=0,
+    )
+
+
+def attempt(
+    number: int = 0,
+    *,
+    right: bool = True,
+    seconds: float = 12.0,
+    kind: DrillKind | str = DrillKind.WAITS,
+    level: int = 1,
+    day: float = 0,
+    code: str = "",
+    repeat: bool = False,
+    sitting: str = "first",
+) -> Attempt:
+    """An answer: the number tells it from others, and is its question unless a code is given."""
+    drill = DrillKind(kind) if kind in list(DrillKind) else DrillKind.WAITS
+    return Attempt(
+        answered=NOON + timedelta(days=day, seconds=number),
+        sitting=sitting,
+        number=number + 1,
+        kind=str(kind),
+        level=level,
+        code=code or write_code(drill, level, number),
+        repeat=repeat,
+        parts=(True, right),
+        seconds=seconds,
+        given=(("3s", "6s"), ("yes" if right else "no",)),
+        rules="wrc",
+        version="0.1.0",
+    )
+
+
+def history(*attempts: Attempt) -> History:
+    """What follows from these answers, with days in UTC."""
+    return History(attempts, zone=UTC)
+
+
+@dataclass
+class Clock:
+    """A clock and a timer that tests move."""
+
+    now: datetime = NOON
+    seconds: float = 0.0
+
+    def pass_by(self, seconds: float = 0, *, days: float = 0) -> None:
+        """Let time pass."""
+        self.seconds += seconds
+        self.now += timedelta(days=days, seconds=seconds)
+
+
+def practice_at(
+    folder: Path,
+    clock: Clock,
+    *,
+    kinds: tuple[DrillKind, ...] = tuple(DrillKind),
+    make: Callable[[str], Question] = question,
+) -> Practice:
+    """Practice with the record in that folder and questions that ask nothing."""
+    tools = Tools(make=make, kinds=kinds, clock=lambda: clock.now, timer=lambda: clock.seconds, zone=UTC)
+    return Practice(Progress(folder), tools)
+
+
+def answer_all(
+    session: Session, clock: Clock, *, given: list[set[str]] = YES, seconds: float = 12, most: int = 99
+) -> list[Question]:
+    """Answer questions alike until the session ends, or that many; returns them."""
+    asked: list[Question] = []
+    while len(asked) < most and (question := session.next()) is not None:
+        clock.pass_by(seconds)
+        session.answer(given)
+        asked.append(question)
+    return asked

@@ -1,0 +1,130 @@
+"""Every answer ever given: in memory, and in ``practice.db`` in the folder of the saves.
+
+What cannot be written now is kept in memory and written with the next answer, so practice goes on whatever
+happens to the file. A file that cannot be read is set aside as ``practice.db.damaged-<n>``, one of a later
+version of the program as ``practice-newer-version-<version>.db``; nothing is ever overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from threading import RLock
+
+from tui.practice.database import Damaged, Database, Newer, Stored, Unavailable
+from tui.practice.opening import RECORD, open_record, peek
+from tui.practice.rows import Attempt, Row, Sitting
+from tui.save import home
+from tui.texts import t
+
+
+class Progress:
+    """The practice record.
+
+    ``notices`` are lines to show once: what was set aside, and why. ``fault`` says in one line why answers
+    are not on the disk at the moment; empty when all are. Nothing here raises because of the file, and any
+    thread may call.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (home() if folder is None else folder) / RECORD
+        self.notices: list[str] = []
+        self.fault = ""
+        self._database: Database | None = None
+        self._stored = Stored()
+        self._waiting: list[Row] = []
+        self._turn = RLock()
+        self.refresh()
+
+    @property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """All answers, the oldest first."""
+        with self._turn:
+            return _joined(self._stored, self._waiting).attempts
+
+    @property
+    def sittings(self) -> tuple[Sitting, ...]:
+        """All sessions that an answer was given in, the oldest first."""
+        with self._turn:
+            return _joined(self._stored, self._waiting).sittings
+
+    def add(self, *rows: Row) -> None:
+        """Keep rows. They are on the disk when this returns; with a fault they wait for the next time.
+
+        A sitting that is there already takes over the time it ended.
+        """
+        with self._turn:
+            self._waiting += rows
+            self._carry_out(self._write)
+
+    def refresh(self) -> None:
+        """Read again, with what other copies of the program have added; write what has been waiting."""
+        with self._turn:
+            self._carry_out(self._read)
+
+    def close(self) -> None:
+        """Write what has been waiting and close the file; ``add`` and ``refresh`` open it again."""
+        with self._turn:
+            if self._waiting:
+                self._carry_out(self._write)
+            self._drop()
+
+    def _carry_out(self, step: Callable[[], None]) -> None:
+        """Read or write; where the file turns out unusable, once more on the one begun in its place."""
+        try:
+            try:
+                step()
+            except (Damaged, Newer):
+                self._drop()
+                step()
+        except (Damaged, Newer, Unavailable) as fault:
+            self._drop()
+            self.fault = t("progress.not-kept", reason=fault)
+        else:
+            self.fault = ""
+
+    def _read(self) -> None:
+        try:
+            if self._database is None:
+                self._connected()
+            else:
+                self._stored = self._database.read()
+        except Unavailable:
+            self._stored = peek(self.path) or self._stored
+            raise
+        if self._waiting:
+            self._write()
+
+    def _write(self) -> None:
+        database = self._connected()
+        database.write(self._waiting)
+        self._stored = _joined(self._stored, self._waiting)
+        self._waiting = []
+
+    def _connected(self) -> Database:
+        if self._database is None:
+            opened = open_record(self.path)
+            if opened.notice:
+                self.notices.append(opened.notice)
+            if opened.begun:
+                # whatever is known goes into the new file as well
+                known = _joined(opened.rescued, (*self._stored.sittings, *self._stored.attempts))
+                self._waiting = [*known.sittings, *known.attempts, *self._waiting]
+            self._database, self._stored = opened.database, opened.stored
+        return self._database
+
+    def _drop(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+
+def _joined(stored: Stored, rows: Iterable[Row]) -> Stored:
+    """What is stored with further rows, each once."""
+    rows = tuple(rows)
+    if not rows:
+        return stored
+    attempts = (*stored.attempts, *(row for row in rows if isinstance(row, Attempt)))
+    sittings = (*stored.sittings, *(row for row in rows if isinstance(row, Sitting)))
+    by_id = {sitting.id: sitting for sitting in sittings}
+    return Stored(tuple(dict.fromkeys(attempts)), tuple(by_id.values()))

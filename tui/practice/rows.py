@@ -1,0 +1,164 @@
+"""What is kept of practice: one row for each answer, and one for each session, here called a sitting."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from ai.drills.question import DrillKind, Question
+from engine import __version__
+
+Moment = Annotated[datetime, Meta(tz=True)]
+Count = Annotated[int, Meta(ge=1)]
+
+RIGHT, WRONG = "r", "w"
+"""How a part of an answer is written down."""
+
+
+class BadRow(ValueError):
+    """A row that no version of the program has written."""
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    """One session: what it asks, and where its questions come from."""
+
+    id: str
+    began: Moment
+    kind: str | None
+    """The one kind that it asks, None when it is mixed."""
+    questions: Count
+    seed: int
+    chosen: bool = False
+    """The person named the seed: the same questions for everybody who names it."""
+    code: str = ""
+    """The one question that it asks, empty when there are several."""
+    ended: Moment | None = None
+    """When another one was begun in its place; None also where all questions are answered."""
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer."""
+
+    answered: Moment
+    """When, in UTC, to the millisecond."""
+    sitting: str
+    number: Count
+    """Which question of the sitting it was."""
+    kind: str
+    """A drill; perhaps one that only another version of the program knows."""
+    level: Count
+    code: str
+    repeat: bool
+    """The question had been answered before and was due again."""
+    parts: Annotated[tuple[bool, ...], Meta(min_length=1)]
+    """For each part whether it was right."""
+    seconds: Annotated[float, Meta(ge=0)]
+    given: tuple[tuple[str, ...], ...]
+    """For each part the ids of the options that were chosen, sorted."""
+    rules: str
+    version: str
+    """Of the program."""
+
+    @property
+    def right(self) -> bool:
+        """Whether every part was."""
+        return all(self.parts)
+
+    @property
+    def drill(self) -> DrillKind | None:
+        """The kind of question, None where this version does not know it."""
+        return _DRILLS.get(self.kind)
+
+
+_DRILLS = {kind.value: kind for kind in DrillKind}
+
+Row = Attempt | Sitting
+ATTEMPT = Attempt.__struct_fields__
+SITTING = Sitting.__struct_fields__
+
+
+def attempt_at(
+    question: Question,
+    given: Sequence[Collection[str]],
+    parts: tuple[bool, ...],
+    *,
+    answered: datetime,
+    seconds: float,
+    sitting: str,
+    number: int,
+    repeat: bool,
+) -> Attempt:
+    """The row of an answer to this question; ``parts`` is its grading."""
+    return Attempt(
+        answered=to_the_millisecond(answered),
+        sitting=sitting,
+        number=number,
+        kind=question.kind.value,
+        level=question.level,
+        code=question.code,
+        repeat=repeat,
+        parts=parts,
+        seconds=round(seconds, 1),
+        given=tuple(tuple(sorted(part)) for part in given),
+        rules=question.rules.name,
+        version=__version__,
+    )
+
+
+def to_the_millisecond(moment: datetime) -> datetime:
+    """That moment in UTC, as exactly as rows tell it."""
+    return moment.astimezone(UTC).replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
+def timestamp(moment: datetime) -> str:
+    """A moment as it is written down, such as ``2026-03-01T18:20:05.250Z``."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def letters(attempt: Attempt) -> str:
+    """The parts of an answer in letters, as in ``rrw``."""
+    return "".join(RIGHT if right else WRONG for right in attempt.parts)
+
+
+def to_values(row: Row) -> dict[str, Any]:
+    """A row as the database keeps it, by column."""
+    values = msgspec.structs.asdict(row)
+    for name, value in values.items():
+        if isinstance(value, datetime):
+            values[name] = timestamp(value)
+        elif isinstance(value, bool):
+            values[name] = int(value)
+    if isinstance(row, Attempt):
+        values["parts"] = letters(row)
+        values["given"] = msgspec.json.encode(row.given).decode()
+    return values
+
+
+def read_attempt(values: Sequence[Any]) -> Attempt:
+    """An answer from the values of its columns; raises BadRow."""
+    fields = dict(zip(ATTEMPT, values, strict=True))
+    try:
+        fields["repeat"] = _read_flag(fields["repeat"])
+        fields["parts"] = [{RIGHT: True, WRONG: False}[letter] for letter in fields["parts"]]
+        fields["given"] = msgspec.json.decode(fields["given"])
+        return msgspec.convert(fields, Attempt)
+    except (KeyError, TypeError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
+
+
+def read_sitting(values: Sequence[Any]) -> Sitting:
+    """A sitting from the values of its columns; raises BadRow."""
+    fields = dict(zip(SITTING, values, strict=True))
+    try:
+        fields["chosen"] = _read_flag(fields["chosen"])
+        return msgspec.convert(fields, Sitting)
+    except (KeyError, TypeError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
+
+
+def _read_flag(value: object) -> bool:
+    return {0: False, 1: True}[value]  # type: ignore[index]
