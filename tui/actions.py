@@ -27,6 +27,9 @@ class Place(StrEnum):
     """The table while the person has to decide."""
     RESULT = "result"
     """The screens at the end of a hand and of the game."""
+    PANEL = "panel"
+    """The page that explains a tile."""
+    GLOSSARY = "glossary"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ _KEY_WORDS = {
     "right": "Right",
     "home": "Home",
     "end": "End",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
     "enter": "Enter",
     "space": "Space",
     "escape": "Esc",
@@ -79,16 +84,20 @@ _ANYWHERE = (Place.EVERYWHERE,)
 _TABLE = (Place.TABLE,)
 _MENUS = (Place.TITLE, Place.MENU)
 _CANCEL = (Place.CHOICE, Place.MENU)
+_PAGES = (Place.PANEL, Place.GLOSSARY)
+_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY)
 
 ACTIONS: tuple[NamedAction, ...] = (
-    NamedAction("up", ("up",), "action.up", _MENUS),
-    NamedAction("down", ("down",), "action.down", _MENUS),
-    NamedAction("left", ("left",), "action.left", (Place.CHOICE, Place.MENU)),
-    NamedAction("right", ("right",), "action.right", (Place.CHOICE, Place.MENU)),
-    NamedAction("first", ("home",), "action.first", _CHOICE),
-    NamedAction("last", ("end",), "action.last", _CHOICE),
-    NamedAction("confirm", ("enter", "space"), "action.confirm", (Place.CHOICE, *_MENUS, Place.RESULT)),
-    NamedAction("cancel", ("escape",), "action.cancel", _CANCEL),
+    NamedAction("up", ("up",), "action.up", (*_MENUS, *_PAGES)),
+    NamedAction("down", ("down",), "action.down", (*_MENUS, *_PAGES)),
+    NamedAction("left", ("left",), "action.left", (*_CANCEL, *_PAGES)),
+    NamedAction("right", ("right",), "action.right", (*_CANCEL, *_PAGES)),
+    NamedAction("first", ("home",), "action.first", (*_CHOICE, *_PAGES)),
+    NamedAction("last", ("end",), "action.last", (*_CHOICE, *_PAGES)),
+    NamedAction("page-up", ("pageup",), "action.page", _PAGES),
+    NamedAction("page-down", ("pagedown",), "action.page", _PAGES),
+    NamedAction("confirm", ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
+    NamedAction("cancel", ("escape",), "action.cancel", (*_CANCEL, *_PAGES)),
     NamedAction("pass", ("x",), "action.pass", _CHOICE),
     NamedAction("tsumo", ("t",), "action.tsumo", _CHOICE),
     NamedAction("ron", ("o",), "action.ron", _CHOICE),
@@ -98,12 +107,14 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("kan", ("k",), "action.kan", _CHOICE),
     NamedAction("nine-terminals", ("n",), "action.nine-terminals", _CHOICE),
     *(NamedAction(f"form-{place}", (str(place),), "action.form", _CHOICE) for place in range(1, FORMS + 1)),
-    NamedAction("hints", ("h",), "action.hints", _TABLE),
+    NamedAction("ask", ("h",), "action.ask", (Place.TABLE, Place.PANEL)),
+    NamedAction("settings", ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
     NamedAction("faster", ("plus",), "action.faster", _TABLE),
     NamedAction("slower", ("minus",), "action.slower", _TABLE),
     NamedAction("look", ("v",), "action.look", (Place.RESULT,)),
-    NamedAction("new-game", ("g",), "action.new-game", (Place.TITLE,)),
+    NamedAction("new-game", ("n",), "action.new-game", (Place.TITLE,)),
     NamedAction("continue", ("c",), "action.continue", (Place.TITLE,)),
+    NamedAction("glossary", ("g",), "action.glossary", _ANYWHERE),
     NamedAction("help", ("question_mark",), "action.help", _ANYWHERE),
     NamedAction("quit", ("q",), "action.quit", _ANYWHERE),
 )

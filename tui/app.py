@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import click
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -17,13 +19,17 @@ from tui.options import PlayOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
 from tui.screens.game import GameScreen, Leaving
+from tui.screens.glossary import GlossaryScreen
 from tui.screens.help import HelpScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pace import Pace, Sleep
+from tui.screens.settings import SettingsScreen
 from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
+from tui.settings import Settings, SettingsFile
 from tui.start import begin, find, open_for_play, summary, told
 from tui.streams import is_terminal
+from tui.strokes import Strokes
 from tui.texts import t
 from tui.tiles import default_look, default_palette
 
@@ -72,10 +78,12 @@ class FuritenApp(App[int]):
         self.folder = folder
         self.session = session
         self.pace = Pace(speed, sleep)
+        self.strokes = Strokes()
         self.palette = default_palette(colour=not self.no_color)
         self.look = default_look(colour=not self.no_color)
         self.failure = ""
         """Why the app had to end: what could not be saved."""
+        self._settings = SettingsFile(folder.path)
         self._asked = asked
         """What the command line asks for, until that has been dealt or found at the table."""
         self._aside = aside
@@ -89,13 +97,22 @@ class FuritenApp(App[int]):
             # a terminal that is closed, or a polite kill: put the terminal back in order
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, _KILLED + number)
+        if self.session is None and self._asked is None:
+            self._title = TitleScreen(self._settings.fault)
+            await self.push_screen(self._title)
+        elif self._settings.fault:
+            fault = notice(t("settings.title"), self._settings.fault)
+            self.push_screen(fault, lambda _: self._to_the_table())
+        else:
+            self._to_the_table()
+
+    def _to_the_table(self) -> None:
+        """Without the title screen: to the game that is there, or to the one that was asked for."""
         if self.session is not None:
             self._sit_down()
-        elif self._asked is not None:
-            self._tell_aside(self._aside, self._asked)
         else:
-            self._title = TitleScreen()
-            await self.push_screen(self._title)
+            assert self._asked is not None
+            self._tell_aside(self._aside, self._asked)
 
     # -- games ---------------------------------------------------------------------------------------
 
@@ -176,7 +193,7 @@ class FuritenApp(App[int]):
 
     def _sit_down(self) -> None:
         assert self.session is not None
-        self.push_screen(GameScreen(self.session), self._left_table)
+        self.push_screen(GameScreen(self.session, self.settings), self._left_table)
 
     def _left_table(self, leaving: Leaving | None) -> None:
         session, asked = self.session, self._asked
@@ -210,10 +227,42 @@ class FuritenApp(App[int]):
 
     # -- everywhere ----------------------------------------------------------------------------------
 
+    async def on_event(self, event: events.Event) -> None:
+        """Note every key before any screen takes it."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self.strokes.note(event.key, event.time)
+        await super().on_event(event)
+
     def show_help(self, place: Place) -> None:
         """All keys."""
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen())
+
+    def show_glossary(self, terms: Sequence[str] = ()) -> None:
+        """The words of the game, those of these ids first."""
+        self.push_screen(GlossaryScreen(terms))
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has chosen for good."""
+        return self._settings.values
+
+    def show_settings(self) -> None:
+        """The settings, above whatever is shown."""
+        self.push_screen(SettingsScreen())
+
+    def change_settings(self, values: Settings) -> str:
+        """Apply these settings and keep them; returns why they could not be kept, empty where they were."""
+        try:
+            self._settings.change(values)
+        except OSError as error:
+            failure = t("settings.not-kept", reason=error.strerror or error)
+        else:
+            failure = ""
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.apply(values)
+        return failure
 
     def leave(self) -> None:
         """Leave the table for the title screen, or the program; the game is saved already."""

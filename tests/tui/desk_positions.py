@@ -10,6 +10,9 @@ from engine.rules import Ruleset, ruleset
 from engine.tiles import NAMES, format_tiles
 from tests.tui.table_positions import UNKNOWN_HAND, Position, mjai, names
 from tui.desk import Desk, DeskSettings
+from tui.desk.furiten import FURITEN_WIDTH
+from tui.desk.words import fitting
+from tui.settings import HintLevel, MarksWhen
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 WRC = ruleset("wrc")
@@ -30,13 +33,15 @@ class Seated(Position):
         counters: int = 0,
         scores: tuple[int, int, int, int] = (30_000, 30_000, 30_000, 30_000),
         players: tuple[str, str, str, str] = PLAYERS,
+        hints: HintLevel = HintLevel.FULL,
+        marks: MarksWhen = MarksWhen.DANGER,
     ) -> None:
         self.seat = 0
         self._declaring = None
         assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
         hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
         start = ev.StartKyoku("E", mjai(indicator), dealer + 1, counters, 0, dealer, list(scores), hands)
-        self.desk = Desk(players, 0, rules, DeskSettings(seed=42))
+        self.desk = Desk(players, 0, rules, DeskSettings(42, hints, marks))
         self.desk_start = start
         self.desk.event(start)
         self.view = self.desk.view
@@ -115,3 +120,16 @@ def go_to(desk: Desk, tile: str) -> Desk:
             return desk
         desk.do("right")
     raise AssertionError(f"the cursor cannot stand on {tile}")
+
+
+def furiten_line(desk: Desk, width: int = FURITEN_WIDTH) -> str | None:
+    """The furiten line as it fits so many columns, None when there is none."""
+    lines = desk.scene().furiten
+    return fitting(lines, width) if lines else None
+
+
+def decide(seated: Seated, moves: str) -> Action:
+    """Play moves up to a decision of the person, and take what the cursor stands on."""
+    action = seated.offered(moves).do("confirm")
+    assert action is not None, "that decides nothing"
+    return action

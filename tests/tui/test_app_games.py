@@ -44,7 +44,7 @@ async def test_the_same_seed_and_keys_give_the_same_record(tmp_path: Path) -> No
 async def test_from_the_title_to_the_ranking_and_back(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "g")
+        await press(pilot, "n")
         # up from Start: the seed, the speed, then the bots and the length
         await press(pilot, *"4711", "up", "left", "left", "up", "up", "up", "up", "right", "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
@@ -80,7 +80,7 @@ async def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     async with app.run_test(size=(120, 40)) as pilot:
         assert app.no_color
         assert app.palette.name == "mono"
-        await press(pilot, "question_mark", "x", "g", "question_mark", "x", "up", "up", "left", "left")
+        await press(pilot, "question_mark", "x", "n", "question_mark", "x", "up", "up", "left", "left")
         await press(pilot, *["up"] * 4, "right", "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         await play_on_to_the_ranking(app)

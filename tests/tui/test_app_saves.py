@@ -23,6 +23,9 @@ from tui.start import open_for_play
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
+ALWAYS = ["settings", "glossary", "help", "quit"]
+"""What the title's menu offers whatever the save is."""
+
 
 def entries(app: FuritenApp) -> list[str]:
     """What the title's menu offers."""
@@ -33,7 +36,7 @@ async def test_the_menu_shows_only_what_there_is(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test():
         await until(lambda: takes_keys(app))
-        assert entries(app) == ["new-game", "help", "quit"]
+        assert entries(app) == ["new-game", *ALWAYS]
         await strike(app, "c")
         assert isinstance(app.screen, TitleScreen)
 
@@ -43,7 +46,7 @@ async def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
         app = FuritenApp(folder_at(tmp_path))
         async with app.run_test():
             await until(lambda: takes_keys(app))
-            assert entries(app) == ["help", "quit"]
+            assert entries(app) == ALWAYS
             assert "open elsewhere" in screen_of(app, TitleScreen).message
 
 
@@ -58,7 +61,7 @@ async def test_a_copy_that_was_opened_while_the_title_stood_there(tmp_path: Path
         with folder:
             await press(pilot, "c")
             assert "open elsewhere" in screen_of(app, TitleScreen).message
-        assert entries(app) == ["help", "quit"]
+        assert entries(app) == ALWAYS
 
 
 async def test_a_damaged_save_is_told_on_the_title(tmp_path: Path) -> None:
@@ -66,7 +69,7 @@ async def test_a_damaged_save_is_told_on_the_title(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test():
         await until(lambda: takes_keys(app))
-        assert entries(app) == ["new-game", "help", "quit"]
+        assert entries(app) == ["new-game", *ALWAYS]
         assert "game.jsonl.damaged-1" in screen_of(app, TitleScreen).message
 
 
@@ -186,14 +189,14 @@ async def test_esc_goes_back_to_the_choices_of_the_new_game(tmp_path: Path) -> N
     folder.release()
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test() as pilot:
-        await press(pilot, "g", "4", "2", "enter")
+        await press(pilot, "n", "4", "2", "enter")
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
         assert screen_of(app, NewGameScreen).options.seed == 42, "what was chosen stays chosen"
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-        await press(pilot, "g")
+        await press(pilot, "n")
         await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
         assert screen_of(app, NewGameScreen).options.seed is None
 
@@ -205,12 +208,12 @@ async def test_a_new_game_asks_before_it_ends_an_unfinished_one(tmp_path: Path) 
     before = folder.game.read_bytes()
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test() as pilot:
-        await press(pilot, "g", "enter")
+        await press(pilot, "n", "enter")
         await until(lambda: isinstance(app.screen, AskScreen))
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
         assert folder.game.read_bytes() == before
-        await press(pilot, "g", "enter", "up", "enter")
+        await press(pilot, "n", "enter", "up", "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
     app.folder.release()
     (kept,) = (tmp_path / RECORDS).iterdir()
@@ -239,7 +242,7 @@ async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path / "file"))
     async with app.run_test():
         await until(lambda: takes_keys(app))
-        assert entries(app) == ["help", "quit"]
+        assert entries(app) == ALWAYS
         assert "cannot be saved" in screen_of(app, TitleScreen).message
 
 

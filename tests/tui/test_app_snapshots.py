@@ -69,14 +69,14 @@ def test_title_with_a_damaged_save(snap_compare: SnapCompare, tmp_path: Path) ->
 @sizes
 def test_new_game(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
     app = FuritenApp(folder_at(tmp_path))
-    assert snap_compare(app, terminal_size=size, run_before=keys("g", "4", "2", *["up"] * 6, "left"))
+    assert snap_compare(app, terminal_size=size, run_before=keys("n", "4", "2", *["up"] * 6, "left"))
 
 
 def test_a_new_game_over_an_unfinished_one(snap_compare: SnapCompare, tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
     folder.release()
-    assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys("g", "enter"))
+    assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys("n", "enter"))
 
 
 @sizes

@@ -92,19 +92,6 @@ class TestFuritenAtAClaim:
         assert desk.do("ron") is None
         assert desk.scene().reason == "Ron: furiten, 1s is among your discards."
 
-    def test_a_tile_that_goes_by_without_a_question_says_why(self) -> None:
-        seated = Seated(PINFU)
-        seated.play("0: 6s; 1: 9s")
-        assert not seated.desk.offer()
-        assert seated.desk.scene().reason == "No ron on 9s: furiten, 6s is among your discards."
-        assert seated.desk.log[-1] == "No ron on 9s: furiten"
-
-    def test_nor_does_one_without_a_yaku_go_by_in_silence(self) -> None:
-        seated = Seated("234m456p23478s11z")
-        seated.play("0: 5z; 1: 9s")
-        assert seated.desk.scene().reason == "No ron on 9s: the hand has no yaku."
-        assert seated.desk.log[-1] == "No ron on 9s: no yaku"
-
     def test_no_word_where_the_win_is_offered(self) -> None:
         seated = Seated(PINFU)
         seated.play("0: 5z; 1: 9s")

@@ -1,97 +1,131 @@
-"""Furiten at the desk: the line with its cause, the mark before a discard, the waits, and genbutsu."""
+"""Furiten at the desk: the line with its cause and what leaves it, the mark before a discard, the waits."""
 
 from __future__ import annotations
 
 from engine import events as ev
 from engine.furiten import FuritenKind
-from tests.tui.desk_positions import REDS, Seated, go_to, lettered, marked_furiten, press
+from tests.tui.desk_positions import REDS, Seated, decide, furiten_line, go_to, marked_furiten
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
+WIDE = 82
+"""The furiten line at 120 columns."""
 
 
 class TestTheLine:
+    """Between turns, or once the decision after the pass has been made."""
+
     def test_discard(self) -> None:
         desk = Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z").desk
-        scene = desk.scene()
-        assert scene.furiten_line == "discard: you threw 6s (turn 2); only tsumo until waits change"
-        assert [(cause.kind, cause.turn) for cause in scene.causes] == [(FuritenKind.DISCARD, 2)]
+        line = "discard: you threw 6s (turn 2), until waits change; 8 draws can"
+        assert furiten_line(desk) == line
+        assert [(cause.kind, cause.turn) for cause in desk.scene().causes] == [(FuritenKind.DISCARD, 2)]
 
     def test_a_discard_that_was_called_away_still_counts(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 2: pon 6s6s; 2: 1z").desk
         line = "discard: you threw 6s (turn 1, called away), until waits change"
-        assert desk.scene().furiten_line == line
-
-    def test_temporary(self) -> None:
-        seated = Seated(PINFU).play("0: 5z; 1: 9s")
-        assert seated.desk.scene().furiten_line is None, "the tile is still on offer"
-        seated.play("2: 1z")
-        line = "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
-        assert seated.desk.scene().furiten_line == line
-        seated.play("3: 1z; 0: draws 1z")
-        assert seated.desk.scene().furiten_line == line
-        seated.play("0: 1z")
-        assert seated.desk.scene().furiten_line is None
-
-    def test_a_kan_that_was_not_robbed(self) -> None:
-        desk = (
-            Seated(PINFU)
-            .play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s; 2: draws 3z")
-            .desk
-        )
-        assert desk.scene().furiten_line == "temporary: kan of 9s by Mamori; only tsumo until your discard"
+        assert furiten_line(desk) == line
+        assert furiten_line(desk, WIDE) == f"{line}; 8 draws can"
 
     def test_riichi(self) -> None:
-        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z; 0: 1z'; 1: 1z")
-        assert (
-            seated.desk.scene().furiten_line
-            == "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
-        )
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
+        decide(seated, "0: draws 1z")
+        line = "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
+        assert furiten_line(seated.desk) == line
 
     def test_a_draw_let_go_after_riichi(self) -> None:
-        desk = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'").desk
-        line = desk.scene().furiten_line
-        assert line == "riichi: you drew 9s and let it go; no ron for this hand, tsumo wins"
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z; 2: 2z; 3: 2z")
+        decide(seated, "0: draws 1z")
+        line = "riichi: you drew 9s and let it go; no ron for this hand, tsumo wins"
+        assert furiten_line(seated.desk) == line
 
     def test_riichi_on_a_furiten_hand(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: riichi 5z; 1: 1z").desk
-        assert desk.scene().furiten_line == "discard: you threw 6s (turn 1); no ron for this hand, tsumo wins"
+        assert furiten_line(desk) == "discard: you threw 6s (turn 1); no ron for this hand, tsumo wins"
 
     def test_further_tiles_are_named(self) -> None:
-        desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s; 3: 1z").desk
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s; 3: 1z")
+        decide(seated, "0: draws 1z")
         line = "riichi: Hayai threw 9s (turn 1), also 6s; only tsumo for this hand"
-        assert desk.scene().furiten_line == line
+        assert furiten_line(seated.desk) == line
 
     def test_the_tile_that_passed_first_stays_the_one_that_is_named(self) -> None:
-        desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 9s; 3: 1z").desk
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 9s; 3: 1z")
+        decide(seated, "0: draws 1z")
         line = "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
-        assert desk.scene().furiten_line == line
-        temporary = Seated(PINFU).play("0: 5z; 1: 9s; 2: 9s; 3: 6s; 0: draws 1z").desk
-        line = "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
-        assert temporary.scene().furiten_line == line
+        assert furiten_line(seated.desk) == line
 
     def test_of_own_discards_the_first_is_named(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: 9s; 1: 1z").desk
-        assert desk.scene().furiten_line == "discard: you threw 6s (turn 1); only tsumo until waits change"
+        line = "discard: you threw 6s (turn 1), until waits change; 8 draws can"
+        assert furiten_line(desk) == line
 
     def test_in_riichi_a_tile_that_passed_comes_before_a_draw_let_go_later(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 6s")
         desk.do("cancel")
-        assert desk.scene().reason == "Discard 6s: lets the tsumo go; leaves you furiten."
-        seated.play("0: 6s'; 1: 1z")
+        assert desk.scene().reason == "Discard 6s: lets the tsumo go; keeps you furiten."
+        desk.do("confirm")
+        seated.play("0: 6s'; 1: 1z; 2: 2z; 3: 2z")
+        decide(seated, "0: draws 1z")
         line = "riichi: Hayai threw 9s (turn 1), also 6s; only tsumo for this hand"
-        assert desk.scene().furiten_line == line
+        assert furiten_line(desk) == line
+
+    def test_the_kan_that_was_not_robbed(self) -> None:
+        seated = Seated(PINFU).play(
+            "0: riichi 5z; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s; 2: 3z; 3: 3z"
+        )
+        decide(seated, "0: draws 4z")
+        line = "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
+        assert furiten_line(seated.desk) == line
 
     def test_not_before_tenpai(self) -> None:
-        assert Seated("147m258p369s1234z").play("0: 1m; 1: 9s").desk.scene().furiten_line is None
+        assert furiten_line(Seated("147m258p369s1234z").play("0: 1m; 1: 9s").desk) is None
+
+
+class TestTheWayOut:
+    """On the own turn the line says what ends it, and what that costs against the present wait."""
+
+    def test_another_wait(self) -> None:
+        desk = Seated("234m22456p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 8s")
+        line = "discard: your 6s, turn 1. Throw 7s: waits 2p 8s, 4 tiles, 3 fewer"
+        assert furiten_line(desk) == line
+        wide = "discard: you threw 6s (turn 1). Throw 7s to end it: waits 2p 8s, 4 tiles, 3 fewer"
+        assert furiten_line(desk, WIDE) == wide
+
+    def test_one_step_back(self) -> None:
+        desk = Seated(PINFU).offered("0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s")
+        line = "discard: your 6s, turn 1. Throw 7s: one away, 20 tiles lead out"
+        assert furiten_line(desk) == line
+        wide = "discard: your 6s, turn 1. Throw 7s to end it: one from tenpai, 20 tiles lead out"
+        assert furiten_line(desk, WIDE) == wide
+
+    def test_temporary_ends_with_the_discard_that_keeps_the_wait(self) -> None:
+        seated = Seated(PINFU).play("0: 5z; 1: 9s; 2: 1p")
+        desk = seated.offered("3: 2p")
+        assert str(desk.do("pass")) == "pass"
+        desk = seated.offered("0: draws 1z")
+        line = "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
+        assert furiten_line(desk) == line
+        wide = "temporary: Hayai threw 9s (turn 1), until your discard; East keeps the wait"
+        assert furiten_line(desk, WIDE) == wide
+        seated.play("0: 1z")
+        assert furiten_line(desk) is None
+
+    def test_where_no_discard_ends_it_the_line_says_so(self) -> None:
+        """Complete without a yaku: every discard that keeps tenpai waits on a tile of the pond."""
+        desk = Seated("23499m456p33678s").offered(
+            "0: 1z; 1: 9m; 0: pon 9m9m; 0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s"
+        )
+        line = "discard: you threw 6s (turn 2), until waits change; no discard does"
+        assert furiten_line(desk) == line
 
 
 class TestTheMark:
     def test_a_discard_that_leaves_the_hand_furiten_is_marked_before_it_is_made(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
         assert marked_furiten(desk) == "41s", "1s and 4s keep tenpai; other discards do not"
-        assert desk.scene().reason == "Discard 1s: leaves you furiten, since 6s is among your discards."
+        assert desk.scene().reason == "Discard 1s: keeps you furiten, since 6s is among your discards."
 
     def test_the_discard_itself_may_be_the_cause(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
@@ -102,7 +136,7 @@ class TestTheMark:
     def test_a_discard_that_ends_it_is_not_marked(self) -> None:
         """6s is out; without 7s the hand waits on the pairs 2p and 8s instead."""
         desk = Seated("234m22456p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 8s")
-        assert desk.scene().furiten_line is not None
+        assert furiten_line(desk) is not None
         assert marked_furiten(desk) == "88s"
         go_to(desk, "7s")
         assert desk.scene().wait_line == "7s leaves tenpai: 2p 2 left, 8s 2 left"
@@ -111,25 +145,7 @@ class TestTheMark:
     def test_a_red_five_counts_as_a_five(self) -> None:
         desk = Seated("234m22678p23467s", rules=REDS).offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1z")
         assert marked_furiten(desk) == "1z"
-        assert desk.scene().reason == "Discard East: leaves you furiten, since 5s is among your discards."
-
-    def test_hints_can_be_turned_off(self) -> None:
-        desk = Seated(PINFU).offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
-        assert desk.do("hints") is None
-        assert desk.scene().marks == ()
-        assert desk.scene().reason == "Hints off: no marks under the hand, and no word on what is safe."
-        press(desk, "left", "right")
-        assert desk.scene().reason == "Discard 1s."
-        assert desk.do("hints") is None
-        assert desk.scene().reason == "Hints on: G under a tile is safe, ^ makes you furiten; here is why."
-        assert marked_furiten(desk) == "41s"
-
-    def test_the_switch_answers_while_others_play_too(self) -> None:
-        desk = Seated(PINFU).play("0: 5z; 1: draws 1z").desk
-        desk.do("hints")
-        assert desk.scene().reason.startswith("Hints off: ")
-        desk.do("hints")
-        assert desk.scene().reason.startswith("Hints on: ")
+        assert desk.scene().reason == "Discard East: keeps you furiten, since 5s is among your discards."
 
     def test_in_riichi_only_the_drawn_tile_is_marked(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
@@ -208,36 +224,3 @@ class TestWaits:
         desk = Seated("19m19p19s1234567z").play("0: 9m; 1: 2m").desk
         assert desk.scene().wait_line == "tenpai: 13 kinds, 37 left (furiten)"
         assert len(desk.scene().waits) == 13
-
-
-class TestGenbutsu:
-    def test_against_one(self) -> None:
-        desk = Seated("234m456778p1112s").offered("0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p")
-        assert lettered(desk, "G") == "4m778p"
-        go_to(desk, "4m")
-        assert desk.scene().reason == "Discard 4m: safe, Hayai threw it on turn 1 (genbutsu)."
-        go_to(desk, "8p")
-        assert desk.scene().reason == "Discard 8p: safe, Takame threw it on turn 1 (genbutsu)."
-
-    def test_against_two_the_letter_means_both(self) -> None:
-        desk = Seated("234m456778p1112s").offered("0: 9s; 1: riichi 4m; 2: riichi 1s; 3: 8p; 0: draws 9p")
-        assert lettered(desk, "G") == "8p111s"
-        go_to(desk, "8p")
-        assert desk.scene().reason == "Discard 8p: safe against Hayai and Mamori (genbutsu)."
-        go_to(desk, "4m")
-        assert desk.scene().reason == "Discard 4m: safe against Hayai (genbutsu), not known against Mamori."
-
-    def test_the_own_discard_counts(self) -> None:
-        desk = Seated("234m456778p1112s").offered(
-            "0: 9s; 1: riichi 4m; 2: 1z; 3: 1z; 0: 7p; 1: 2z; 2: 2z; 3: 2z; 0: draws 9p"
-        )
-        go_to(desk, "7p")
-        assert desk.scene().reason == "Discard 7p: safe, you threw it on turn 2 (genbutsu)."
-
-    def test_a_tile_still_on_offer_is_not_safe_yet(self) -> None:
-        desk = Seated("234m456778p1112s").offered("0: 9s; 1: riichi 4m; 2: 1z; 3: 7p")
-        assert lettered(desk, "G") == "4m"
-
-    def test_nobody_in_riichi_no_letters(self) -> None:
-        desk = Seated("234m456778p1112s").offered("0: 9s; 1: 4m; 2: 7p; 3: 8p; 0: draws 9p")
-        assert lettered(desk, "G") == ""

@@ -16,9 +16,10 @@ from engine.tiles import KIND_OF
 from engine.view import mask
 from tui.actions import Place, actions_at
 from tui.desk import Desk, DeskSettings
+from tui.desk.furiten import FURITEN_WIDTH
 from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH
-from tui.desk.reasons import FURITEN_WIDTH
 from tui.desk.words import REASON_WIDTH
+from tui.settings import HintLevel, MarksWhen
 
 NAMES = ("A rather long name", "Another long name", "Quite a long name", "The longest name")
 KEYS = [action.id for action in actions_at(Place.CHOICE)]
@@ -32,12 +33,12 @@ def check(desk: Desk) -> None:
     scene = desk.scene()
     tiles = len(scene.view.hand.tiles)
     assert len(scene.reason) <= REASON_WIDTH, scene.reason
-    assert len(scene.furiten_line or "") <= FURITEN_WIDTH, scene.furiten_line
+    assert not scene.furiten or len(scene.furiten[-1]) <= FURITEN_WIDTH, scene.furiten
     riichi = scene.view.me.riichi
     assert len(scene.wait_line or "") <= (RIICHI_WIDTH if riichi else LINE_WIDTH), scene.wait_line
     assert sum(len(item.key) + len(item.label) + 5 for item in scene.prompt) <= REASON_WIDTH, scene.prompt
     assert len(scene.marks) in (0, tiles)
-    assert bool(scene.furiten_line) == bool(scene.causes)
+    assert bool(scene.furiten) == bool(scene.causes)
     assert "? help" in scene.keys
     if desk.waiting:
         assert (scene.cursor is None) != (scene.prompt_cursor is None)
@@ -57,11 +58,19 @@ def decide(desk: Desk, dice: random.Random, wish: Action) -> Action:
     return wish
 
 
-@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 1), ("wrc", 2), ("mahjongsoul", 3), ("ema", 4)])
-def test_random_keys(rules: str, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("rules", "seed", "hints", "marks"),
+    [
+        ("tenhou", 1, HintLevel.FULL, MarksWhen.ALWAYS),
+        ("wrc", 2, HintLevel.FULL, MarksWhen.DANGER),
+        ("mahjongsoul", 3, HintLevel.MARKS, MarksWhen.ALWAYS),
+        ("ema", 4, HintLevel.OFF, MarksWhen.DANGER),
+    ],
+)
+def test_random_keys(rules: str, seed: int, hints: HintLevel, marks: MarksWhen) -> None:
     dice = random.Random(seed)
     match = Match(ruleset(rules), seed, NAMES)
-    desk = Desk(NAMES, SEAT, match.rules, DeskSettings(seed=seed))
+    desk = Desk(NAMES, SEAT, match.rules, DeskSettings(seed, hints, marks))
     bots = [make_bot(name) for name in ("takame", "hayai", "mamori", "hayai")]
     shown = 0
     while match.standings is None:

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 import pytest
 
-from tests.tui.desk_positions import TENHOU, Seated, go_to, press
+from tests.tui.desk_positions import TENHOU, Seated, furiten_line, go_to, press
 from tests.tui.test_table_snapshots import SIZES, Picture
 from tui.desk import Desk
 
@@ -87,8 +87,8 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_what_the_desk_says(snap_compare: SnapCompare, situation: str, size: tuple[int, int]) -> None:
-    scene = SITUATIONS[situation]().scene()
+    desk = SITUATIONS[situation]()
     kind, _, rest = situation.partition("-")
     if rest == "furiten":
-        assert (scene.furiten_line or "").startswith(kind), "the picture does not show what it is named for"
-    assert snap_compare(Picture(scene), terminal_size=size)
+        assert (furiten_line(desk) or "").startswith(kind), "the picture does not show what it is named for"
+    assert snap_compare(Picture(desk.scene()), terminal_size=size)

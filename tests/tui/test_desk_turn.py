@@ -74,7 +74,7 @@ def test_nothing_can_be_done_while_others_play() -> None:
         assert desk.do(action) is None
     assert desk.scene().cursor is None
     assert desk.scene().prompt == ()
-    assert desk.scene().keys == "Any key hurries the bots  ? help  h hints  q quit"
+    assert desk.scene().keys == "Any key hurries the bots  ? help  h why  s settings  q quit"
 
 
 def test_copies_of_the_tile_under_the_cursor_are_lit() -> None:
@@ -276,9 +276,11 @@ class TestTsumo:
         assert desk.do("confirm") is None
         assert desk.waiting
 
-    def test_the_switch_of_hints_takes_it_back_too(self) -> None:
+    def test_a_change_of_the_settings_takes_it_back_too(self) -> None:
         desk = go_to(Seated(PINFU).offered(self.DRAWN), "2m")
-        assert press(desk, "confirm", "hints", "confirm") is None
+        assert press(desk, "confirm") is None
+        desk.change(desk.settings)
+        assert press(desk, "confirm") is None
         assert desk.warned
 
     def test_riichi_instead_is_warned_about_and_escape_comes_back_to_the_win(self) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from ai.reading.advice import Cost, FuritenAdvice, WayKind, WayOut
+from ai.reading.changes import Change
 from ai.reading.outlook import Outlook, Wait
 from engine import events as ev
 from engine.actions import Refusal, Why
@@ -16,12 +18,15 @@ from engine.legal.draws import NINE
 from engine.rules import PRESETS
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
-from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, go_to
+from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, furiten_line, go_to
 from tui.actions import ACTIONS, BY_ID, Place, action_for, actions_at
 from tui.desk import Desk
-from tui.desk.choice import KINDS_OF
+from tui.desk.buttons import KINDS_OF
+from tui.desk.causes import most_lasting
+from tui.desk.furiten import FURITEN_WIDTH, furiten_lines
 from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line
-from tui.desk.reasons import FURITEN_WIDTH, furiten_line, most_lasting, refused
+from tui.desk.passed import PassedWin
+from tui.desk.reasons import refused
 from tui.desk.words import REASON_WIDTH, Names, fitting, join, tile_word
 from tui.table.legend import NO_MARK
 from tui.table.scene import Announcement
@@ -89,8 +94,7 @@ class TestFuritenLine:
         pond = [PondTile(RED, False, called_by=called_by)] * 18
         for one in CAUSES:
             view: Any = SimpleNamespace(furiten=(one, *more), me=SimpleNamespace(pond=pond))
-            line = furiten_line(view, Names(LONG, 0))
-            assert line is not None
+            line = fitting(furiten_lines(view, None, Names(LONG, 0)), FURITEN_WIDTH)
             assert len(line) <= FURITEN_WIDTH, line
             cause = most_lasting(view.furiten)
             assert line.startswith(f"{cause.kind}: ")
@@ -100,11 +104,41 @@ class TestFuritenLine:
             assert ("turn 18" in line) is (cause.passed in (None, Passed.DISCARD))
             assert line.endswith(ENDINGS[cause.ends]) or f"no ron {ENDINGS[cause.ends]}, tsumo wins" in line
 
+    @pytest.mark.parametrize("kind", WayKind)
+    @pytest.mark.parametrize("my_turn", [True, False])
+    def test_it_fits_with_every_way_out(self, kind: WayKind, my_turn: bool) -> None:
+        pond = [PondTile(RED, False)] * 18
+        waits = tuple(Wait(wait, 4, True, True) for wait in parse_tiles("5671234z"))
+        ways = (WayOut(kind, RED, 0, waits, 25, against_wait=Cost(0, -12)),)
+        draws = (Change(0, 4, RED, ()),) * 9
+        for one, found in product(CAUSES, (ways, ())):
+            view: Any = SimpleNamespace(furiten=(one,), my_turn=my_turn, me=SimpleNamespace(pond=pond))
+            lines = furiten_lines(view, FuritenAdvice((one,), (), found, draws), Names(LONG, 0))
+            line = fitting(lines, FURITEN_WIDTH)
+            assert len(line) <= FURITEN_WIDTH, line
+            assert line.startswith(f"{one.kind}: ")
+            assert tile_word(one.tile) in line
+
+    @pytest.mark.parametrize("why", [None, Why.NO_YAKU, Why.TWO_HAN_MINIMUM, Why.FURITEN])
+    def test_it_fits_after_every_winning_tile_that_passed(self, why: Why | None) -> None:
+        """Whatever was furiten before."""
+        pond = [PondTile(RED, False)] * 18
+        passes = [cause for cause in CAUSES if cause.passed is not None]
+        for before, one in product(CAUSES, passes):
+            refusal = None if why is None else Refusal(why, causes=(before,), number=5)
+            view: Any = SimpleNamespace(furiten=(before,), my_turn=False, me=SimpleNamespace(pond=pond))
+            lines = furiten_lines(view, None, Names(LONG, 0), PassedWin(one, refusal))
+            line = fitting(lines, FURITEN_WIDTH)
+            assert len(line) <= FURITEN_WIDTH, line
+            assert line.startswith(f"{tile_word(one.tile)} passed")
+            assert line.endswith(ENDINGS[most_lasting((before, one)).ends])
+
     def test_the_longest_lasting_cause_comes_first(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s; 2: 1z")
         assert [cause.kind for cause in seated.view.furiten] == [FuritenKind.DISCARD, FuritenKind.TEMPORARY]
-        line = seated.desk.scene().furiten_line
-        assert line == "discard: you threw 6s (turn 1); only tsumo until waits change"
+        seated.offered("3: 2p").do("pass")
+        line = "discard: you threw 6s (turn 1), until waits change; 7 draws can"
+        assert furiten_line(seated.desk) == line
 
 
 class TestWaitLine:
@@ -231,8 +265,8 @@ class TestLog:
         scene = desk.scene()
         assert scene.announced == Announcement(3, word)
         assert scene.log[-1] == line
-        assert (scene.acting, scene.furiten_line, scene.wait_line, scene.marks) == (None, None, None, ())
-        assert scene.keys == "? help  h hints  q quit"
+        assert (scene.acting, scene.furiten, scene.wait_line, scene.marks) == (None, (), None, ())
+        assert scene.keys == "? help  h why  s settings  q quit"
 
     @pytest.mark.parametrize(
         ("reason", "line"),
@@ -252,7 +286,7 @@ class TestScene:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")
         seated.desk.event(Seated("147m258p369s1234z").desk_start)
         scene = seated.desk.scene()
-        assert (scene.reason, scene.furiten_line, scene.announced) == ("", None, None)
+        assert (scene.reason, scene.furiten, scene.announced) == ("", (), None)
         assert scene.log == ("East 1: dora South",)
 
     def test_before_the_first_deal_there_is_nothing_to_show(self) -> None:

@@ -18,15 +18,16 @@ from table_positions import (
     riichi_tile_called,
 )
 
+from ai.reading.tiers import Tier
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
+from tui.desk.furiten import FURITEN_WIDTH
 from tui.desk.outlook import LINE_WIDTH
-from tui.desk.reasons import FURITEN_WIDTH
 from tui.desk.words import REASON_WIDTH
 from tui.table.board import Board
 from tui.table.hand_picture import hand_picture
 from tui.table.layout import Zone, plan
-from tui.table.legend import GENBUTSU, KEEPS_TENPAI, legend_for
+from tui.table.legend import KEEPS_TENPAI, TIER_MARKS, legend_for
 from tui.table.meld import laid_meld
 from tui.table.picture import draw
 from tui.table.scene import Announcement, PromptItem, Scene, WaitRow, shown_hand
@@ -62,9 +63,10 @@ def full_scene(position: Position, **details: object) -> Scene:
         "names": ("You", "Hayai", "Mamori the Patient", "Takame"),
         "cursor": 0,
         "lit": 8,
-        "marks": (GENBUTSU.with_furiten(), KEEPS_TENPAI),
+        "marks": (TIER_MARKS[Tier.SAFE].with_furiten(), KEEPS_TENPAI),
+        "against": "against Hayai and Mamori the Patient",
         "disabled": frozenset({1}),
-        "furiten_line": "3s lies in your pond (turn 6): no ron on 3s 6s; tsumo still wins",
+        "furiten": ("3s lies in your pond (turn 6): no ron on 3s 6s; tsumo still wins",),
         "wait_line": "tenpai 3s 6s",
         "waits": (WaitRow(20, 2, "furiten"), WaitRow(23, 2, "no yaku")),
         "prompt": (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi", False)),
@@ -173,15 +175,25 @@ def test_four_pons_show_all_their_tiles_and_keep_their_size_when_a_tile_is_drawn
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
 @pytest.mark.parametrize("said", [None, Announcement(0, "TSUMO")])
 def test_no_line_that_the_desk_can_say_is_cut_off(look: Look, said: Announcement | None) -> None:
-    lines = {
-        Zone.FURITEN: ("furiten_line", FURITEN_WIDTH),
-        Zone.PLATE: ("wait_line", LINE_WIDTH),
-        Zone.REASON: ("reason", REASON_WIDTH),
+    widths = {
+        Zone.FURITEN: FURITEN_WIDTH,
+        Zone.PLATE: LINE_WIDTH,
+        Zone.REASON: REASON_WIDTH,
     }
-    texts = {name: "a" + "-" * (width - 2) + "z" for name, width in lines.values()}
-    zones = pictures(plain_turn(), (80, 24), look, announced=said, **texts)
-    for zone, (name, _) in lines.items():
-        assert texts[name] in text(zones[zone])
+    texts = {zone: "a" + "-" * (width - 2) + "z" for zone, width in widths.items()}
+    lines = {"furiten": (texts[Zone.FURITEN],), "wait_line": texts[Zone.PLATE], "reason": texts[Zone.REASON]}
+    zones = pictures(plain_turn(), (80, 24), look, announced=said, **lines)
+    for zone, line in texts.items():
+        assert line in text(zones[zone])
+
+
+def test_the_furiten_line_takes_its_longest_wording_that_fits() -> None:
+    lines = tuple("x" * width for width in (83, 82, 69, 68, 10))
+    shown = {
+        size: text(pictures(plain_turn(), size, furiten=lines)[Zone.FURITEN]).count("x")
+        for size in ((80, 24), (94, 30), (120, 40))
+    }
+    assert shown == {(80, 24): 68, (94, 30): 82, (120, 40): 82}
 
 
 def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() -> None:
@@ -387,7 +399,8 @@ def test_ascii_pictures_are_seven_bit() -> None:
 
 def test_the_panel_explains_the_marks_shown() -> None:
     panel = text(pictures(plain_turn(), (120, 40))[Zone.PANEL])
-    assert "genbutsu" in panel
+    assert "against Hayai and\n" in re.sub(" +\n", "\n", panel), "on two lines"
+    assert "cannot lose" in panel
     assert "'   thrown as drawn" in panel
     assert "makes you furiten" in panel
     assert "2 left  furiten" in panel

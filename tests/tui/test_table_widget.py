@@ -99,7 +99,7 @@ async def test_a_scene_may_come_before_or_after_the_screen() -> None:
         app.table.show(scene())
         await pilot.pause()
         assert "FURITEN" not in screen_text(app)
-        app.table.show(scene(furiten_line="3s lies in your pond"))
+        app.table.show(scene(furiten=("3s lies in your pond",)))
         await pilot.pause()
         assert "FURITEN" in screen_text(app)
 
@@ -111,7 +111,7 @@ def screen_text(app: App[None]) -> str:
 
 async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    app = TableApp(scene(cursor=0, furiten_line="3s lies in your pond"))
+    app = TableApp(scene(cursor=0, furiten=("3s lies in your pond",)))
     for size in ((80, 24), (100, 30), (120, 40), (60, 20)):
         async with TableApp(app.table.scene).run_test(size=size) as pilot:
             await pilot.pause()

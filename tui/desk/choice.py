@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine import shape
-from engine.actions import PASS, Action, ActionKind, Refusal, Why
-from engine.legal.calls import chi_forms
+from engine.actions import PASS, Action, ActionKind, Refusal
 from engine.legal.discards import refuse_discard
-from engine.melds import MeldKind
 from engine.options import Options
-from engine.tiles import COPIES, KIND_OF
 from tui.actions import FORMS
+from tui.desk.buttons import AT_CLAIM, KINDS_OF, ON_TURN, Button, actions_of, offered, why_none
 from tui.table.scene import shown_hand
 
 
@@ -27,22 +24,6 @@ class Mode(StrEnum):
     """What to do about another player's tile."""
     FORM = "form"
     """Which of several forms of a chi, a pon or a kan."""
-
-
-KINDS_OF: dict[str, tuple[ActionKind, ...]] = {
-    "tsumo": (ActionKind.TSUMO,),
-    "ron": (ActionKind.RON,),
-    "riichi": (ActionKind.RIICHI,),
-    "kan": (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN),
-    "pon": (ActionKind.PON,),
-    "chi": (ActionKind.CHI,),
-    "nine-terminals": (ActionKind.NINE_TERMINALS,),
-}
-"""The named actions that are decisions, in the order in which they are offered."""
-
-_ON_TURN = ("tsumo", "riichi", "kan", "nine-terminals")
-_AT_CLAIM = ("ron", "kan", "pon", "chi")
-_TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +44,16 @@ Answer = Action | Refused | Warned | None
 """The decision; why it cannot be, or what it would cost; None when the choice goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One thing on the prompt line."""
-
-    id: str
-    action: Action | None = None
-    """What it does, where that is one action."""
-    refusal: Refusal | None = None
-    """Why it cannot be done."""
-
-
 class Choice:
-    """The state of one decision."""
+    """The state of one decision.
 
-    def __init__(self, menu: Options) -> None:
+    ``greys`` says that what cannot be done is greyed, so that the cursor keeps off it; without, nothing is
+    told before it is tried.
+    """
+
+    def __init__(self, menu: Options, *, greys: bool = True) -> None:
         self.menu = menu
+        self.greys = greys
         self.view = menu.view
         self.tiles = shown_hand(menu.view)
         """The hand as it lies on the screen; places count these."""
@@ -94,8 +69,8 @@ class Choice:
         """Whether the tsumo was let go: Enter discards from now on."""
         if self.mode is Mode.CLAIM:
             self.button = self._first_button()
-        elif self.refused(self.place):
-            self.place = max(self._enabled(), default=self.place)
+        else:
+            self._keep_off()
 
     # -- what can be seen ----------------------------------------------------------------------------
 
@@ -120,61 +95,23 @@ class Choice:
         match self.mode:
             case Mode.TURN if self.takes_win:
                 confirm = Button("confirm", self.actions("tsumo")[0])
-                return (confirm, *self._special(_ON_TURN[1:]), Button("cancel"))
+                return (confirm, *self._offered(ON_TURN[1:]), Button("cancel"))
             case Mode.TURN:
-                return (Button("confirm", self.discard(self.place)), *self._special(_ON_TURN))
+                return (Button("confirm", self.discard(self.place)), *self._offered(ON_TURN))
             case Mode.RIICHI:
                 return (Button("confirm", self.riichi(self.place)), Button("cancel"))
             case Mode.FORM:
                 forms = enumerate(self.forms, 1)
                 return (*(Button(f"form-{place}", form) for place, form in forms), Button("cancel"))
             case Mode.CLAIM:
-                return (*self._special(_AT_CLAIM), Button("pass", PASS))
+                return (*self._offered(AT_CLAIM), Button("pass", PASS))
 
-    def _special(self, names: tuple[str, ...]) -> list[Button]:
-        buttons = []
-        for name in names:
-            if actions := self.actions(name):
-                buttons.append(Button(name, actions[0] if len(actions) == 1 else None))
-            elif (refusal := self.why_not(name)) and self._is_near(name, refusal):
-                buttons.append(Button(name, refusal=refusal))
-        return buttons
+    def _offered(self, names: tuple[str, ...]) -> list[Button]:
+        return offered(self.menu, names, greyed=self.greys)
 
     def actions(self, name: str) -> tuple[Action, ...]:
         """The legal actions behind a named one."""
-        return tuple(action for kind in KINDS_OF[name] for action in self.menu.of(kind))
-
-    def why_not(self, name: str) -> Refusal | None:
-        """Why none of them is possible, None when one is."""
-        if self.actions(name):
-            return None
-        if name != "kan" or not self.on_turn:
-            return self.menu.why_not(KINDS_OF[name][0])
-        refusals = [self.menu.why_not(kind) for kind in _TURN_KANS]
-        telling = [each for each in refusals if each and each.why is not Why.NO_TILES_FOR_IT]
-        return telling[0] if telling else refusals[0]
-
-    def _is_near(self, name: str, refusal: Refusal) -> bool:
-        """Whether the tiles for it are there, so that the reason why not is worth a place on the prompt."""
-        view = self.view
-        counts = view.hand.counts
-        offer = None if view.table.offer is None else KIND_OF[view.table.offer]
-        match name:
-            case "tsumo" | "ron":
-                return refusal.why not in (Why.NOT_COMPLETE, Why.NO_DRAW, Why.NO_CLAIM)
-            case "riichi":
-                open_to = view.drawn is not None and refusal.why is not Why.ALREADY_RIICHI
-                return open_to and shape.shanten_of(view.hand.keys, len(view.hand.melds)) <= 0
-            case "kan" if self.on_turn:
-                pons = (meld.first for meld in view.hand.melds if meld.kind is MeldKind.PON)
-                return view.drawn is not None and (COPIES in counts or any(counts[kind] for kind in pons))
-            case "kan":
-                return offer is not None and counts[offer] >= COPIES - 1
-            case "pon":
-                return offer is not None and counts[offer] >= COPIES - 2
-            case "chi":
-                return refusal.why is not Why.NOT_FROM_LEFT and bool(chi_forms(view))
-        return False
+        return actions_of(self.menu, name)
 
     def refused(self, place: int) -> Refusal | None:
         """Why the tile at that place cannot be chosen now, None when it can."""
@@ -185,7 +122,7 @@ class Choice:
 
     def disabled(self) -> frozenset[int]:
         """The places that cannot be chosen now."""
-        if not self.of_tiles:
+        if not self.of_tiles or not self.greys:
             return frozenset()
         return frozenset(range(len(self.tiles))) - frozenset(self._enabled())
 
@@ -210,9 +147,17 @@ class Choice:
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def forget_warning(self) -> None:
-        """The warning is no longer read: a discard that lets a tsumo go needs another one."""
+    def grey(self, greys: bool) -> None:
+        """Grey what cannot be done, or no longer; the cursor stays where it can."""
         self._warned = None
+        at = None if self.of_tiles else self.buttons()[self.button].id
+        self.greys = greys
+        if self.of_tiles:
+            self._keep_off()
+        elif self.mode is Mode.CLAIM:
+            self.button = next(
+                (i for i, each in enumerate(self.buttons()) if each.id == at), self._first_button()
+            )
 
     def do(self, name: str) -> Answer:
         """Carry out a named action."""
@@ -282,13 +227,12 @@ class Choice:
         return next((button.action for button in self.buttons() if button.id == name), None)
 
     def _call(self, name: str) -> Answer:
-        if refusal := self.why_not(name):
+        if refusal := why_none(self.menu, name):
             return Refused(name, refusal)
         actions = self.actions(name)
         if name == "riichi":
             self.mode = Mode.RIICHI
-            if self.refused(self.place):
-                self.place = max(self._enabled())
+            self._keep_off()
             return None
         if len(actions) == 1:
             return actions[0]
@@ -297,6 +241,11 @@ class Choice:
 
     # -- the cursor ----------------------------------------------------------------------------------
 
+    def _keep_off(self) -> None:
+        """Move the cursor away from a greyed tile."""
+        if self.greys and self.refused(self.place):
+            self.place = max(self._enabled(), default=self.place)
+
     def _first_button(self) -> int:
         """The win where there is one, otherwise Pass, which stands last."""
         buttons = self.buttons()
@@ -304,10 +253,10 @@ class Choice:
 
     def _stops(self) -> list[int]:
         """Where the cursor can stand: all tiles, in a riichi those that keep tenpai; or the buttons."""
-        if self.mode is Mode.TURN:
-            return list(range(len(self.tiles)))
-        if self.mode is Mode.RIICHI:
+        if self.mode is Mode.RIICHI and self.greys:
             return self._enabled()
+        if self.of_tiles:
+            return list(range(len(self.tiles)))
         return [place for place, button in enumerate(self.buttons()) if not button.refusal]
 
     def _step(self, step: int) -> None:

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from ai.reading.outlook import Outlook, outlook_after, outlook_in_riichi, outlook_now
+from ai.reading.outlook import Outlook
 from engine import events as ev
 from engine.actions import Action
-from engine.legal.wins import refuse_ron
 from engine.options import options
 from engine.outcome import Outcome
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import EAST, KIND_OF, TILE_OF, Kind, Tile
+from engine.tiles import EAST, KIND_OF, Kind, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.actions import BY_ID, Place, actions_at
 from tui.desk.choice import Answer, Choice, Mode, Refused, Warned
-from tui.desk.log import announcement, log_line, silences
+from tui.desk.furiten import furiten_lines
+from tui.desk.log import announcement, log_line, no_ron_line, silences
 from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
+from tui.desk.panel import Inquiry
+from tui.desk.passed import Passes
 from tui.desk.prompt import footer, prompt_items
-from tui.desk.reasons import furiten_line, reason, refused
-from tui.desk.safety import Safety
+from tui.desk.reasons import refused
 from tui.desk.settings import DeskSettings
-from tui.desk.speech import about_button, about_tile, completes
-from tui.desk.words import Names, tile_word
-from tui.table.legend import FURITEN_LETTER, GENBUTSU, KEEPS_TENPAI, NO_MARK, Mark
-from tui.table.scene import Announcement, Scene, shown_hand
+from tui.desk.sight import Sight
+from tui.desk.speech import about_button, about_tile, plainly_button, plainly_tile
+from tui.desk.words import Names, join, tile_word
+from tui.table.scene import Announcement, Scene
 from tui.texts import t
 
 LOG_LINES = 200
@@ -54,19 +56,19 @@ class Desk:
         self.seat = seat
         self.rules = rules
         self.settings = settings or DeskSettings()
-        self.hints = self.settings.hints
-        """Whether marks and sentences help; the person can turn them off."""
         self.names = (names[0], names[1], names[2], names[3])
-        self.log: list[str] = []
-        """What happened in this hand, the newest last."""
+        self._log: list[tuple[str, bool]] = []
+        """Each line with whether it is a hint."""
         self._words = Names(names, seat)
         self._view: SeatView | None = None
         self._choice: Choice | None = None
         self._notice = ""
-        """What has just been tried in vain, or what went by; stands in the reason line until the next key."""
+        """What has just been tried in vain; stands in the reason line until the next key."""
+        self._passes = Passes()
         self._said: Announcement | None = None
         self._revealed: dict[int, tuple[Tile, ...]] = {}
-        self._outlooks: dict[tuple[Tile, bool], Outlook] = {}
+        self._sight: Sight | None = None
+        """What the hints see in the present position, once they were asked."""
 
     @property
     def view(self) -> SeatView:
@@ -74,6 +76,18 @@ class Desk:
         if self._view is None:
             raise ValueError("no hand has been dealt")
         return self._view
+
+    @property
+    def log(self) -> list[str]:
+        """What happened in this hand, the newest last."""
+        return [line for line, hint in self._log if self.settings.shows or not hint]
+
+    @property
+    def sight(self) -> Sight:
+        """What the hints see in the present position."""
+        if self._sight is None:
+            self._sight = Sight(self.view, self.settings.marks)
+        return self._sight
 
     @property
     def dealt(self) -> bool:
@@ -99,37 +113,24 @@ class Desk:
 
     def event(self, event: ev.Event) -> None:
         """Take in the next event of the game, as this seat may see it."""
-        self._choice = None
-        self._outlooks = {}
+        self._choice = self._sight = None
         if self._said is not None and silences(event, self._said):
             self._said = None
         if isinstance(event, ev.StartKyoku):
             self._view = SeatView.from_events(self.rules, self.seat, [event])
-            self._revealed, self._notice, self.log = {}, "", []
+            self._revealed, self._notice, self._log = {}, "", []
         elif self._view is None:
             return
         else:
             self._view.apply(event)
         self._said = announcement(event) or self._said
+        self._passes.event(event, self.view)
         self._note(log_line(event, self.view, self._words))
-        self._watch(event)
+        self._note(no_ron_line(event, self.view), hint=True)
 
-    def _note(self, line: str | None) -> None:
+    def _note(self, line: str | None, *, hint: bool = False) -> None:
         if line is not None:
-            self.log = [*self.log, line][-LOG_LINES:]
-
-    def _watch(self, event: ev.Event) -> None:
-        """Say why a tile that completes the hand cannot be won on: nobody asks the person about it."""
-        if isinstance(event, ev.Tsumo) and event.actor == self.seat:
-            self._notice = ""
-        view = self.view
-        if not isinstance(event, ev.Dahai | ev.Kakan) or event.actor == self.seat or not completes(view):
-            return
-        refusal = refuse_ron(view)
-        if refusal is not None:
-            tile = tile_word(TILE_OF[event.pai])
-            self._notice = t("desk.no-ron", tile=tile, reason=reason("ron", refusal))
-            self._note(t("log.no-ron", tile=tile, why=t(f"log.why-{refusal.why.value}")))
+            self._log = [*self._log, (line, hint)][-LOG_LINES:]
 
     def reveal(self, outcome: Outcome) -> None:
         """Lay open the hands that are shown at the end of a hand."""
@@ -145,7 +146,7 @@ class Desk:
         """It is the person's decision now; returns whether there is one."""
         menu = options(self.view)
         if menu:
-            self._choice, self._notice = Choice(menu), ""
+            self._choice, self._notice = Choice(menu, greys=self.settings.shows), ""
         return self.waiting
 
     def do(self, action_id: str) -> Action | None:
@@ -153,20 +154,23 @@ class Desk:
 
         Actions that belong to a screen (help, quit) do nothing here.
         """
-        if action_id == "hints":
-            self._switch_hints()
         if self._choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
         self._notice = ""
         return self._answer(self._choice.do(action_id))
 
-    def _switch_hints(self) -> None:
-        """Turn the hints on or off, and say so: most of the time no mark is there that comes or goes."""
-        self.hints = not self.hints
+    def inquire(self) -> Inquiry | None:
+        """What can be asked about the present position; None before the deal and once the hand is over."""
+        if self._view is None or self._view.table.phase is Phase.OVER:
+            return None
+        return Inquiry(self._view, self.names, self._choice)
+
+    def change(self, settings: DeskSettings) -> None:
+        """Go by these settings from now on, in the middle of a choice too."""
+        self.settings = settings
+        self._sight, self._notice = None, ""
         if self._choice is not None:
-            self._choice.forget_warning()
-        marks = {"safe": GENBUTSU.letter, "furiten": FURITEN_LETTER}
-        self._notice = t("desk.hints-on", **marks) if self.hints else t("desk.hints-off")
+            self._choice.grey(settings.shows)
 
     def click_tile(self, place: int) -> Action | None:
         """A click on a tile of the hand puts the cursor there; one more click takes the tile."""
@@ -199,6 +203,7 @@ class Desk:
                 return None
         if answer is not None:
             self._choice = None
+            self._passes.decided(answer, self.view)
         return answer
 
     # -- what the table shows ------------------------------------------------------------------------
@@ -206,81 +211,54 @@ class Desk:
     def scene(self) -> Scene:
         """The picture of this moment."""
         view, choice = self.view, self._choice
-        outlook = self._outlook()
         of_tiles = choice is not None and choice.of_tiles
         over = view.table.phase is Phase.OVER
+        hints = self._hints() if self.settings.shows and not over else {}
         return Scene(
             view=view,
             names=self.names,
             cursor=choice.place if choice is not None and of_tiles else None,
-            marks=() if over else self._marks(),
             disabled=choice.disabled() if choice is not None else frozenset(),
             lit=self._lit(),
-            furiten_line=None if over else furiten_line(view, self._words),
-            wait_line=None if over else self._wait_line(outlook),
-            waits=() if over or outlook is None else wait_rows(outlook),
             prompt=() if choice is None else prompt_items(choice),
             prompt_cursor=None if choice is None or of_tiles else choice.button,
             reason=self._reason(),
             log=tuple(self.log),
-            keys=footer(choice, playing=not over),
+            keys=footer(choice, playing=not over, hints=self.settings.shows),
             revealed=dict(self._revealed),
             announced=self._said,
             acting=None if over else view.table.turn,
             header=self._header(),
-            causes=() if over else view.furiten,
+            **hints,
         )
+
+    def _hints(self) -> dict[str, Any]:
+        """The parts of the scene that help: marks, furiten, waits."""
+        view, sight, choice = self.view, self.sight, self._choice
+        outlook = sight.outlook(choice)
+        passed = self._passes.shown(view)
+        return {
+            "marks": sight.marks(choice),
+            "against": self._against(),
+            "furiten": furiten_lines(view, sight.advice, self._words, passed),
+            "wait_line": self._wait_line(outlook),
+            "waits": () if outlook is None else wait_rows(outlook),
+            "causes": tuple(dict.fromkeys((*view.furiten, *((passed.cause,) if passed else ())))),
+        }
 
     def _under_cursor(self) -> Tile:
         assert self._choice is not None
         return self._choice.tiles[self._choice.place]
 
-    def _outlook(self) -> Outlook | None:
-        """The hand as it waits: on the own turn as the discard under the cursor would leave it.
-
-        None for a hand that has just been completed, and while nothing is to be decided about 14 tiles.
-        """
-        view, choice = self.view, self._choice
-        if choice is not None and choice.takes_win:
-            return None
-        if choice is not None and choice.on_turn:
-            if view.me.riichi:
-                return outlook_in_riichi(view)
-            return self._outlook_of(self._under_cursor(), choice.mode is Mode.RIICHI)
-        if view.hand.size % 3 != 1:
-            return None
-        offer = view.table.offer if choice is not None and choice.actions("ron") else None
-        return outlook_now(view, None if offer is None else KIND_OF[offer])
+    def _against(self) -> str:
+        feared = [self.names[seat] for seat in self.sight.feared]
+        return t("table.legend.against", players=join(feared)) if feared else ""
 
     def _wait_line(self, outlook: Outlook | None) -> str | None:
         if outlook is None:
             winning = self._choice is not None and self._choice.takes_win
             return t("desk.wins", tile=tile_word(self._under_cursor())) if winning else None
         return wait_line(outlook, RIICHI_WIDTH if self.view.me.riichi else LINE_WIDTH)
-
-    def _outlook_of(self, tile: Tile, riichi: bool = False) -> Outlook:
-        key = tile, riichi
-        if key not in self._outlooks:
-            self._outlooks[key] = outlook_after(self.view, tile, riichi=riichi)
-        return self._outlooks[key]
-
-    def _marks(self) -> tuple[Mark, ...]:
-        """One for each tile: in the choice of a riichi what keeps tenpai, otherwise what the hints tell."""
-        choice, tiles = self._choice, shown_hand(self.view)
-        disabled = choice.disabled() if choice is not None else frozenset()
-        if choice is not None and choice.mode is Mode.RIICHI:
-            marks = [NO_MARK if place in disabled else KEEPS_TENPAI for place in range(len(tiles))]
-        elif self.hints:
-            safety = Safety(self.view)
-            marks = [GENBUTSU if safety.is_safe(KIND_OF[tile]) else NO_MARK for tile in tiles]
-        else:
-            return ()
-        if choice is None or not choice.on_turn or not self.hints:
-            return tuple(marks)
-        return tuple(
-            mark.with_furiten(place not in disabled and bool(self._outlook_of(tiles[place]).furiten))
-            for place, mark in enumerate(marks)
-        )
 
     def _lit(self) -> Kind | None:
         choice = self._choice
@@ -293,12 +271,11 @@ class Desk:
         choice = self._choice
         if self._notice or choice is None:
             return self._notice
+        tells = self.settings.tells
         if not choice.of_tiles:
-            return about_button(choice, choice.buttons()[choice.button])
-        if not self.hints:
-            return about_tile(choice, None, None, self._words)
-        outlook = self._outlook_of(self._under_cursor(), choice.mode is Mode.RIICHI)
-        return about_tile(choice, outlook, Safety(self.view), self._words)
+            button = choice.buttons()[choice.button]
+            return about_button(choice, button) if tells else plainly_button(choice, button)
+        return about_tile(choice, self.sight, self._words) if tells else plainly_tile(choice)
 
     def _header(self) -> tuple[str, ...]:
         table = self.view.table

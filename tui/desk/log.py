@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import events as ev
+from engine.legal.wins import refuse_ron
 from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, format_tiles, sort_tiles
 from engine.view import SeatView
 from tui.desk.words import Names, tile_word
@@ -101,6 +102,17 @@ def log_line(event: ev.Event, view: SeatView, names: Names) -> str | None:
     """The line for an event that the view has taken in already; None when it is not worth one."""
     writer = _LINES.get(type(event))
     return None if writer is None else writer(event, view, names)
+
+
+def no_ron_line(event: ev.Event, view: SeatView) -> str | None:
+    """The line for a tile that completes the hand and cannot be won on: nobody asks the person about it."""
+    passing = view.own.passing
+    if passing is None or not isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
+        return None
+    refusal = refuse_ron(view)
+    if refusal is None:
+        return None
+    return t("log.no-ron", tile=tile_word(passing.tile), why=t(f"log.why-{refusal.why.value}"))
 
 
 def announcement(event: ev.Event) -> Announcement | None:

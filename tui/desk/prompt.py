@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tui.actions import BY_ID, key_word
-from tui.desk.choice import Button, Choice, Mode
+from tui.desk.buttons import Button
+from tui.desk.choice import Choice, Mode
 from tui.desk.reasons import reason
 from tui.desk.speech import label
 from tui.desk.words import REASON_WIDTH
@@ -29,7 +30,7 @@ def prompt_items(choice: Choice) -> tuple[PromptItem, ...]:
 def _item(choice: Choice, button: Button) -> PromptItem:
     enabled = button.refusal is None
     if button.id == "confirm":
-        enabled = choice.refused(choice.place) is None
+        enabled = not choice.greys or choice.refused(choice.place) is None
     action = BY_ID["cancel" if button.id == "pass" else button.id]
     return PromptItem(action.key, label(choice, button), enabled)
 
@@ -45,8 +46,8 @@ def _width(items: list[PromptItem]) -> int:
     return sum(len(item.key) + len(item.label) + _AROUND_KEY for item in items)
 
 
-def footer(choice: Choice | None, *, playing: bool) -> str:
-    """The keys that matter now; the way to help never disappears."""
+def footer(choice: Choice | None, *, playing: bool, hints: bool) -> str:
+    """The keys that matter now; the way to help never disappears, that to explanations only without hints."""
     if choice is None:
         parts = [t("desk.foot-watch")] if playing else []
     else:
@@ -67,7 +68,9 @@ def footer(choice: Choice | None, *, playing: bool) -> str:
                 parts.append(_keys("confirm", words=t("desk.foot-take")))
                 parts.append(_keys("cancel", words=t("desk.back-label")))
     parts.append(_keys("help", words=t("action.help")))
-    parts.append(_keys("hints", words=t("desk.foot-hints")))
+    if hints:
+        parts.append(_keys("ask", words=t("desk.foot-ask")))
+    parts.append(_keys("settings", words=t("action.settings")))
     parts.append(_keys("quit", words=t("action.quit")))
     return "  ".join(parts)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tui.settings import HintLevel, MarksWhen
+
 
 @dataclass(frozen=True, slots=True)
 class DeskSettings:
@@ -11,5 +13,15 @@ class DeskSettings:
 
     seed: int | str | None = None
     """Shown in the header; the events of a seat never hold it."""
-    hints: bool = True
-    """Marks under the hand, and the sentences about safety and furiten on the cursor."""
+    hints: HintLevel = HintLevel.FULL
+    marks: MarksWhen = MarksWhen.DANGER
+
+    @property
+    def shows(self) -> bool:
+        """Whether the table shows what it knows: marks, lines, and grey for what cannot be done."""
+        return self.hints is not HintLevel.OFF
+
+    @property
+    def tells(self) -> bool:
+        """Whether sentences stand under the hand before anything is tried."""
+        return self.hints is HintLevel.FULL

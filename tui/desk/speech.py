@@ -2,60 +2,74 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from ai.reading.outlook import Outlook
 from engine.actions import ActionKind
-from engine.tiles import KIND_OF, format_tiles
+from engine.furiten import Cause, Ends
+from engine.tiles import KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.actions import BY_ID
-from tui.desk.choice import Button, Choice, Mode
-from tui.desk.reasons import action_word, clause, most_lasting, refused
-from tui.desk.safety import Safety
+from tui.desk.buttons import Button
+from tui.desk.causes import clause, most_lasting
+from tui.desk.choice import Choice, Mode
+from tui.desk.reasons import action_word, refused
+from tui.desk.safety import safety_sentences
+from tui.desk.sight import Sight
 from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word, tile_words
 from tui.texts import t
 
 
-def about_tile(choice: Choice, outlook: Outlook | None, safety: Safety | None, names: Names) -> str:
-    """What choosing the tile under the cursor does, or why it cannot be chosen.
-
-    Without an outlook or without safety (hints turned off) it is silent about furiten or genbutsu.
-    """
+def about_tile(choice: Choice, sight: Sight, names: Names) -> str:
+    """What choosing the tile under the cursor does, or why it cannot be chosen."""
     tile = choice.tiles[choice.place]
     if choice.takes_win:
         cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
         return t("desk.complete", key=BY_ID["cancel"].key, cost=cost)
-    if refusal := choice.refused(choice.place):
-        return refused("riichi-discard" if choice.mode is Mode.RIICHI else "discard", refusal)
-    key = "desk.riichi-tile" if choice.mode is Mode.RIICHI else "desk.discard"
-    start = t(key, tile=tile_word(tile))
+    if choice.refused(choice.place):
+        return plainly_tile(choice)
     notes = []
     if choice.actions("tsumo"):
         notes.append([t("desk.declines")])
-    if outlook is not None and outlook.furiten:
+    outlook = sight.outlook_of(tile, choice.mode is Mode.RIICHI)
+    if outlook.furiten:
         notes.append(_furiten_after(outlook, choice.view))
-    if safety is not None and (safe := safety.sentences(KIND_OF[tile], names)):
+    if safe := safety_sentences(sight.against_each(KIND_OF[tile]), names):
         notes.append(safe)
-    return _line(start, notes)
+    return _line(_start(choice), notes)
+
+
+def plainly_tile(choice: Choice) -> str:
+    """The choice under the cursor by its name; where it is greyed, why."""
+    if choice.takes_win:
+        return t("desk.tsumo", tile=tile_word(choice.tiles[choice.place]))
+    if choice.greys and (refusal := choice.refused(choice.place)):
+        return refused("riichi-discard" if choice.mode is Mode.RIICHI else "discard", refusal)
+    return f"{_start(choice)}."
+
+
+def _start(choice: Choice) -> str:
+    key = "desk.riichi-tile" if choice.mode is Mode.RIICHI else "desk.discard"
+    return t(key, tile=tile_word(choice.tiles[choice.place]))
 
 
 def _line(start: str, notes: list[list[str]]) -> str:
     """The start and as many notes as fit, in the longest wording that leaves room for the others."""
     if not notes:
         return f"{start}."
-    full = [wordings[0] for wordings in notes]
-    brief = [wordings[-1] for wordings in notes]
-    lines = [full, [full[0], *brief[1:]], brief, full[:1], brief[:1]]
+    lines = [list(line) for line in product(*notes)]
+    lines += [[wording] for wording in notes[0]]
     return fitting(f"{start}: {'; '.join(line)}." for line in lines)
 
 
 def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
-    """That the discard leaves the hand furiten, and why."""
+    """That the discard brings furiten or keeps it, and why."""
     cause = most_lasting(outlook.furiten)
     assert outlook.discard is not None
     if KIND_OF[outlook.discard] == KIND_OF[cause.tile] and cause.turn > len(view.me.pond):
-        why = t("desk.furiten-itself")
-    else:
-        why = t("desk.furiten-after", cause=clause(cause))
-    return [why, t("desk.furiten-short")]
+        return [t("desk.furiten-itself"), t("desk.furiten-short")]
+    verb = t("desk.furiten-keeps" if view.furiten else "desk.furiten-short")
+    return [t("desk.furiten-after", verb=verb, cause=clause(cause)), verb]
 
 
 def about_button(choice: Choice, button: Button) -> str:
@@ -64,27 +78,38 @@ def about_button(choice: Choice, button: Button) -> str:
         return _about_form(choice, button)
     offer = choice.view.table.offer
     assert offer is not None
+    passing = choice.view.own.passing
+    if passing is None:
+        return plainly_button(choice, button)
     can_win = bool(choice.actions("ron"))
-    cost = passing_costs(choice.view)
     if button.id == "ron":
-        return t("desk.ron", tile=tile_word(offer), cost=cost)
+        return t("desk.ron", tile=tile_word(offer), cost=_cost(passing))
     if button.id == "pass":
-        if completes(choice.view):
-            return t("desk.pass-win" if can_win else "desk.pass-shape", tile=tile_word(offer), cost=cost)
+        key = "desk.pass-win" if can_win else "desk.pass-shape"
+        return t(key, tile=tile_word(offer), cost=_cost(passing))
+    return f"{_call(button, offer)}: {t('desk.lets-win-go')}." if can_win else plainly_button(choice, button)
+
+
+def plainly_button(choice: Choice, button: Button) -> str:
+    """The button under the cursor by its name."""
+    if choice.mode is Mode.FORM:
+        return _about_form(choice, button)
+    offer = choice.view.table.offer
+    assert offer is not None
+    if button.id == "pass":
         return t("desk.pass", tile=tile_word(offer))
-    start = t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
-    return f"{start}: {t('desk.lets-win-go')}." if can_win else f"{start}."
+    return f"{_call(button, offer)}."
 
 
-def completes(view: SeatView) -> bool:
-    """Whether the tile on offer would complete the hand."""
-    offer = view.table.offer
-    return offer is not None and KIND_OF[offer] in view.waits
+def _call(button: Button, offer: Tile) -> str:
+    if button.id == "ron":
+        return t("desk.ron-plain", tile=tile_word(offer))
+    return t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
 
 
-def passing_costs(view: SeatView) -> str:
+def _cost(passing: Cause) -> str:
     """What letting a winning tile go causes: which furiten, and until when."""
-    return t("desk.cost-riichi" if view.me.riichi else "desk.cost")
+    return t("desk.cost-riichi" if passing.ends is Ends.HAND_ENDS else "desk.cost")
 
 
 def _about_form(choice: Choice, button: Button) -> str:

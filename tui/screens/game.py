@@ -14,15 +14,17 @@ from textual.message import Message
 
 from engine import events as ev
 from engine.actions import Action
-from tui.actions import NamedAction, Place, action_for
+from tui.actions import BY_ID, NamedAction, Place, action_for
 from tui.desk import Desk, DeskSettings
 from tui.screens.hand_end import HandEndScreen
+from tui.screens.hint import HintScreen
 from tui.screens.pace import GRACE
 from tui.screens.page import KeyScreen
 from tui.screens.ranking import RankingScreen
 from tui.session import Pending, Session
+from tui.settings import Settings
 from tui.table.layout import NEEDED
-from tui.table.messages import PromptClicked, TileClicked
+from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.widget import GameTable
 from tui.texts import t
 
@@ -47,11 +49,12 @@ class GameScreen(KeyScreen[Leaving]):
     place: ClassVar[Place] = Place.CHOICE
     _table: GameTable
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, settings: Settings) -> None:
         super().__init__()
         self.session = session
         match = session.match
-        self.desk = Desk(session.shown_names, session.seat, match.rules, DeskSettings(seed=match.seed))
+        chosen = DeskSettings(match.seed, settings.hints, settings.marks)
+        self.desk = Desk(session.shown_names, session.seat, match.rules, chosen)
         self._choice: asyncio.Future[Action] | None = None
         self._in_view = asyncio.Event()
         """Set while nothing lies over the table and it is large enough."""
@@ -166,14 +169,33 @@ class GameScreen(KeyScreen[Leaving]):
     def perform(self, action: NamedAction) -> None:
         """What is possible at any time."""
         match action.id:
-            case "hints":
-                self.desk.do(action.id)
-                self._show()
+            case "ask":
+                self.ask()
+            case "settings":
+                self.furiten.show_settings()
             case "faster" | "slower":
                 self.furiten.pace.change(-1 if action.id == "faster" else 1)
                 self._show(t("screen.speed", speed=t(f"newgame.speeds.{self.furiten.pace.speed}")))
             case _:
                 super().perform(action)
+
+    def ask(self, place: int | None = None) -> None:
+        """Explain the tile at that place of the hand, or the one under the cursor.
+
+        Where hints are off, say how they come back.
+        """
+        if not self.desk.settings.shows:
+            self._show(t("desk.hints-off", key=BY_ID["settings"].key))
+        elif (inquiry := self.desk.inquire()) is not None:
+            # the position shall stay as it is explained: the game waits from now on
+            self._in_view.clear()
+            self.app.push_screen(HintScreen(inquiry, place))
+
+    def apply(self, settings: Settings) -> None:
+        """Go by these settings from now on."""
+        self.desk.change(replace(self.desk.settings, hints=settings.hints, marks=settings.marks))
+        if self.desk.dealt:
+            self._show()
 
     def _answer(self, action: Action | None) -> None:
         if action is not None and self._choice is not None:
@@ -187,6 +209,11 @@ class GameScreen(KeyScreen[Leaving]):
         """A click on a tile of the hand."""
         if self._may_answer(message):
             self._answer(self.desk.click_tile(message.place))
+
+    def on_mark_clicked(self, message: MarkClicked) -> None:
+        """A click on a mark asks about its tile."""
+        if self.seen_before(message):
+            self.ask(message.place)
 
     def on_prompt_clicked(self, message: PromptClicked) -> None:
         """A click on the prompt line."""

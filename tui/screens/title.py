@@ -17,10 +17,10 @@ class TitleScreen(ChoosingScreen[None]):
 
     place = Place.TITLE
 
-    def __init__(self) -> None:
+    def __init__(self, message: str = "") -> None:
         super().__init__()
         self.menu = Menu([Entry("quit", t("title.quit"))])
-        self.message = ""
+        self.message = message
         """Shown under the menu: a save that was set aside, a game that is open elsewhere."""
 
     def on_mount(self) -> None:
@@ -33,6 +33,7 @@ class TitleScreen(ChoosingScreen[None]):
         entries = [Entry("continue", t("title.continue"), waiting.summary)] if waiting.summary else []
         if not waiting.locked:
             entries.append(Entry("new-game", t("title.new-game")))
+        entries += [Entry("settings", t("title.settings")), Entry("glossary", t("title.glossary"))]
         entries += [Entry("help", t("title.help")), Entry("quit", t("title.quit"))]
         self.menu = Menu(entries)
         self.message = " ".join(filter(None, (message, waiting.message)))
@@ -54,7 +55,7 @@ class TitleScreen(ChoosingScreen[None]):
 
     def perform(self, action: NamedAction) -> None:
         """Entries have keys of their own besides."""
-        if action.id in ("continue", "new-game"):
+        if action.id in ("continue", "new-game", "settings"):
             self.take(action.id)
         else:
             super().perform(action)
@@ -69,6 +70,10 @@ class TitleScreen(ChoosingScreen[None]):
                 self.furiten.continue_game()
             case "new-game":
                 self.furiten.choose_new_game()
+            case "settings":
+                self.furiten.show_settings()
+            case "glossary":
+                self.furiten.show_glossary()
             case "help":
                 self.furiten.show_help(self.place)
             case "quit":

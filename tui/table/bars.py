@@ -71,11 +71,12 @@ def own_plate(board: Board, width: int) -> Row:
 
 def furiten(board: Board, width: int) -> Row:
     """The furiten line: a badge and its sentence."""
-    line = board.scene.furiten_line
-    if not line:
+    if not board.scene.furiten:
         return fit((), width)
     badge = f" {t('table.furiten')} "
-    text = shortened(line, width - len(badge) - 3, board.look.glyphs.ellipsis)
+    room = width - len(badge) - 3
+    line = next((line for line in board.scene.furiten if cells(line) <= room), board.scene.furiten[-1])
+    text = shortened(line, room, board.look.glyphs.ellipsis)
     return fit([Span(" "), Span(badge, Role("text", "furiten")), Span(f" {text}", Role("alarm"))], width)
 
 

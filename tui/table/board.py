@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.melds import MeldKind
+from engine.furiten import Passed
+from engine.melds import Meld, MeldKind
 from engine.table import Phase, Seat
 from engine.tiles import KIND_OF, Kind, Tile
 from tui.table.scene import Scene, dora_kinds, shown_hand
@@ -83,6 +84,13 @@ class Board:
             disabled=place in self.scene.disabled,
             cursor=place == self.scene.cursor,
             dora=kind in self.dora,
+        )
+
+    def is_cause(self, seat: int, meld: Meld) -> bool:
+        """Whether a winning tile passed with that kan of a seat."""
+        return meld.kind in (MeldKind.ADDED_KAN, MeldKind.CLOSED_KAN) and any(
+            cause.passed is Passed.KAN and (cause.seat, KIND_OF[cause.tile]) == (seat, meld.first)
+            for cause in self.scene.causes
         )
 
     def is_fresh(self, seat: int, place: int, kind: MeldKind) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tui.table.board import Board
 from tui.table.groups import Laid, flow, tile_gap, tile_row
-from tui.table.legend import FURITEN_LETTER
+from tui.table.legend import FURITEN_LETTER, MarkRole
 from tui.table.meld import meld_picture
-from tui.tiles import Role, Row, Rows, Size, Span, tile_width
+from tui.tiles import FELT, Role, Row, Rows, Size, Span, tile_width
 from tui.tiles.rows import beside, block_width, fit, fit_rows, width_of
 
 LEFT = 1
@@ -81,7 +81,10 @@ def _trimmed(row: Row) -> Row:
 
 
 def marks(board: Board, width: int, size: Size) -> Row:
-    """Under each tile its safety letter, and beside it, in a column of its own, the furiten mark."""
+    """Under each tile its safety letter, and beside it, in a column of its own, the furiten mark.
+
+    The whole width of the tile answers to clicks.
+    """
     tile = tile_width(size, board.look)
     gap = tile_gap(size, board.look)
     row: list[Span] = [Span(" " * LEFT)]
@@ -89,12 +92,14 @@ def marks(board: Board, width: int, size: Size) -> Row:
         if place and place == board.scene.drawn_place:
             row.append(Span(" " * APART))
         mark = board.scene.mark(place)
+        meta = ("mark", place)
         before = (tile - 1) // 2
         row += [
-            Span(" " * before),
-            Span(mark.letter or " ", Role(mark.role.value if mark.letter else "text")),
-            Span(FURITEN_LETTER if mark.furiten else " ", Role("danger")),
-            Span(" " * (tile - before - 2 + gap)),
+            Span(" " * before, FELT, meta),
+            Span(mark.letter or " ", Role(mark.role.value if mark.letter else "text"), meta),
+            Span(FURITEN_LETTER if mark.furiten else " ", Role(MarkRole.FURITEN.value), meta),
+            Span(" " * (tile - before - 2), FELT, meta),
+            Span(" " * gap),
         ]
     return fit(row, width)
 

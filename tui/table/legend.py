@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from ai.reading.tiers import Tier
 from tui.texts import t
 from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN
 
@@ -14,8 +15,13 @@ class MarkRole(StrEnum):
 
     SAFE = "safe"
     """Cannot be won on."""
-    DANGER = "danger"
-    """Would make the hand furiten."""
+    LOW = "risk-low"
+    MIDDLE = "risk-middle"
+    HIGH = "risk-high"
+    MOST = "risk-most"
+    """The most dangerous tier."""
+    FURITEN = "danger"
+    """Would leave the hand furiten."""
     CHOICE = "choice"
     """A tile that can be chosen now, as the discards that keep a riichi tenpai."""
     NONE = "none"
@@ -35,8 +41,24 @@ class Mark:
         return replace(self, furiten=furiten)
 
 
+_LETTERS = "abcefhij"
+"""Of the tiers between the first and the last, without the sign of dora and what looks like ``G``."""
+_SHADES = (MarkRole.LOW, MarkRole.MIDDLE, MarkRole.HIGH)
+"""Their colours, which they share evenly."""
+
+
+def _tier_mark(tier: Tier) -> Mark:
+    if tier is min(Tier):
+        return Mark("G", MarkRole.SAFE)
+    if tier is max(Tier):
+        return Mark("!", MarkRole.MOST)
+    place = tier - 1
+    return Mark(_LETTERS[place], _SHADES[place * len(_SHADES) // (len(Tier) - 2)])
+
+
 NO_MARK = Mark()
-GENBUTSU = Mark("G", MarkRole.SAFE)
+TIER_MARKS: dict[Tier, Mark] = {tier: _tier_mark(tier) for tier in Tier}
+"""How safe a tile is: ``G`` cannot lose, ``!`` is the most dangerous, letters between, the safest first."""
 KEEPS_TENPAI = Mark("r", MarkRole.CHOICE)
 
 FURITEN_LETTER = "^"
@@ -56,26 +78,22 @@ class LegendRow:
     text: str
 
 
-_TEXT_KEYS = {
-    GENBUTSU.letter: "table.legend.genbutsu",
-    KEEPS_TENPAI.letter: "table.legend.keeps-tenpai",
-    FURITEN_LETTER: "table.legend.furiten",
-    DORA_LETTER: "table.legend.dora",
-    TSUMOGIRI_LETTER: "table.legend.tsumogiri",
-}
-_ROLES = {mark.letter: mark.role for mark in (GENBUTSU, KEEPS_TENPAI)}
-
-
 def legend() -> tuple[LegendRow, ...]:
     """The whole legend."""
-    return legend_for(set(_TEXT_KEYS))
+    return (
+        *(LegendRow(mark.letter, mark.role, tier_words(tier)) for tier, mark in TIER_MARKS.items()),
+        LegendRow(KEEPS_TENPAI.letter, KEEPS_TENPAI.role, t("table.legend.keeps-tenpai")),
+        LegendRow(FURITEN_LETTER, MarkRole.FURITEN, t("table.legend.furiten")),
+        LegendRow(DORA_LETTER, MarkRole.NONE, t("table.legend.dora")),
+        LegendRow(TSUMOGIRI_LETTER, MarkRole.NONE, t("table.legend.tsumogiri")),
+    )
+
+
+def tier_words(tier: Tier) -> str:
+    """What a tier holds, in a few words."""
+    return t(f"table.legend.tier-{tier.name.lower()}")
 
 
 def legend_for(letters: set[str]) -> tuple[LegendRow, ...]:
     """The lines of the legend that explain these letters, in the legend's own order."""
-    rows = []
-    for letter, key in _TEXT_KEYS.items():
-        if letter in letters:
-            role = MarkRole.DANGER if letter == FURITEN_LETTER else _ROLES.get(letter, MarkRole.NONE)
-            rows.append(LegendRow(letter, role, t(key)))
-    return tuple(rows)
+    return tuple(row for row in legend() if row.letter in letters)

@@ -21,19 +21,25 @@ def _plain(tile: Tile) -> TileState:
 
 
 def laid_meld(
-    meld: Meld, owner: int, state_of: Callable[[Tile], TileState] = _plain, *, fresh: bool = False
+    meld: Meld,
+    owner: int,
+    state_of: Callable[[Tile], TileState] = _plain,
+    *,
+    fresh: bool = False,
+    cause: bool = False,
 ) -> list[Laid]:
     """The tiles of a meld from left to right.
 
     The called tile lies first when it came from the left, second from across, last from the right; the
     tile of an added kan lies upon it; a closed kan shows its ends from behind. With ``fresh`` the tile
-    that made the meld is the one everybody looks at.
+    that made the meld is the one everybody looks at; with ``cause`` it makes the person furiten.
     """
     if meld.kind is MeldKind.CLOSED_KAN:
-        first, *middle, last = (Laid(tile, state_of(tile)._replace(last=fresh)) for tile in meld.tiles)
+        states = (state_of(tile)._replace(last=fresh, cause=cause) for tile in meld.tiles)
+        first, *middle, last = (Laid(tile, state) for tile, state in zip(meld.tiles, states, strict=True))
         return [first._replace(tile=None), *middle, last._replace(tile=None)]
     upon = meld.tiles[3] if meld.kind is MeldKind.ADDED_KAN else None
-    state = state_of(meld.tiles[0])._replace(last=fresh)
+    state = state_of(meld.tiles[0])._replace(last=fresh, cause=cause)
     called = Laid(meld.tiles[0], state, True, upon=upon)
     own = meld.tiles[1:3] if upon is not None else meld.tiles[1:]
     laid = [Laid(tile, state_of(tile)) for tile in sort_tiles(own)]
@@ -45,5 +51,6 @@ def laid_meld(
 def meld_picture(board: Board, seat: int, place: int, size: Size) -> Rows:
     """One meld of a seat."""
     meld = board.seat(seat).melds[place]
-    laid = laid_meld(meld, seat, board.plain_state, fresh=board.is_fresh(seat, place, meld.kind))
+    fresh, cause = board.is_fresh(seat, place, meld.kind), board.is_cause(seat, meld)
+    laid = laid_meld(meld, seat, board.plain_state, fresh=fresh, cause=cause)
     return with_meta(tile_row(laid, size, board.look), ("meld", (seat, place)))

@@ -14,6 +14,15 @@ class TileClicked(Clicked):
         """Place in the shown hand."""
 
 
+class MarkClicked(Clicked):
+    """The mark under a tile of the own hand was clicked, or the place where one may stand."""
+
+    def __init__(self, place: int, made: float) -> None:
+        super().__init__(made)
+        self.place = place
+        """Place in the shown hand."""
+
+
 class PromptClicked(Clicked):
     """An item of the prompt was clicked; the same as its key."""
 

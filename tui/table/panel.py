@@ -6,10 +6,11 @@ from tui.table.board import Board
 from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TSUMOGIRI_LETTER, LegendRow, legend_for
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
-from tui.tiles.rows import fit, shortened, wrapped
+from tui.tiles.rows import fit, wrapped
 
 GROUND = Role("text", "panel")
 MARGIN = 2
+LEGEND_COLUMN = 4
 INDENT = 2
 """Of the second line of an entry of the log that is too long for one."""
 
@@ -59,14 +60,18 @@ def _waits(board: Board, width: int) -> list[Row]:
 
 
 def _legend(board: Board, width: int) -> list[Row]:
-    rows = legend_for(_letters(board))
     lines: list[Row] = [_title(t("table.legend.title"), width)]
-    return [*lines, *(_legend_row(row, width, board) for row in rows), ()]
+    if board.scene.against:
+        lines += [(Span(line, GROUND),) for line in wrapped(board.scene.against, width, INDENT)]
+    return [*lines, *(line for row in legend_for(_letters(board)) for line in _legend_rows(row, width)), ()]
 
 
-def _legend_row(row: LegendRow, width: int, board: Board) -> Row:
-    text = shortened(row.text, width - 4, board.look.glyphs.ellipsis)
-    return (Span(f"{row.letter:<3} ", Role(row.role.value, "panel")), Span(text, Role("muted", "panel")))
+def _legend_rows(row: LegendRow, width: int) -> list[Row]:
+    """A mark and its words, on as many lines as they need."""
+    first, *more = wrapped(row.text, width - LEGEND_COLUMN)
+    muted = Role("muted", "panel")
+    letter = Span(f"{row.letter:<{LEGEND_COLUMN}}", Role(row.role.value, "panel"))
+    return [(letter, Span(first, muted)), *((Span(" " * LEGEND_COLUMN + line, muted),) for line in more)]
 
 
 def _letters(board: Board) -> set[str]:

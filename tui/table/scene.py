@@ -66,8 +66,9 @@ class Scene:
     """Places that cannot be chosen now (greyed)."""
     lit: Kind | None = None
     """Copies of this kind are lit everywhere."""
-    furiten_line: str | None = None
-    """One sentence: which tile, which kind, when it ends."""
+    furiten: tuple[str, ...] = ()
+    """The furiten line from its longest wording to its shortest: which tile, which kind, when it ends, what
+    leaves it; empty when there is nothing to say."""
     wait_line: str | None = None
     waits: tuple[WaitRow, ...] = ()
     prompt: tuple[PromptItem, ...] = ()
@@ -88,6 +89,8 @@ class Scene:
     """What else the header tells (hand number, seed); dropped from the end when space is short."""
     causes: tuple[Cause, ...] = ()
     """Causes of furiten: their tiles are underlined where they lie."""
+    against: str = ""
+    """Whom the safety marks count against, in words."""
 
     @classmethod
     def of(cls, view: SeatView, names: Names | None = None, **details: object) -> Scene:

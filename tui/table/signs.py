@@ -23,6 +23,7 @@ def signs(look: Look) -> tuple[SignRow, ...]:
     return (
         SignRow(_tile("4p", look, TileState(last=True)), t("table.signs.last")),
         SignRow(_tile("4p", look, TileState(called_away=True)), t("table.signs.called-away")),
+        SignRow(_tile("4p", look, TileState(cause=True)), t("table.signs.cause")),
         SignRow(_tile("7m", look, sideways=True), t("table.signs.lying")),
         SignRow(_red_five(look), t("table.signs.red-five")),
         SignRow((riichi_stick(look),), t("table.signs.stick")),

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from tui.clicks import ClickArea
 from tui.table.layout import Plan, plan
 from tui.table.layout import Zone as ZoneName
-from tui.table.messages import PromptClicked, TileClicked
+from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.picture import draw
 from tui.table.scene import Scene
 from tui.table.strips import strip_of
@@ -64,6 +64,8 @@ class ZoneWidget(ClickArea):
         meta, made = event.style.meta, self.made(event)
         if "tile" in meta:
             self.post_message(TileClicked(meta["tile"], made))
+        elif "mark" in meta:
+            self.post_message(MarkClicked(meta["mark"], made))
         elif "key" in meta:
             self.post_message(PromptClicked(meta["key"], made))
 

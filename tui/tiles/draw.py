@@ -72,9 +72,9 @@ def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState 
     """The two lying tiles of an added kan: the called one at the bottom, the added one on top of it."""
     if size is not Size.S:
         return _PAINTERS[look.style].stacked((pon, ink_of(pon)), (added, ink_of(added)), look, state)
-    ground = _small_ground(look, state)
-    lower, upper = (Span(look.glyphs.short(tile), Role(ink_of(tile), ground)) for tile in (pon, added))
-    left, plus, right = (Span(sign, Role("edge", ground)) for sign in "<+>")
+    ground, flags = _small_ground(look, state), "u" if state.cause else ""
+    lower, upper = (Span(look.glyphs.short(tile), Role(ink_of(tile), ground, flags)) for tile in (pon, added))
+    left, plus, right = (Span(sign, Role("edge", ground, flags)) for sign in "<+>")
     return ((left, lower, plus, upper, right),)
 
 

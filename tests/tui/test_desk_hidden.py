@@ -1,0 +1,77 @@
+"""What the desk shows depends on nothing that its seat cannot see: every mark, every line, every word."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+import pytest
+
+from ai.bot import make_bot
+from engine import events as ev
+from engine.match import Match
+from engine.rules import ruleset
+from engine.tiles import MJAI, all_tiles
+from engine.view import mask
+from tui.desk import Desk, DeskSettings
+from tui.settings import HintLevel, MarksWhen
+
+SEAT = 2
+NAMES = ("Hayai", "Mamori", "You", "Takame")
+
+
+def dealt_anew(event: ev.Event, chance: random.Random) -> ev.Event:
+    """The event with other tiles in place of those that the seat cannot see."""
+    hidden = mask(event, SEAT)
+    if isinstance(hidden, ev.StartKyoku):
+        tiles = [MJAI[tile] for tile in chance.sample(all_tiles((1, 1, 1)), 52)]
+        hands = [
+            hand if seat == SEAT else tiles[13 * seat : 13 * seat + 13]
+            for seat, hand in enumerate(hidden.tehais)
+        ]
+        return msgspec.structs.replace(hidden, tehais=hands)
+    if isinstance(hidden, ev.Tsumo) and hidden.actor != SEAT:
+        return ev.Tsumo(hidden.actor, MJAI[chance.choice(all_tiles((1, 1, 1)))])
+    return hidden
+
+
+def shown(desk: Desk) -> dict[str, Any]:
+    """The scene without its view."""
+    scene = desk.scene()
+    return {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "view"}
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 15), ("wrc", 15)])
+def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int) -> None:
+    chance = random.Random(seed)
+    match = Match(ruleset(rules), seed, NAMES)
+    settings = DeskSettings(seed, HintLevel.FULL, MarksWhen.ALWAYS)
+    desks = [Desk(NAMES, SEAT, match.rules, settings) for _ in range(3)]
+    bots = [make_bot(name) for name in ("hayai", "mamori", "tenpai", "takame")]
+    told = marked = furiten = 0
+    while match.standings is None:
+        for event in match.events[told:]:
+            versions = mask(event, SEAT), event, dealt_anew(event, chance)
+            for desk, version in zip(desks, versions, strict=True):
+                desk.event(version)
+            seen = [shown(desk) for desk in desks if desk.dealt]
+            assert all(each == seen[0] for each in seen), event
+            furiten += any(each["furiten"] for each in seen)
+        told = len(match.events)
+        if match.round.outcome is not None:
+            match.proceed()
+            continue
+        acting = match.acting
+        if SEAT in acting:
+            for desk in desks:
+                desk.offer()
+            for key in ("right", "right", "riichi", "left"):
+                seen = [shown(desk) for desk in desks if desk.do(key) is None]
+                assert all(each == seen[0] for each in seen), key
+            marked += any(mark.letter for mark in desks[0].scene().marks)
+        choices = {s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in acting}
+        match.step(choices)
+    assert marked > 100
+    assert furiten > 0

@@ -1,0 +1,176 @@
+"""A winning tile that passes: the furiten line says so at once, why it was not won on, and what that did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine import events as ev
+from engine.furiten import FuritenKind
+from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
+from tui.settings import HintLevel
+
+PINFU = "234m45622p23478s"
+"""Waits on 6s and 9s, with pinfu."""
+NO_YAKU = "234m456p23478s11z"
+"""Waits on 6s and 9s, with no yaku by ron."""
+WIDE = 82
+LET_GO = "9s passed (Hayai, turn 1): let go. Temporary, until your discard"
+WANT = "9s passed (Hayai, turn 1): no yaku. Temporary, until your discard"
+
+
+class TestLetGo:
+    def test_nothing_while_it_can_still_be_won_on(self) -> None:
+        desk = Seated(PINFU).offered("0: 5z; 1: 9s")
+        assert furiten_line(desk) is None
+        assert desk.scene().causes == ()
+
+    def test_at_once_with_the_pass(self) -> None:
+        desk = Seated(PINFU).offered("0: 5z; 1: 9s")
+        desk.do("pass")
+        assert furiten_line(desk) == LET_GO
+        assert furiten_line(desk, WIDE) == (
+            "9s passed (Hayai, turn 1): let go. Temporary: no ron until your discard"
+        )
+
+    def test_a_call_instead_lets_it_go_too(self) -> None:
+        desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
+        desk.do("pon")
+        line = "White passed (Hayai, turn 1): let go. Temporary, until your discard"
+        assert furiten_line(desk) == line
+
+    def test_until_the_next_decision_is_made(self) -> None:
+        seated = Seated(PINFU)
+        seated.offered("0: 5z; 1: 9s").do("pass")
+        seated.play("2: 1z; 3: 1z")
+        assert furiten_line(seated.desk) == LET_GO
+        desk = seated.offered("0: draws 1z")
+        assert furiten_line(desk) == LET_GO, "the person has not decided yet"
+        desk.do("confirm")
+        assert furiten_line(desk) == "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
+        seated.play("0: 1z")
+        assert furiten_line(desk) is None
+
+    def test_a_decision_about_another_tile_counts_as_one(self) -> None:
+        seated = Seated(PINFU)
+        seated.offered("0: 5z; 1: 9s").do("pass")
+        desk = seated.offered("2: 2p")
+        assert furiten_line(desk) == LET_GO
+        desk.do("pass")
+        assert furiten_line(desk) == "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
+
+    def test_after_riichi_it_costs_the_hand(self) -> None:
+        desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
+        desk.do("pass")
+        assert furiten_line(desk) == "9s passed (Hayai, turn 1): let go. Riichi: no ron for this hand"
+
+    def test_the_own_draw_after_riichi(self) -> None:
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
+        desk = seated.offered("0: draws 9s")
+        desk.do("cancel")
+        desk.do("confirm")
+        seated.play("0: 9s'")
+        assert furiten_line(desk) == "9s passed (your draw): let go. Riichi: no ron for this hand"
+
+    def test_an_added_kan_that_was_not_robbed(self) -> None:
+        seated = Seated(PINFU).play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z")
+        seated.offered("2: kakan 9s").do("pass")
+        assert furiten_line(seated.desk) == (
+            "9s passed (kan by Mamori): let go. Temporary, until your discard"
+        )
+        assert [(cause.kind, cause.seat) for cause in seated.desk.scene().causes] == [
+            (FuritenKind.TEMPORARY, 2)
+        ]
+
+    def test_a_closed_kan_under_thirteen_orphans(self) -> None:
+        seated = Seated("19m19p19s1234567z", rules=replace(WRC, orphans_rob_closed_kan=True))
+        seated.offered("0: 5m; 1: 5m; 2: ankan 1s1s1s1s").do("pass")
+        line = "1s passed (kan by Mamori): let go. Temporary, until your discard"
+        assert furiten_line(seated.desk) == line
+
+    def test_a_game_taken_up_again_tells_it_too(self) -> None:
+        """The events of the past come without anybody being asked."""
+        assert furiten_line(Seated(PINFU).play("0: 5z; 1: 9s; 2: 1z").desk) == LET_GO
+
+
+class TestRefused:
+    def test_for_want_of_a_yaku_at_once(self) -> None:
+        seated = Seated(NO_YAKU).play("0: 5z; 1: 9s")
+        assert not seated.desk.offer(), "nobody asks"
+        assert furiten_line(seated.desk) == WANT
+        assert furiten_line(seated.desk, WIDE) == (
+            "9s passed (Hayai, turn 1): no yaku. Temporary: no ron until your discard"
+        )
+        assert seated.desk.log[-1] == "No ron on 9s: no yaku"
+
+    def test_it_stays_until_the_next_decision_is_made(self) -> None:
+        seated = Seated(NO_YAKU).play("0: 5z; 1: 9s; 2: 1z; 3: 2z")
+        assert furiten_line(seated.desk) == WANT
+        desk = seated.offered("0: draws 9m")
+        assert furiten_line(desk) == WANT
+        desk.do("confirm")
+        seated.play("0: 9m'")
+        assert furiten_line(desk) is None
+
+    def test_a_call_offered_on_the_same_tile_does_not_wipe_it_out(self) -> None:
+        desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
+        assert furiten_line(desk) == WANT
+        desk.do("pass")
+        assert furiten_line(desk) == WANT
+
+    def test_furiten_already(self) -> None:
+        seated = Seated(PINFU).play("0: 6s; 1: 9s")
+        line = "9s passed (Hayai, turn 1): you threw 6s; no ron until waits change"
+        assert furiten_line(seated.desk) == line
+        assert furiten_line(seated.desk, WIDE) == (
+            "9s passed (Hayai, turn 1): furiten, 6s is among your discards; until waits change"
+        )
+        assert seated.desk.log[-1] == "No ron on 9s: furiten"
+
+    def test_after_riichi_a_second_one(self) -> None:
+        desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s").desk
+        assert furiten_line(desk) == "6s passed (Mamori, turn 1): 9s had passed; no ron for this hand"
+
+    def test_on_the_own_turn_the_way_out_is_more_urgent(self) -> None:
+        seated = Seated(PINFU).play("0: 6s; 1: 9s; 2: 1z; 3: 2z")
+        assert (furiten_line(seated.desk) or "").startswith("9s passed")
+        desk = seated.offered("0: draws 8s")
+        assert furiten_line(desk) == "discard: your 6s, turn 1. Throw 7s: waits 2p 8s, 4 tiles, 2 fewer"
+
+    def test_two_han_needed(self) -> None:
+        """Pinfu alone is one han."""
+        seated = Seated(PINFU, rules=replace(TENHOU, two_han_minimum_from=5), counters=5)
+        seated.play("0: 5z; 1: 9s")
+        line = "9s passed (Hayai, turn 1): two han needed. Temporary, until your discard"
+        assert furiten_line(seated.desk, len(line)) == line
+        assert furiten_line(seated.desk) == "9s passed: two han needed. Temporary, until your discard"
+
+
+class TestItsEnd:
+    def test_a_call_ends_it_where_the_rules_say_so(self) -> None:
+        rules = replace(WRC, calls_end_temporary_furiten=True)
+        seated = Seated(NO_YAKU, rules=rules).play("0: 5z; 1: 9s; 2: 1p")
+        assert furiten_line(seated.desk) == WANT
+        seated.play("3: pon 1p1p")
+        assert furiten_line(seated.desk) is None
+
+    def test_a_new_hand_forgets_it(self) -> None:
+        seated = Seated(NO_YAKU).play("0: 5z; 1: 9s")
+        seated.desk.event(Seated("147m258p369s1234z").desk_start)
+        assert furiten_line(seated.desk) is None
+
+    def test_so_does_a_win_of_somebody_else(self) -> None:
+        seated = Seated(NO_YAKU).play("0: 5z; 1: 9s")
+        seated.desk.event(ev.Hora(actor=3, target=1, deltas=[0, -3900, 0, 3900], points=3900))
+        assert furiten_line(seated.desk) is None
+
+    @pytest.mark.parametrize("level", [HintLevel.MARKS, HintLevel.FULL])
+    def test_it_stands_at_each_level_that_shows_furiten(self, level: HintLevel) -> None:
+        assert furiten_line(Seated(NO_YAKU, hints=level).play("0: 5z; 1: 9s").desk) == WANT
+
+    def test_and_with_hints_off_nowhere(self) -> None:
+        desk = Seated(NO_YAKU, hints=HintLevel.OFF).play("0: 5z; 1: 9s").desk
+        assert furiten_line(desk) is None
+        assert desk.scene().reason == ""
+        assert desk.log[-1] == "Hayai: 9s"

@@ -1,0 +1,160 @@
+"""Safety at the desk: the letter under each tile, against whom it counts, and the sentence on the cursor."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.reading.safety import Safety
+from ai.reading.tiers import Tier
+from engine.tiles import KIND_OF
+from tests.tui.desk_positions import Seated, desk_tiles, go_to, lettered
+from tui.desk import Desk
+from tui.settings import MarksWhen
+from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, legend
+
+HAND = "234m456778p1112s"
+ONE_RIICHI = "0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p"
+TWO_RIICHI = "0: 9s; 1: riichi 4m; 2: riichi 1s; 3: 8p; 0: draws 9p"
+QUIET = "0: 9s; 1: 4m; 2: 7p; 3: 8p; 0: draws 9p"
+OPEN_THREAT = """
+    0: 9s; 1: 9m; 2: 7z; 3: pon 7z7z; 3: 9m'; 0: 9s; 1: 8m; 3: pon 8m8m; 3: 1p'; 0: 9s; 1: 1z; 2: 6z
+    3: pon 6z6z; 3: 2z'; 0: 9s; 1: 2z; 2: 2z; 3: 3z'; 0: 4z; 1: 3z; 2: 3z; 3: 4z'; 0: 4z; 1: 4z; 2: 9p; 3: 5z'
+    0: 5z; 1: 5z; 2: 5z; 3: 9p'; 0: 1z; 1: 1z; 2: 1z; 3: 9p'; 0: 1p; 1: 1p; 2: 1p; 3: 6m'; 0: draws 8s
+"""
+"""Takame has three open melds and throws what she draws."""
+
+
+def against(desk: Desk, *seats: int) -> str:
+    """The letters of the worst tier against these players."""
+    safety = Safety(desk.view)
+    tiers = [max(safety.tier(KIND_OF[tile], seat) for seat in seats) for tile in desk_tiles(desk)]
+    return "".join(TIER_MARKS[tier].letter for tier in tiers)
+
+
+def letters(desk: Desk) -> str:
+    return "".join(mark.letter or " " for mark in desk.scene().marks)
+
+
+class TestLetters:
+    def test_against_one(self) -> None:
+        desk = Seated(HAND).offered(ONE_RIICHI)
+        assert lettered(desk, "G") == "4m778p"
+        assert letters(desk) == against(desk, 1)
+        assert desk.scene().against == "against Hayai"
+
+    def test_against_two_the_worse_counts(self) -> None:
+        desk = Seated(HAND).offered(TWO_RIICHI)
+        assert lettered(desk, "G") == "8p111s"
+        assert letters(desk) == against(desk, 1, 2)
+        assert letters(desk) != against(desk, 1)
+        assert desk.scene().against == "against Hayai and Mamori"
+
+    def test_against_an_open_hand_that_looks_tenpai(self) -> None:
+        desk = Seated("234m456778p1112s").offered(OPEN_THREAT)
+        assert letters(desk) == against(desk, 3)
+        assert desk.scene().against == "against Takame"
+
+    def test_while_others_play_and_at_a_claim_too(self) -> None:
+        seated = Seated(HAND).play("0: 9s; 1: riichi 4m; 2: 1z")
+        assert letters(seated.desk) == against(seated.desk, 1)
+        desk = seated.offered("3: 7p")
+        assert letters(desk) == against(desk, 1)
+
+    def test_a_tile_still_on_offer_is_not_safe_yet(self) -> None:
+        desk = Seated(HAND).offered("0: 9s; 1: riichi 4m; 2: 1z; 3: 7p")
+        assert lettered(desk, "G") == "4m"
+
+    def test_nobody_threatens_no_letters(self) -> None:
+        desk = Seated(HAND).offered(QUIET)
+        assert letters(desk).strip() == ""
+        assert desk.scene().against == ""
+
+
+class TestWhen:
+    def test_never(self) -> None:
+        desk = Seated(HAND, marks=MarksWhen.NEVER).offered(ONE_RIICHI)
+        assert letters(desk).strip() == ""
+        go_to(desk, "4m")
+        assert desk.scene().reason == "Discard 4m."
+
+    def test_furiten_is_marked_all_the_same(self) -> None:
+        seated = Seated("234m45622p23478s", marks=MarksWhen.NEVER)
+        desk = seated.offered("0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s")
+        assert any(mark.furiten for mark in desk.scene().marks)
+
+    def test_always_means_all_three_while_nobody_threatens(self) -> None:
+        desk = Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET)
+        assert letters(desk) == against(desk, 1, 2, 3)
+        assert desk.scene().against == "against Hayai, Mamori and Takame"
+
+    def test_and_those_who_threaten_once_somebody_does(self) -> None:
+        """A tile that is safe from the riichi shall not look dangerous for what two quiet hands might be."""
+        desk = Seated(HAND, marks=MarksWhen.ALWAYS).offered(ONE_RIICHI)
+        assert letters(desk) == against(desk, 1)
+
+
+class TestSentence:
+    def test_a_proof_is_told(self) -> None:
+        desk = go_to(Seated(HAND).offered(ONE_RIICHI), "4m")
+        assert desk.scene().reason == "Discard 4m: safe, Hayai threw it on turn 1 (genbutsu)."
+        go_to(desk, "8p")
+        assert desk.scene().reason == "Discard 8p: safe, Takame threw it on turn 1 (genbutsu)."
+
+    def test_the_own_discard_counts(self) -> None:
+        desk = Seated(HAND).offered(
+            "0: 9s; 1: riichi 4m; 2: 1z; 3: 1z; 0: 7p; 1: 2z; 2: 2z; 3: 2z; 0: draws 9p"
+        )
+        go_to(desk, "7p")
+        assert desk.scene().reason == "Discard 7p: safe, you threw it on turn 2 (genbutsu)."
+
+    def test_a_kan_proves_it_too(self) -> None:
+        desk = Seated("234m456778p1124s").offered(
+            "0: 3s; 2: pon 3s3s; 2: 9m; 3: 9m; 0: 9s; 1: riichi 9m; 2: kakan 3s; 2: 9p; 3: 9p; 0: draws 2s"
+        )
+        go_to(desk, "2s")
+        letter = TIER_MARKS[Safety(desk.view).tier(KIND_OF[desk_tiles(desk)[-1]], 1)].letter
+        assert desk.scene().reason.startswith(f"Discard 2s: {letter} against Hayai (")
+
+    def test_what_is_not_safe_says_its_letter_and_why(self) -> None:
+        desk = go_to(Seated(HAND).offered(ONE_RIICHI), "2s")
+        letter = letters(desk)[-2]
+        assert desk.scene().reason == f"Discard 2s: {letter} against Hayai (nothing known)."
+
+    def test_each_opponent_has_a_letter(self) -> None:
+        desk = go_to(Seated(HAND).offered(TWO_RIICHI), "8p")
+        reason = "Discard 8p: G against Hayai (genbutsu), G against Mamori (genbutsu)."
+        assert desk.scene().reason == reason
+        go_to(desk, "4m")
+        worse = against(desk, 2)[2]
+        reason = f"Discard 4m: G against Hayai (genbutsu), {worse} against Mamori (nothing known)."
+        assert desk.scene().reason == reason
+
+    def test_three_opponents_fit(self) -> None:
+        desk = Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET)
+        go_to(desk, "7p")
+        one, three = against(desk, 1)[6], against(desk, 3)[6]
+        reason = f"Discard 7p: {one} against Hayai, G against Mamori, {three} against Takame."
+        assert desk.scene().reason == reason
+
+    def test_furiten_comes_first_and_safety_takes_what_room_is_left(self) -> None:
+        desk = Seated("234m45622p23478s").offered("0: 6s; 1: 4z; 2: riichi 1s; 3: 1z; 0: draws 1s")
+        reason = "Discard 1s: keeps you furiten, since 6s is among your discards; Mamori G."
+        assert desk.scene().reason == reason
+
+
+class TestLegend:
+    def test_a_letter_means_one_thing(self) -> None:
+        letters = [row.letter for row in legend()]
+        assert len(letters) == len(set(letters))
+        assert {DORA_LETTER, FURITEN_LETTER} <= set(letters)
+
+    def test_tiers_are_g_then_letters_then_an_exclamation_mark(self) -> None:
+        letters = [TIER_MARKS[tier].letter for tier in Tier]
+        assert (letters[0], letters[-1]) == ("G", "!")
+        assert letters[1:-1] == sorted(letters[1:-1])
+        assert all(letter.islower() for letter in letters[1:-1])
+
+    @pytest.mark.parametrize("tier", Tier)
+    def test_every_tier_says_what_it_holds(self, tier: Tier) -> None:
+        row = next(row for row in legend() if row.letter == TIER_MARKS[tier].letter)
+        assert row.text

@@ -1,0 +1,88 @@
+"""What stands on the prompt line: the named actions of a decision, those near it greyed with the reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import shape
+from engine.actions import Action, ActionKind, Refusal, Why
+from engine.legal.calls import chi_forms
+from engine.melds import MeldKind
+from engine.options import Options
+from engine.tiles import COPIES, KIND_OF
+
+KINDS_OF: dict[str, tuple[ActionKind, ...]] = {
+    "tsumo": (ActionKind.TSUMO,),
+    "ron": (ActionKind.RON,),
+    "riichi": (ActionKind.RIICHI,),
+    "kan": (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN),
+    "pon": (ActionKind.PON,),
+    "chi": (ActionKind.CHI,),
+    "nine-terminals": (ActionKind.NINE_TERMINALS,),
+}
+"""The named actions that are decisions, in the order in which they are offered."""
+
+ON_TURN = ("tsumo", "riichi", "kan", "nine-terminals")
+AT_CLAIM = ("ron", "kan", "pon", "chi")
+_TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing on the prompt line."""
+
+    id: str
+    action: Action | None = None
+    """What it does, where that is one action."""
+    refusal: Refusal | None = None
+    """Why it cannot be done."""
+
+
+def actions_of(menu: Options, name: str) -> tuple[Action, ...]:
+    """The legal actions behind a named one."""
+    return tuple(action for kind in KINDS_OF[name] for action in menu.of(kind))
+
+
+def why_none(menu: Options, name: str) -> Refusal | None:
+    """Why none of them is possible, None when one is."""
+    if actions_of(menu, name):
+        return None
+    if name != "kan" or not menu.view.my_turn:
+        return menu.why_not(KINDS_OF[name][0])
+    refusals = [menu.why_not(kind) for kind in _TURN_KANS]
+    telling = [each for each in refusals if each and each.why is not Why.NO_TILES_FOR_IT]
+    return telling[0] if telling else refusals[0]
+
+
+def offered(menu: Options, names: tuple[str, ...], *, greyed: bool) -> list[Button]:
+    """A button for each of these that is possible, and, ``greyed``, for each whose tiles are there."""
+    buttons = []
+    for name in names:
+        if actions := actions_of(menu, name):
+            buttons.append(Button(name, actions[0] if len(actions) == 1 else None))
+        elif greyed and (refusal := why_none(menu, name)) and _is_near(menu, name, refusal):
+            buttons.append(Button(name, refusal=refusal))
+    return buttons
+
+
+def _is_near(menu: Options, name: str, refusal: Refusal) -> bool:
+    """Whether the tiles for it are there, so that the reason why not is worth a place on the prompt."""
+    view = menu.view
+    counts = view.hand.counts
+    offer = None if view.table.offer is None else KIND_OF[view.table.offer]
+    match name:
+        case "tsumo" | "ron":
+            return refusal.why not in (Why.NOT_COMPLETE, Why.NO_DRAW, Why.NO_CLAIM)
+        case "riichi":
+            open_to = view.drawn is not None and refusal.why is not Why.ALREADY_RIICHI
+            return open_to and shape.shanten_of(view.hand.keys, len(view.hand.melds)) <= 0
+        case "kan" if view.my_turn:
+            pons = (meld.first for meld in view.hand.melds if meld.kind is MeldKind.PON)
+            return view.drawn is not None and (COPIES in counts or any(counts[kind] for kind in pons))
+        case "kan":
+            return offer is not None and counts[offer] >= COPIES - 1
+        case "pon":
+            return offer is not None and counts[offer] >= COPIES - 2
+        case "chi":
+            return refusal.why is not Why.NOT_FROM_LEFT and bool(chi_forms(view))
+    return False

@@ -1,0 +1,154 @@
+"""The furiten line: which kind, which tile, from whom and when, until when, and what leaves it.
+
+Every function gives wordings from the longest to the shortest: the line takes the first that fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.reading.advice import FuritenAdvice, WayKind, WayOut
+from engine.actions import Refusal, Why
+from engine.furiten import Cause, FuritenKind, Passed
+from engine.view import SeatView
+from tui.desk.causes import clause, ending, kind_name, most_lasting, where
+from tui.desk.passed import PassedWin
+from tui.desk.reasons import reason
+from tui.desk.words import Names, join, kind_word, sentence_start, tile_word, tile_words
+from tui.texts import t
+
+FURITEN_WIDTH = 68
+"""The furiten line at 80 columns, its badge taken off."""
+
+
+def furiten_lines(
+    view: SeatView, advice: FuritenAdvice | None, names: Names, passed: PassedWin | None = None
+) -> tuple[str, ...]:
+    """The furiten line; after a winning tile has passed, what that did. Empty when there is no furiten.
+
+    A tile that passed because the hand was furiten already gives way to what leads out of that.
+    """
+    if passed is not None:
+        by_furiten = passed.refusal is not None and passed.refusal.why is Why.FURITEN
+        if not (by_furiten and advice is not None and advice.ways and view.my_turn):
+            return _passed(passed, view, names)
+    if not view.furiten:
+        return ()
+    cause = most_lasting(view.furiten)
+    plain = _plain(cause, view, names)
+    return (*_ways_out(cause, advice, view, names), *plain)
+
+
+def _plain(cause: Cause, view: SeatView, names: Names) -> tuple[str, ...]:
+    """The line without a way out: further tiles are left out first, then what every furiten means."""
+    told = kind_word(cause.tile)
+    others = [tile for tile in dict.fromkeys(kind_word(each.tile) for each in view.furiten) if tile != told]
+    here = where(cause, view, names)
+    heres = [here + t("furiten.more", tiles=join(others)), here] if others else [here]
+    facts = {"kind": kind_name(cause), "ends": ending(cause)}
+    lines = [t(key, where=each, **facts) for each in heres for key in ("furiten.line", "furiten.line-short")]
+    return (*lines, t("furiten.line-bare", where=here, **facts))
+
+
+# -- the way out -------------------------------------------------------------------------------------
+
+
+def _ways_out(cause: Cause, advice: FuritenAdvice | None, view: SeatView, names: Names) -> tuple[str, ...]:
+    """The line with the best way out; between turns, with how many draws would change the wait."""
+    if advice is None:
+        return ()
+    if not view.my_turn:
+        count = sum(change.left for change in advice.draws)
+        return _after_end(cause, t("furiten.way-draws", count=count), view, names) if count else ()
+    way = next((way for way in advice.ways if way.kind is not WayKind.TSUMO), None)
+    if way is None:
+        return () if advice.ways else _after_end(cause, t("furiten.way-none"), view, names)
+    match way.kind:
+        case WayKind.CHANGE_WAIT:
+            return _instead_of_end(cause, _change(way), view, names)
+        case WayKind.STEP_BACK:
+            return _instead_of_end(cause, _step_back(way), view, names)
+        case WayKind.NEXT_DISCARD if way.tile is not None:
+            keep = t("furiten.way-keep", tile=tile_word(way.tile))
+            return _after_end(cause, keep, view, names)
+    return ()
+
+
+def _after_end(cause: Cause, way: str, view: SeatView, names: Names) -> tuple[str, ...]:
+    here = where(cause, view, names)
+    return (t("furiten.way-after", kind=kind_name(cause), where=here, ends=ending(cause), way=way),)
+
+
+def _instead_of_end(cause: Cause, ways: Sequence[str], view: SeatView, names: Names) -> tuple[str, ...]:
+    """Each wording of a way that itself says how the furiten ends: what it costs is left out last."""
+    here, kind = where(cause, view, names), kind_name(cause)
+    lines = []
+    for way in ways:
+        lines.append(t("furiten.way-ends", kind=kind, where=here, ends=ending(cause), way=way))
+        lines.append(t("furiten.way", kind=kind, where=here, way=way))
+        if cause.kind is FuritenKind.DISCARD:
+            brief = t("furiten.where-brief", tile=tile_word(cause.tile), turn=cause.turn)
+            lines.append(t("furiten.way", kind=kind, where=brief, way=way))
+    return tuple(lines)
+
+
+def _change(way: WayOut) -> tuple[str, ...]:
+    assert way.tile is not None
+    facts = {
+        "tile": tile_word(way.tile),
+        "waits": tile_words(wait.kind for wait in way.waits),
+        "left": t("furiten.left", count=way.acceptance),
+        "cost": _cost(way.against_wait.acceptance or 0),
+    }
+    return tuple(t(f"furiten.change-{wording}", **facts) for wording in ("full", "short", "brief", "bare"))
+
+
+def _cost(fewer: int) -> str:
+    if fewer == 0:
+        return t("furiten.cost-none")
+    return t("furiten.cost-fewer" if fewer > 0 else "furiten.cost-more", count=abs(fewer))
+
+
+def _step_back(way: WayOut) -> tuple[str, ...]:
+    assert way.tile is not None
+    facts = {"tile": tile_word(way.tile), "left": t("furiten.left", count=way.freeing)}
+    return tuple(t(f"furiten.back-{wording}", **facts) for wording in ("full", "short", "brief", "bare"))
+
+
+# -- a winning tile that passed ----------------------------------------------------------------------
+
+
+def _passed(passed: PassedWin, view: SeatView, names: Names) -> tuple[str, ...]:
+    """That it passed, why it was not won on, and what that did."""
+    cause, refusal = passed.cause, passed.refusal
+    lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
+    tile, ends = tile_word(cause.tile), ending(lasting)
+    if refusal is not None and refusal.why is Why.FURITEN:
+        why, here = most_lasting(refusal.causes), _from(cause, names)
+        before = t(f"furiten.before-{why.kind.value}", tile=kind_word(why.tile))
+        return (
+            t("furiten.passed-furiten", tile=tile, where=here, clause=clause(why), ends=ends),
+            t("furiten.passed-furiten-short", tile=tile, where=here, before=before, ends=ends),
+            t("furiten.passed-furiten-bare", tile=tile, before=before, ends=ends),
+        )
+    whys = _whys(refusal)
+    facts = {"tile": tile, "where": _from(cause, names), "kind": sentence_start(kind_name(lasting))}
+    keys = ("furiten.passed", "furiten.passed-short", "furiten.passed-brief")
+    lines = [t(key, why=each, ends=ends, **facts) for key in keys for each in whys]
+    return (*lines, t("furiten.passed-bare", tile=tile, why=whys[-1], kind=facts["kind"], ends=ends))
+
+
+def _whys(refusal: Refusal | None) -> tuple[str, ...]:
+    """Why a tile was not won on, furiten apart."""
+    if refusal is None:
+        return (t("furiten.let-go"),)
+    return (reason("ron", refusal), t(f"log.why-{refusal.why.value}"))
+
+
+def _from(cause: Cause, names: Names) -> str:
+    """Who let a tile go by, and when."""
+    if cause.passed is Passed.DRAW:
+        return t("furiten.from-draw")
+    if cause.passed is Passed.KAN:
+        return t("furiten.from-kan", name=names[cause.seat])
+    return t("furiten.from-discard", name=names[cause.seat], turn=cause.turn)

@@ -1,0 +1,69 @@
+"""Winning tiles that went by: which, why it was not won on, and which furiten that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.reading.passing import passing
+from engine import events as ev
+from engine.actions import Action, ActionKind, Refusal
+from engine.furiten import Cause
+from engine.view import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class PassedWin:
+    """One winning tile that went by."""
+
+    cause: Cause
+    """The furiten that it brings."""
+    refusal: Refusal | None
+    """Why it could not be won on, None when it was let go."""
+
+
+class Passes:
+    """Keeps the winning tile that went by last, until the decision after it has been made."""
+
+    def __init__(self) -> None:
+        self._last: PassedWin | None = None
+        self._offered: PassedWin | None = None
+        """A tile that may be won on: it passes with any other decision, or with the next event."""
+
+    def shown(self, view: SeatView) -> PassedWin | None:
+        """The tile that went by last, while the furiten that it brought is there."""
+        last = self._last
+        if last is None or last.cause not in (*view.own.passed, view.own.passing):
+            return None
+        return last
+
+    def event(self, event: ev.Event, view: SeatView) -> None:
+        """Take in an event that the view has taken in already."""
+        if isinstance(event, ev.StartKyoku):
+            self._last = self._offered = None
+        elif isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
+            self._settle()
+            effect = passing(view) if event.actor != view.seat or isinstance(event, ev.Dahai) else None
+            if effect is None or effect.cause is None:
+                return
+            passed = PassedWin(effect.cause, effect.refusal)
+            if effect.can_win:
+                self._offered = passed
+            else:
+                self._last = passed
+        elif not isinstance(event, ev.Hora | ev.ReachAccepted):
+            self._settle()
+
+    def decided(self, action: Action, view: SeatView) -> None:
+        """The person has decided: what went by before has been read; a win not taken goes by now."""
+        last = self._last
+        if last is None or last.cause != view.own.passing:
+            self._last = None
+        if action.kind is ActionKind.RON:
+            self._offered = None
+        else:
+            self._settle()
+
+    def _settle(self) -> None:
+        """A tile on offer has gone by."""
+        if self._offered is not None:
+            self._last, self._offered = self._offered, None

@@ -1,0 +1,127 @@
+"""What the person has chosen for good: ``settings.toml`` in the folder of the saves.
+
+A value that cannot be used is told and left out, and the rest still counts. A file with such a value is never
+overwritten: when a setting is changed it is kept under another name.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tui.files import damaged, write_whole
+from tui.texts import t
+
+SETTINGS = "settings.toml"
+LONGEST_QUOTE = 20
+"""Of a value in a message."""
+
+
+class HintLevel(StrEnum):
+    """How much the table helps."""
+
+    OFF = "off"
+    """It offers what is legal and is silent about the rest until it is tried."""
+    MARKS = "marks"
+    """Marks, the furiten line, the waits, and grey for what cannot be done."""
+    FULL = "full"
+    """Sentences about the choice under the cursor besides."""
+
+
+class MarksWhen(StrEnum):
+    """When the tiles of the hand carry safety marks."""
+
+    NEVER = "never"
+    DANGER = "danger"
+    """While somebody is in riichi or looks tenpai."""
+    ALWAYS = "always"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Every setting, at its usual value unless the person chose another."""
+
+    hints: HintLevel = HintLevel.FULL
+    marks: MarksWhen = MarksWhen.DANGER
+
+
+class SettingsFile:
+    """The settings and the file that keeps them.
+
+    ``fault`` says in one line what of the file could not be used, empty where all of it could.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / SETTINGS
+        self.values, fault = _read(self.path)
+        self.fault = t("settings.ignored", name=SETTINGS, reason=fault) if fault else ""
+
+    def change(self, values: Settings) -> None:
+        """Use these settings and keep them; raises OSError where they cannot be kept, but uses them.
+
+        A file that is not wholly understood, as it is now, is kept beside the new one.
+        """
+        self.values = values
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if _read(self.path)[1]:
+            self.path.rename(damaged(self.path))
+        # where the file is a link, what it leads to is written
+        write_whole(self.path.resolve(), _written(values).encode())
+        self.fault = ""
+
+
+def _written(values: Settings) -> str:
+    lines = (f'{name} = "{value}"' for name, value in msgspec.structs.asdict(values).items())
+    return "\n".join((f"# {t('settings.head')}", *lines, ""))
+
+
+def _read(path: Path) -> tuple[Settings, str]:
+    """The settings of a file, and what is wrong with it; the usual ones where there is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        tree = tomllib.loads(text)
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), t("settings.unreadable", reason=error.strerror or error)
+    except tomllib.TOMLDecodeError as error:
+        return Settings(), _not_toml(error, text)
+    except (UnicodeDecodeError, RecursionError):
+        return Settings(), t("settings.not-toml")
+    return _understood(tree, text)
+
+
+def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> str:
+    """Where a file stops being TOML; its reader tells the line in its message, or that it is the end."""
+    found = re.search(r"at line (\d+)", str(error))
+    line = int(found[1]) if found else len(text.splitlines())
+    return t("settings.not-toml-line", line=line)
+
+
+def _understood(tree: dict[str, Any], text: str) -> tuple[Settings, str]:
+    """The values that there are settings for, and the first thing in the file for which there is none."""
+    known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    values: dict[str, Any] = {}
+    faults = []
+    for name, value in tree.items():
+        line = _line_of(name, text)
+        if name not in known:
+            faults.append(t("settings.no-such", line=line, setting=name[:LONGEST_QUOTE]))
+            continue
+        try:
+            values[name] = msgspec.convert(value, known[name])
+        except msgspec.ValidationError:
+            given, choices = str(value)[:LONGEST_QUOTE], ", ".join(known[name])
+            faults.append(t("settings.no-value", line=line, setting=name, value=given, choices=choices))
+    return Settings(**values), faults[0] if faults else ""
+
+
+def _line_of(name: str, text: str) -> int:
+    """The line on which a setting stands, counted from 1."""
+    spelled = re.compile(rf"""\s*\[?\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
+    lines = enumerate(text.splitlines(), 1)
+    return next((number for number, line in lines if spelled.match(line)), 1)
