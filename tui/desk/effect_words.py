@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from ai.reading.advice import Cost, DiscardEffect, FuritenAdvice, WayKind, WayOut
+from ai.reading.changes import Change
 from ai.reading.efficiency import Accepted
 from ai.reading.hints import Hints, YakuHint
 from ai.reading.outlook import Latent, Outlook, Wait
@@ -18,6 +19,8 @@ from tui.texts import t
 
 WAYS = 3
 """So many ways out of furiten are told, the best ones."""
+LISTED = 8
+"""So many draws are told by their names."""
 
 
 class HandAhead(Protocol):
@@ -155,9 +158,8 @@ def ways_out(advice: FuritenAdvice) -> list[str]:
     if len(advice.ways) > WAYS:
         said.append(t("panel.way.more", count=len(advice.ways) - WAYS))
     if advice.draws:
-        tiles = join(_accepted(Accepted(change.kind, change.left) for change in advice.draws))
-        count = sum(change.left for change in advice.draws)
-        said.append(t("panel.way.draws", tiles=tiles, total=t("panel.hand.left", count=count)))
+        total = t("panel.hand.left", count=sum(change.left for change in advice.draws))
+        said.append(t("panel.way.draws", tiles=_draws(advice.draws), total=total))
     return said or [t("panel.way.none")]
 
 
@@ -182,9 +184,15 @@ def _way(way: WayOut) -> str:
     if way.kind is WayKind.CHANGE_WAIT:
         waits = join([_wait(wait, None) for wait in way.waits])
         return " ".join([t("panel.way.change-wait", tile=tile, waits=waits), *_cost(way.against_wait)])
-    draws = join(_accepted(Accepted(change.kind, change.left) for change in way.draws))
     total = t("panel.hand.left", count=way.freeing)
-    return t("panel.way.step-back", tile=tile, draws=draws, total=total)
+    return t("panel.way.step-back", tile=tile, draws=_draws(way.draws), total=total)
+
+
+def _draws(draws: Sequence[Change]) -> str:
+    """The draws that lead out of furiten; a long list is cut to its number."""
+    if len(draws) > LISTED:
+        return t("desk.so-many", count=len(draws))
+    return join(_accepted(Accepted(change.kind, change.left) for change in draws))
 
 
 def _cost(cost: Cost) -> list[str]:

@@ -9,7 +9,7 @@ from ai.reading.looks import Look
 from ai.reading.one_sided import OneSided, one_sided
 from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
 from ai.reading.signs import Sign, SignKind
-from engine.tiles import EAST, format_tiles
+from engine.tiles import COPIES, EAST, format_tiles
 from engine.view import SeatView
 from tui.desk.words import Names, join, kind_word, sentence_start, tile_word, tile_words
 from tui.texts import t
@@ -36,7 +36,8 @@ class SafetyWords:
         facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
         if found.cannot_lose or found.ground is Ground.HONOUR_ORPHANS:
             return sentence_start(t(f"panel.ground.{found.ground.value}", **facts))
-        return t("panel.honour", count=4 - found.left, tile=facts["tile"], waits=self._waits(found))
+        seen = t(f"panel.honour.{COPIES - found.left}", tile=facts["tile"])
+        return f"{seen} {t('panel.only', tile=facts['tile'], waits=self._waits(found))}"
 
     def _facts(self, proof: Genbutsu, found: TileSafety) -> dict[str, object]:
         """What a sentence about a proof may name."""

@@ -74,6 +74,10 @@ class Names:
         """The player in the middle of a sentence: ``you``, ``Hayai``."""
         return t("desk.you-inside") if seat == self._seat else self._names[seat]
 
+    def whose(self, seat: int) -> str:
+        """Something of the player's, in the middle of a sentence: ``your``, ``Hayai's``."""
+        return t("desk.your") if seat == self._seat else t("desk.whose", name=self._names[seat])
+
     def is_me(self, seat: int) -> bool:
         """Whether it is the person's own seat."""
         return seat == self._seat

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.actions import NamedAction, Place, actions_at
+from textual import events
+
+from tui.actions import BY_ID, NamedAction, Place, actions_at
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.page import PageScreen
 from tui.table.legend import legend
@@ -20,13 +22,13 @@ GAP = 3
 _GROUPS: tuple[tuple[str, tuple[Place, ...]], ...] = (
     ("table", (Place.CHOICE, Place.TABLE)),
     ("everywhere", (Place.EVERYWHERE,)),
-    ("menus", (Place.TITLE, Place.MENU)),
+    ("menus", (Place.TITLE, Place.MENU, Place.PANEL, Place.GLOSSARY)),
     ("results", (Place.RESULT,)),
 )
 
 
 class HelpScreen(PageScreen[None]):
-    """Every key and every mark. Any key closes it."""
+    """Every key and every mark. Any key closes it, but the one that opens the glossary."""
 
     place = Place.EVERYWHERE
 
@@ -40,14 +42,17 @@ class HelpScreen(PageScreen[None]):
         block = tuple((*left, Span(" " * GAP), *beside) for left, beside in columns)
         about = tuple(words(line, "muted") for line in wrap(t("screen.help.about"), COLUMN * 2 + GAP))
         blocks = [middle(block, width), middle(about, width)]
-        return page(blocks, width, height, t("screen.help.close"))
+        return page(blocks, width, height, t("screen.help.close", glossary=BY_ID["glossary"].key))
 
     def perform(self, action: NamedAction) -> None:
         """Any key closes it, so none is carried out."""
 
-    def press(self, event: object) -> None:
-        """Any key closes it."""
-        self.dismiss(None)
+    def press(self, event: events.Key) -> None:
+        """Any key closes it, but that of the glossary."""
+        if event.key.lower() in BY_ID["glossary"].keys:
+            self.furiten.show_glossary()
+        else:
+            self.dismiss(None)
 
     def on_click(self) -> None:
         """So does a click."""

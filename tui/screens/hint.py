@@ -124,7 +124,7 @@ class HintScreen(PanelScreen[None]):
         tiles: list[Span] = []
         below: list[Span] = []
         if None in self._inquiry.stops:
-            tiles += [*self._overview(), Span("  ")]
+            tiles += [*self._overview(), Span(f" {self.look.glyphs.rule} ", Role("faint"))]
             below.append(Span(" " * width_of(tiles)))
         size = tile_width(Size.S, self.look)
         for place, mark in enumerate(self._inquiry.marks):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
@@ -93,7 +93,8 @@ class Page(ClickArea):
 class KeyScreen(Screen[Result]):
     """A screen whose keys are named actions of one place.
 
-    A key that was pressed before the screen was painted does nothing: it was meant for something else.
+    A key that was pressed before the screen was painted does nothing: it was meant for something else. So
+    does a key that is still being hammered from before.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -156,7 +157,7 @@ class KeyScreen(Screen[Result]):
         """Turn a key into a named action."""
         event.stop()
         event.prevent_default()
-        if self.seen_before(event):
+        if self.seen_before(event) and not self.furiten.strokes.hammered(event.key, self._painted or 0.0):
             self.press(event)
 
     def press(self, event: events.Key) -> None:
@@ -167,10 +168,16 @@ class KeyScreen(Screen[Result]):
         if action is not None:
             self.perform(action)
 
+    def terms(self) -> Sequence[str]:
+        """The terms that the screen uses, for the glossary to show first."""
+        return ()
+
     def perform(self, action: NamedAction) -> None:
         """Carry out a named action; a screen adds its own to those of every screen."""
         if action.id == "help":
             self.furiten.show_help(self.place)
+        elif action.id == "glossary":
+            self.furiten.show_glossary(self.terms())
         elif action.id == "quit":
             self.furiten.leave()
 

@@ -1,0 +1,47 @@
+"""Asking about a position in tests: the pages of an inquiry, and what stands on them."""
+
+from __future__ import annotations
+
+from ai.reading.safety import Safety
+from engine.options import options
+from engine.tiles import KIND_OF, parse_tile
+from engine.view import SeatView
+from tests.tui.table_positions import Position
+from tui.desk.choice import Choice
+from tui.desk.panel import Inquiry, Panel
+from tui.desk.safety_words import SafetyWords
+from tui.desk.words import Names
+
+PLAYERS = ("You", "Hayai", "Mamori", "Takame")
+
+
+def ask(view: SeatView) -> Inquiry:
+    """What the person can ask there, with the decision that is open."""
+    menu = options(view)
+    return Inquiry(view, PLAYERS, Choice(menu) if menu else None)
+
+
+def about(position: Position, tile: str | None = None) -> Panel:
+    """The page about a tile of the hand (the last of that name), or the first page that is opened."""
+    inquiry = ask(position.view)
+    if tile is None:
+        return inquiry.page(inquiry.first)
+    places = [place for place, held in enumerate(inquiry.tiles) if held == parse_tile(tile)]
+    return inquiry.page(places[-1])
+
+
+def section(panel: Panel, title: str) -> list[str]:
+    """The facts under a heading, each with its head; empty where there is no such heading."""
+    return [
+        f"{item.head} | {item.text}" if item.head and item.text else item.head or item.text
+        for part in panel.sections
+        if part.title == title
+        for item in part.items
+    ]
+
+
+def against(position: Position, tile: str, player: str) -> str:
+    """What is said about a tile against a player, by itself."""
+    view = position.view
+    found = Safety(view).against(KIND_OF[parse_tile(tile)], PLAYERS.index(player))
+    return SafetyWords(view, Names(PLAYERS, view.seat)).about(found)

@@ -1,0 +1,306 @@
+"""The sentences about the own hand, each from a position: what a discard or a call leaves, furiten, value."""
+
+from __future__ import annotations
+
+from tests.tui.asking import about, ask, section
+from tests.tui.desk_positions import TENHOU, Seated, press
+from tests.tui.table_positions import Position
+from tui.desk.panel import Inquiry
+
+RYANMEN = "234m45622p23478s"
+"""Waits on 6s and 9s, with pinfu and tanyao on 6s."""
+NO_YAKU = "12399m456p23489s"
+"""Waits on 7s, with no yaku but riichi or a tsumo."""
+BUILDING = "13m406p789s11123z"
+FURITEN = "0: 6s; 1: 4z; 2: 9m; 3: 1z;"
+FREE = "0: 5z; 1: 4z; 2: 9m; 3: 1z;"
+
+
+def after(position: Position, tile: str) -> list[str]:
+    """What is said about discarding a tile."""
+    page = about(position, tile)
+    (title,) = [part.title for part in page.sections if part.title.startswith("After discarding ")]
+    return section(page, title)
+
+
+# -- how far the hand is -----------------------------------------------------------------------------
+
+
+def test_before_tenpai_the_acceptance_with_tiles_left() -> None:
+    position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 2m; 0: draws 6z")
+    assert after(position, "6z")[0] == (
+        "The hand is 1 tile from tenpai (1-shanten). Acceptance (ukeire): 2m (3), South (3), West (3); 9 "
+        "left."
+    )
+
+
+def test_beside_the_other_discards() -> None:
+    position = Seated(RYANMEN).play(f"{FREE} 0: draws 9m")
+    assert after(position, "9m")[-1] == "No other discard leaves the hand closer or with more tiles."
+    assert after(position, "2p")[-1] == "Discarding 9m would leave it 1 step closer."
+    building = Seated("123m456p99s2389s1z").play("0: draws 1m")
+    assert after(building, "1m")[-1] == "Discarding East would leave more: 21 left."
+    same = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
+    assert after(same, "2z")[-1] == "Discarding West would leave as much."
+
+
+def test_what_may_not_be_discarded_says_why_and_nothing_else() -> None:
+    position = Seated("3445m06p789s1123z").play("0: 9m; 1: 9m; 2: 9m; 3: 3m; 0: chi 4m5m")
+    assert after(position, "3m") == ["It cannot be discarded now: right after this call not 3m 6m (kuikae)."]
+    assert section(about(position, "3m"), "Value") == []
+
+
+# -- tenpai ------------------------------------------------------------------------------------------
+
+
+def test_waits_with_tiles_left_and_not_furiten() -> None:
+    position = Seated(RYANMEN).play("0: 5z; 1: 4z; 2: 9m; 3: 1z; 0: draws 9m")
+    said = after(position, "9m")
+    assert said[0] == "The hand is tenpai. It waits on 6s (4 left) and 9s (4 left): 8 left in all."
+    assert said[1] == "It is not furiten."
+
+
+def test_no_yaku_without_riichi() -> None:
+    position = Seated(NO_YAKU).play(f"{FREE} 0: draws 1z")
+    said = after(position, "1z")
+    assert said[0] == "The hand is tenpai. It waits on 7s (4 left, no yaku without riichi)."
+    assert "Riichi can be declared with it." in said
+
+
+def test_no_yaku_at_all_in_an_open_hand() -> None:
+    position = Seated("234m456p99s2378s1z").play("0: 1z; 1: 4z; 2: 9m; 3: 1s; 0: chi 2s3s; 0: 1z")
+    position.play("1: 5z; 2: 9p; 3: 2z; 0: draws 1p")
+    said = after(position, "1p")
+    assert said[0].endswith("It waits on 6s (4 left, no yaku) and 9s (2 left, no yaku): 6 left in all.")
+    assert not any("iichi" in fact for fact in said)
+    assert section(about(position, "1p"), "Value") == ["No dora. No yaku is within reach."]
+
+
+def test_a_tsumo_alone_has_a_yaku() -> None:
+    position = Seated(NO_YAKU).play("0: 5z; 1: 4z; 2: 9m")
+    said = section(about(position), "The hand")
+    assert said[0] == "The hand is tenpai. It waits on 7s (4 left, ron: no yaku)."
+
+
+def test_why_riichi_is_not_possible() -> None:
+    position = Seated(RYANMEN, rules=TENHOU, scores=(500, 40_000, 40_000, 39_500)).play(f"{FREE} 0: draws 9m")
+    assert "Riichi: it takes 1,000 points." in after(position, "9m")
+
+
+# -- furiten -----------------------------------------------------------------------------------------
+
+
+def test_discard_furiten_by_an_earlier_discard() -> None:
+    position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
+    assert after(position, "9m")[1] == (
+        "Discard furiten, since you threw 6s (turn 1): no ron on any wait until the waits change. "
+        "A tsumo still wins."
+    )
+
+
+def test_discard_furiten_by_the_discard_itself() -> None:
+    position = Seated(RYANMEN).play(f"{FREE} 0: draws 6s")
+    assert "Discard furiten, since you wait on 6s itself: no ron " in " ".join(after(position, "6s"))
+
+
+def test_furiten_risk_before_tenpai() -> None:
+    position = Seated(BUILDING).play("0: 2m; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
+    risk = (
+        "Furiten risk: 2m lies in your pond (turn 1). If the hand comes to wait on such a tile, it is "
+        "furiten."
+    )
+    assert risk in after(position, "6z")
+    itself = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
+    assert "2p would lie in your pond and 6s lies in your pond (turn 1)" in " ".join(after(itself, "2p"))
+
+
+def test_a_discard_that_leads_out_says_so() -> None:
+    position = Seated(RYANMEN).play("0: 5z; 1: 9s; 2: 9m; 3: 1z; 0: draws 5p")
+    assert "This leads out of the furiten." in after(position, "5p")
+    assert section(about(position, "5p"), "Furiten now") == [
+        "Temporary furiten, since Hayai threw 9s (turn 1): no ron on any wait until your next discard. "
+        "A tsumo still wins."
+    ]
+    assert section(about(position, "5p"), "Out of furiten") == ["Discarding 5p ends it and keeps the wait."]
+
+
+def test_what_is_furiten_before_and_after_is_told_once() -> None:
+    position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
+    assert section(about(position, "9m"), "Furiten now") == []
+    assert section(about(position, "2p"), "Furiten now") != []
+
+
+def test_the_ways_out_and_what_they_cost() -> None:
+    position = Seated("234m45622p23467s").play("0: 5s; 1: 4z; 2: 9m; 3: 1z; 0: draws 5p")
+    ways = section(about(position, "5p"), "Out of furiten")
+    assert ways[0].startswith("Discard 6s and give tenpai up for now: 2p (2), 3p (4), ")
+    assert ways[0].endswith(" would then lead to a wait free of furiten; 25 left.")
+    assert ways[3] == "There are 2 more ways."
+    changing = Seated("234m456p99s2378s1z").play("0: 1z; 1: 4z; 2: 9m; 3: 1s; 0: chi 2s3s; 0: 9s")
+    changing.play("1: 5z; 2: 9p; 3: 2z; 0: draws 1p")
+    ways = section(about(changing, "1p"), "Out of furiten")
+    assert ways[0].startswith("Discard "), ways
+    assert "free of furiten. That is" in ways[0]
+
+
+def test_between_turns_the_draws_that_would_change_the_wait() -> None:
+    position = Seated(RYANMEN).play("0: 6s; 1: 4z; 2: 9m")
+    assert section(about(position), "Out of furiten") == [
+        "Drawing 2p (2), 7s (3) and 8s (3) could change the wait; 8 left in all."
+    ]
+
+
+def test_in_riichi_nothing_leads_out() -> None:
+    position = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 9s; 2: 1m; 3: 1m; 0: draws 1p")
+    page = about(position, "1p")
+    assert section(page, "Out of furiten") == ["Nothing ends it before the hand does: only a tsumo wins."]
+    assert after(position, "1p")[:2] == [
+        "The hand is locked: it stays as it is.",
+        "The hand is tenpai. It waits on 6s (4 left) and 9s (3 left): 7 left in all.",
+    ]
+    assert after(position, "2p") == ["It cannot be discarded now: in riichi only the drawn tile."]
+
+
+# -- riichi, a complete hand -------------------------------------------------------------------------
+
+
+def test_choosing_the_tile_of_a_riichi() -> None:
+    desk = Seated(RYANMEN).offered(f"{FURITEN} 0: draws 1s")
+    press(desk, "riichi")
+    inquiry = Inquiry(desk.view, desk.names, desk._choice)
+    page = inquiry.page(inquiry.first)
+    assert page.title == "Riichi with 1s?"
+    assert section(page, "After riichi with 1s")[1:] == [
+        "Discard furiten, since you threw 6s (turn 1): no ron on any wait until the waits change. "
+        "A tsumo still wins.",
+        "In riichi the waits cannot change: this furiten would last to the end of the hand.",
+        "Riichi locks the hand: from then on you discard what you draw.",
+    ]
+    other = inquiry.page(0)
+    assert section(other, "After riichi with 2m") == ["Riichi: without this tile the hand is not tenpai."]
+
+
+def test_a_complete_hand() -> None:
+    position = Seated(RYANMEN).play(f"{FREE} 0: draws 6s")
+    assert after(position, "6s")[0] == "The drawn tile completes the hand: t is tsumo."
+    riichi = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 1m; 2: 1m; 3: 1m; 0: draws 6s")
+    assert after(riichi, "6s")[:2] == [
+        "The drawn tile completes the hand: t is tsumo.",
+        "Letting it go brings riichi furiten to the end of the hand.",
+    ]
+
+
+def test_a_complete_hand_without_a_yaku() -> None:
+    position = Seated("234m456p99s2378s1z").play("0: 1z; 1: 4z; 2: 9m; 3: 1s; 0: chi 2s3s; 0: 1z")
+    position.play("1: 5z; 2: 9p; 3: 2z; 0: draws 6s")
+    said = "The drawn tile completes the hand, but there is no tsumo: the hand has no yaku."
+    assert after(position, "6s")[0] == said
+
+
+# -- a tile on offer ---------------------------------------------------------------------------------
+
+
+def test_passing_a_tile_that_means_nothing() -> None:
+    position = Seated(RYANMEN).play("0: 5z; 1: 4z")
+    page = about(position)
+    assert page.title == "Hayai threw North"
+    assert section(page, "Passing") == ["North does not complete your hand: passing brings no furiten."]
+    assert section(page, "Calling") == []
+
+
+def test_passing_a_win() -> None:
+    position = Seated(RYANMEN).play("0: 5z; 1: 9s")
+    assert section(about(position), "Passing") == [
+        "9s wins by ron. Passing it brings temporary furiten: no ron until your next discard. A tsumo "
+        "still wins."
+    ]
+    assert "9s (4 left)" in section(about(position), "The hand")[0], "the tile on offer is not gone yet"
+    riichi = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 9s")
+    assert section(about(riichi), "Passing") == [
+        "9s wins by ron. Passing it brings riichi furiten: no ron to the end of the hand. A tsumo still wins."
+    ]
+
+
+def test_passing_for_want_of_a_yaku_or_in_furiten() -> None:
+    position = Seated(NO_YAKU).play("0: 5z; 1: 7s")
+    assert section(about(position), "Passing") == [
+        "7s completes the hand, but there is no ron: the hand has no yaku. Passing it brings temporary "
+        "furiten: "
+        "no ron until your next discard. A tsumo still wins."
+    ]
+    furiten = Seated(RYANMEN).play("0: 6s; 1: 9s")
+    assert "but there is no ron: furiten, 6s is among your discards." in section(about(furiten), "Passing")[0]
+
+
+def test_a_kan_that_can_be_robbed() -> None:
+    position = Seated(RYANMEN).play(
+        "0: 5z; 1: 4z; 2: 9s; 3: pon 9s9s; 3: 1z; 0: 1m; 1: 1m; 2: 1m; 3: kakan 9s"
+    )
+    page = about(position)
+    assert page.title == "Takame declared a kan of 9s"
+    assert section(page, "Passing")[0].startswith("9s wins by ron.")
+
+
+def test_what_each_call_would_leave() -> None:
+    position = Seated("34567m0p3479s12z5z").play("0: 5z; 1: 1m; 2: 9p; 3: 5m")
+    calls = section(about(position), "Calling")
+    assert [call.partition(" | ")[0] for call in calls] == [
+        "Chi with 3m 4m",
+        "Chi with 4m 6m",
+        "Chi with 6m 7m",
+    ]
+    assert calls[0].partition(" | ")[2] == (
+        "The best discard is then East. The hand is 2 tiles from tenpai (2-shanten). Acceptance (ukeire): "
+        "5p (3), 2s (4), 5s (4), 8s (4), South (3), White (2); 20 left. Furiten risk: White lies in your "
+        "pond "
+        "(turn 1). If the hand comes to wait on such a tile, it is furiten. The hand is open then: no "
+        "riichi, no "
+        "menzen tsumo. Yaku within reach: tanyao (4 tiles away), sanshoku (4 tiles away)."
+    )
+
+
+def test_a_kan_is_told_without_a_discard() -> None:
+    position = Seated("333m0p3479s12z567z").play("0: 5z; 1: 1m; 2: 9p; 3: 3m")
+    kan = section(about(position), "Calling")[0]
+    assert kan.startswith("Kan with 3m 3m 3m | The hand is 4 tiles from tenpai")
+
+
+def test_an_open_hand_is_not_opened_again() -> None:
+    position = Seated(RYANMEN).play("0: 5z; 1: 2p; 0: pon 2p2p; 0: 7s; 1: 1m; 2: 1m; 3: 3m")
+    calls = section(about(position), "Calling")
+    assert calls
+    assert not any("open then" in call for call in calls)
+
+
+# -- other pages -------------------------------------------------------------------------------------
+
+
+def test_while_the_others_play_the_hand_and_who_threatens() -> None:
+    position = Seated(RYANMEN).play("0: 5z; 1: riichi 4z")
+    position.view.table.offer = None
+    page = about(position)
+    assert page.title == "Your hand"
+    assert [part.title for part in page.sections] == ["The hand", "Value", "The others"]
+    assert section(page, "The others") == [
+        "Hayai: double riichi with North, ippatsu still possible",
+        "Mamori: no sign of tenpai",
+        "Takame: no sign of tenpai",
+    ]
+
+
+def test_value_in_one_line() -> None:
+    position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
+    assert section(about(position, "6z"), "Value") == [
+        "2 dora (red 5p, South). Yaku within reach: riichi or menzen tsumo (2 tiles away), yakuhai (2 "
+        "tiles away)."
+    ]
+
+
+def test_there_is_a_page_for_each_tile_and_before_them_one_for_what_is_on_offer() -> None:
+    turn = ask(Seated(RYANMEN).play(f"{FREE} 0: draws 9m").view)
+    assert turn.stops == tuple(range(14))
+    assert turn.first == 13
+    claim = ask(Seated(RYANMEN).play("0: 5z; 1: 9s").view)
+    assert claim.stops == (None, *range(13))
+    assert claim.first is None
+    assert {claim.page(stop).title for stop in claim.stops[1:]} >= {"Your 2m", "Your 8s"}

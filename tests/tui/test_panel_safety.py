@@ -1,0 +1,326 @@
+"""The sentences of safety, each from a position: they name the tiles and the players that carry them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.tiles import parse_tile
+from tests.tui.asking import about, against, ask, section
+from tests.tui.table_positions import Position
+from tui.table.legend import TIER_MARKS
+
+HAND = "3456m345p345s115z"
+RIICHI = "0: 9m; 1: 9m; 2: riichi 1s; 3: 9m; 0: 9m;"
+"""Mamori, across, declares on turn 1."""
+KAN = (
+    "0: 9m; 1: 9m; 2: {tile}; 3: pon {tile}{tile}; 3: 9m; 0: 9m; 1: 9p; 2: 9s; 3: kakan {tile}; dora 9p; "
+    "3: 8p"
+)
+"""Takame adds the tile to a pon."""
+KAN_AFTER_RIICHI = (
+    "0: 9m; 1: {tile}; 3: pon {tile}{tile}; 3: 9m; 0: 9m; 1: 9m; 2: riichi 1s; 3: kakan {tile}; dora 9p; "
+    "3: 9m"
+)
+
+
+# -- tiles that cannot lose --------------------------------------------------------------------------
+
+
+def test_own_discard() -> None:
+    position = Position(HAND).play("0: 9m; 1: 9m; 2: 4p; 3: 9m; 0: draws 9m")
+    said = "Cannot lose (genbutsu): Mamori threw 4p on turn 1, and would be furiten."
+    assert against(position, "4p", "Mamori") == said
+    assert "genbutsu" not in against(position, "4s", "Mamori")
+
+
+def test_a_red_five_proves_the_plain_one() -> None:
+    position = Position(HAND).play("0: 9m; 1: 0p; 2: 9m; 3: 9m; 0: draws 9m")
+    assert against(position, "5p", "Hayai").startswith("Cannot lose (genbutsu): Hayai threw red 5p on turn 1")
+
+
+def test_thrown_after_a_riichi_by_another_player_or_by_oneself() -> None:
+    position = Position(HAND).play(f"{RIICHI} 1: 4p; 2: 1s; 3: 9s; 0: 3m; 1: 9s; 2: 2z; 3: 2z; 0: draws 3m")
+    said = "Cannot lose (genbutsu): Hayai threw 4p on turn 2, after the riichi, and Mamori did not win on it."
+    assert against(position, "4p", "Mamori") == said
+    assert against(position, "3m", "Mamori").startswith("Cannot lose (genbutsu): you threw 3m on turn 3")
+
+
+def test_added_to_a_kan_after_a_riichi() -> None:
+    position = Position(HAND).play(f"{KAN_AFTER_RIICHI.format(tile='5z')}; 0: draws 1m")
+    said = (
+        "Cannot lose (genbutsu): Takame added White to a pon after the riichi, and Mamori did not rob the "
+        "kan."
+    )
+    assert against(position, "5z", "Mamori") == said
+
+
+def test_passed_this_turn() -> None:
+    position = Position(HAND).play("0: 9m; 1: 4p; 2: 9m; 3: 4s; 0: draws 1m")
+    said = (
+        "Cannot lose until Hayai's next discard (genbutsu): Takame threw 4s on turn 1, and Hayai let it go."
+    )
+    assert against(position, "4s", "Hayai") == said
+    assert against(position, "4p", "Mamori").startswith("Nothing"), "Mamori has thrown since"
+
+
+def test_added_to_a_kan_this_turn() -> None:
+    position = Position(HAND).play(f"{KAN.format(tile='5z')}; 0: draws 1m")
+    said = (
+        "Cannot lose until Hayai's next discard (genbutsu): Takame added White to a pon, and Hayai did "
+        "not rob "
+        "the kan."
+    )
+    assert against(position, "5z", "Hayai") == said
+
+
+def test_a_tile_on_offer_proves_nothing_yet() -> None:
+    position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 4s")
+    assert "genbutsu" not in against(position, "4s", "Hayai")
+    assert "Takame threw 4s" in against(position, "4s", "Takame")
+
+
+def test_all_four_of_an_honour() -> None:
+    position = Position("3456m345p345s111z", indicator="1z")
+    position.play("0: 9m; 1: 9p; 3: pon 9p9p; 3: 3z; 0: draws 2m")
+    said = "Cannot lose: all four East are visible, and thirteen orphans is impossible."
+    assert against(position, "1z", "Takame") == said, "Takame has called"
+    orphans = "All four East are visible: only thirteen orphans could wait on it."
+    assert against(position, "1z", "Hayai") == orphans
+
+
+def test_all_four_of_a_number() -> None:
+    position = Position("7777888m66z1115z", indicator="8m")
+    position.play("0: 5z; 1: 8s; 2: 9s; 3: 4m; 0: 6z; 1: 3z; 2: 3m; 3: 3z; 0: draws 5s")
+    said = "Cannot lose: all four 7m are visible, and no wait on it is left that would not be furiten."
+    assert against(position, "7m", "Takame") == said, "4m is thrown, and nobody has an 8m for 68m or 89m"
+    assert against(position, "7m", "Hayai").startswith("Nothing makes it safer: 56m could wait on it.")
+
+
+def test_a_dead_hand() -> None:
+    position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    position.view.table.seats[2].dead = True
+    assert against(position, "4p", "Mamori") == "Cannot lose: the hand of Mamori is dead and wins nothing."
+
+
+# -- honours -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        (
+            "3456m345p345s112z",
+            "One South is visible. South can be waited on only by two pairs (shanpon), pair waits (tanki) "
+            "and "
+            "thirteen orphans.",
+        ),
+        (
+            "3456m345p345s122z",
+            "Two South are visible. South can be waited on only by two pairs (shanpon), pair waits "
+            "(tanki) and "
+            "thirteen orphans.",
+        ),
+        (
+            "3456m345p345s222z",
+            "Three South are visible. South can be waited on only by pair waits (tanki) and thirteen "
+            "orphans.",
+        ),
+    ],
+)
+def test_honours_by_copies(hand: str, said: str) -> None:
+    position = Position(hand).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 1m")
+    assert against(position, "2z", "Mamori") == said
+
+
+# -- numbers -----------------------------------------------------------------------------------------
+
+
+def test_suji_of_an_outer_tile() -> None:
+    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9m; 0: draws 9s")
+    said = (
+        "Suji: Mamori threw 6p on turn 1, so 45p would be furiten. 3p can be waited on only by closed waits "
+        "(kanchan), edge waits (penchan), two pairs (shanpon) and pair waits (tanki)."
+    )
+    assert against(position, "3p", "Mamori") == said
+
+
+def test_suji_of_a_terminal_leaves_no_closed_wait() -> None:
+    position = Position("1m" + HAND[1:], indicator="4z").play("0: 5z; 1: 9m; 2: 4m; 3: 9m; 0: draws 9s")
+    assert against(position, "1m", "Mamori").endswith("only by two pairs (shanpon) and pair waits (tanki).")
+
+
+def test_full_suji_of_a_middle_tile() -> None:
+    position = Position(HAND, indicator="4z")
+    position.play("0: 9m; 1: 9m; 2: 1p; 3: 9m; 0: 9s; 1: 9s; 2: 7p; 3: 2z; 0: draws 9s")
+    said = (
+        "Suji: Mamori threw 1p on turn 1, so 23p would be furiten; Mamori threw 7p on turn 2, so 56p "
+        "would be "
+        "furiten. 4p can be waited on only by closed waits (kanchan), two pairs (shanpon) and pair waits "
+        "(tanki)."
+    )
+    assert against(position, "4p", "Mamori") == said
+
+
+def test_half_suji() -> None:
+    position = Position(HAND, indicator="4z")
+    position.play("0: 9m; 1: 9m; 2: 1p; 3: 9m; 0: 9s; 1: 9s; 2: 9s; 3: 2z; 0: draws 9s")
+    said = "Half suji: Mamori threw 1p on turn 1, so 23p would be furiten; 56p could wait on it."
+    assert against(position, "4p", "Mamori") == said
+
+
+@pytest.mark.parametrize(
+    ("moves", "player", "said"),
+    [
+        (
+            f"{RIICHI} 1: 6p; 2: 1s; 3: 9s",
+            "Mamori",
+            "Suji: Hayai threw 6p on turn 2, after the riichi, so 45p would be furiten.",
+        ),
+        (
+            KAN_AFTER_RIICHI.format(tile="6p"),
+            "Mamori",
+            "Suji: Takame added 6p to a pon after the riichi, so 45p would be furiten.",
+        ),
+        (
+            "0: 9m; 1: 9m; 2: 9m; 3: 6p",
+            "Hayai",
+            "Suji: Hayai let Takame's 6p go, so 45p would be furiten until Hayai's next discard.",
+        ),
+        (
+            KAN.format(tile="6p"),
+            "Hayai",
+            "Suji: Hayai did not rob the kan of 6p, so 45p would be furiten until Hayai's next discard.",
+        ),
+    ],
+    ids=["riichi", "kan-after-riichi", "this-turn", "kan-this-turn"],
+)
+def test_suji_from_tiles_that_were_let_go(moves: str, player: str, said: str) -> None:
+    position = Position(HAND).play(f"{moves}; 0: draws 1m")
+    assert against(position, "3p", player).startswith(f"{said} 3p can be waited on only by ")
+
+
+def test_no_chance() -> None:
+    position = Position("37m55557p345s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    said = (
+        "No-chance: all four 5p are visible, so nobody holds 56p. 7p can be waited on only by closed waits "
+        "(kanchan), edge waits (penchan), two pairs (shanpon) and pair waits (tanki)."
+    )
+    assert against(position, "7p", "Mamori") == said
+
+
+def test_one_chance() -> None:
+    position = Position("37m5557p3456s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    said = (
+        "One-chance: three 5p are visible, so 56p would take the last one. Besides, 7p could be waited on by "
+        "closed waits (kanchan), edge waits (penchan), two pairs (shanpon) and pair waits (tanki)."
+    )
+    assert against(position, "7p", "Mamori") == said
+
+
+def test_a_middle_tile_walled_on_one_side() -> None:
+    position = Position("37m55556p345s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    said = "No-chance on one side: all four 5p are visible, so nobody holds 45p; 78p could wait on it."
+    assert against(position, "6p", "Mamori") == said
+
+
+def test_a_middle_tile_one_copy_from_a_wall_is_as_open_as_any() -> None:
+    position = Position("37m5556p3456s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    said = (
+        "Nothing makes it safer: three 5p are visible, so 45p would take the last one; 78p could wait on it."
+    )
+    assert against(position, "6p", "Mamori") == said
+
+
+def test_nothing_known() -> None:
+    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    assert against(position, "3m", "Mamori") == "Nothing makes it safer: 45m could wait on it."
+    assert against(position, "5m", "Mamori") == "Nothing makes it safer: 34m and 67m could wait on it."
+
+
+# -- what makes it more dangerous --------------------------------------------------------------------
+
+
+def test_dora_and_its_neighbours() -> None:
+    position = Position(HAND, indicator="3p").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    assert against(position, "4p", "Mamori").endswith("could wait on it. It is dora.")
+    assert against(position, "5p", "Mamori").endswith("could wait on it. It lies beside the dora.")
+
+
+def test_live_yakuhai() -> None:
+    position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    said = "A triplet of it would be yakuhai for Mamori, and 3 are unseen."
+    assert against(position, "5z", "Mamori").endswith(said)
+
+
+def test_a_flush() -> None:
+    position = Position(HAND, indicator="4z").play(
+        "0: 9m; 1: 9m; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 8p; 2: pon 8p8p; 2: 9s; 3: 9m; 0: draws 9s"
+    )
+    said = (
+        "Nothing makes it safer: 45p could wait on it. The melds of Mamori are all circles, perhaps for a "
+        "flush."
+    )
+    assert against(position, "3p", "Mamori") == said
+
+
+# -- the page ----------------------------------------------------------------------------------------
+
+
+def test_those_who_threaten_come_first_each_with_mark_and_reason() -> None:
+    position = Position(HAND, indicator="4z").play(f"{RIICHI} 1: 6p; 2: 1s; 3: 9s; 0: draws 9s")
+    said = section(about(position, "3p"), "Safety")
+    heads = [line.partition(" | ")[0] for line in said]
+    assert heads == [
+        "Mamori: double riichi with 1s",
+        "Hayai: no sign of tenpai",
+        "Takame: no sign of tenpai",
+    ]
+    panel = about(position, "3p")
+    items = next(part for part in panel.sections if part.title == "Safety").items
+    tiers = [ask(position.view)._sight.safety.tier(parse_tile("3p"), seat) for seat in (2, 1, 3)]
+    assert [item.mark for item in items] == [TIER_MARKS[tier] for tier in tiers]
+
+
+def test_a_wait_is_explained_once_on_a_page() -> None:
+    position = Position(HAND).play("0: 9m; 1: 6p; 2: 6p; 3: 9m; 0: 9s; 1: 9s; 2: 1z; 3: 2z; 0: draws 9s")
+    page = " ".join(section(about(position, "3p"), "Safety"))
+    assert page.count("closed waits") == 2
+    assert page.count("closed waits (kanchan)") == 1
+
+
+def test_when_nobody_threatens_the_page_says_so() -> None:
+    position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    quiet = "Nobody threatens now. This is how it stands should somebody be tenpai."
+    assert section(about(position, "3p"), "Safety")[0] == quiet
+
+
+def test_of_several_threats_the_worst_counts() -> None:
+    position = Position(HAND).play("0: 9m; 1: riichi 9m; 2: riichi 1s; 3: 9m; 0: draws 9s")
+    assert section(about(position, "3p"), "Safety")[0].startswith("Several threaten:")
+
+
+# -- what speaks for a threat ------------------------------------------------------------------------
+
+
+def heads(position: Position) -> list[str]:
+    return [line.partition(" | ")[0] for line in section(about(position, "3p"), "Safety")]
+
+
+def test_riichi_with_ippatsu_and_double_riichi() -> None:
+    position = Position(HAND).play("0: 9m; 1: riichi 9m; 2: 9m; 3: 9m; 0: draws 9s")
+    assert "Hayai: double riichi with 9m, ippatsu still possible" in heads(position)
+
+
+def test_an_open_hand() -> None:
+    position = Position(HAND, indicator="1p").play(
+        """
+        0: 9m; 1: 9m; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 8p; 2: pon 8p8p; 2: 9s; 3: 6z; 2: pon 6z6z; 2: 1m
+        3: 9p; 0: 9s; 1: 1m; 2: 4s'; 3: 1s; 0: 9s; 1: 1m; 2: 4s'; 3: 1s
+        0: 2z; 1: 2z; 2: 4s'; 3: 1s; 0: draws 2z
+        """
+    )
+    (said,) = [head for head in heads(position) if head.startswith("Mamori")]
+    assert said == (
+        "Mamori: may be tenpai: 3 open melds, yakuhai (Green), all melds of circles, 3 dora in melds (2p), "
+        "the last 3 discards thrown as drawn"
+    )
