@@ -94,11 +94,14 @@ def _answered_kans(table: Table) -> int:
 def _last_reset(table: Table, opponent: int) -> int:
     """Order of the discard from which on passed tiles count: the player's last, or before the first one.
 
-    Where the ruleset says so, a call of anybody else ends temporary furiten too.
+    Where the ruleset says so, a call of anybody else ends temporary furiten too; and while a discard is
+    offered, nothing can be thrown before somebody has called it.
     """
     pond = table.seats[opponent].pond
     last = pond[-1].order if pond else -1
     if table.rules.calls_end_temporary_furiten:
+        if table.phase is Phase.CLAIM:
+            return len(table.discards)
         called = [
             discard.order
             for seat in table.seats

@@ -1,0 +1,306 @@
+"""Safety of a tile against a player: each ground from a position, the waits it could complete, alarms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ai.reading.genbutsu import Reason
+from ai.reading.safety import Alarm, Ground, Safety, SideState, Tier
+from engine import events as ev
+from engine.furiten import Ends
+from engine.rules import TENHOU
+from engine.tiles import format_tiles, parse_tile
+from tests.ai.seats import ACROSS, LEFT, RIGHT, calls, discards, names, seat_view
+
+HAND = "123m456p789s1122z"
+WITH_RED = "123m456p789s1127z"
+"""Holds a red dragon."""
+Past = list[ev.Event]
+
+
+def kind(text: str) -> int:
+    return parse_tile(text)
+
+
+def safety(*past: Past, hand: str = HAND, draws: str | None = "9s", **situation: object) -> Safety:
+    """On seat 0's turn, when all that lies on the table has been answered; South, in an East round."""
+    return Safety(seat_view(hand, past=past, draws=draws, **situation))  # type: ignore[arg-type]
+
+
+def ground(tile: str, *past: Past, **situation: object) -> Ground:
+    """The ground of a tile against the player on the right."""
+    return safety(*past, **situation).against(kind(tile), RIGHT).ground  # type: ignore[arg-type]
+
+
+def shown(tiles: str) -> Past:
+    """These tiles lie in the pond on the left, thrown before the player on the right discarded last."""
+    return [*discards(LEFT, tiles), *discards(RIGHT, "8p")]
+
+
+def added_kan(seat: int, tiles: str) -> Past:
+    added, *pon = names(tiles)
+    return [ev.Tsumo(seat, "?"), ev.Kakan(seat, added, pon)]
+
+
+def closed_kan(seat: int, tiles: str, throws: str) -> Past:
+    made = [ev.Tsumo(seat, "?"), ev.Ankan(seat, names(tiles)), ev.Tsumo(seat, "?")]
+    return [*made, ev.Dahai(seat, names(throws)[0], False)]
+
+
+class TestCannotLose:
+    @pytest.mark.claim("S-01")
+    def test_own_discard(self) -> None:
+        found = safety(discards(RIGHT, "9m0p")).against(kind("5p"), RIGHT)
+        assert (found.ground, found.tier, found.cannot_lose) == (Ground.OWN_DISCARD, Tier.SAFE, True)
+        proof = found.proof
+        assert proof is not None
+        assert (proof.tile, proof.thrower, proof.turn, proof.until) == (kind("0p"), RIGHT, 2, Ends.HAND_ENDS)
+
+    @pytest.mark.claim("S-01")
+    def test_own_discard_that_was_called_away(self) -> None:
+        assert ground("7z", calls(ACROSS, "777z", fed_by=RIGHT)) is Ground.OWN_DISCARD
+
+    @pytest.mark.claim("S-02")
+    def test_passed_after_riichi(self) -> None:
+        before, riichi = discards(ACROSS, "2s"), discards(RIGHT, "1m9p", riichi=1)
+        read = safety(before, riichi, discards(ACROSS, "8s"), discards(RIGHT, "4z"))
+        found = read.against(kind("8s"), RIGHT)
+        assert (found.ground, found.cannot_lose) == (Ground.PASSED_AFTER_RIICHI, True)
+        proof = found.proof
+        assert proof is not None
+        assert (proof.tile, proof.thrower, proof.turn, proof.until) == (kind("8s"), ACROSS, 2, Ends.HAND_ENDS)
+        assert not read.against(kind("2s"), RIGHT).cannot_lose, "thrown before the riichi"
+
+    @pytest.mark.claim("S-02")
+    def test_added_to_a_kan_after_riichi(self) -> None:
+        pon, riichi = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m", riichi=0)
+        past = pon, riichi, added_kan(ACROSS, "7777z"), discards(RIGHT, "4z")
+        proof = safety(*past).against(kind("7z"), RIGHT).proof
+        assert proof is not None
+        assert (proof.reason, proof.thrower, proof.added_to_kan) == (Reason.PASSED_AFTER_RIICHI, ACROSS, True)
+
+    @pytest.mark.claim("S-03")
+    def test_passed_since_the_players_last_turn(self) -> None:
+        past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), discards(LEFT, "6s")
+        read = safety(*past)
+        found = read.against(kind("5s"), RIGHT)
+        assert (found.ground, found.cannot_lose) == (Ground.PASSED_THIS_TURN, True)
+        assert found.proof is not None
+        assert found.proof.until is Ends.OWN_DISCARD
+        just_thrown = {read.against(kind("6s"), seat).ground for seat in (RIGHT, ACROSS)}
+        assert just_thrown == {Ground.PASSED_THIS_TURN}
+        assert not safety(*past, discards(RIGHT, "2z")).against(kind("5s"), RIGHT).cannot_lose
+
+    @pytest.mark.claim("S-03")
+    def test_added_to_a_kan_since_the_players_last_turn(self) -> None:
+        past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m"), added_kan(ACROSS, "7777z")
+        assert ground("7z", *past) is Ground.PASSED_THIS_TURN
+        assert ground("7z", *past, discards(RIGHT, "2m")) is not Ground.PASSED_THIS_TURN
+
+    def test_the_proof_that_lasts_longest_is_given(self) -> None:
+        assert ground("8s", discards(RIGHT, "8s"), discards(ACROSS, "8s")) is Ground.OWN_DISCARD
+
+    def test_a_dead_hand(self) -> None:
+        foul: Past = [ev.Foul(RIGHT, "invalid-call", "dead-hand")]
+        read = safety(discards(RIGHT, "1z"), foul)
+        found = read.against(kind("5s"), RIGHT)
+        assert (found.ground, found.cannot_lose, found.proof) == (Ground.DEAD_HAND, True, None)
+        assert not read.against(kind("5s"), LEFT).cannot_lose
+
+
+class TestNothingCanWait:
+    """A tile of which all four are visible."""
+
+    def test_an_honour_against_an_open_hand(self) -> None:
+        found = safety(shown("777z"), calls(RIGHT, "234p"), hand=WITH_RED).against(kind("7z"), RIGHT)
+        assert (found.ground, found.cannot_lose, found.left) == (Ground.ALL_SEEN, True, 0)
+        assert found.proof is None
+
+    def test_an_honour_against_a_hand_with_a_closed_kan(self) -> None:
+        assert ground("7z", shown("777z"), closed_kan(RIGHT, "5555m", "2p"), hand=WITH_RED) is Ground.ALL_SEEN
+
+    def test_an_honour_against_a_closed_hand(self) -> None:
+        found = safety(shown("777z"), hand=WITH_RED).against(kind("7z"), RIGHT)
+        assert (found.ground, found.cannot_lose) == (Ground.HONOUR_ORPHANS, False)
+
+    def test_thirteen_orphans_need_every_other_orphan(self) -> None:
+        assert ground("7z", shown("777z9m9m9m9m"), hand=WITH_RED) is Ground.ALL_SEEN
+
+    def test_thirteen_orphans_need_a_pair(self) -> None:
+        three = "777z 999m 111p 999p 111s 999s 111z 222z 333z 444z 555z 666z"
+        hand = "234m456p678s345p7z"
+        assert ground("7z", shown(three + "111m"), hand=hand, draws="5s", dora="5p") is Ground.ALL_SEEN
+        assert ground("7z", shown(three + "11m"), hand=hand, draws="5s", dora="5p") is Ground.HONOUR_ORPHANS
+
+    def test_a_terminal_that_only_a_furiten_wait_could_take(self) -> None:
+        """Without a pair only 2-3 waits for 1m, and 2-3 waits for 4m as well."""
+        suji, melds = discards(RIGHT, "4m"), calls(RIGHT, "777z")
+        found = safety(shown("111m"), suji, melds).against(kind("1m"), RIGHT)
+        assert (found.ground, found.cannot_lose) == (Ground.NO_WAIT, True)
+        assert ground("1m", shown("111m"), suji) is Ground.SUJI_19, "thirteen orphans may wait for it"
+        assert ground("1m", shown("111m"), melds) is Ground.OPEN_19
+        assert ground("1m", shown("11m"), suji, melds) is Ground.SUJI_19, "one is left to pair"
+
+    def test_a_simple_beside_a_wall(self) -> None:
+        """Without 7s nothing but a pair waits for 8s from below, nothing but 7-9 from between."""
+        hand = "123m456p78s11222z"
+        assert ground("8s", shown("888s777s"), hand=hand) is Ground.NO_WAIT
+        assert ground("8s", shown("88s777s"), hand=hand) is Ground.NO_CHANCE_28, "one is left to pair"
+        assert ground("8s", shown("888s666s"), hand="123m456p68s11222z") is Ground.NO_CHANCE_28, (
+            "7-9 may wait"
+        )
+
+    def test_a_number_is_not_safe_for_being_all_visible(self) -> None:
+        assert ground("3m", shown("333m"), calls(RIGHT, "777z")) is Ground.OPEN_37
+
+
+class TestWaitingForAnswers:
+    """A tile that is being offered has not been let go yet."""
+
+    def test_an_offered_discard_proves_nothing_yet(self) -> None:
+        past = discards(RIGHT, "1m", riichi=0), discards(ACROSS, "4z")
+        read = safety(*past, draws=None, offered="5s")
+        assert read.against(kind("4z"), RIGHT).cannot_lose
+        assert not read.against(kind("5s"), RIGHT).cannot_lose
+        assert not read.against(kind("5s"), ACROSS).cannot_lose
+        assert read.against(kind("5s"), LEFT).ground is Ground.OWN_DISCARD, "who threw it has thrown it"
+
+    def test_an_offered_discard_makes_no_suji_yet(self) -> None:
+        past = discards(RIGHT, "1z", riichi=0)
+        assert ground("1s", past, draws=None, offered="4s") is Ground.OPEN_19
+
+    def test_a_kan_that_may_be_robbed_proves_nothing_yet(self) -> None:
+        past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m", riichi=0), discards(LEFT, "2m")
+        read = safety(*past, added_kan(ACROSS, "7777z"), draws=None)
+        assert not read.against(kind("7z"), RIGHT).cannot_lose
+        assert read.against(kind("2m"), RIGHT).cannot_lose, "the discard before it was let go"
+
+    def test_a_kan_that_was_not_robbed_does(self) -> None:
+        past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m"), added_kan(ACROSS, "7777z")
+        replacement: Past = [ev.Tsumo(ACROSS, "?"), ev.Dahai(ACROSS, "3m", False)]
+        assert safety(*past, replacement, draws=None).against(kind("7z"), RIGHT).cannot_lose
+
+
+def test_where_calls_end_temporary_furiten_they_end_its_proofs_too() -> None:
+    past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), calls(LEFT, "777z", fed_by=ACROSS, throws="8p")
+    assert ground("5s", *past) is Ground.PASSED_THIS_TURN
+    old = replace(TENHOU, calls_end_temporary_furiten=True)
+    assert ground("5s", *past, rules=old) is not Ground.PASSED_THIS_TURN
+    assert ground("8p", *past, rules=old) is Ground.PASSED_THIS_TURN
+    offered = safety(discards(RIGHT, "1m"), discards(ACROSS, "5s"), rules=old, draws=None, offered="8p")
+    assert not offered.against(kind("5s"), RIGHT).cannot_lose, "who throws now has called first"
+
+
+@pytest.mark.claim("S-04")
+@pytest.mark.parametrize(
+    ("tile", "pond", "expected"),
+    [
+        ("4p", "1p7p", Ground.SUJI_456),
+        ("4p", "1p", Ground.HALF_SUJI_456),
+        ("4p", "", Ground.OPEN_456),
+        ("1p", "4p", Ground.SUJI_19),
+        ("9p", "", Ground.OPEN_19),
+        ("8p", "5p", Ground.SUJI_28),
+        ("8p", "2p", Ground.OPEN_28),
+        ("7m", "4m", Ground.SUJI_37),
+        ("7m", "1m", Ground.OPEN_37),
+    ],
+)
+def test_suji_by_rank(tile: str, pond: str, expected: Ground) -> None:
+    found = safety(discards(RIGHT, pond or "9s")).against(kind(tile), RIGHT)
+    assert found.ground is expected
+    assert not found.cannot_lose, "suji is never entirely safe"
+
+
+@pytest.mark.claim("S-04")
+def test_suji_of_every_kind_of_genbutsu() -> None:
+    riichi = discards(RIGHT, "2z", riichi=0), discards(ACROSS, "4s"), discards(RIGHT, "3z")
+    assert ground("1s", *riichi) is Ground.SUJI_19
+    turn = discards(RIGHT, "2z"), discards(ACROSS, "4s")
+    (side,) = safety(*turn).against(kind("1s"), RIGHT).sides
+    assert side.state is SideState.SUJI
+    assert side.proof is not None
+    assert (side.proof.thrower, side.proof.until) == (ACROSS, Ends.OWN_DISCARD)
+    assert ground("1s", *turn, discards(RIGHT, "3z")) is Ground.OPEN_19
+
+
+def test_walls() -> None:
+    """8s is held once: with three shown no 7-8 is left."""
+    assert ground("9s", shown("888s")) is Ground.NO_CHANCE_19
+    assert ground("6s", shown("888s")) is Ground.HALF_SUJI_456
+    assert ground("9s", shown("88s")) is Ground.ONE_CHANCE_19
+    assert ground("6s", shown("88s")) is Ground.OPEN_456, "nothing speaks against 4-5"
+    assert ground("6s", shown("88s"), discards(RIGHT, "3s")) is Ground.ONE_CHANCE_456
+    assert ground("6s", shown("888s"), discards(RIGHT, "3s")) is Ground.NO_CHANCE_456
+
+
+def test_each_side_names_what_speaks_against_it() -> None:
+    below, above = safety(shown("888s"), discards(RIGHT, "3s")).against(kind("6s"), RIGHT).sides
+    assert (format_tiles(below.held), format_tiles([below.partner])) == ("45s", "3s")
+    assert (below.state, below.wall) == (SideState.SUJI, None)
+    assert below.proof is not None
+    assert (below.proof.thrower, below.proof.turn) == (RIGHT, 2)
+    assert (format_tiles(above.held), format_tiles([above.partner])) == ("78s", "9s")
+    assert (above.state, above.proof, above.wall) == (SideState.NO_CHANCE, None, kind("8s"))
+
+
+@pytest.mark.parametrize(
+    ("tile", "seen", "expected"),
+    [
+        ("4z", "", Ground.GUEST_3),
+        ("4z", "4z", Ground.GUEST_2),
+        ("4z", "44z", Ground.GUEST_1),
+        ("3z", "33z", Ground.YAKUHAI_1),
+        ("5z", "5z", Ground.YAKUHAI_2),
+        ("1z", "", Ground.YAKUHAI_3),
+    ],
+)
+def test_honours_by_worth_and_copies_left(tile: str, seen: str, expected: Ground) -> None:
+    """The player on the right is West, in an East round; the tile is held once."""
+    found = safety(shown(seen), hand="234m456p678s1155s", draws=tile, dora="1m").against(kind(tile), RIGHT)
+    assert found.ground is expected
+
+
+class TestAlarms:
+    def test_dora_and_its_neighbours(self) -> None:
+        read = safety(discards(RIGHT, "9s"), dora="4p")
+        assert read.against(kind("5p"), RIGHT).alarms == (Alarm.DORA,)
+        assert read.against(kind("4p"), RIGHT).alarms == (Alarm.DORA_NEIGHBOUR,)
+        assert read.against(kind("7p"), RIGHT).alarms == ()
+        assert safety(discards(RIGHT, "5p"), dora="4p").against(kind("5p"), RIGHT).alarms == (), "cannot lose"
+
+    def test_no_neighbours_across_suits_or_among_honours(self) -> None:
+        assert safety(shown(""), dora="8m").against(kind("1p"), RIGHT).alarms == ()
+        assert safety(shown(""), dora="2z").against(kind("4z"), RIGHT).alarms == ()
+
+    def test_live_yakuhai(self) -> None:
+        read = safety(shown("5z"), hand="123m456p789s1255z", dora="1m")
+        assert read.against(kind("1z"), RIGHT).alarms == (Alarm.LIVE_YAKUHAI,), "the round wind"
+        assert read.against(kind("2z"), RIGHT).alarms == (), "nobody's wind but the own"
+        assert read.against(kind("5z"), RIGHT).alarms == (), "one copy cannot pair up"
+
+    def test_the_suit_of_an_open_flush(self) -> None:
+        flush = calls(RIGHT, "234s", "666z", throws="9p")
+        read = safety(flush)
+        assert Alarm.FLUSH in read.against(kind("8s"), RIGHT).alarms
+        assert Alarm.FLUSH not in read.against(kind("5p"), RIGHT).alarms
+        assert Alarm.FLUSH not in read.against(kind("8s"), LEFT).alarms
+        mixed = safety(calls(RIGHT, "234s", "567m", throws="9p"))
+        assert Alarm.FLUSH not in mixed.against(kind("8s"), RIGHT).alarms
+
+
+class TestSeveralOpponents:
+    def test_the_worst_counts(self) -> None:
+        read = safety(discards(RIGHT, "5p"), discards(ACROSS, "2p"), discards(LEFT, "9m"))
+        assert read.opponents == (RIGHT, ACROSS, LEFT)
+        worst = read.worst(kind("5p"), (RIGHT, ACROSS))
+        assert worst is not None
+        assert (worst.opponent, worst.ground) == (ACROSS, Ground.HALF_SUJI_456)
+        safe = read.worst(kind("5p"), (RIGHT,))
+        assert safe is not None
+        assert safe.cannot_lose
+
+    def test_nobody_to_fear(self) -> None:
+        assert safety(shown("")).worst(kind("5p"), ()) is None
