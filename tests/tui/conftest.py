@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+import tui.strokes
 from tui.tiles.look import GLYPHS_VARIABLE, STYLE_VARIABLE
 from tui.tiles.palette import THEME_VARIABLE
 
@@ -15,6 +16,12 @@ def _usual_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests see the usual tiles and colours, whatever those who run them prefer."""
     for variable in (STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE):
         monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys of tests follow one another faster than a finger hammers, and mean what they say."""
+    monkeypatch.setattr(tui.strokes, "PAUSE", 0.0)
 
 
 @pytest.fixture
