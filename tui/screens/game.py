@@ -14,7 +14,7 @@ from textual.message import Message
 
 from engine import events as ev
 from engine.actions import Action
-from tui.actions import BY_ID, NamedAction, Place, action_for
+from tui.actions import NamedAction, Place, action_for
 from tui.desk import Desk, DeskSettings
 from tui.screens.hand_end import HandEndScreen
 from tui.screens.hint import HintScreen
@@ -182,11 +182,9 @@ class GameScreen(KeyScreen[Leaving]):
     def ask(self, place: int | None = None) -> None:
         """Explain the tile at that place of the hand, or the one under the cursor.
 
-        Where hints are off, say how they come back.
+        Where hints are off too: nothing is said there before it is asked for.
         """
-        if not self.desk.settings.shows:
-            self._show(t("desk.hints-off", key=BY_ID["settings"].key))
-        elif (inquiry := self.desk.inquire()) is not None:
+        if (inquiry := self.desk.inquire()) is not None:
             # the position shall stay as it is explained: the game waits from now on
             self._in_view.clear()
             self.app.push_screen(HintScreen(inquiry, place))
