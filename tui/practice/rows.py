@@ -92,7 +92,8 @@ def attempt_at(
     number: int,
     repeat: bool,
 ) -> Attempt:
-    """The row of an answer to this question; ``parts`` is its grading."""
+    """The row of an answer to this question; ``parts`` is its grading, what is not given is left empty."""
+    chosen = [*given, *[()] * (len(parts) - len(given))]
     return Attempt(
         answered=to_the_millisecond(answered),
         sitting=sitting,
@@ -103,7 +104,7 @@ def attempt_at(
         repeat=repeat,
         parts=parts,
         seconds=round(seconds, 1),
-        given=tuple(tuple(sorted(part)) for part in given),
+        given=tuple(tuple(sorted(part)) for part in chosen),
         rules=question.rules.name,
         version=__version__,
     )

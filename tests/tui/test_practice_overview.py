@@ -1,0 +1,222 @@
+"""The numbers of the progress screen, and the table for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, date, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from ai.drills.question import LEVELS, DrillKind
+from tests.tui.practice_answers import NOON, Clock, answer_all, attempt, history, practice_at
+from tui.practice.export import HEADER, as_csv, export
+from tui.practice.history import History
+from tui.practice.overview import Advice, Reason, by_day, by_session, overview, streak
+from tui.practice.rows import Attempt
+
+WAITS, RON, KAN = DrillKind.WAITS, DrillKind.RON, DrillKind.KAN
+TODAY = NOON.date()
+DAY = timedelta(days=1)
+
+
+def days(*back: int) -> set[date]:
+    """So many days before today."""
+    return {TODAY - number * DAY for number in back}
+
+
+@pytest.mark.parametrize(
+    ("trained", "length"),
+    [((), 0), ((0,), 1), ((0, 1, 2), 3), ((1, 2), 2), ((2, 3), 0), ((0, 2, 3), 1), ((-1, 0), 1)],
+)
+def test_a_streak_lasts_until_a_whole_day_is_missed(trained: tuple[int, ...], length: int) -> None:
+    assert streak(days(*trained), TODAY) == length
+
+
+def test_nothing_yet() -> None:
+    none = overview(history(), (WAITS, RON), TODAY)
+    assert (none.answers, none.seconds, none.streak, none.best_streak, none.due) == (0, None, 0, 0, 0)
+    assert none.kinds[0].share is None
+    assert by_day(none.history) == by_session(none.history) == []
+    assert none.next == (Advice(Reason.NEW, WAITS), Advice(Reason.NEW, RON))
+
+
+def test_numbers() -> None:
+    told = overview(
+        history(
+            attempt(1, day=-9, seconds=10),
+            attempt(2, day=-8, seconds=18),
+            attempt(3, day=-7, right=False, seconds=5),
+            attempt(4, kind=RON, seconds=13),
+            attempt(3, kind=WAITS, repeat=True, seconds=7),
+        ),
+        (WAITS, RON),
+        TODAY,
+    )
+    assert (told.answers, told.right, told.seconds) == (5, 4, 10)
+    assert (told.streak, told.best_streak, told.days) == (1, 3, 4)
+    waits, ron = told.kinds
+    assert (waits.kind, waits.answers, waits.share, waits.seconds) == (WAITS, 3, 2 / 3, 14)
+    assert (ron.answers, ron.share, ron.seconds, ron.due) == (1, 1, 13, 0)
+
+
+def test_accuracy_over_time_counts_new_questions_only() -> None:
+    told = history(
+        attempt(1, day=-2, seconds=10),
+        attempt(2, day=-2, right=False, seconds=20),
+        attempt(3, day=-2, kind=RON, seconds=30),
+        attempt(4, sitting="second", seconds=8),
+        attempt(2, day=0.1, sitting="second", repeat=True),
+    )
+    first, last = by_day(told)
+    assert (first.day, first.answers, first.right, first.seconds) == (TODAY - 2 * DAY, 3, 2, 20)
+    assert (last.day, last.answers, last.share) == (TODAY, 1, 1)
+    assert [bucket.share for bucket in by_session(told, WAITS)] == [0.5, 1]
+    assert [bucket.answers for bucket in by_session(told, RON)] == [1]
+
+
+def test_days_are_those_of_the_person() -> None:
+    late = attempt(0, day=0.49)
+    assert History([late], zone=UTC).day(late.answered) == TODAY
+    assert History([late], zone=timezone(timedelta(hours=9))).day(late.answered) == TODAY + DAY
+
+
+def reasons(*attempts: Attempt, kinds: tuple[DrillKind, ...] = (WAITS, RON)) -> list[Advice]:
+    return list(overview(history(*attempts), kinds, TODAY).next)
+
+
+def six(kind: DrillKind, *, wrong: int = 0, slow: int = 0, level: int = 1) -> list[Attempt]:
+    """Six answers long ago, the wrong and slow ones taken up well since."""
+    answers = []
+    for number in range(6):
+        right, seconds = number >= wrong, 60 if 6 - number <= slow else 12
+        answers.append(attempt(number, kind=kind, right=right, seconds=seconds, level=level, day=-400))
+        if not right or seconds == 60:
+            repeats = (
+                attempt(number, kind=kind, level=level, day=day, repeat=True)
+                for day in (-399, -390, -380, -360)
+            )
+            answers += repeats
+    return sorted(answers, key=lambda each: each.answered)
+
+
+def test_what_is_due_comes_first() -> None:
+    advice = reasons(*six(WAITS), *six(RON), attempt(70, right=False, day=-1))
+    assert advice[0] == Advice(Reason.DUE, None, number=1)
+
+
+def test_what_was_hardly_tried_comes_before_what_is_weak() -> None:
+    advice = reasons(*six(WAITS, wrong=3), attempt(0, kind=RON))
+    assert advice[-2:] == [Advice(Reason.NEW, RON, number=1), Advice(Reason.WEAK, WAITS, share=0.5)]
+
+
+def test_the_weakest_comes_first() -> None:
+    advice = reasons(*six(WAITS, wrong=2), *six(RON, wrong=4), *six(KAN), kinds=(WAITS, RON, KAN))
+    weak = [each for each in advice if each.reason is Reason.WEAK]
+    assert [(each.kind, round(each.share, 2)) for each in weak] == [(RON, 0.33), (WAITS, 0.67)]
+
+
+def test_slow_but_right() -> None:
+    advice = [each for each in reasons(*six(WAITS), *six(RON, slow=3)) if each.reason is not Reason.DUE]
+    assert advice == [Advice(Reason.SLOW, RON, share=0.5)]
+
+
+def test_when_all_goes_well_the_lowest_level_is_next() -> None:
+    ladder = [attempt(number, level=1 + number // 4, day=-9) for number in range(12)]
+    assert reasons(*ladder, *six(RON)) == [Advice(Reason.LEVEL, RON, number=2)]
+    top = [
+        attempt(number, kind=kind, level=min(1 + number // 4, LEVELS[-1]), day=-9)
+        for kind in (WAITS, RON)
+        for number in range(24)
+    ]
+    assert reasons(*top) == [Advice(Reason.LEVEL, None, number=LEVELS[-1])]
+
+
+def test_the_overview_reads_what_was_practised(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_at(tmp_path, clock)
+    answer_all(practice.begin(WAITS), clock)
+    told = practice.overview()
+    assert (told.answers, told.right, told.streak) == (10, 10, 1)
+    assert [figures.kind for figures in told.kinds] == list(DrillKind)
+    practice.progress.close()
+
+
+# -- CSV ---------------------------------------------------------------------------------------------------
+
+TEXTS = st.text(max_size=6)
+OPTION_IDS = st.from_regex(r"[a-z0-9-]{1,6}", fullmatch=True)
+PARTS = st.lists(
+    st.tuples(st.booleans(), st.lists(OPTION_IDS, max_size=3).map(tuple)), min_size=1, max_size=3
+)
+
+
+@st.composite
+def attempts(draw: st.DrawFn) -> Attempt:
+    """An answer with anything in it."""
+    parts, given = zip(*draw(PARTS), strict=True)
+    plain = attempt(
+        draw(st.integers(0, 999)),
+        seconds=draw(st.floats(0, 1e6)),
+        kind=draw(st.sampled_from(DrillKind)),
+        level=draw(st.sampled_from(LEVELS)),
+        day=draw(st.integers(-999, 999)),
+        repeat=draw(st.booleans()),
+    )
+    return replace(plain, parts=parts, given=given, code=draw(TEXTS), sitting=draw(TEXTS), rules=draw(TEXTS))
+
+
+def read_back(line: dict[str, str]) -> Attempt:
+    """An answer from its line in the table."""
+    return Attempt(
+        answered=datetime.fromisoformat(line["answered"]),
+        sitting=line["session"],
+        number=int(line["number"]),
+        kind=line["kind"],
+        level=int(line["level"]),
+        code=line["code"],
+        repeat=line["repeat"] == "1",
+        parts=tuple(letter == "r" for letter in line["parts"]),
+        seconds=float(line["seconds"]),
+        given=tuple(tuple(part.split()) for part in line["given"].split("|")),
+        rules=line["rules"],
+        version=line["version"],
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(attempts(), max_size=3))
+def test_the_table_tells_everything(rows: list[Attempt]) -> None:
+    lines = list(csv.DictReader(io.StringIO(as_csv(rows), newline="")))
+    assert [read_back(line) for line in lines] == rows
+    assert [line["right"] == "1" for line in lines] == [row.right for row in rows]
+
+
+def test_the_table_as_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "answers.csv"
+    path.write_text("older")
+    export([attempt(1, right=False)], path)
+    header, line, end = path.read_bytes().decode().split("\r\n")
+    assert header == ",".join(HEADER)
+    assert line == ("2026-03-01T12:00:01.000Z,waits,1,waits-1-2223,0,rw,12.0,3s 6s|no,0,wrc,first,2,0.1.0")
+    assert end == ""
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_table_that_cannot_be_written_leaves_the_older_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "answers.csv"
+    path.write_text("older")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="no space left"):
+        export([attempt(1)], path)
+    assert path.read_text() == "older"

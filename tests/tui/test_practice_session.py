@@ -1,0 +1,368 @@
+"""A session asks what is due and then new questions, keeps each answer at once, and can be left anywhere."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from ai.drills.code import UnknownCode, read_code
+from ai.drills.make import KINDS_MADE, NoQuestion, question_of
+from ai.drills.question import LEVELS, DrillKind, Question
+from tests.fresh import ROOT
+from tests.tui.practice_answers import NO, YES, Clock, answer_all, attempt, practice_at, question
+from tui.practice.choosing import GAP
+from tui.practice.progress import Progress
+from tui.practice.room import QUESTIONS, Practice
+from tui.practice.rows import Attempt
+from tui.practice.schedule import Quality
+from tui.practice.session import LONGEST
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+WAITS, RON = DrillKind.WAITS, DrillKind.RON
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def practice(tmp_path: Path, clock: Clock) -> Iterator[Practice]:
+    practice = practice_at(tmp_path, clock)
+    yield practice
+    practice.progress.close()
+
+
+def keep(practice: Practice, *attempts: Attempt) -> None:
+    practice.progress.add(*attempts)
+
+
+def test_ten_questions_and_a_summary(practice: Practice, clock: Clock) -> None:
+    session = practice.begin(WAITS)
+    assert session.left == QUESTIONS
+    asked = answer_all(session, clock, seconds=12, most=8)
+    answer_all(session, clock, given=NO, seconds=4)
+    assert (session.left, session.number, session.next()) == (0, None, None)
+    assert len({question.code for question in asked}) == 8
+    summary = session.summary()
+    assert (summary.questions, summary.right, summary.slow) == (QUESTIONS, 8, 0)
+    assert summary.seconds == 8 * 12 + 2 * 4
+    (waits,) = summary.kinds
+    assert (waits.kind, waits.answered, waits.right, waits.seconds) == (WAITS, 10, 8, 12)
+    assert (waits.level_before, waits.level) == (1, 3)
+    assert (summary.due_today, summary.due_tomorrow) == (2, 2)
+
+
+def test_the_same_question_until_it_is_answered(practice: Practice, clock: Clock) -> None:
+    session = practice.begin(WAITS)
+    session.prepare()
+    clock.pass_by(100)
+    first = session.next()
+    clock.pass_by(8)
+    assert session.next() is first
+    clock.pass_by(1)
+    graded = session.answer(YES)
+    assert graded.judged.attempt.seconds == 9
+    assert (graded.right, graded.judged.quality) == (True, Quality.QUICK)
+    assert session.next() is not first
+
+
+def test_an_answer_without_a_question_is_a_mistake_of_the_screen(practice: Practice) -> None:
+    session = practice.begin(WAITS)
+    with pytest.raises(RuntimeError, match="no question"):
+        session.answer(YES)
+
+
+def test_a_pause_does_not_count_and_an_hour_does_not_either(practice: Practice, clock: Clock) -> None:
+    session = practice.begin(WAITS)
+    session.next()
+    clock.pass_by(5)
+    session.pause()
+    clock.pass_by(3600)
+    session.next()
+    clock.pass_by(6)
+    assert session.answer(YES).judged.attempt.seconds == 11
+    session.next()
+    clock.pass_by(3600)
+    assert session.answer(YES).judged.attempt.seconds == LONGEST
+
+
+def test_an_answer_tells_what_follows_from_it(practice: Practice, clock: Clock) -> None:
+    session = practice.begin(WAITS)
+    answer_all(session, clock, most=3)
+    session.next()
+    risen = session.answer(YES)
+    assert (risen.level_before, risen.level, risen.card) == (1, 2, None)
+    session.next()
+    wrong = session.answer([])
+    assert not wrong.right
+    assert wrong.card is not None
+    assert wrong.card.again
+    assert wrong.judged.attempt.given == ((),)
+
+
+def test_every_answer_is_on_the_disk_at_once(practice: Practice, clock: Clock, tmp_path: Path) -> None:
+    session = practice.begin(WAITS)
+    for count in range(1, 4):
+        answer_all(session, clock, most=1)
+        other = Progress(tmp_path)
+        assert len(other.attempts) == count
+        assert [sitting.id for sitting in other.sittings] == [session.sitting.id]
+        other.close()
+
+
+# -- what is asked ---------------------------------------------------------------------------------------
+
+
+def test_what_is_due_comes_first_up_to_half_the_session(practice: Practice, clock: Clock) -> None:
+    missed = [attempt(number, right=False, day=number / 100 - 20) for number in range(8)]
+    keep(practice, *missed, attempt(50, right=False, kind=RON, day=-20), attempt(60, day=-20))
+    asked = answer_all(practice.begin(WAITS), clock)
+    assert [each.code for each in asked[:5]] == [each.code for each in missed[:5]]
+    assert {each.code for each in asked[5:]}.isdisjoint(each.code for each in missed)
+    repeats = [each.repeat for each in practice.progress.attempts[-10:]]
+    assert repeats == [True] * 5 + [False] * 5
+
+
+def test_a_mistake_comes_back_in_the_same_session(practice: Practice, clock: Clock) -> None:
+    session = practice.begin(WAITS)
+    (wrong,) = answer_all(session, clock, given=NO, most=1)
+    rest = answer_all(session, clock)
+    assert [each.code for each in rest].index(wrong.code) == GAP
+    assert [each.code for each in rest].count(wrong.code) == 1
+    tomorrow = practice.begin(WAITS)
+    clock.pass_by(days=1)
+    question = tomorrow.next()
+    assert question is not None
+    assert question.code == wrong.code
+    assert tomorrow.repeat
+
+
+def test_who_is_always_wrong_still_gets_new_questions(practice: Practice, clock: Clock) -> None:
+    asked = answer_all(practice.begin(WAITS), clock, given=NO)
+    codes = [each.code for each in asked]
+    assert len(set(codes)) == QUESTIONS // 2
+    for code in codes:
+        places = [number for number, other in enumerate(codes) if other == code]
+        assert all(later - earlier > GAP for earlier, later in pairwise(places))
+
+
+def test_questions_are_asked_at_the_level_of_their_kind(practice: Practice, clock: Clock) -> None:
+    keep(practice, *(attempt(number, level=1 + number // 4) for number in range(8)))
+    asked = answer_all(practice.begin(WAITS), clock)
+    assert [each.level for each in asked] == [3, 3, 3, 3, 4, 4, 4, 4, 5, 5]
+
+
+def test_a_mixed_session_asks_no_kind_twice_in_a_row(practice: Practice, clock: Clock) -> None:
+    kinds = [each.kind for each in answer_all(practice.begin(questions=60), clock)]
+    assert set(kinds) == set(DrillKind)
+    assert all(one != other for one, other in pairwise(kinds))
+
+
+def test_a_mixed_session_asks_weak_kinds_more_often(tmp_path: Path, clock: Clock) -> None:
+    practice = practice_at(tmp_path, clock, kinds=(WAITS, RON, DrillKind.KAN))
+    for kind in (RON, DrillKind.KAN):
+        keep(practice, *(attempt(number, kind=kind, level=1 + number // 4) for number in range(24)))
+    first = [practice.begin(seed=None).next() for _ in range(100)]
+    weak = sum(question is not None and question.kind is WAITS for question in first)
+    # 3 : 1 : 1, so about 60
+    assert 40 < weak < 80
+
+
+def test_a_known_question_is_not_asked_as_a_new_one(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.practice.choosing.SEEDS", 20)
+    practice = practice_at(tmp_path, clock)
+    asked = answer_all(practice.begin(WAITS, questions=3), clock)
+    asked += answer_all(practice.begin(WAITS, questions=7), clock)
+    assert len({each.code for each in asked}) == 10
+
+
+def test_a_repeat_that_this_version_cannot_make_is_left_out(tmp_path: Path, clock: Clock) -> None:
+    def make(code: str) -> Question:
+        if code.endswith("2222"):
+            raise NoQuestion(code)
+        return question(code)
+
+    practice = practice_at(tmp_path, clock, make=make)
+    keep(practice, *(attempt(number, right=False, day=-2) for number in (0, 1)))
+    keep(practice, attempt(2, right=False, day=-2, code="waits-1-old"))
+    asked = answer_all(practice.begin(WAITS), clock)
+    assert [each.code for each in asked if each.code in ("waits-1-2222", "waits-1-2223")] == ["waits-1-2223"]
+
+
+def test_a_drill_without_questions_is_told(tmp_path: Path, clock: Clock) -> None:
+    def make(code: str) -> Question:
+        raise NoQuestion(code)
+
+    with pytest.raises(NoQuestion, match="question 1"):
+        practice_at(tmp_path, clock, make=make).begin(WAITS).next()
+
+
+def test_a_real_drill(tmp_path: Path, clock: Clock) -> None:
+    practice = practice_at(tmp_path, clock, kinds=KINDS_MADE, make=question_of)
+    session = practice.begin(WAITS, seed=3)
+    asked = session.next()
+    assert asked is not None
+    assert session.answer(asked.answer).right
+    assert question_of(asked.code) == asked
+
+
+# -- a seed or a code that the person names --------------------------------------------------------------
+
+
+def test_the_same_seed_asks_everybody_the_same(practice: Practice, clock: Clock, tmp_path: Path) -> None:
+    expert = practice_at(tmp_path / "expert", clock)
+    keep(expert, *(attempt(number, level=1 + number // 4) for number in range(24)))
+    keep(expert, *(attempt(number, right=False, day=-3, sitting="old") for number in range(5)))
+    codes = [each.code for each in answer_all(practice.begin(seed=7), clock, given=NO)]
+    assert codes == [each.code for each in answer_all(expert.begin(seed=7), clock)]
+    assert codes != [each.code for each in answer_all(expert.begin(seed=8), clock)]
+    levels = [read_code(code)[1] for code in codes]
+    assert levels == sorted([*LEVELS, *LEVELS])
+    assert {read_code(code)[0] for code in codes} == set(DrillKind)
+    assert len(set(codes)) == QUESTIONS
+
+
+def test_a_seed_and_one_kind(practice: Practice, clock: Clock) -> None:
+    codes = [each.code for each in answer_all(practice.begin(WAITS, seed=7), clock)]
+    assert codes == [each.code for each in answer_all(practice.begin(WAITS, seed=7), clock)]
+    assert {read_code(code)[0] for code in codes} == {WAITS}
+
+
+def test_a_code_asks_its_question(practice: Practice, clock: Clock) -> None:
+    for expected in (False, True):
+        session = practice.ask(" WAITS-3-k7q2 ")
+        (asked,) = answer_all(session, clock)
+        assert asked.code == "waits-3-K7Q2"
+        assert practice.progress.attempts[-1].repeat is expected
+    with pytest.raises(UnknownCode):
+        practice.ask("weights-3-K7Q2")
+
+
+# -- leaving and coming back -------------------------------------------------------------------------------
+
+
+def test_a_session_goes_on_where_it_was_left(practice: Practice, clock: Clock, tmp_path: Path) -> None:
+    assert practice.unfinished(WAITS) is None
+    session = practice.begin(WAITS)
+    answer_all(session, clock, most=4)
+    waiting = session.next()
+    practice.progress.close()
+    clock.pass_by(40)
+
+    later = practice_at(tmp_path, clock)
+    assert later.unfinished() is later.unfinished(RON) is None
+    found = later.unfinished(WAITS)
+    assert found is not None
+    assert (found.sitting, found.answered) == (session.sitting, 4)
+    resumed = later.resume(found.sitting)
+    assert (resumed.number, resumed.left) == (5, 6)
+    assert resumed.next() == waiting
+    answer_all(resumed, clock)
+    assert later.unfinished(WAITS) is None
+    assert resumed.summary().kinds[0].level_before == 1
+    assert len(resumed.summary().answered) == QUESTIONS
+
+
+@settings(max_examples=10, deadline=None)
+@given(rights=st.lists(st.booleans(), min_size=QUESTIONS, max_size=QUESTIONS), seed=st.integers(0, 999))
+@pytest.mark.parametrize("chosen", [False, True])
+def test_interruptions_change_nothing(
+    tmp_path_factory: pytest.TempPathFactory, rights: list[bool], seed: int, chosen: bool
+) -> None:
+    clock, other_clock = Clock(), Clock()
+    whole = practice_at(tmp_path_factory.mktemp("whole"), clock)
+    parts = practice_at(tmp_path_factory.mktemp("parts"), other_clock)
+    old = [attempt(number, right=number % 3 > 0, day=-9) for number in range(8)]
+    keep(whole, *old)
+    keep(parts, *old)
+    sitting = replace(whole.begin(seed=seed).sitting, chosen=chosen)
+    session = whole.resume(sitting)
+    expected = [answer_all(session, clock, given=YES if right else NO, most=1)[0] for right in rights]
+    for one, right in zip(expected, rights, strict=True):
+        resumed = parts.resume(sitting)
+        assert answer_all(resumed, other_clock, given=YES if right else NO, most=1) == [one]
+    assert parts.progress.attempts == whole.progress.attempts
+    assert parts.resume(sitting).summary() == session.summary()
+
+
+def test_a_new_session_takes_the_place_of_one_of_its_kind(practice: Practice, clock: Clock) -> None:
+    old, mixed = practice.begin(WAITS), practice.begin()
+    for session in (old, mixed):
+        answer_all(session, clock, most=2)
+    new = practice.begin(WAITS)
+    new.next()
+    found = practice.unfinished(WAITS)
+    assert found is not None
+    assert found.sitting == old.sitting
+    answer_all(new, clock, most=1)
+    found, other = practice.unfinished(WAITS), practice.unfinished()
+    assert found is not None
+    assert (found.sitting, found.answered) == (new.sitting, 1)
+    assert other is not None
+    assert other.sitting == mixed.sitting
+
+
+def test_an_unfinished_session_of_a_seed(practice: Practice, clock: Clock) -> None:
+    answer_all(practice.begin(WAITS, seed=7), clock, most=2)
+    assert practice.unfinished(WAITS, seed=8) is None
+    found = practice.unfinished(WAITS, seed=7)
+    assert found is not None
+    assert found.answered == 2
+
+
+PLAYER = """
+import sys, time
+from pathlib import Path
+from tests.tui.practice_answers import Clock, answer_all, practice_at
+clock = Clock()
+session = practice_at(Path(sys.argv[1]), clock).begin(seed=7)
+answer_all(session, clock, most=4)
+print(session.next().code, flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_killed_session_goes_on(tmp_path: Path, clock: Clock) -> None:
+    command = [sys.executable, "-c", PLAYER, str(tmp_path)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    code = process.stdout.readline().decode().strip()
+    process.send_signal(signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
+    process.wait()
+    process.stdout.close()
+    practice = practice_at(tmp_path, clock)
+    found = practice.unfinished()
+    assert found is not None
+    resumed = practice.resume(found.sitting).next()
+    assert resumed is not None
+    assert (found.answered, resumed.code) == (4, code)
+    practice.progress.close()
+
+
+def test_two_copies_that_go_on_with_one_session_share_it(practice: Practice, tmp_path: Path) -> None:
+    clock = Clock()
+    session = practice.begin(WAITS)
+    answer_all(session, clock, most=2)
+    other = practice_at(tmp_path, clock)
+    second = other.resume(session.sitting)
+    answer_all(session, clock, most=2)
+    answer_all(second, clock, most=1)
+    third = practice.resume(session.sitting)
+    assert third.number == 5
+    assert len(practice.progress.attempts) == 5
+    answer_all(third, clock)
+    assert third.summary().right == QUESTIONS
+    other.progress.close()

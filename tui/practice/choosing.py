@@ -1,0 +1,117 @@
+"""Which question a sitting asks next, from its seed and the answers so far: the same after an interruption.
+
+Questions that are due come first, up to half of the sitting, and never within three questions of their last
+answer; then new ones, at the level of their kind. A mixed sitting asks no kind twice in a row and draws the
+weak ones more often: the weight of a kind falls from 3, where nothing is known of it, to 1, where the highest
+level goes well.
+
+With a seed that the person named, a sitting asks everybody the same: no repeats, the kinds in an order drawn
+from the seed, the levels rising from the first to the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from ai.drills.code import SEEDS, write_code
+from ai.drills.question import LEVELS, DrillKind
+from engine.dice import Dice
+from tui.practice.history import History
+from tui.practice.levels import Standing
+from tui.practice.rows import Attempt, Sitting
+
+GAP = 3
+"""Other questions between a question and its repetition."""
+MOST_REPEATS = 2
+"""One question in so many may be a repeat."""
+DRAWS = 50
+"""So many seeds are tried for a question that was never asked before."""
+
+_HEAVY, _LIGHT = 300, 100
+_KIND, _ORDER, _SEED = 1, 2, 3
+"""Tell apart what is drawn from one seed."""
+
+
+class Choice(NamedTuple):
+    """A question to ask."""
+
+    code: str
+    repeat: bool
+
+
+def choices(
+    sitting: Sitting,
+    number: int,
+    asked: Sequence[Attempt],
+    history: History,
+    kinds: Sequence[DrillKind],
+    today: date,
+) -> Iterator[Choice]:
+    """What to ask as that question of the sitting, the best first; the next one where one cannot be made.
+
+    ``asked`` are the answers of this sitting so far; ``kinds`` are those that there are questions of.
+    """
+    if sitting.code:
+        yield Choice(sitting.code, sitting.code in history.codes)
+        return
+    kinds = [kind for kind in kinds if sitting.kind in (None, kind)]
+    if sitting.chosen:
+        kind, level = _for_everybody(sitting, number, kinds)
+        known = {attempt.code for attempt in asked}
+    else:
+        yield from _repeats(sitting, asked, history, kinds, today)
+        kind = _weak_kind(sitting, number, asked, history, kinds)
+        level = history.standings[kind].level
+        known = history.codes
+    yield from _new(sitting, number, kind, level, known)
+
+
+def _repeats(
+    sitting: Sitting, asked: Sequence[Attempt], history: History, kinds: Sequence[DrillKind], today: date
+) -> Iterator[Choice]:
+    if sum(attempt.repeat for attempt in asked) >= sitting.questions // MOST_REPEATS:
+        return
+    lately = {attempt.code for attempt in asked[-GAP:]}
+    for card in history.due(today):
+        if card.kind in kinds and card.code not in lately:
+            yield Choice(card.code, True)
+
+
+def _new(sitting: Sitting, number: int, kind: DrillKind, level: int, known: set[str]) -> Iterator[Choice]:
+    """Questions that are not known yet; after many draws of known ones, any."""
+    dice = Dice(sitting.seed, _SEED, number)
+    codes = [write_code(kind, level, dice.below(SEEDS)) for _ in range(DRAWS)]
+    for code in sorted(codes, key=known.__contains__):
+        yield Choice(code, False)
+
+
+def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) -> tuple[DrillKind, int]:
+    """Kind and level of a question in a sitting with a chosen seed."""
+    order = Dice(sitting.seed, _ORDER).shuffled(kinds)
+    level = LEVELS[(number - 1) * len(LEVELS) // sitting.questions]
+    return order[(number - 1) % len(order)], level
+
+
+def _weak_kind(
+    sitting: Sitting, number: int, asked: Sequence[Attempt], history: History, kinds: Sequence[DrillKind]
+) -> DrillKind:
+    """A kind by chance, a weak one more likely than a strong one."""
+    others = [kind for kind in kinds if not asked or kind != asked[-1].kind] or list(kinds)
+    weights = [_weight(history.standings[kind]) for kind in others]
+    left = Dice(sitting.seed, _KIND, number).below(sum(weights))
+    for kind, weight in zip(others, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return kind
+    raise AssertionError("the number drawn is below the sum of the weights")
+
+
+def strength(standing: Standing) -> float:
+    """How well a kind goes, from 0, where nothing is known, to 1, all right at the highest level."""
+    return (standing.level - LEVELS[0] + (standing.share or 0)) / len(LEVELS)
+
+
+def _weight(standing: Standing) -> int:
+    return _HEAVY - round((_HEAVY - _LIGHT) * strength(standing))

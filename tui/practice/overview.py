@@ -1,0 +1,186 @@
+"""The numbers of the progress screen: accuracy over time, streak, and what to train next with the reason.
+
+Accuracy and times count new questions only: a question that comes back has been explained before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from statistics import median
+from typing import NamedTuple
+
+from ai.drills.question import LEVELS, DrillKind
+from tui.practice.choosing import strength
+from tui.practice.history import History, Judged
+from tui.practice.levels import ENOUGH, Standing
+from tui.practice.schedule import Quality
+
+WEAK = 0.75
+"""A kind with a smaller share of right answers lately is weak."""
+OFTEN_SLOW = 0.3
+"""A kind with a larger share of slow answers lately is slow."""
+DAY = timedelta(days=1)
+
+
+class Bucket(NamedTuple):
+    """The new questions of one day, or of one session."""
+
+    day: date
+    answers: int
+    right: int
+    seconds: float
+    """The median time of an answer."""
+
+    @property
+    def share(self) -> float:
+        """The share of right answers, from 0 to 1."""
+        return self.right / self.answers
+
+
+class KindFigures(NamedTuple):
+    """How one kind of question goes."""
+
+    kind: DrillKind
+    level: int
+    answers: int
+    """To new questions, in all."""
+    share: float | None
+    """Right answers among the last new questions (see ``levels.RECENT``); None without any."""
+    seconds: float | None
+    """The median time of a right answer lately; None without any."""
+    due: int
+    """Questions that come back today."""
+
+
+class Reason(StrEnum):
+    """Why to train something next."""
+
+    DUE = "due"
+    """Questions are due again."""
+    NEW = "new"
+    """Hardly tried so far."""
+    WEAK = "weak"
+    """Often wrong lately."""
+    SLOW = "slow"
+    """Often slow lately."""
+    LEVEL = "level"
+    """Goes well; no kind is at a lower level."""
+
+
+class Advice(NamedTuple):
+    """What to train, and why."""
+
+    reason: Reason
+    kind: DrillKind | None
+    """None: a mixed session."""
+    number: int = 0
+    """For DUE how many questions, for NEW how many were answered so far, for LEVEL the level."""
+    share: float = 0.0
+    """For WEAK the share of right answers, for SLOW that of slow ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """How practice has gone so far."""
+
+    answers: int
+    """All of them, repeats too."""
+    right: int
+    seconds: float | None
+    """The median time of an answer; None without any."""
+    streak: int
+    """Days in a row with an answer, up to today, or to yesterday while nothing was answered today."""
+    best_streak: int
+    days: int
+    """Days with an answer."""
+    kinds: tuple[KindFigures, ...]
+    next: tuple[Advice, ...]
+    """What to train, the most urgent first."""
+    due: int
+    """Questions that come back today."""
+    history: History
+    """What it was derived from; for ``by_day`` and ``by_session``."""
+
+
+def overview(history: History, kinds: Sequence[DrillKind], today: date) -> Overview:
+    """The numbers of that day; ``kinds`` are those that there are questions of."""
+    judged = history.judged
+    days = {history.day(each.attempt.answered) for each in judged}
+    due = [card.kind for card in history.due(today)]
+    figures = tuple(_figures(history.standings[kind], due.count(kind)) for kind in kinds)
+    return Overview(
+        answers=len(judged),
+        right=sum(each.attempt.right for each in judged),
+        seconds=median(each.attempt.seconds for each in judged) if judged else None,
+        streak=streak(days, today),
+        best_streak=max((streak(days, day) for day in days if day + DAY not in days), default=0),
+        days=len(days),
+        kinds=figures,
+        next=tuple(advice([history.standings[kind] for kind in kinds], len(due))),
+        due=len(due),
+        history=history,
+    )
+
+
+def streak(days: Collection[date], today: date) -> int:
+    """Days in a row up to today, or to yesterday where today is not among them."""
+    last = today if today in days else today - DAY
+    length = 0
+    while last - length * DAY in days:
+        length += 1
+    return length
+
+
+def by_day(history: History, kind: DrillKind | None = None) -> list[Bucket]:
+    """The new questions of one kind, or of all, day by day; days without any are left out."""
+    return _buckets(history, kind, lambda each: history.day(each.attempt.answered))
+
+
+def by_session(history: History, kind: DrillKind | None = None) -> list[Bucket]:
+    """The new questions of one kind, or of all, session by session; those without any are left out."""
+    return _buckets(history, kind, lambda each: each.attempt.sitting)
+
+
+def _buckets(history: History, kind: DrillKind | None, place: Callable[[Judged], Hashable]) -> list[Bucket]:
+    """One bucket for each place, in the order of their first answers."""
+    held: dict[Hashable, list[Judged]] = {}
+    for each in history.judged:
+        if not each.attempt.repeat and kind in (None, each.kind):
+            held.setdefault(place(each), []).append(each)
+    return [
+        Bucket(
+            history.day(bucket[0].attempt.answered),
+            len(bucket),
+            sum(each.attempt.right for each in bucket),
+            median(each.attempt.seconds for each in bucket),
+        )
+        for bucket in held.values()
+    ]
+
+
+def advice(standings: Sequence[Standing], due: int) -> list[Advice]:
+    """What to train, the most urgent first: never empty where there is a kind to train."""
+    found = [Advice(Reason.DUE, None, number=due)] if due else []
+    few = [each for each in standings if each.answers < ENOUGH]
+    tried = [each for each in standings if each.answers >= ENOUGH]
+    found += [Advice(Reason.NEW, each.kind, number=each.answers) for each in few]
+    right = sorted((each.share or 0.0, each.kind) for each in tried)
+    found += [Advice(Reason.WEAK, kind, share=share) for share, kind in right if share < WEAK]
+    slow = sorted(((_slow_share(each), each.kind) for each in tried), reverse=True)
+    found += [Advice(Reason.SLOW, kind, share=share) for share, kind in slow if share > OFTEN_SLOW]
+    if not found and tried:
+        lowest = min(tried, key=strength)
+        best = lowest.level == LEVELS[-1]
+        found.append(Advice(Reason.LEVEL, None if best else lowest.kind, number=lowest.level))
+    return found
+
+
+def _slow_share(standing: Standing) -> float:
+    return standing.recent.count(Quality.SLOW) / len(standing.recent)
+
+
+def _figures(standing: Standing, due: int) -> KindFigures:
+    return KindFigures(standing.kind, standing.level, standing.answers, standing.share, standing.median, due)

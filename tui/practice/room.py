@@ -1,0 +1,96 @@
+"""Where practice begins: new sessions, unfinished ones, and the overview."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from typing import NamedTuple
+
+from ai.drills.code import read_code, write_code
+from ai.drills.question import DrillKind
+from tui.practice.history import History
+from tui.practice.overview import Overview, overview
+from tui.practice.progress import Progress
+from tui.practice.rows import Sitting, to_the_millisecond
+from tui.practice.session import Session, Tools
+
+QUESTIONS = 10
+"""Of a session."""
+SEEDS = 1_000_000
+"""A session without a chosen seed draws one below this."""
+
+
+class Unfinished(NamedTuple):
+    """A session that can be taken up again."""
+
+    sitting: Sitting
+    answered: int
+
+
+class Practice:
+    """The practice record and what can be begun with it."""
+
+    def __init__(self, progress: Progress, tools: Tools | None = None) -> None:
+        self.progress = progress
+        self._tools = tools or Tools()
+
+    def begin(
+        self, kind: DrillKind | None = None, *, seed: int | None = None, questions: int = QUESTIONS
+    ) -> Session:
+        """A new session of one kind, or a mixed one.
+
+        With a seed it asks everybody the same. It takes the place of an unfinished one of the same kind with
+        its first answer; until then that one can still be taken up.
+        """
+        drawn = secrets.randbelow(SEEDS) if seed is None else seed
+        return self._session(self._sitting(kind, questions, seed=drawn, chosen=seed is not None))
+
+    def ask(self, code: str) -> Session:
+        """A session of the one question with that code; raises UnknownCode."""
+        kind, level, seed = read_code(code)
+        return self._session(self._sitting(kind, 1, seed=seed, code=write_code(kind, level, seed)))
+
+    def unfinished(self, kind: DrillKind | None = None, *, seed: int | None = None) -> Unfinished | None:
+        """The last session of that kind (or mixed) that was left; with a seed, only one with that seed."""
+        numbers = defaultdict(set)
+        for attempt in self.progress.attempts:
+            numbers[attempt.sitting].add(attempt.number)
+        for sitting in reversed(self.progress.sittings):
+            answered = len(numbers[sitting.id])
+            if (
+                sitting.kind == kind
+                and sitting.ended is None
+                and not sitting.code
+                and answered < sitting.questions
+                and (seed is None or (sitting.chosen and sitting.seed == seed))
+            ):
+                return Unfinished(sitting, answered)
+        return None
+
+    def resume(self, sitting: Sitting) -> Session:
+        """Take up a session where it was left."""
+        return self._session(sitting)
+
+    def overview(self) -> Overview:
+        """How practice has gone so far, and what to train next."""
+        self.progress.refresh()
+        history = History(self.progress.attempts, zone=self._tools.zone)
+        return overview(history, self._tools.kinds, history.day(self._tools.clock()))
+
+    def _session(self, sitting: Sitting) -> Session:
+        self.progress.refresh()
+        return Session(self.progress, sitting, self._tools)
+
+    def _sitting(
+        self, kind: DrillKind | None, questions: int, *, seed: int, chosen: bool = False, code: str = ""
+    ) -> Sitting:
+        began = to_the_millisecond(self._tools.clock())
+        return Sitting(
+            id=f"{began:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}",
+            began=began,
+            kind=kind.value if kind else None,
+            questions=questions,
+            seed=seed,
+            chosen=chosen,
+            code=code,
+        )
