@@ -1,0 +1,231 @@
+"""Acceptance, ways out of furiten and latent furiten against slow versions that try every tile.
+
+Only shanten comes from elsewhere (``xiangting``); what is left is counted from the tiles that a test dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+import xiangting
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from ai.reading.advice import WayKind, discard_effects, furiten_advice
+from ai.reading.outlook import outlook_now
+from engine.rules import WRC
+from engine.tiles import COPIES, KINDS, NAMES, count_kinds
+from engine.view import SeatView
+from tests.tui.table_positions import Position
+
+FOUR = xiangting.PlayerCount.FOUR
+SETS = [
+    *((kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7),
+    *((kind, kind, kind) for kind in range(KINDS)),
+]
+INDICATOR = 30
+
+Counts = list[int]
+
+
+class Dealt(NamedTuple):
+    """A position, and what a test knows of it without asking the view."""
+
+    view: SeatView
+    held: Counts
+    """The concealed tiles."""
+    whole: Counts
+    """The same with the tiles of the own meld."""
+    pond: set[int]
+    left: Counts
+
+
+def near_tenpai(seed: int, *, turn: bool) -> Dealt:
+    """A hand that was tenpai before its last draw, often with a meld, with a wait in its pond or not."""
+    random = Random(seed)
+    while True:
+        sets = random.choices([each for each in SETS if each[0] < (18 if seed % 2 else KINDS)], k=4)
+        pair = random.choice(SETS)[0]
+        complete = [kind for each in sets for kind in each] + [pair, pair]
+        if max(count_kinds(complete)) <= COPIES:
+            break
+    missing = complete.pop(random.randrange(3, len(complete)))
+    wall = [kind for kind in range(KINDS) for _ in range(COPIES)]
+    for kind in (*complete, INDICATOR):
+        wall.remove(kind) if kind in wall else None
+    random.shuffle(wall)
+    thrown = [missing] if missing in wall and random.random() < 0.7 else []
+    for kind in thrown:
+        wall.remove(kind)
+    thrown += [wall.pop() for _ in range(random.randint(1, 8))]
+    others = [wall.pop() for _ in range(random.randint(0, 30))]
+    moves = [f"0: {NAMES[kind]}" for kind in thrown] + [f"1: {NAMES[kind]}" for kind in others]
+    hand, held = complete, complete
+    if seed % 3 == 0:
+        called, *own = random.sample(sets[0], 3)
+        word = "pon" if called == own[0] else "chi"
+        swapped = thrown[0]
+        hand = [*own, *complete[3:], swapped]
+        held = complete[3:]
+        call = f"3: {NAMES[called]}; 0: {word} {NAMES[own[0]]}{NAMES[own[1]]}; 0: {NAMES[swapped]}"
+        moves[0] = call
+    draw = [wall.pop()] if turn else []
+    moves += [f"0: draws {NAMES[kind]}" for kind in draw]
+    text = "".join(NAMES[kind] for kind in hand)
+    view = Position(text, rules=WRC, indicator=NAMES[INDICATOR]).play("; ".join(moves)).view
+    seen = count_kinds([*complete, *thrown, *others, *draw, INDICATOR])
+    left = [COPIES - count for count in seen]
+    return Dealt(view, count_kinds([*held, *draw]), count_kinds([*complete, *draw]), set(thrown), left)
+
+
+def steps(counts: Counts) -> int:
+    return int(xiangting.calculate_replacement_number(counts, FOUR)) - 1
+
+
+def moved(counts: Counts, *, plus: int | None = None, minus: int | None = None) -> Counts:
+    changed = counts.copy()
+    if plus is not None:
+        changed[plus] += 1
+    if minus is not None:
+        changed[minus] -= 1
+    return changed
+
+
+def completing(held: Counts, whole: Counts) -> list[int]:
+    """Waits of a hand between turns."""
+    return [kind for kind in range(KINDS) if whole[kind] < COPIES and steps(moved(held, plus=kind)) == -1]
+
+
+def closer(held: Counts) -> list[int]:
+    """Kinds that lower shanten."""
+    now = steps(held)
+    return [kind for kind in range(KINDS) if held[kind] < COPIES and steps(moved(held, plus=kind)) < now]
+
+
+def distance(held: Counts, whole: Counts) -> tuple[int, list[int]]:
+    """Shanten and what lowers it; who waits on nothing but his own tiles is one away from another wait."""
+    if waits := completing(held, whole):
+        return 0, waits
+    if steps(held) > 0:
+        return steps(held), closer(held)
+    draws = [kind for kind in range(KINDS) if whole[kind] < COPIES]
+    return 1, [kind for kind in draws if list(tenpais(held, whole, kind))]
+
+
+def tenpais(held: Counts, whole: Counts, draw: int) -> Iterable[tuple[int, list[int]]]:
+    """Every discard that leaves a hand tenpai after a draw, with its waits."""
+    for kind in range(KINDS):
+        full = moved(held, plus=draw)
+        if full[kind]:
+            waits = completing(moved(full, minus=kind), moved(whole, plus=draw, minus=kind))
+            if waits:
+                yield kind, waits
+
+
+def freeing(dealt: Dealt, held: Counts, whole: Counts, pond: set[int], draw: int) -> int:
+    """Most tiles left of a wait free of furiten that a draw leads to."""
+    left = moved(dealt.left, minus=draw)
+    return max(
+        (
+            sum(left[wait] for wait in waits)
+            for discard, waits in tenpais(held, whole, draw)
+            if not (pond | {discard}) & set(waits)
+        ),
+        default=0,
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000_000))
+def test_acceptance_and_furiten_of_each_discard(seed: int) -> None:
+    dealt = near_tenpai(seed, turn=True)
+    effects = discard_effects(dealt.view)
+    assert {effect.tile for effect in effects} == {kind for kind in range(KINDS) if dealt.held[kind]}
+    for effect in effects:
+        held, whole = moved(dealt.held, minus=effect.tile), moved(dealt.whole, minus=effect.tile)
+        shanten, accepts = distance(held, whole)
+        waits = accepts if shanten == 0 else []
+        assert effect.shanten == shanten
+        expected = [(kind, dealt.left[kind]) for kind in accepts if dealt.left[kind]]
+        assert [tuple(accepted) for accepted in effect.accepts] == expected
+        assert effect.acceptance == sum(left for _, left in expected)
+        assert [wait.kind for wait in effect.waits] == waits
+        pond = dealt.pond | {effect.tile}
+        assert {cause.tile for cause in effect.furiten} == pond & set(waits)
+        risky = set() if waits else pond & set(accepts)
+        assert {latent.kind for latent in effect.latent} == risky
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000_000))
+def test_the_draws_that_force_a_latent_furiten(seed: int) -> None:
+    dealt = near_tenpai(seed, turn=True)
+    effects = [effect for effect in discard_effects(dealt.view) if effect.shanten == 1 and effect.latent]
+    assume(effects)
+    for effect in effects[:2]:
+        held, whole = moved(dealt.held, minus=effect.tile), moved(dealt.whole, minus=effect.tile)
+        pond = dealt.pond | {effect.tile}
+        forced: dict[int, set[int]] = {latent.kind: set() for latent in effect.latent}
+        for draw, _ in effect.accepts:
+            reached = [(pond | {thrown}) & set(waits) for thrown, waits in tenpais(held, whole, draw)]
+            if all(reached):
+                for kind in set().union(*reached) & set(forced):
+                    forced[kind].add(draw)
+        assert {latent.kind: {draw.kind for draw in latent.draws} for latent in effect.latent} == forced
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(0, 10_000_000))
+def test_ways_out_on_the_own_turn(seed: int) -> None:
+    dealt = near_tenpai(seed, turn=True)
+    advice = furiten_advice(dealt.view)
+    assume(advice is not None)
+    assert advice is not None
+    present = {wait.kind for wait in advice.waits}
+    expected: dict[int, tuple[WayKind, int, int]] = {}
+    for kind in (kind for kind in range(KINDS) if dealt.held[kind]):
+        held, whole = moved(dealt.held, minus=kind), moved(dealt.whole, minus=kind)
+        pond = dealt.pond | {kind}
+        shanten, accepts = distance(held, whole)
+        waits = accepts if shanten == 0 else []
+        tiles = sum(dealt.left[wait] for wait in waits)
+        if waits and not pond & set(waits) and tiles:
+            way = WayKind.NEXT_DISCARD if set(waits) == present else WayKind.CHANGE_WAIT
+            expected[kind] = way, tiles, 0
+        elif shanten == 1:
+            accepts = [draw for draw in accepts if dealt.left[draw]]
+            free = [draw for draw in accepts if freeing(dealt, held, whole, pond, draw)]
+            if free:
+                found = (sum(dealt.left[draw] for draw in draws) for draws in (accepts, free))
+                expected[kind] = WayKind.STEP_BACK, *found
+    if any(way is WayKind.NEXT_DISCARD for way, _, _ in expected.values()):
+        expected = {kind: way for kind, way in expected.items() if way[0] is not WayKind.STEP_BACK}
+    ways = [way for way in advice.ways if way.kind is not WayKind.TSUMO]
+    assert {way.tile: (way.kind, way.acceptance, way.freeing) for way in ways} == expected
+    assert [way.shanten for way in ways] == sorted(way.shanten for way in ways)
+    for way in ways:
+        if way.shanten == 0:
+            assert way.against_wait.acceptance == sum(wait.left for wait in advice.waits) - way.acceptance
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000_000))
+def test_draws_that_change_a_furiten_wait(seed: int) -> None:
+    dealt = near_tenpai(seed, turn=False)
+    advice = furiten_advice(dealt.view)
+    assume(advice is not None)
+    assert advice is not None
+    waits = {wait.kind for wait in outlook_now(dealt.view).waits}
+    if not dealt.pond & waits:
+        assert [way.kind for way in advice.ways] == [WayKind.NEXT_DISCARD]
+        return
+    found = {change.kind: (change.left, change.acceptance) for change in advice.draws}
+    expected = {}
+    for draw in range(KINDS):
+        if dealt.left[draw] and draw not in waits:
+            most = freeing(dealt, dealt.held, dealt.whole, dealt.pond, draw)
+            if most:
+                expected[draw] = dealt.left[draw], most
+    assert found == expected
