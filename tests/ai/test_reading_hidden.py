@@ -1,0 +1,152 @@
+"""The reading knows what one seat sees and nothing else: shuffle every hidden tile, and no answer changes."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import ai.reading
+from ai.bot import make_bot
+from ai.reading.advice import discard_effects, furiten_advice
+from ai.reading.calling import call_effects
+from ai.reading.changes import changes, tenpais
+from ai.reading.genbutsu import genbutsu
+from ai.reading.hints import value_hints
+from ai.reading.looks import looks
+from ai.reading.outlook import outlook_after, outlook_in_riichi, outlook_now
+from ai.reading.passing import passing
+from ai.reading.position import Position
+from ai.reading.safety import Safety
+from ai.reading.signs import signs
+from ai.reading.threat import threats
+from engine.match import Match
+from engine.round import Round
+from engine.rules import ruleset
+from engine.tiles import KINDS
+from engine.view import SeatView
+from engine.wall import PLAYERS
+from tests.ai.hidden import shuffled
+
+BOTS = ("hayai", "mamori", "takame")
+
+
+def now(view: SeatView) -> Any:
+    """The hand between turns; after a call there is none."""
+    if view.my_turn and view.drawn is None:
+        return None
+    return outlook_now(view), outlook_in_riichi(view)
+
+
+def each_discard(ask: Callable[..., Any], **more: bool) -> Callable[[SeatView], Any]:
+    """A question about every discard that may be made."""
+
+    def answer(view: SeatView) -> Any:
+        return [ask(view, tile, **more) for tile in sorted(set(view.hand.tiles))] if view.my_turn else None
+
+    return answer
+
+
+def tenpai_hands(view: SeatView) -> Any:
+    """What any draw would lead the hand between turns to."""
+    hand = view.hand.copy()
+    if view.drawn is not None:
+        hand.remove(view.drawn)
+    if hand.size % 3 != 1:
+        return None
+    return changes(view, hand, range(KINDS)), [
+        list(tenpais(view, hand, kind, ())) for kind in range(KINDS) if hand.counts[kind] < 4
+    ]
+
+
+def safety(view: SeatView) -> Any:
+    """All that is known about every kind against every player."""
+    found = Safety(view)
+    return [found.against(kind, opponent) for opponent in found.opponents for kind in range(KINDS)]
+
+
+def weighed(view: SeatView) -> Any:
+    """What bots read off the table."""
+    position = Position(view)
+    return position.threats, position.left, [position.danger(kind) for kind in range(KINDS)]
+
+
+QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
+    "outlook_now": now,
+    "outlook_in_riichi": now,
+    "outlook_after": each_discard(outlook_after, riichi=True),
+    "discard_effects": discard_effects,
+    "furiten_advice": lambda view: [furiten_advice(view), each_discard(furiten_advice)(view)],
+    "changes": tenpai_hands,
+    "tenpais": tenpai_hands,
+    "passing": passing,
+    "looks": looks,
+    "threats": threats,
+    "value_hints": lambda view: [value_hints(view), each_discard(value_hints)(view)],
+    "call_effects": call_effects,
+    "Safety": safety,
+    "Position": weighed,
+}
+"""Everything that is asked of a view, by name."""
+
+
+def asked_of_a_view() -> Iterator[str]:
+    """Every function and class of the reading whose first parameter is a view."""
+    for module in pkgutil.iter_modules(ai.reading.__path__):
+        room = import_module(f"ai.reading.{module.name}")
+        for name, thing in vars(room).items():
+            if name.startswith("_") or getattr(thing, "__module__", None) != room.__name__:
+                continue
+            asked = thing.__init__ if inspect.isclass(thing) else thing
+            if inspect.isfunction(asked):
+                parameters = [p for p in inspect.signature(asked).parameters.values() if p.name != "self"]
+                if parameters and parameters[0].annotation == "SeatView":
+                    yield name
+
+
+def test_nothing_that_is_asked_of_a_view_is_left_out() -> None:
+    assert set(asked_of_a_view()) == set(QUESTIONS)
+
+
+def answers(view: SeatView) -> dict[str, Any]:
+    """Every answer about a view, and what can be read off the table alone."""
+    found = {name: ask(view) for name, ask in QUESTIONS.items()}
+    found["genbutsu"] = [genbutsu(view.table, seat) for seat in range(PLAYERS)]
+    found["signs"] = [signs(view.table, seat) for seat in range(PLAYERS)]
+    return found
+
+
+def compared(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tuple[int, int]:
+    """Play a hand with bots; of how many views the answer changes when hidden tiles do."""
+    chance = Random(seed)
+    match = Match(ruleset("tenhou" if seed % 2 else "wrc"), seed)
+    bots = [make_bot(BOTS[(seat + seed) % 3]) for seat in range(PLAYERS)]
+    asked = changed = steps = 0
+    while match.acting:
+        steps += 1
+        if steps % every == 0:
+            seat = chance.randrange(PLAYERS)
+            twin = shuffled(match.round, seat, chance)
+            here, there = match.round.view(seat), twin.view(seat)
+            asked += 1
+            changed += ask(here, match.round) != ask(there, twin)
+        menus = {seat: match.round.options(seat) for seat in match.acting}
+        match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
+    return asked, changed
+
+
+def test_no_answer_depends_on_what_is_hidden() -> None:
+    counts = [compared(lambda view, _: answers(view), seed, every=11) for seed in range(10)]
+    assert sum(changed for _, changed in counts) == 0
+    assert sum(asked for asked, _ in counts) > 50
+
+
+def test_an_answer_that_peeks_is_caught() -> None:
+    def peek(view: SeatView, game: Round) -> Any:
+        return game.own[(view.seat + 1) % PLAYERS].waits or game.own[(view.seat + 1) % PLAYERS].hand.counts
+
+    asked, changed = compared(peek, 1, every=5)
+    assert changed > asked // 2
