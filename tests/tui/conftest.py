@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 import tui.strokes
+from tui.practice.progress import Progress
 from tui.tiles.look import GLYPHS_VARIABLE, STYLE_VARIABLE
 from tui.tiles.palette import THEME_VARIABLE
 
@@ -29,3 +33,15 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for the disk: a slow one would make tests that play whole games take minutes."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr("tui.practice.database.SYNCHRONOUS", "OFF")
+
+@pytest.fixture
+def opened() -> Iterator[Callable[[Path], Progress]]:
+    """Opens practice records, and closes them after the test."""
+    with ExitStack() as stack:
+
+        def open_one(folder: Path) -> Progress:
+            progress = Progress(folder)
+            stack.callback(progress.close)
+            return progress
+
+        yield open_one

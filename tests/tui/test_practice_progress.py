@@ -1,15 +1,12 @@
-"""Answers are on the disk when they are given; no file, however broken, stops practice or is overwritten."""
+"""Answers are on the disk when they are given, or wait where that is not possible."""
 
 from __future__ import annotations
 
 import os
-import random
-import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from datetime import UTC
 from pathlib import Path
 
@@ -19,9 +16,7 @@ from hypothesis import strategies as st
 
 from tests.fresh import ROOT
 from tests.tui.practice_answers import NOON, attempt
-from tui.practice import opening
-from tui.practice.database import APPLICATION, VERSION
-from tui.practice.opening import RECORD
+from tests.tui.practice_records import ANSWERS, LONG, SITTING, kept, record
 from tui.practice.progress import Progress
 from tui.practice.rows import (
     Attempt,
@@ -33,73 +28,9 @@ from tui.practice.rows import (
     to_values,
 )
 
-SITTING = Sitting(id="first", began=NOON, kind="waits", questions=10, seed=7)
-ANSWERS = tuple(attempt(number) for number in range(200))
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-LONG = tuple(attempt(number, sitting="x" * 500) for number in range(60))
-"""So many bytes that they fill many pages."""
-
-
 Opener = Callable[[Path], Progress]
-
-
-@pytest.fixture
-def opened() -> Iterator[Opener]:
-    """Opens records, and closes them after the test."""
-    with ExitStack() as stack:
-
-        def open_one(folder: Path) -> Progress:
-            progress = Progress(folder)
-            stack.callback(progress.close)
-            return progress
-
-        yield open_one
-
-
-def record(folder: Path, *rows: Attempt | Sitting) -> Path:
-    """A record with these rows, closed."""
-    progress = Progress(folder)
-    progress.add(*rows)
-    progress.close()
-    assert progress.fault == ""
-    return progress.path
-
-
-def kept(folder: Path) -> tuple[Attempt, ...]:
-    """The answers in a record, as another copy of the program finds them."""
-    progress = Progress(folder)
-    progress.close()
-    assert (progress.fault, progress.notices) == ("", [])
-    return progress.attempts
-
-
-def change(path: Path, *statements: str) -> None:
-    """Write into a record behind the program's back."""
-    connection = sqlite3.connect(path)
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
-
-
-def set_aside(folder: Path) -> tuple[Progress, str]:
-    """Open a record that cannot be used: its bytes are kept, a new one takes answers; what is told."""
-    before = (folder / RECORD).read_bytes()
-    progress = Progress(folder)
-    assert len(progress.notices) == 1
-    notice = progress.notices[0]
-    assert "\n" not in notice
-    asides = [path for path in folder.iterdir() if path.name in notice and path.name != RECORD]
-    assert [path.read_bytes() for path in asides] == [before]
-    progress.add(attempt(999))
-    assert progress.fault == ""
-    progress.close()
-    assert kept(folder)[-1] == attempt(999)
-    return progress, notice
-
-
-# -- keeping -------------------------------------------------------------------------------------------
 
 
 def test_what_was_added_is_there_for_the_next_one(opened: Opener, tmp_path: Path) -> None:
@@ -169,164 +100,6 @@ def test_a_sitting_is_read_as_it_was_written() -> None:
 
 def test_moments_are_in_utc_and_to_the_millisecond() -> None:
     assert timestamp(NOON.replace(microsecond=250_999)) == "2026-03-01T12:00:00.250Z"
-
-
-# -- what cannot be used ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "data", [b"holiday photographs", b"\x00" * 8192, b"SQLite format 3\x00" + b"x" * 8176]
-)
-def test_something_else_under_the_name_of_the_record(tmp_path: Path, data: bytes) -> None:
-    (tmp_path / RECORD).write_bytes(data)
-    progress, notice = set_aside(tmp_path)
-    assert "practice.db.damaged-1" in notice
-    assert progress.attempts == (attempt(999),)
-
-
-def test_an_empty_file_is_a_new_record(opened: Opener, tmp_path: Path) -> None:
-    (tmp_path / RECORD).touch()
-    progress = opened(tmp_path)
-    progress.add(attempt(1))
-    assert (progress.fault, progress.notices) == ("", [])
-    assert kept(tmp_path) == (attempt(1),)
-
-
-def test_another_program_s_database(tmp_path: Path) -> None:
-    change(tmp_path / RECORD, "CREATE TABLE attempts (photograph TEXT)")
-    assert "no practice record" in set_aside(tmp_path)[1]
-
-
-def test_damaged_records_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    for number in range(1, 4):
-        (tmp_path / RECORD).write_bytes(b"broken %d" % number)
-        assert f"damaged-{number}" in set_aside(tmp_path)[1]
-        (tmp_path / RECORD).unlink()
-    asides = sorted(path.read_bytes() for path in tmp_path.glob("*.damaged-*"))
-    assert asides == [b"broken 1", b"broken 2", b"broken 3"]
-
-
-@pytest.mark.parametrize(
-    ("statement", "rescued"),
-    [
-        ("DROP TABLE attempts", 0),
-        ("DROP TABLE sittings", 200),
-        ("ALTER TABLE attempts DROP COLUMN given", 0),
-        ("UPDATE attempts SET seconds = 'long' WHERE number = 5", 199),
-        ("UPDATE attempts SET answered = 'yesterday' WHERE number = 5", 199),
-        ("UPDATE attempts SET answered = '2026-03-01T12:00:00' WHERE number = 5", 199),
-        ("UPDATE attempts SET parts = 'maybe' WHERE number = 5", 199),
-        ("UPDATE attempts SET parts = '' WHERE number = 5", 199),
-        ("UPDATE attempts SET given = '{' WHERE number = 5", 199),
-        ("UPDATE attempts SET given = x'ff' WHERE number = 5", 199),
-        ("UPDATE attempts SET code = CAST(x'ff' AS TEXT) WHERE number = 5", 200),
-        ("UPDATE attempts SET level = 0 WHERE number = 5", 199),
-        ("UPDATE attempts SET repeat = 2 WHERE number = 5", 199),
-        ("UPDATE sittings SET questions = -1", 200),
-        (f"PRAGMA user_version = {10**6}", 200),
-        ("PRAGMA user_version = 0", 200),
-    ],
-)
-def test_every_answer_that_can_be_read_is_carried_over(tmp_path: Path, statement: str, rescued: int) -> None:
-    change(record(tmp_path, SITTING, *ANSWERS), statement)
-    progress, notice = set_aside(tmp_path)
-    assert len(progress.attempts) == rescued + 1
-    assert (f"{rescued} answers were carried over" in notice) == (rescued > 0)
-
-
-def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
-    path = record(tmp_path, SITTING, *LONG)
-    data = path.read_bytes()
-    page = 4096
-    middle = data.index(b"waits-1-222X") // page * page
-    path.write_bytes(data[:middle] + b"\xee" * page + data[middle + page :])
-    progress, notice = set_aside(tmp_path)
-    rescued = len(progress.attempts) - 1
-    assert len(LONG) - 10 < rescued < len(LONG)
-    assert f"{rescued} answers were carried over" in notice
-    assert "damaged-1" in notice
-
-
-def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(opened: Opener, tmp_path: Path) -> None:
-    data = record(tmp_path / "whole", SITTING, *ANSWERS).read_bytes()
-    chance = random.Random(5)
-    refused = 0
-    for number in range(40):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        changed = bytearray(data)
-        for _ in range(chance.randint(1, 30)):
-            changed[chance.randrange(len(changed))] = chance.randrange(256)
-        if chance.random() < 0.3:
-            del changed[chance.randrange(len(changed)) :]
-        (folder / RECORD).write_bytes(changed)
-        progress = opened(folder)
-        refused += len(progress.notices)
-        assert progress.fault == ""
-        if progress.notices:
-            assert (folder / f"{RECORD}.damaged-1").read_bytes() == changed
-        progress.close()
-        shutil.rmtree(folder)
-    assert refused > 10
-
-
-# -- later versions --------------------------------------------------------------------------------------
-
-
-def later_record(folder: Path) -> Path:
-    """The record of a later version, which may hold anything."""
-    path = folder / RECORD
-    change(
-        path,
-        f"PRAGMA application_id = {APPLICATION}",
-        f"PRAGMA user_version = {VERSION + 2}",
-        "CREATE TABLE dreams (colour TEXT)",
-    )
-    return path
-
-
-def test_a_record_of_a_later_version_is_not_called_damaged(tmp_path: Path) -> None:
-    for name in ("3.db", "3-2.db", "3-3.db"):
-        later_record(tmp_path)
-        notice = set_aside(tmp_path)[1]
-        assert f"practice-newer-version-{name}" in notice
-        assert "Nothing is wrong with it" in notice
-        assert f"this version reads {VERSION}" in notice
-        (tmp_path / RECORD).unlink()
-
-
-def test_a_later_version_that_is_running_keeps_its_record(opened: Opener, tmp_path: Path) -> None:
-    path = later_record(tmp_path)
-    change(path, "PRAGMA journal_mode = WAL")
-    later = sqlite3.connect(path, isolation_level=None)
-    later.execute("INSERT INTO dreams VALUES ('green')")
-    progress = opened(tmp_path)
-    assert "a later version of furiten has the practice record open" in progress.fault
-    progress.add(attempt(1))
-    assert progress.attempts == (attempt(1),)
-    later.execute("INSERT INTO dreams VALUES ('blue')")
-    later.close()
-    progress.add(attempt(2))
-    assert progress.fault == ""
-    assert kept(tmp_path) == (attempt(1), attempt(2))
-    aside = sqlite3.connect(tmp_path / "practice-newer-version-3.db")
-    assert aside.execute("SELECT * FROM dreams").fetchall() == [("green",), ("blue",)]
-    aside.close()
-
-
-def test_a_record_that_a_later_version_takes_over_meanwhile_gets_no_more_rows(
-    opened: Opener, tmp_path: Path
-) -> None:
-    progress = opened(tmp_path)
-    progress.add(attempt(1))
-    later = sqlite3.connect(progress.path, isolation_level=None)
-    later.execute("PRAGMA user_version = 2")
-    progress.add(attempt(2))
-    assert "later version" in progress.fault
-    assert later.execute("SELECT count(*) FROM attempts").fetchone() == (1,)
-    later.close()
-    progress.close()
-    assert kept(tmp_path) == (attempt(1), attempt(2))
 
 
 # -- what cannot be written ------------------------------------------------------------------------------
@@ -437,24 +210,6 @@ def test_two_copies_begin_one_record_and_write_at_once(opened: Opener, tmp_path:
     assert by_copy == {
         name: [attempt(number, sitting=name) for number in range(40)] for name in ("first", "second")
     }
-
-
-def test_two_copies_find_one_damaged_record(
-    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The second one sees the damage, then waits for the first, and must not set the new record aside."""
-    (tmp_path / RECORD).write_bytes(b"broken")
-    replace = opening._replace
-
-    def slower(path: Path) -> opening.Opened:
-        monkeypatch.setattr(opening, "_replace", replace)
-        replace(path).database.close()
-        return replace(path)
-
-    monkeypatch.setattr(opening, "_replace", slower)
-    progress = opened(tmp_path)
-    assert progress.notices == []
-    assert sorted(path.name for path in tmp_path.glob("*damaged*")) == [f"{RECORD}.damaged-1"]
 
 
 def test_who_must_wait_too_long_goes_on_and_catches_up(

@@ -46,6 +46,11 @@ def test_intervals_as_published() -> None:
     assert intervals(SLOW, SLOW, SLOW) == [1, 6, 13]
 
 
+def test_ease_and_interval_have_their_limits() -> None:
+    assert card_after(*[SLOW] * 20).ease == LEAST_EASE
+    assert card_after(WRONG, *[QUICK] * 20).interval == LONGEST
+
+
 def test_a_wrong_answer_starts_the_intervals_anew_and_keeps_the_ease() -> None:
     before = card_after(WRONG, QUICK, QUICK, QUICK)
     after = answered(before, WRONG, before.due)
