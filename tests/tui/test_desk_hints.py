@@ -101,10 +101,6 @@ class TestOff:
         assert desk.do("confirm") is None
         assert desk.scene().reason == "You can win, t is tsumo. Enter again discards 2m."
 
-    def test_the_footer_has_no_key_for_what_is_not_explained(self) -> None:
-        keys = at(OFF, PINFU, "0: draws 1s").scene().keys
-        assert keys == "Left Right choose  Enter discard  ? help  s settings  q quit"
-
     def test_the_log_tells_what_all_could_hear(self) -> None:
         desk = Seated(PINFU, hints=OFF).play("0: 6s; 1: 9s").desk
         assert desk.log[-1] == "Hayai: 9s"

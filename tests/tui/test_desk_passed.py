@@ -144,7 +144,8 @@ class TestRefused:
         seated.play("0: 5z; 1: 9s")
         line = "9s passed (Hayai, turn 1): two han needed. Temporary, until your discard"
         assert furiten_line(seated.desk, len(line)) == line
-        assert furiten_line(seated.desk) == "9s passed: two han needed. Temporary, until your discard"
+        line = "9s passed (Hayai): two han needed. Temporary, until your discard"
+        assert furiten_line(seated.desk) == line
 
 
 class TestItsEnd:

@@ -266,7 +266,7 @@ class TestLog:
         assert scene.announced == Announcement(3, word)
         assert scene.log[-1] == line
         assert (scene.acting, scene.furiten, scene.wait_line, scene.marks) == (None, (), None, ())
-        assert scene.keys == "? help  h why  s settings  q quit"
+        assert scene.keys == "? help  s settings  q quit"
 
     @pytest.mark.parametrize(
         ("reason", "line"),

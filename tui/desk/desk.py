@@ -224,7 +224,7 @@ class Desk:
             prompt_cursor=None if choice is None or of_tiles else choice.button,
             reason=self._reason(),
             log=tuple(self.log),
-            keys=footer(choice, playing=not over, hints=self.settings.shows),
+            keys=footer(choice, playing=not over),
             revealed=dict(self._revealed),
             announced=self._said,
             acting=None if over else view.table.turn,

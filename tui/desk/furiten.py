@@ -135,7 +135,10 @@ def _passed(passed: PassedWin, view: SeatView, names: Names) -> tuple[str, ...]:
     facts = {"tile": tile, "where": _from(cause, names), "kind": sentence_start(kind_name(lasting))}
     keys = ("furiten.passed", "furiten.passed-short", "furiten.passed-brief")
     lines = [t(key, why=each, ends=ends, **facts) for key in keys for each in whys]
-    return (*lines, t("furiten.passed-bare", tile=tile, why=whys[-1], kind=facts["kind"], ends=ends))
+    rest = {"tile": tile, "why": whys[-1], "kind": facts["kind"], "ends": ends}
+    if cause.turn:
+        lines.append(t("furiten.passed-who", who=names[cause.seat], **rest))
+    return (*lines, t("furiten.passed-bare", **rest))
 
 
 def _whys(refusal: Refusal | None) -> tuple[str, ...]:

@@ -46,8 +46,8 @@ def _width(items: list[PromptItem]) -> int:
     return sum(len(item.key) + len(item.label) + _AROUND_KEY for item in items)
 
 
-def footer(choice: Choice | None, *, playing: bool, hints: bool) -> str:
-    """The keys that matter now; the way to help never disappears, that to explanations only without hints."""
+def footer(choice: Choice | None, *, playing: bool) -> str:
+    """The keys that matter now; the way to help never disappears."""
     if choice is None:
         parts = [t("desk.foot-watch")] if playing else []
     else:
@@ -68,7 +68,7 @@ def footer(choice: Choice | None, *, playing: bool, hints: bool) -> str:
                 parts.append(_keys("confirm", words=t("desk.foot-take")))
                 parts.append(_keys("cancel", words=t("desk.back-label")))
     parts.append(_keys("help", words=t("action.help")))
-    if hints:
+    if playing:
         parts.append(_keys("ask", words=t("desk.foot-ask")))
     parts.append(_keys("settings", words=t("action.settings")))
     parts.append(_keys("quit", words=t("action.quit")))

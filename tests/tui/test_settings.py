@@ -1,0 +1,132 @@
+"""The file of the settings: what it says counts, what it gets wrong is told, and nothing of it is lost."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tui.settings import SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile
+
+CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / SETTINGS
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def test_without_a_file_the_usual_values_count_and_nothing_is_written(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "nowhere")
+    assert (file.values, file.fault) == (Settings(HintLevel.FULL, MarksWhen.DANGER), "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_changed_is_there_the_next_time(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    SettingsFile(folder).change(CHOSEN)
+    again = SettingsFile(folder)
+    assert (again.values, again.fault) == (CHOSEN, "")
+    assert [path.name for path in folder.iterdir()] == [SETTINGS]
+
+
+@pytest.mark.parametrize("hints", HintLevel)
+@pytest.mark.parametrize("marks", MarksWhen)
+def test_every_choice_can_be_kept(tmp_path: Path, hints: HintLevel, marks: MarksWhen) -> None:
+    SettingsFile(tmp_path).change(Settings(hints, marks))
+    assert SettingsFile(tmp_path).values == Settings(hints, marks)
+    text = (tmp_path / SETTINGS).read_text(encoding="utf-8")
+    assert tomllib.loads(text) == {"hints": str(hints), "marks": str(marks)}
+
+
+def test_what_the_file_does_not_say_is_usual(tmp_path: Path) -> None:
+    written(tmp_path, '# by hand\nhints = "marks"\n')
+    file = SettingsFile(tmp_path)
+    assert (file.values, file.fault) == (Settings(HintLevel.MARKS, MarksWhen.DANGER), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            'marks = "always"\n\nhints = "loud"\n',
+            "line 3: hints cannot be 'loud' (there are off, marks, full)",
+        ),
+        ('marks = "always"\nhints = true\n', "line 2: hints cannot be 'True' (there are off, marks, full)"),
+        ('marks = "always"\nhint = "off"\n', "line 2: there is no setting 'hint'"),
+        ('marks = "always"\n[hints]\nlevel = 1\n', "line 2: hints cannot be '{'level': 1}' (there are off"),
+        ('marks = "always"\nhints: full\n', "line 2 is not TOML"),
+        ('marks = "always"\nhints = "full', "line 2 is not TOML"),
+        (b"\xff\xfe\x00nothing", "it is not TOML"),
+        ("x = " + "[" * 5_000, "it is not TOML"),
+    ],
+)
+def test_what_it_gets_wrong_is_told_in_one_line(tmp_path: Path, text: str | bytes, reason: str) -> None:
+    path = written(tmp_path, text)
+    before = path.read_bytes()
+    file = SettingsFile(tmp_path)
+    assert file.fault.startswith(f"{SETTINGS}: {reason}")
+    assert "\n" not in file.fault
+    assert file.values.hints is HintLevel.FULL
+    assert path.read_bytes() == before, "it is left alone until something is changed"
+
+
+def test_the_rest_of_such_a_file_still_counts(tmp_path: Path) -> None:
+    written(tmp_path, 'hints = "loud"\nmarks = "never"\n')
+    assert SettingsFile(tmp_path).values == Settings(HintLevel.FULL, MarksWhen.NEVER)
+
+
+def test_a_change_keeps_such_a_file_under_another_name(tmp_path: Path) -> None:
+    for number in (1, 2):
+        path = written(tmp_path, f'hints = "loud" # {number}\n')
+        file = SettingsFile(tmp_path)
+        file.change(CHOSEN)
+        assert file.fault == ""
+        assert (tmp_path / f"{SETTINGS}.damaged-{number}").read_text() == f'hints = "loud" # {number}\n'
+        assert SettingsFile(tmp_path).values == CHOSEN
+        path.unlink()
+
+
+def test_so_does_one_to_a_file_that_went_bad_meanwhile(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path)
+    written(tmp_path, "half a li")
+    file.change(CHOSEN)
+    assert (tmp_path / f"{SETTINGS}.damaged-1").read_text() == "half a li"
+    assert SettingsFile(tmp_path).values == CHOSEN
+
+
+def test_what_cannot_be_read_is_told_and_kept(tmp_path: Path) -> None:
+    (tmp_path / SETTINGS).mkdir()
+    file = SettingsFile(tmp_path)
+    assert file.fault.startswith(f"{SETTINGS}: it cannot be read (")
+    file.change(CHOSEN)
+    assert (tmp_path / f"{SETTINGS}.damaged-1").is_dir()
+    assert SettingsFile(tmp_path).values == CHOSEN
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    target = tmp_path / "dotfiles.toml"
+    target.write_text('hints = "marks"\n')
+    (tmp_path / SETTINGS).symlink_to(target)
+    SettingsFile(tmp_path).change(CHOSEN)
+    assert (tmp_path / SETTINGS).is_symlink()
+    assert tomllib.loads(target.read_text())["hints"] == "off"
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SettingsFile(tmp_path)
+    file.change(Settings())
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        file.change(CHOSEN)
+    assert file.values == CHOSEN, "it counts all the same, until the program ends"
+    assert SettingsFile(tmp_path).values == Settings()
