@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from tests.fresh import ROOT
 from tui.settings import SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile
 
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
@@ -130,3 +133,15 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_whole(
         file.change(CHOSEN)
     assert file.values == CHOSEN, "it counts all the same, until the program ends"
     assert SettingsFile(tmp_path).values == Settings()
+
+
+def test_the_readme_names_every_choice_the_usual_one_first() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8").split("\n## Hints\n")[1].split("\n## ")[0]
+    rows = [line.strip("| ").split("|") for line in text.splitlines() if line.startswith("| `")]
+    told = {row[0].strip(" `"): re.findall(r"`(.+?)`", row[1]) for row in rows}
+    usual = msgspec.structs.asdict(Settings())
+    fields = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    assert {name: set(choices) for name, choices in told.items()} == {
+        name: set(choices) for name, choices in fields.items()
+    }
+    assert {name: choices[0] for name, choices in told.items()} == usual

@@ -8,7 +8,7 @@ from textual.app import App, ComposeResult
 from textual.message import Message
 
 from tui.table.layout import Zone
-from tui.table.messages import PromptClicked, TileClicked
+from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.scene import PromptItem, Scene
 from tui.table.widget import GameTable, ZoneWidget
 
@@ -25,6 +25,9 @@ class TableApp(App[None]):
         yield self.table
 
     def on_tile_clicked(self, message: TileClicked) -> None:
+        self.heard.append(message)
+
+    def on_mark_clicked(self, message: MarkClicked) -> None:
         self.heard.append(message)
 
     def on_prompt_clicked(self, message: PromptClicked) -> None:
@@ -53,6 +56,15 @@ async def test_clicks_name_tiles_and_prompts() -> None:
     assert heard[1].place == 10, "the drawn tile"
     assert isinstance(heard[2], PromptClicked)
     assert heard[2].key == "r"
+
+
+async def test_a_click_below_a_tile_names_its_mark() -> None:
+    app = TableApp(scene())
+    async with app.run_test(size=(80, 24)) as pilot:
+        for x in (1, 4, 5, 6, 54):
+            assert await pilot.click("#zone-marks", offset=(x, 0))
+        await pilot.pause()
+    assert [message.place for message in app.heard if isinstance(message, MarkClicked)] == [0, 0, 1, 10]
 
 
 async def test_live_resize_changes_the_layout_and_a_small_screen_waits() -> None:
