@@ -8,7 +8,7 @@ from engine.tiles import KIND_OF, parse_tile
 from engine.view import SeatView
 from tests.tui.table_positions import Position
 from tui.desk.choice import Choice
-from tui.desk.panel import Inquiry, Panel
+from tui.desk.panel import Inquiry, Item, Panel
 from tui.desk.safety_words import SafetyWords
 from tui.desk.words import Names
 
@@ -32,12 +32,12 @@ def about(position: Position, tile: str | None = None) -> Panel:
 
 def section(panel: Panel, title: str) -> list[str]:
     """The facts under a heading, each with its head; empty where there is no such heading."""
-    return [
-        f"{item.head} | {item.text}" if item.head and item.text else item.head or item.text
-        for part in panel.sections
-        if part.title == title
-        for item in part.items
-    ]
+    return [_told(item) for part in panel.sections if part.title == title for item in part.items]
+
+
+def _told(item: Item) -> str:
+    head = f"{item.head}: {item.threat}" if item.threat else item.head
+    return " | ".join(filter(None, (head, item.text))).replace("\u00a0", " ")
 
 
 def against(position: Position, tile: str, player: str) -> str:

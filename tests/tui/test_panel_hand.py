@@ -252,10 +252,8 @@ def test_what_each_call_would_leave() -> None:
     assert calls[0].partition(" | ")[2] == (
         "The best discard is then East. The hand is 2 tiles from tenpai (2-shanten). Acceptance (ukeire): "
         "5p (3), 2s (4), 5s (4), 8s (4), South (3), White (2); 20 left. Furiten risk: White lies in your "
-        "pond "
-        "(turn 1). If the hand comes to wait on such a tile, it is furiten. The hand is open then: no "
-        "riichi, no "
-        "menzen tsumo. Yaku within reach: tanyao (4 tiles away), sanshoku (4 tiles away)."
+        "pond (turn 1). If the hand comes to wait on such a tile, it is furiten. The hand is open then: no "
+        "riichi, no menzen tsumo. Yaku within reach: tanyao (4 tiles away), sanshoku 345 (4 tiles away)."
     )
 
 
@@ -291,7 +289,7 @@ def test_while_the_others_play_the_hand_and_who_threatens() -> None:
 def test_value_in_one_line() -> None:
     position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
     assert section(about(position, "6z"), "Value") == [
-        "2 dora (red 5p, South). Yaku within reach: riichi or menzen tsumo (2 tiles away), yakuhai (2 "
+        "2 dora (red 5p, South). Yaku within reach: riichi or menzen tsumo (2 tiles away), yakuhai with East (2 "
         "tiles away)."
     ]
 

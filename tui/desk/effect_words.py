@@ -11,10 +11,10 @@ from ai.reading.efficiency import Accepted
 from ai.reading.hints import Hints, YakuHint
 from ai.reading.outlook import Latent, Outlook, Wait
 from engine.furiten import Cause, FuritenKind
-from engine.tiles import KIND_OF, Tile
+from engine.tiles import EAST, KIND_OF, Tile
 from engine.view import SeatView
 from tui.desk.causes import kind_name, where
-from tui.desk.words import Names, join, kind_word, sentence_start, tile_word
+from tui.desk.words import Names, join, kind_word, sentence_start, suit_word, tile_word
 from tui.texts import t
 
 WAYS = 3
@@ -219,7 +219,14 @@ def yaku_words(hints: Sequence[YakuHint]) -> str:
     """The yaku within reach, each with the tiles that it lacks."""
     if not hints:
         return t("panel.value.no-yaku")
-    each = [
-        t("panel.value.one", yaku=t(f"panel.yaku.{hint.yaku.value}"), count=hint.missing) for hint in hints
-    ]
+    each = [t("panel.value.one", yaku=_yaku(hint), count=hint.missing) for hint in hints]
     return t("panel.value.yaku", yaku=", ".join(each))
+
+
+def _yaku(hint: YakuHint) -> str:
+    """A yaku with the tiles that it is about: ``sanshoku 345``, ``half flush in circles``."""
+    tiles = join([kind_word(kind) for kind in hint.about])
+    first = hint.about[0] % 9 + 1 if hint.about else 0
+    run = "".join(str(first + step) for step in range(3))
+    suit = suit_word(hint.about[0]) if hint.about and hint.about[0] < EAST else ""
+    return t(f"panel.yaku.{hint.yaku.value}", tiles=tiles, run=run, suit=suit)

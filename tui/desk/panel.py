@@ -43,11 +43,19 @@ Stop = int | None
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Sentences that belong together, perhaps about a player or a call, which is their head."""
+    """Sentences that belong together, perhaps about a player or a call.
+
+    Where a no-break space stands in a sentence no line ends.
+    """
 
     text: str
     head: str = ""
+    """The call, or the player."""
+    threat: str = ""
+    """What the player threatens, or that nothing can be seen of it."""
     mark: Mark = NO_MARK
+    alarming: bool = False
+    """Whether the player has to be reckoned with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +79,7 @@ class Panel:
         for section in self.sections:
             yield section.title
             for item in section.items:
-                yield item.head
-                yield item.text
+                yield from (item.head, item.threat, item.text)
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -90,6 +97,7 @@ class Inquiry:
         self._names = Names(names, view.seat)
         self._hand = HandWords(view, self._names)
         self._sight = Sight(view, MarksWhen.ALWAYS)
+        self._pages: dict[Stop, Panel] = {}
         places = tuple(range(len(self.tiles)))
         self.stops: tuple[Stop, ...] = places if view.my_turn else (None, *places)
         """What there is a page about, in the order of the hand."""
@@ -114,6 +122,11 @@ class Inquiry:
 
     def page(self, stop: Stop) -> Panel:
         """The page about a tile, or about what is on offer, or the hand."""
+        if stop not in self._pages:
+            self._pages[stop] = self._made(stop)
+        return self._pages[stop]
+
+    def _made(self, stop: Stop) -> Panel:
         if stop is not None:
             return self._tile_page(self.tiles[stop], drawn=self.is_drawn(stop))
         return self._hand_page() if self.offer is None else self._offer_page()
@@ -174,16 +187,17 @@ class Inquiry:
         return Section(t("panel.head.safety"), tuple(items))
 
     def _against(self, found: TileSafety, words: SafetyWords) -> Item:
-        return Item(words.about(found), self._threat(found.opponent), TIER_MARKS[found.tier])
+        return self._player(found.opponent, words.about(found), TIER_MARKS[found.tier])
 
     def _others(self) -> Section:
         """What each of the others threatens."""
-        items = tuple(Item("", self._threat(seat)) for seat in self._opponents)
+        items = tuple(map(self._player, self._opponents))
         return Section(t("panel.head.others"), items)
 
-    def _threat(self, seat: int) -> str:
-        words = threat_words(self._looks.get(seat), self._names)
-        return t("panel.player", name=self._names[seat], threat=words)
+    def _player(self, seat: int, text: str = "", mark: Mark = NO_MARK) -> Item:
+        """What is said about another player."""
+        look = self._looks.get(seat)
+        return Item(text, self._names[seat], threat_words(look, self._names), mark, alarming=look is not None)
 
     # -- the own hand --------------------------------------------------------------------------------
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ai.reading.genbutsu import Genbutsu
 from ai.reading.looks import Look
 from ai.reading.one_sided import OneSided, one_sided
 from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
 from ai.reading.signs import Sign, SignKind
-from engine.tiles import COPIES, EAST, format_tiles
+from engine.tiles import COPIES, EAST, KIND_OF, format_tiles
 from engine.view import SeatView
-from tui.desk.words import Names, join, kind_word, sentence_start, tile_word, tile_words
+from tui.desk.words import Names, join, kind_word, sentence_start, suit_word, tile_word
 from tui.texts import t
 
 
@@ -91,7 +89,7 @@ class SafetyWords:
     # -- alarms --------------------------------------------------------------------------------------
 
     def _alarm(self, alarm: Alarm, found: TileSafety) -> str:
-        suit = t(f"panel.suit.{found.kind // 9}") if alarm is Alarm.FLUSH else ""
+        suit = suit_word(found.kind) if alarm is Alarm.FLUSH else ""
         name = self._names.other(found.opponent)
         return t(f"panel.alarm.{alarm.value}", name=name, count=found.left, suit=suit)
 
@@ -124,12 +122,9 @@ def threat_words(look: Look | None, names: Names) -> str:
 def _sign(sign: Sign, names: Names) -> str:
     """One thing that speaks for a threat."""
     whose = "" if sign.seat is None else names.whose(sign.seat)
-    suit = _suit_of(sign.tiles) if sign.kind is SignKind.ONE_SUIT else ""
-    tiles = tile_words(dict.fromkeys(sign.tiles))
+    numbers = [tile for tile in sign.tiles if KIND_OF[tile] < EAST]
+    suit = suit_word(numbers[0]) if sign.kind is SignKind.ONE_SUIT else ""
+    tiles = join([tile_word(tile) for tile in dict.fromkeys(sign.tiles)])
     return t(
         f"panel.sign.{sign.kind.value}", tiles=tiles, count=sign.count, turn=sign.turn, whose=whose, suit=suit
     )
-
-
-def _suit_of(tiles: Sequence[int]) -> str:
-    return t(f"panel.suit.{next(tile // 9 for tile in tiles if tile < EAST)}")

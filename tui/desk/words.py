@@ -29,6 +29,11 @@ def kind_word(tile: Tile) -> str:
     return tile_word(KIND_OF[tile])
 
 
+def suit_word(tile: Tile) -> str:
+    """The suit of a number: ``circles``."""
+    return t(f"desk.suit.{KIND_OF[tile] // 9}")
+
+
 def tile_words(tiles: Iterable[Tile]) -> str:
     """Several tiles with a space between."""
     return " ".join(map(tile_word, tiles))

@@ -24,6 +24,7 @@ MARK = 3
 """Columns of the mark before what is said about a player."""
 FACT = "-"
 """Before what is said about no player."""
+NO_BREAK = "\u00a0"
 APART = 1
 """Before the drawn tile."""
 
@@ -163,22 +164,28 @@ def _section(section: Section, width: int) -> Rows:
 
 
 def _item(item: Item, width: int) -> Rows:
-    """What is said about a player or a call, or a fact; all lines as wide as the page allows."""
-    rows: list[Row] = []
-    if item.head:
-        letter = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.role.value))
-        rows += _paragraph(letter, item.head, width, "name")
-        letter = Span(" " * MARK)
-    else:
-        letter = Span(f"{FACT:<{MARK}}", Role("faint"))
-    return (*rows, *_paragraph(letter, item.text, width)) if item.text else tuple(rows)
-
-
-def _paragraph(start: Span, text: str, width: int, ink: str = "text") -> Rows:
-    """Lines behind a mark, or what stands in its place."""
-    first, *more = wrapped(text, width - MARK)
+    """What is said about a player or a call, or a fact."""
+    if not item.head:
+        return _paragraph(Span(f"{FACT:<{MARK}}", Role("faint")), item.text, width)
+    mark = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.role.value))
+    rows = _paragraph(mark, f"{item.head}: {item.threat}" if item.threat else item.head, width)
     space = Span(" " * MARK)
-    return ((start, Span(first, Role(ink))), *((space, Span(line, Role(ink))) for line in more))
+    return (*_named(rows, item), *(_paragraph(space, item.text, width) if item.text else ()))
+
+
+def _named(rows: Rows, item: Item) -> Rows:
+    """The lines of a head: the name, then what it threatens."""
+    ink = Role("alarm" if item.alarming else "muted")
+    (mark, first), *more = rows
+    name, rest = Span(item.head, Role("name")), first.text.removeprefix(item.head)
+    return ((mark, name, Span(rest, ink)), *((space, Span(line.text, ink)) for space, line in more))
+
+
+def _paragraph(start: Span, text: str, width: int) -> Rows:
+    """Lines behind a mark, or what stands in its place."""
+    first, *more = (line.replace(NO_BREAK, " ") for line in wrapped(text, width - MARK))
+    space = Span(" " * MARK)
+    return ((start, Span(first)), *((space, Span(line)) for line in more))
 
 
 def _footer() -> Row:

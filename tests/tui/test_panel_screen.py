@@ -1,0 +1,251 @@
+"""The panel on the screen: nothing is cut, keys and mouse step through the tiles, and the game waits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from tests.tui.asked_app import PAGES, AskedApp, StillHint, inquiry
+from tests.tui.asked_positions import ASKED
+from tests.tui.desk_positions import Seated
+from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
+from tests.tui.table_positions import after_riichi, all_melds, four_kans
+from tests.tui.table_talk import options
+from tui.desk.panel import Inquiry
+from tui.screens.glossary import GlossaryScreen
+from tui.screens.hint import NO_BREAK, HintScreen
+from tui.screens.page import Page
+from tui.tiles import Look, TileStyle, glyph_set
+from tui.tiles.rows import plain, width_of
+
+LONG_NAMES = ("You", "Wwwwwwwwwwwwww", "Mmmmmmmmmmmmmmm", "Takame")
+
+
+def words_of(text: str) -> list[str]:
+    return text.replace(NO_BREAK, " ").split()
+
+
+# -- the picture -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", PAGES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", ASKED)
+def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
+    desk, _ = ASKED[name]()
+    desk.names = LONG_NAMES
+    asked = inquiry(desk)
+    screen = StillHint(asked)
+    for stop in asked.stops:
+        screen.go_to(stop)
+        unfolded = plain(screen.picture(size[0], 150)).splitlines()
+        body = [word for line in unfolded[5:-1] for word in line.split()]
+        wanted = [
+            word
+            for part in asked.page(stop).sections
+            for text in (
+                part.title,
+                *(
+                    text
+                    for item in part.items
+                    for text in (
+                        item.mark.letter if item.head else "-",
+                        f"{item.head}: {item.threat}" if item.threat else item.head,
+                        item.text,
+                    )
+                ),
+            )
+            for word in words_of(text)
+        ]
+        assert body == wanted
+        assert unfolded[1].split()[: len(asked.page(stop).title.split())] == asked.page(stop).title.split()
+        seen: list[str] = []
+        for _ in range(20):
+            rows = screen.picture(*size)
+            assert {width_of(row) for row in rows} == {size[0]}
+            assert len(rows) == size[1]
+            lines = plain(rows).splitlines()
+            seen += lines
+            if "more below" not in lines[-2]:
+                break
+            screen.click("scroll", 1)
+        else:
+            raise AssertionError("the page has no end")
+        assert set(unfolded) <= set(seen)
+
+
+@pytest.mark.parametrize("glyphs", ["kanji", "latin", "ascii"])
+@pytest.mark.parametrize("style", TileStyle)
+def test_every_glyph_set(style: TileStyle, glyphs: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StillHint, "look", Look(style, glyph_set(glyphs)))
+    desk, place = ASKED["against-a-riichi"]()
+    shown = plain(StillHint(inquiry(desk), place).picture(80, 24))
+    assert "Mamori: riichi on turn 2 with 1s" in shown
+    assert ("東" in shown) is (glyphs == "kanji")
+    if glyphs == "ascii":
+        assert shown.isascii()
+
+
+def test_marks_stand_below_their_tiles() -> None:
+    desk, place = ASKED["out-of-furiten"]()
+    asked = inquiry(desk)
+    rows = plain(StillHint(asked, place).picture(80, 24)).splitlines()
+    tiles, marks = rows[2], rows[3]
+    column = 2
+    for at, mark in enumerate(asked.marks):
+        column += at == len(asked.tiles) - 1
+        assert tiles[column : column + 2].strip()
+        assert marks[column : column + 2] == f"{mark.letter:<1}{'^' if mark.furiten else ' '}"
+        column += 3
+
+
+# -- keys and mouse ----------------------------------------------------------------------------------
+
+
+async def test_left_and_right_step_through_the_hand(tmp_path: Path) -> None:
+    desk, place = ASKED["against-a-riichi"]()
+    app = AskedApp(tmp_path, desk, place)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app, HintScreen)
+        assert screen.panel.title == "Discard 3p?"
+        for key, title in (
+            ("right", "Discard 4p?"),
+            ("left", "Discard 3p?"),
+            ("left", "Discard 6m?"),
+            ("home", "Discard 3m?"),
+            ("left", "Discard 9s?"),
+            ("right", "Discard 3m?"),
+            ("end", "Discard 9s?"),
+        ):
+            await press(pilot, key)
+            assert screen.panel.title == title, key
+
+
+async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Path) -> None:
+    desk, place = ASKED["out-of-furiten"]()
+    app = AskedApp(tmp_path, desk, place)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app, HintScreen)
+        top = plain(screen.picture(80, 24))
+        assert "Down: more below" in top
+        assert "Up: more above" not in top
+        await press(pilot, "down")
+        assert plain(screen.picture(80, 24)).splitlines()[5] == top.splitlines()[6]
+        await press(pilot, *["pagedown"] * 4)
+        end = plain(screen.picture(80, 24))
+        assert "Up: more above" in end
+        assert "more below" not in end
+        assert "Yaku within reach" in end
+        await press(pilot, "up")
+        assert plain(screen.picture(80, 24)) != end
+        await press(pilot, "left", "right")
+        assert plain(screen.picture(80, 24)) == top
+
+
+async def test_the_mouse(tmp_path: Path) -> None:
+    desk, place = ASKED["a-call"]()
+    app = AskedApp(tmp_path, desk, place)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app, HintScreen)
+        await until(lambda: takes_keys(app))
+        page = screen.query_one(Page)
+        assert screen.panel.title == "Takame threw 5m"
+        await pilot.click(page, offset=(8, 2))
+        assert screen.panel.title == "Your 3m"
+        await pilot.click(page, offset=(2, 2))
+        assert screen.panel.title == "Takame threw 5m"
+        top = plain(screen.picture(80, 24))
+        await pilot._post_mouse_events([MouseScrollDown], page, offset=(10, 10))
+        assert plain(screen.picture(80, 24)) != top
+        await pilot._post_mouse_events([MouseScrollUp], page, offset=(10, 10))
+        assert plain(screen.picture(80, 24)) == top
+        foot = top.splitlines()[-1]
+        await pilot.click(page, offset=(foot.index("g glossary"), 23))
+        await until(lambda: isinstance(app.screen, GlossaryScreen))
+        await press(pilot, "escape")
+        await until(lambda: takes_keys(app))
+        await pilot.click(page, offset=(foot.index("Esc close"), 23))
+        await until(lambda: app.screen is not screen)
+
+
+@pytest.mark.parametrize("key", ["escape", "h"])
+async def test_it_closes(tmp_path: Path, key: str) -> None:
+    desk, place = ASKED["a-call"]()
+    app = AskedApp(tmp_path, desk, place)
+    async with app.run_test() as pilot:
+        screen = app.screen
+        await press(pilot, key)
+        await until(lambda: app.screen is not screen)
+
+
+# -- over a game -------------------------------------------------------------------------------------
+
+
+async def events_of_a_game(path: Path, *, asking: bool) -> list[str]:
+    """What happens when Enter answers six decisions, each perhaps after looking at the panel."""
+    app = table_app(path, options(5, "tenhou"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(6):
+            if asking:
+                await press(pilot, "h", "right", "left", "pagedown", "h")
+            await press(pilot, "enter")
+        await until(lambda: takes_keys(app))
+        game = app.session
+        assert game is not None
+        events = list(map(str, game.match.events))
+    app.folder.release()
+    return events
+
+
+async def test_asking_changes_nothing_of_the_game(tmp_path: Path) -> None:
+    asked = await events_of_a_game(tmp_path / "asked", asking=True)
+    assert len(asked) > 20
+    assert asked == await events_of_a_game(tmp_path / "not", asking=False)
+
+
+async def test_the_game_waits_while_the_panel_is_open(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(5, "tenhou"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(lambda: takes_keys(app))
+        await press(pilot, "h")
+        screen = screen_of(app, HintScreen)
+        before = plain(screen.picture(80, 24))
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen is screen
+        assert plain(screen.picture(80, 24)) == before
+        await press(pilot, "q")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+
+
+async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(5, "tenhou"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "h", "g")
+        await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
+        app.leave()
+        await until(lambda: app.return_code == 0)
+    app.folder.release()
+
+
+# -- before and beside a decision --------------------------------------------------------------------
+
+
+def test_the_own_turn_before_the_prompt_is_there() -> None:
+    """The tile has been drawn, and the decision is not open yet."""
+    position = Seated("234m45622p23478s").play("0: 5z; 1: 4z; 2: 9m; 3: 1z; 0: draws 9m")
+    asked = Inquiry(position.view, position.desk.names)
+    assert asked.first == 13
+    assert all(asked.page(stop).sections for stop in asked.stops)
+
+
+def test_every_page_of_every_moment_of_a_hand_can_be_asked_for() -> None:
+    """Step by step, whoever's turn it is, with calls, kans and a riichi on the table."""
+    for made in (after_riichi(), all_melds(), four_kans(0), four_kans(1)):
+        asked = Inquiry(made.view, LONG_NAMES)
+        for stop in asked.stops:
+            assert asked.page(stop).sections
+            assert len(asked.marks) == len(asked.tiles)
