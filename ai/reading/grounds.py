@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
@@ -11,7 +12,10 @@ from engine.tiles import EAST, ORPHANS, Kind
 
 
 class Ground(StrEnum):
-    """What a tile's safety rests on; the rows of the measurement."""
+    """What a tile's safety rests on; the rows of the measurement (docs/safety.md).
+
+    A number at the end tells ranks, or the copies that nobody has shown.
+    """
 
     # cannot lose
     DEAD_HAND = "dead-hand"
@@ -25,23 +29,27 @@ class Ground(StrEnum):
     """A number of which all four are visible, and no two tiles are left that could wait for it without
     furiten; no thirteen orphans either."""
 
-    # honours, by the copies that nobody has shown
+    # honours
     HONOUR_ORPHANS = "honour-orphans"
     """All four are visible, but thirteen orphans may wait for it."""
     GUEST_1 = "guest-1"
-    """A wind that is no yakuhai of the player."""
+    """A wind that is no yakuhai of the player; at most so many copies are left."""
     GUEST_2 = "guest-2"
     GUEST_3 = "guest-3"
     YAKUHAI_1 = "yakuhai-1"
     YAKUHAI_2 = "yakuhai-2"
     YAKUHAI_3 = "yakuhai-3"
 
-    # numbers, by what speaks against the two-sided waits, and by rank
-    SUJI_19 = "suji-19"
+    # terminals that hardly anything but a pair can wait for: the two-sided wait is furiten or impossible
+    PAIR_19_1 = "pair-19-1"
+    """At most one copy is left."""
+    PAIR_19_2 = "pair-19-2"
+    PAIR_19_3 = "pair-19-3"
+
+    # other numbers, by what speaks against the two-sided waits, and by rank
     SUJI_28 = "suji-28"
     SUJI_37 = "suji-37"
     SUJI_456 = "suji-456"
-    NO_CHANCE_19 = "no-chance-19"
     NO_CHANCE_28 = "no-chance-28"
     NO_CHANCE_37 = "no-chance-37"
     NO_CHANCE_456 = "no-chance-456"
@@ -50,13 +58,27 @@ class Ground(StrEnum):
     ONE_CHANCE_37 = "one-chance-37"
     ONE_CHANCE_456 = "one-chance-456"
     HALF_SUJI_456 = "half-suji-456"
-    """One of the two two-sided waits is impossible or would be furiten, nothing speaks against the other."""
+    """One of the two two-sided waits is furiten or impossible, nothing speaks against the other."""
     OPEN_19 = "open-19"
     OPEN_28 = "open-28"
     OPEN_37 = "open-37"
     OPEN_456 = "open-456"
 
+    # dora, which players keep and wait for
+    DORA_HONOUR = "dora-honour"
+    DORA_COVERED = "dora-covered"
+    """Every two-sided wait is furiten or impossible."""
+    DORA_ONE_CHANCE = "dora-one-chance"
+    DORA_OPEN = "dora-open"
+    """Nothing speaks against one two-sided wait, or against any."""
 
+    @property
+    def family(self) -> str:
+        """The name without ranks and copies."""
+        return _NUMBERS.sub("", self.value)
+
+
+_NUMBERS = re.compile(r"(-\d+)+$")
 GENBUTSU: dict[Reason, Ground] = {
     Reason.OWN_DISCARD: Ground.OWN_DISCARD,
     Reason.PASSED_AFTER_RIICHI: Ground.PASSED_AFTER_RIICHI,
@@ -69,41 +91,64 @@ CANNOT_LOSE: frozenset[Ground] = frozenset(
 
 _GUEST = (Ground.HONOUR_ORPHANS, Ground.GUEST_1, Ground.GUEST_2, Ground.GUEST_3, Ground.GUEST_3)
 _YAKUHAI = (Ground.HONOUR_ORPHANS, Ground.YAKUHAI_1, Ground.YAKUHAI_2, Ground.YAKUHAI_3, Ground.YAKUHAI_3)
+_PAIR = (Ground.PAIR_19_1, Ground.PAIR_19_1, Ground.PAIR_19_2, Ground.PAIR_19_3, Ground.PAIR_19_3)
 _ZONES = ("19", "28", "37", "456", "456", "456", "37", "28", "19")
-_BY_STATE: dict[SideState, tuple[Ground, ...]] = {
-    state: tuple(Ground(f"{state.value}-{zone}") for zone in _ZONES) for state in SideState
+_DORA: dict[SideState, Ground] = {
+    SideState.SUJI: Ground.DORA_COVERED,
+    SideState.NO_CHANCE: Ground.DORA_COVERED,
+    SideState.ONE_CHANCE: Ground.DORA_ONE_CHANCE,
+    SideState.OPEN: Ground.DORA_OPEN,
 }
-"""For each rank the ground when the weakest two-sided wait is spoken against in that way."""
+"""The ground of a dora by the weakest thing that speaks against a two-sided wait."""
 
 
 def ground(
-    kind: Kind, safe: Mapping[Kind, Genbutsu], left: Sequence[int], *, yakuhai: bool, orphans: bool
+    kind: Kind,
+    safe: Mapping[Kind, Genbutsu],
+    left: Sequence[int],
+    *,
+    yakuhai: bool = False,
+    dora: bool = False,
+    orphans: bool = False,
 ) -> Ground:
     """The strongest thing known about a kind against a living hand.
 
     ``safe`` are the genbutsu of the player, ``left`` the copies of each kind that the one who asks cannot
     see; ``yakuhai`` says that a triplet of it is worth a yaku to the player, ``orphans`` that thirteen
-    orphans may wait for it.
+    orphans may wait for it although no copy is left.
     """
     proof = safe.get(kind)
     if proof is not None:
         return GENBUTSU[proof.reason]
     if kind >= EAST:
-        if left[kind] == 0 and not orphans:
-            return Ground.ALL_SEEN
-        return (_YAKUHAI if yakuhai else _GUEST)[left[kind]]
+        return _honour(left[kind], yakuhai, dora, orphans)
     states = [side_state(held, partner, safe, left) for held, partner in TWO_SIDED[kind]]
     if left[kind] == 0 and not orphans and not _can_wait(kind, states, left):
         return Ground.NO_WAIT
-    if SideState.OPEN not in states:
-        weakest = max(states, key=_STRENGTH.__getitem__)
-        return _BY_STATE[weakest][kind % 9]
-    if SideState.SUJI in states or SideState.NO_CHANCE in states:
+    weakest = max(states, key=_WEAKNESS.__getitem__)
+    if dora:
+        return _DORA[weakest]
+    return _number(kind, states, weakest, left[kind])
+
+
+def _honour(left: int, yakuhai: bool, dora: bool, orphans: bool) -> Ground:
+    if left == 0:
+        return Ground.HONOUR_ORPHANS if orphans else Ground.ALL_SEEN
+    if dora:
+        return Ground.DORA_HONOUR
+    return (_YAKUHAI if yakuhai else _GUEST)[left]
+
+
+def _number(kind: Kind, states: Sequence[SideState], weakest: SideState, left: int) -> Ground:
+    zone = _ZONES[kind % 9]
+    if weakest is SideState.OPEN and (SideState.SUJI in states or SideState.NO_CHANCE in states):
         return Ground.HALF_SUJI_456
-    return _BY_STATE[SideState.OPEN][kind % 9]
+    if zone == "19" and weakest in (SideState.SUJI, SideState.NO_CHANCE):
+        return _PAIR[left]
+    return Ground(f"{weakest.value}-{zone}")
 
 
-_STRENGTH = {state: place for place, state in enumerate(SideState)}
+_WEAKNESS = {state: place for place, state in enumerate(SideState)}
 
 
 def _can_wait(kind: Kind, states: Sequence[SideState], left: Sequence[int]) -> bool:

@@ -10,7 +10,7 @@ from ai.reading.genbutsu import Genbutsu, genbutsu
 from ai.reading.grounds import CANNOT_LOSE, Ground, ground, orphans_possible
 from ai.reading.sides import Side, SideState, sides
 from ai.reading.tiers import DEAL_IN, TIER_OF, Tier
-from ai.reading.value import triplet_han
+from ai.reading.value import dora_kinds, triplet_han
 from engine.tiles import IS_ORPHAN, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -48,6 +48,7 @@ class Safety:
         self.opponents: tuple[int, ...] = tuple((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
         self._table = view.table
         self._left = view.left()
+        self._dora = dora_kinds(view.table.indicators)
         self._genbutsu: dict[int, dict[Kind, Genbutsu]] = {}
         self._grounds: dict[tuple[Kind, int], Ground] = {}
 
@@ -93,5 +94,11 @@ class Safety:
         if seat.dead:
             return Ground.DEAD_HAND
         orphans = left[kind] == 0 and IS_ORPHAN[kind] and orphans_possible(kind, len(seat.melds), left)
-        yakuhai = triplet_han(kind, self._table, opponent) > 0
-        return ground(kind, self.genbutsu(opponent), left, yakuhai=yakuhai, orphans=orphans)
+        return ground(
+            kind,
+            self.genbutsu(opponent),
+            left,
+            yakuhai=triplet_han(kind, self._table, opponent) > 0,
+            dora=self._dora[kind] > 0,
+            orphans=orphans,
+        )

@@ -139,9 +139,9 @@ class TestNothingCanWait:
         suji, melds = discards(RIGHT, "4m"), calls(RIGHT, "777z")
         found = safety(shown("111m"), suji, melds).against(kind("1m"), RIGHT)
         assert (found.ground, found.cannot_lose) == (Ground.NO_WAIT, True)
-        assert ground("1m", shown("111m"), suji) is Ground.SUJI_19, "thirteen orphans may wait for it"
+        assert ground("1m", shown("111m"), suji) is Ground.PAIR_19_1, "thirteen orphans may wait for it"
         assert ground("1m", shown("111m"), melds) is Ground.OPEN_19
-        assert ground("1m", shown("11m"), suji, melds) is Ground.SUJI_19, "one is left to pair"
+        assert ground("1m", shown("11m"), suji, melds) is Ground.PAIR_19_1, "one is left to pair"
 
     def test_a_simple_beside_a_wall(self) -> None:
         """Without 7s nothing but a pair waits for 8s from below, nothing but 7-9 from between."""
@@ -200,7 +200,7 @@ def test_where_calls_end_temporary_furiten_they_end_its_proofs_too() -> None:
         ("4p", "1p7p", Ground.SUJI_456),
         ("4p", "1p", Ground.HALF_SUJI_456),
         ("4p", "", Ground.OPEN_456),
-        ("1p", "4p", Ground.SUJI_19),
+        ("1p", "4p", Ground.PAIR_19_3),
         ("9p", "", Ground.OPEN_19),
         ("8p", "5p", Ground.SUJI_28),
         ("8p", "2p", Ground.OPEN_28),
@@ -217,7 +217,7 @@ def test_suji_by_rank(tile: str, pond: str, expected: Ground) -> None:
 @pytest.mark.claim("S-04")
 def test_suji_of_every_kind_of_genbutsu() -> None:
     riichi = discards(RIGHT, "2z", riichi=0), discards(ACROSS, "4s"), discards(RIGHT, "3z")
-    assert ground("1s", *riichi) is Ground.SUJI_19
+    assert ground("1s", *riichi) is Ground.PAIR_19_3
     turn = discards(RIGHT, "2z"), discards(ACROSS, "4s")
     (side,) = safety(*turn).against(kind("1s"), RIGHT).sides
     assert side.state is SideState.SUJI
@@ -228,7 +228,7 @@ def test_suji_of_every_kind_of_genbutsu() -> None:
 
 def test_walls() -> None:
     """8s is held once: with three shown no 7-8 is left."""
-    assert ground("9s", shown("888s")) is Ground.NO_CHANCE_19
+    assert ground("9s", shown("888s")) is Ground.PAIR_19_2
     assert ground("6s", shown("888s")) is Ground.HALF_SUJI_456
     assert ground("9s", shown("88s")) is Ground.ONE_CHANCE_19
     assert ground("6s", shown("88s")) is Ground.OPEN_456, "nothing speaks against 4-5"
@@ -261,6 +261,36 @@ def test_honours_by_worth_and_copies_left(tile: str, seen: str, expected: Ground
     """The player on the right is West, in an East round; the tile is held once."""
     found = safety(shown(seen), hand="234m456p678s1155s", draws=tile, dora="1m").against(kind(tile), RIGHT)
     assert found.ground is expected
+
+
+def test_terminals_that_only_a_pair_can_wait_for() -> None:
+    """1m is held once, and 2-3 would be furiten."""
+    for copies, expected in (("", Ground.PAIR_19_3), ("1m", Ground.PAIR_19_2), ("11m", Ground.PAIR_19_1)):
+        assert ground("1m", shown(copies), discards(RIGHT, "4m")) is expected
+
+
+@pytest.mark.parametrize(
+    ("tile", "indicator", "pond", "expected"),
+    [
+        ("5p", "4p", "", Ground.DORA_OPEN),
+        ("5p", "4p", "2p", Ground.DORA_OPEN),
+        ("5p", "4p", "2p8p", Ground.DORA_COVERED),
+        ("1m", "9m", "4m", Ground.DORA_COVERED),
+        ("1z", "4z", "", Ground.DORA_HONOUR),
+        ("5p", "4p", "5p", Ground.OWN_DISCARD),
+    ],
+)
+def test_dora_is_what_counts_unless_it_cannot_lose(
+    tile: str, indicator: str, pond: str, expected: Ground
+) -> None:
+    assert ground(tile, discards(RIGHT, pond or "9s"), dora=indicator) is expected
+
+
+def test_families_leave_out_ranks_and_copies() -> None:
+    families = {ground: ground.family for ground in Ground}
+    assert families[Ground.PAIR_19_1] == "pair"
+    assert families[Ground.ONE_CHANCE_456] == "one-chance"
+    assert families[Ground.DORA_COVERED] == "dora-covered"
 
 
 class TestAlarms:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ai.reading.safety import TileSafety
 from tui.desk.words import Names
 from tui.table.legend import TIER_MARKS
 from tui.texts import t
-
-_RANK = re.compile(r"-\d+$")
 
 
 def safety_sentences(found: Sequence[TileSafety], names: Names) -> list[str]:
@@ -30,8 +27,7 @@ def _one(key: str, found: TileSafety, names: Names) -> str:
 
 def ground_word(found: TileSafety) -> str:
     """What the safety of a tile rests on, in two or three words."""
-    family = _RANK.sub("", found.ground.value)
-    return t(f"marks.ground.{family}", left=found.left)
+    return t(f"marks.ground.{found.ground.family}", left=found.left)
 
 
 def _proof(found: TileSafety, names: Names) -> str:

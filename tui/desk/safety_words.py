@@ -100,12 +100,12 @@ def _key(proof: Genbutsu) -> str:
 
 
 def _family(found: TileSafety) -> str:
-    """What the safety of a number is called: by its ground, without the ranks."""
+    """What the safety of a number is called: by the weakest thing that speaks against a two-sided wait."""
     states = {side.state for side in found.sides}
     if SideState.OPEN in states and len(states) > 1:
         known = SideState.SUJI if SideState.SUJI in states else SideState.NO_CHANCE
         return f"half-{known.value}" if known in states else SideState.OPEN.value
-    return found.ground.value.rpartition("-")[0]
+    return max(states, key=list(SideState).index).value
 
 
 # -- threats -----------------------------------------------------------------------------------------
