@@ -212,7 +212,7 @@ class TestWaits:
 
     def test_a_tile_that_cannot_be_won_on_is_gone(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
-        assert desk.scene().wait_line == "tenpai: 9p 2, 9s 1 (ron: no yaku)"
+        assert desk.scene().wait_line == "tenpai: 9p 2, 9s 1 (furiten, ron: no yaku)"
 
     def test_before_tenpai_it_tells_the_distance(self) -> None:
         desk = Seated("147m258p369s1234z").play("0: draws 1m").desk

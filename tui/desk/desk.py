@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ai.reading.outlook import Outlook
@@ -235,15 +236,18 @@ class Desk:
     def _hints(self) -> dict[str, Any]:
         """The parts of the scene that help: marks, furiten, waits."""
         view, sight, choice = self.view, self.sight, self._choice
-        outlook = sight.outlook(choice)
-        passed = self._passes.shown(view)
+        outlook, passed, causes = sight.outlook(choice), self._passes.shown(view), view.furiten
+        if passed is not None and passed.cause not in causes:
+            # the next event will make it a cause; the person knows it already
+            causes = (*causes, passed.cause)
+            outlook = None if outlook is None else replace(outlook, furiten=causes)
         return {
             "marks": sight.marks(choice),
             "against": self._against(),
             "furiten": furiten_lines(view, sight.advice, self._words, passed),
             "wait_line": self._wait_line(outlook),
             "waits": () if outlook is None else wait_rows(outlook),
-            "causes": tuple(dict.fromkeys((*view.furiten, *((passed.cause,) if passed else ())))),
+            "causes": causes,
         }
 
     def _under_cursor(self) -> Tile:
