@@ -90,8 +90,8 @@ class Round:
     def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
         """Carry out one action of each acting seat; returns the new events.
 
-        Raises IllegalAction, with nothing changed, when a seat is missing or too many, or an action is not
-        among its options.
+        Raises IllegalAction, with nothing changed, when a seat is missing or too many, an action is not
+        among its options, or the hand is over.
         """
         self._check(choices)
         before = len(self.events)
@@ -111,6 +111,8 @@ class Round:
             if action not in menu.actions and menu.mistake(action) is None:
                 refusal = refuse(self.views[seat], action)
                 raise IllegalAction(f"seat {seat} may not {action} now: {refusal.why.value}", refusal)
+        if self.outcome is not None:
+            raise IllegalAction("the hand is over")
         for seat in self._menus:
             if seat not in choices:
                 raise IllegalAction(f"seat {seat} has not chosen")

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("soak", max_examples=4_000, deadline=None)
+"""For hours: ``--hypothesis-profile soak``; a test that names its own number of examples keeps to it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

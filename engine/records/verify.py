@@ -154,6 +154,8 @@ def _replay(report: Report, hand: RecordedHand, rules: Ruleset, tenhou_room: boo
     try:
         play(game, hand.events)
         ended = _ended(game, hand.header, rules, tenhou_room)
+        # what follows from the last action by rule alone is missing at the end of the record
+        cut = len(hand.events) < len(game.events) and hand.first + len(hand.events) > report.events
     except RefusedError as error:
         refused = error
     except CutRecordError:
@@ -161,7 +163,7 @@ def _replay(report: Report, hand: RecordedHand, rules: Ruleset, tenhou_room: boo
     except Exception as error:
         where = f"hand {hand.number}, after event {hand.first + len(game.events) - 1}"
         raise EngineFault(f"{where}: the engine broke down: {error!r}") from error
-    if not _compare_events(report, hand, game):
+    if not _compare_events(report, hand, game, cut):
         return None
     if refused is not None:
         _add(report, hand, refused.place, describe(hand.events[refused.place]), str(refused))
@@ -181,7 +183,7 @@ def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _E
     return _Ended(game, tuple(following))
 
 
-def _compare_events(report: Report, hand: RecordedHand, game: Round) -> bool:
+def _compare_events(report: Report, hand: RecordedHand, game: Round, cut: bool) -> bool:
     """Hold the engine's events against the record, as far as both go; False when they differ."""
     written = aligned(hand.events, game.events)
     for place, (mine, said) in enumerate(zip(game.events, written, strict=False)):
@@ -192,7 +194,7 @@ def _compare_events(report: Report, hand: RecordedHand, game: Round) -> bool:
         if found is not None:
             _add(report, hand, place, *found)
             return False
-    if game.outcome is None:
+    if game.outcome is None or cut:
         return True
     count = len(game.events)
     if len(written) > count:

@@ -1,7 +1,7 @@
 """Who sits at the tables of a soak.
 
 Bots play sensibly, and so they see little. Careless players take every chance. Collectors go for one dear
-hand whatever it costs and are dealt half of it, which brings yakuman, liability, many kans, abortive draws and
+hand whatever it costs and are dealt half of it, which brings yakuman, liability, many kans and
 nagashi mangan. Where errors are penalised, all of them err now and then.
 """
 

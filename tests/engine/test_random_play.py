@@ -1,0 +1,232 @@
+"""Random legal play under random rulesets, with everything thrown in between that must be refused.
+
+Bots play sensibly; here calls, kans, riichi, declined wins and mistakes come in any order, actions that are
+stale, of another seat or changed a little are tried and refused with nothing changed, and the record is cut
+anywhere and goes on. The profile ``soak`` does it for longer, see CONTRIBUTING.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from blunderers import ruling
+from deals import Watch, state
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from rulesets import mixtures, presets
+from wild_games import choose as take_chances
+
+from ai.invariants import Invariants
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind, IllegalAction
+from engine.dice import Dice
+from engine.match import Match
+from engine.options import Options
+from engine.records.replay import LOOK_AHEAD, CutRecordError
+from engine.records.resume import resume, rules_of
+from engine.records.verify import verify
+from engine.rules import Ruleset
+from engine.table import Phase
+from engine.tiles import MJAI
+from engine.wall import PLAYERS
+
+SEEDS = st.integers(0, 2**32)
+TILES = st.integers(0, len(MJAI) - 1)
+KINDS = st.sampled_from(list(ActionKind))
+WINS = (ActionKind.RON, ActionKind.TSUMO)
+
+Whim = Callable[[Options, Dice], Action]
+
+
+def anything(menu: Options, dice: Dice) -> Action:
+    """Any option, mistakes among them where there are some: first the kind, then which."""
+    found = [*menu.actions, *(mistake.action for mistake in menu.errors if not dice.below(200))]
+    kinds = sorted({action.kind for action in found})
+    kind = kinds[dice.below(len(kinds))]
+    return _one([action for action in found if action.kind is kind], dice)
+
+
+def chances(menu: Options, dice: Dice) -> Action:
+    """Whatever helps the hand."""
+    return anything(menu, dice) if menu.view.table.phase is Phase.DECLARE else take_chances(menu, dice)
+
+
+def declined(menu: Options, dice: Dice) -> Action:
+    """The same, but wins are let go."""
+    rest = tuple(action for action in menu.actions if action.kind not in WINS)
+    return chances(Options(menu.view, rest), dice)
+
+
+def calls(menu: Options, dice: Dice) -> Action:
+    """Every call and kan there is, otherwise what was drawn."""
+    plain = (ActionKind.DISCARD, ActionKind.PASS, *WINS)
+    found = [action for action in menu.actions if action.kind not in plain]
+    return _one(found, dice) if found else drawn(menu, dice)
+
+
+def drawn(menu: Options, dice: Dice) -> Action:
+    """The tile just drawn; nothing of others."""
+    return (menu.of(ActionKind.DISCARD) or menu.actions)[-1]
+
+
+def _one(actions: list[Action], dice: Dice) -> Action:
+    return actions[dice.below(len(actions))]
+
+
+CHARACTERS = st.lists(
+    st.sampled_from([chances, chances, chances, chances, declined, calls, anything]),
+    min_size=PLAYERS,
+    max_size=PLAYERS,
+)
+"""How each seat plays."""
+
+
+def everything(match: Match) -> tuple[Any, ...]:
+    """All that there is: the record, what each seat sees, what it may do, and what is still in the wall."""
+    game = match.round
+    return (
+        list(match.events),
+        list(game.events),
+        deepcopy([state(game.view(seat)) for seat in range(PLAYERS)]),
+        [(game.options(seat).actions, game.options(seat).errors) for seat in range(PLAYERS)],
+        (match.header, match.standings, game.outcome, game.wall.rest()),
+    )
+
+
+class Table(RuleBasedStateMachine):
+    """One game, and what is tried in it."""
+
+    @initialize(rules=presets() | mixtures(), seed=SEEDS, characters=CHARACTERS)
+    def sit_down(self, rules: Ruleset, seed: int, characters: list[Whim]) -> None:
+        self.rules = rules
+        self.characters = characters
+        self.checks = Invariants()
+        self.match = Match(rules, seed, watch=self.checks)
+        self.watch = Watch(self.match.round)
+        self.before: list[dict[int, Action]] = []
+
+    @invariant()
+    def all_holds(self) -> None:
+        if self.watch.game is not self.match.round:
+            self.watch = Watch(self.match.round)
+        self.watch.check()
+        self.checks.decision(self.match.round)
+        bets = self.match.round.table.bets * self.rules.riichi_bet
+        assert sum(self.match.scores) + bets <= PLAYERS * self.rules.start_points
+
+    @precondition(lambda self: self.match.standings is None)
+    @rule(steps=st.integers(1, 120), seed=SEEDS)
+    def play(self, steps: int, seed: int) -> None:
+        dice = Dice(seed)
+        for _ in range(steps):
+            if self.match.standings is None:
+                self.go_on(self.characters, dice)
+
+    @precondition(lambda self: self.match.standings is None)
+    @rule(whim=st.sampled_from([drawn, anything]), seed=SEEDS)
+    def do_something_else_once(self, whim: Whim, seed: int) -> None:
+        self.go_on([whim] * PLAYERS, Dice(seed))
+
+    def go_on(self, characters: list[Whim], dice: Dice) -> None:
+        """The next decision, or the next deal."""
+        if not self.match.acting:
+            self.match.proceed()
+        elif self.rules.errors == "prevented" or not ruling(self.match, dice):
+            menus = {seat: self.match.round.options(seat) for seat in self.match.acting}
+            choices = {seat: characters[seat](menu, dice) for seat, menu in menus.items()}
+            self.match.step(choices)
+            self.before = [*self.before[-3:], choices]
+
+    # -- what must be refused ------------------------------------------------------------------------
+
+    def tried(self, *attempts: dict[int, Action]) -> None:
+        """What the table does not wait for is refused, with a reason, and nothing changes."""
+        menus = {seat: self.match.round.options(seat) for seat in self.match.acting}
+        before = everything(self.match)
+        for choices in attempts:
+            if menus.keys() == choices.keys() and all(
+                choices[seat] in menu.actions or menu.mistake(choices[seat]) for seat, menu in menus.items()
+            ):
+                continue
+            with pytest.raises(IllegalAction, match=r"seat|the hand is over") as caught:
+                self.match.step(choices)
+            assert caught.value.refusal is None or caught.value.refusal.why.value in str(caught.value)
+            assert len(self.match.round.events) == len(before[1])
+        assert everything(self.match) == before
+
+    def others(self) -> dict[int, Action]:
+        """What those who must choose may do without harm."""
+        return {seat: drawn(self.match.round.options(seat), Dice(0)) for seat in self.match.acting}
+
+    @rule()
+    def what_was_chosen_before(self) -> None:
+        self.tried(*self.before, *(self.others() | stale for stale in self.before))
+
+    @rule(seat=st.integers(-1, PLAYERS))
+    def too_many_or_too_few_choose(self, seat: int) -> None:
+        choices = self.others()
+        more = {seat: PASS} | choices
+        choices.pop(seat, None)
+        self.tried({}, choices, more)
+
+    @precondition(lambda self: self.match.acting)
+    @rule(seed=SEEDS)
+    def what_another_seat_may_do(self, seed: int) -> None:
+        dice = Dice(seed)
+        menus = [self.match.round.options(seat) for seat in self.match.acting]
+        stolen = [_one([*menu.actions], dice) for menu in menus]
+        self.tried(*(self.others() | {seat: action} for seat in range(PLAYERS) for action in stolen))
+
+    @precondition(lambda self: self.match.acting)
+    @rule(seed=SEEDS, kind=KINDS, tile=TILES, consumed=st.lists(TILES, max_size=4).map(tuple))
+    def an_option_changed_a_little(
+        self, seed: int, kind: ActionKind, tile: int, consumed: tuple[int, ...]
+    ) -> None:
+        for seat in self.match.acting:
+            action = _one([*self.match.round.options(seat).actions], Dice(seed))
+            changes = (
+                action._replace(kind=kind),
+                action._replace(tile=tile),
+                action._replace(tile=None),
+                action._replace(consumed=consumed),
+                action._replace(consumed=action.consumed[1:]),
+                action._replace(tsumogiri=not action.tsumogiri),
+            )
+            self.tried(*(self.others() | {seat: changed} for changed in changes))
+
+    @precondition(lambda self: self.match.acting)
+    @rule(tile=TILES, seat=st.integers(0, PLAYERS - 1))
+    def every_kind_of_action_with_any_tile(self, tile: int, seat: int) -> None:
+        self.tried(*(self.others() | {seat: Action(kind, tile)} for kind in ActionKind))
+
+    # -- the record ----------------------------------------------------------------------------------
+
+    @rule(share=st.integers(0, 100))
+    def the_record_is_cut_and_goes_on(self, share: int) -> None:
+        events = [ev.decode(ev.encode(event)) for event in self.match.events]
+        assert events == self.match.events
+        cut = 2 + (len(events) - 2) * share // 100
+        start = events[0]
+        assert isinstance(start, ev.StartGame)
+        if rules_of(start) == self.rules:
+            again = resume(events[:cut])
+            assert again.match.events[: again.used] == events[: again.used]
+            assert cut - LOOK_AHEAD <= again.used <= cut
+            whole = resume(events).match
+            assert everything(whole) == everything(self.match)
+            assert whole.rules == self.rules
+        for part in (events[:cut], events):
+            try:
+                assert verify(part, self.rules).mismatches == []
+            except CutRecordError:
+                assert self.match.standings is None or part is not events
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(
+    max_examples=settings.default.max_examples // 4, stateful_step_count=40, deadline=None
+)
