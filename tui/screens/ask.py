@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.actions import NamedAction, Place
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words, wrap
-from tui.screens.menu import Entry, Menu, hint, menu_footer
+from tui.screens.menu import Entry, Menu, keys, menu_footer
 from tui.texts import t
 from tui.tiles import Rows
 
@@ -31,7 +31,7 @@ class AskScreen(ChoosingScreen[bool | None]):
         """Title, text, answers."""
         text = tuple(words(line) for line in wrap(self._text, min(TEXT_WIDTH, width - 8)))
         menu = self.menu.rows(self.look)
-        back = [hint(t("screen.foot.back"), "cancel")] if len(self.menu.entries) > 1 else []
+        back = [keys(t("screen.foot.back"), "cancel")] if len(self.menu.entries) > 1 else []
         block = (words(self._title, "title"), (), *text, (), *menu)
         return page([middle(block, width)], width, height, menu_footer(*back))
 

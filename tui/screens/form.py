@@ -7,14 +7,16 @@ from typing import ClassVar, TypeVar
 
 from tui.actions import BY_ID, NamedAction, Place
 from tui.screens.layout import indent, middle, page, words, wrap
-from tui.screens.menu import footer, hint
+from tui.screens.menu import footer, keys
 from tui.screens.page import PageScreen, Result
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Span
 from tui.tiles.rows import fit
 
 LABEL_WIDTH = 12
-VALUE_WIDTH = 44
+VALUE_WIDTH = 38
+"""Of the widest value, so that nothing beside it moves when it changes."""
+ROW_WIDTH = 2 + LABEL_WIDTH + 2 + VALUE_WIDTH + 2
 ABOUT_ROWS = 3
 
 Value = TypeVar("Value")
@@ -70,15 +72,15 @@ class FormScreen(PageScreen[Result]):
     def picture(self, width: int, height: int) -> Rows:
         """The lines, and what the value under the cursor means."""
         lines = tuple(self._row(field) for field in self.fields)
-        about = tuple(words(line) for line in wrap(self.about(self.field), LABEL_WIDTH + VALUE_WIDTH))
+        about = tuple(words(line) for line in wrap(self.about(self.field), ROW_WIDTH - 2))
         about = (*about, *[()] * (ABOUT_ROWS - len(about)))
         block = (words(self.heading(), "title"), (), *lines[:-1], (), lines[-1], (), *indent(about, 2))
         foot = footer(
-            hint(t("screen.foot.choose"), "up", "down"),
-            hint(t("screen.foot.change"), "left", "right"),
-            hint(self.label(self.fields[-1]), "confirm"),
-            hint(t("screen.foot.back"), "cancel"),
-            hint(BY_ID["help"].words, "help"),
+            keys(t("screen.foot.choose"), "up", "down"),
+            keys(t("screen.foot.change"), "left", "right"),
+            keys(self.label(self.fields[-1]), "confirm"),
+            keys(t("screen.foot.back"), "cancel"),
+            keys(BY_ID["help"].words, "help"),
         )
         return page([middle(block, width)], width, height, foot)
 
@@ -89,18 +91,16 @@ class FormScreen(PageScreen[Result]):
         width = LABEL_WIDTH + VALUE_WIDTH
         if field == self.fields[-1]:
             role = Role("text", "round") if here else Role("name")
-            return fit([pointer, Span(f" {self.label(field)} ", role, meta)], width)
+            return fit([pointer, Span(f" {self.label(field)} ", role, meta)], ROW_WIDTH)
         ground = "round" if here else "felt"
         arrows = ("  ", "  ") if field in self.typed else ("< ", " >")
-        return fit(
-            [
-                pointer,
-                Span(f"{self.label(field):<{LABEL_WIDTH}}", Role("muted"), meta),
-                Span(arrows[0], Role("acting"), ("back", field)),
-                Span(f" {self.value(field)} ", Role("text", ground) if here else Role("name"), meta),
-                Span(arrows[1], Role("acting"), ("forth", field)),
-            ],
-            width,
+        value = Span(f" {self.value(field)} ", Role("text", ground) if here else Role("name"), meta)
+        return (
+            pointer,
+            Span(f"{self.label(field):<{LABEL_WIDTH}}", Role("muted"), meta),
+            Span(arrows[0], Role("acting"), ("back", field)),
+            *fit([value], VALUE_WIDTH),
+            Span(arrows[1], Role("acting"), ("forth", field)),
         )
 
     # -- choosing ------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tui.desk.results import (
 )
 from tui.desk.words import kind_word
 from tui.screens.layout import indent, page_of, words
-from tui.screens.menu import footer, hint
+from tui.screens.menu import footer, hint, keys
 from tui.screens.page import DIM, Page, PanelScreen
 from tui.session import Session
 from tui.table.hand_picture import hand_picture
@@ -103,7 +103,7 @@ class HandEndScreen(PanelScreen[None]):
         if not self.looking:
             return super().drawn(width, height)
         foot = hint(t("screen.foot.result"), "look")
-        return (fit([Span(f" {foot}", Role("acting"), ("look", True))], width),)
+        return (fit([Span(f" {foot}", Role("acting"), ("key", "look"))], width),)
 
     def picture(self, width: int, height: int) -> Rows:
         """The win, or the draw."""
@@ -113,11 +113,11 @@ class HandEndScreen(PanelScreen[None]):
         else:
             blocks = self._win(self.result.wins[self.number], inner, height)
         foot = footer(
-            hint(t("screen.foot.go-on"), "confirm"),
-            hint(t("screen.foot.table"), "look"),
-            hint(BY_ID["help"].words, "help"),
+            keys(t("screen.foot.go-on"), "confirm"),
+            keys(t("screen.foot.table"), "look"),
+            keys(BY_ID["help"].words, "help"),
         )
-        return page_of([indent(block, MARGIN) for block in blocks], width, height, foot, ("go-on", True))
+        return page_of([indent(block, MARGIN) for block in blocks], width, height, foot)
 
     def _head(self, title: str, width: int) -> Rows:
         count = len(self.result.wins)

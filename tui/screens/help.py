@@ -42,7 +42,8 @@ class HelpScreen(PageScreen[None]):
         block = tuple((*left, Span(" " * GAP), *beside) for left, beside in columns)
         about = tuple(words(line, "muted") for line in wrap(t("screen.help.about"), COLUMN * 2 + GAP))
         blocks = [middle(block, width), middle(about, width)]
-        return page(blocks, width, height, t("screen.help.close", glossary=BY_ID["glossary"].key))
+        close = t("screen.help.close", glossary=BY_ID["glossary"].key)
+        return page(blocks, width, height, words(close, "muted"))
 
     def perform(self, action: NamedAction) -> None:
         """Any key closes it, so none is carried out."""
@@ -54,9 +55,10 @@ class HelpScreen(PageScreen[None]):
         else:
             self.dismiss(None)
 
-    def on_click(self) -> None:
+    def on_click(self, event: events.Click) -> None:
         """So does a click."""
-        self.dismiss(None)
+        if self.seen_before(event):
+            self.dismiss(None)
 
 
 def _groups() -> list[list[Row]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.tiles import FELT, Meta, Role, Row, Rows, Span
+from tui.tiles import FELT, Role, Row, Rows, Span
 from tui.tiles.rows import block_width, cells, fit, fit_rows
 
 BLANK: Row = ()
@@ -50,19 +50,19 @@ def stacked(blocks: Sequence[Rows], room: int) -> list[Row]:
     return rows
 
 
-def page(blocks: Sequence[Rows], width: int, height: int, foot: str) -> Rows:
+def page(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
     """Blocks somewhat above the middle of the page, over a footer."""
     room = height - 2
     rows = stacked(blocks, room)
     above = max((room - len(rows)) * 2 // 5, 0)
     body = fit_rows([*[BLANK] * above, *rows], width, height - 1)
-    return (*body, fit([Span(f" {foot}", Role("muted"))], width))
+    return (*body, fit([Span(" "), *foot], width))
 
 
-def page_of(blocks: Sequence[Rows], width: int, height: int, foot: str, meta: Meta) -> Rows:
-    """Blocks from the top of the page on, over a footer; a click on the footer means ``meta``."""
+def page_of(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
+    """Blocks from the top of the page on, over a footer."""
     rows = stacked(blocks, height - 1)
     if len(rows) < height - 2:
         rows.insert(0, BLANK)
     body = fit_rows(rows, width, height - 1)
-    return (*body, fit([Span(f"  {foot}", Role("muted"), meta)], width))
+    return (*body, fit([Span("  "), *foot], width))

@@ -10,6 +10,9 @@ from tui.texts import t
 from tui.tiles import Look, Role, Row, Rows, Span
 from tui.tiles.rows import cells
 
+FOOT = Role("muted")
+"""The last line of a page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -65,17 +68,25 @@ def hint(words: str, *names: str) -> str:
     return f"{' '.join(BY_ID[name].key for name in names)} {words}"
 
 
-def footer(*hints: str) -> str:
+def keys(words: str, *names: str) -> Row:
+    """A hint that answers to clicks: each key, and the words where there is one key for them."""
+    if len(names) == 1:
+        return (Span(hint(words, *names), FOOT, ("key", names[0])),)
+    return (*(Span(f"{BY_ID[name].key} ", FOOT, ("key", name)) for name in names), Span(words, FOOT))
+
+
+def footer(*hints: Row) -> Row:
     """Hints beside each other."""
-    return "   ".join(hints)
+    between = Span("   ", FOOT)
+    return tuple(span for number, row in enumerate(hints) for span in ((between,) * (number > 0) + row))
 
 
-def menu_footer(*more: str) -> str:
+def menu_footer(*more: Row) -> Row:
     """The footer of every menu; help and quit never disappear."""
     return footer(
-        hint(t("screen.foot.choose"), "up", "down"),
-        hint(t("screen.foot.take"), "confirm"),
+        keys(t("screen.foot.choose"), "up", "down"),
+        keys(t("screen.foot.take"), "confirm"),
         *more,
-        hint(BY_ID["help"].words, "help"),
-        hint(BY_ID["quit"].words, "quit"),
+        keys(BY_ID["help"].words, "help"),
+        keys(BY_ID["quit"].words, "quit"),
     )

@@ -11,8 +11,9 @@ from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
 
-from tui.actions import NamedAction, Place, action_for
+from tui.actions import BY_ID, NamedAction, Place, action_for
 from tui.clicks import ClickArea, Clicked
+from tui.small import too_small
 from tui.table.layout import NEEDED
 from tui.table.picture import notice
 from tui.table.strips import strip_of
@@ -27,7 +28,9 @@ Picture = Callable[[int, int], Rows]
 Result = TypeVar("Result")
 
 SLIVERS = 16
-"""A page that would leave fewer cells of the table at its sides takes the whole screen."""
+"""A page that would leave fewer cells at its sides takes the whole screen."""
+PANEL = "panel"
+"""The ground of a page that has something around it."""
 DIM = "black 45%"
 """Lies over a table that is behind a page."""
 
@@ -49,11 +52,12 @@ class Page(ClickArea):
     Page { width: 1fr; height: 1fr; }
     """
 
-    def __init__(self, picture: Picture, palette: Palette, *, ground: str = FELT.ground) -> None:
+    def __init__(self, picture: Picture, palette: Palette, *, ground: str) -> None:
         super().__init__()
         self._picture = picture
         self._palette = palette
-        self._ground = ground
+        self.ground = ground
+        """What the rows stand on in place of the felt."""
         self._strips: list[Strip] = []
 
     def redraw(self) -> None:
@@ -65,11 +69,17 @@ class Page(ClickArea):
     def _grounded(self, row: Row) -> Row:
         """The row on the page's own ground."""
         return tuple(
-            span._replace(role=span.role._replace(ground=self._ground))
+            span._replace(role=span.role._replace(ground=self.ground))
             if span.role.ground == FELT.ground
             else span
             for span in row
         )
+
+    def stand_on(self, ground: str) -> None:
+        """Show the rows on another ground."""
+        if ground != self.ground:
+            self.ground = ground
+            self.redraw()
 
     def on_resize(self) -> None:
         """Make the rows for the new size."""
@@ -77,7 +87,7 @@ class Page(ClickArea):
 
     def render_line(self, y: int) -> Strip:
         """One line of the page."""
-        blank = self._palette.style(Role("text", self._ground))
+        blank = self._palette.style(Role("text", self.ground))
         if y < len(self._strips):
             return self._strips[y].adjust_cell_length(self.size.width, blank)
         return Strip.blank(self.size.width, blank)
@@ -183,16 +193,22 @@ class KeyScreen(Screen[Result]):
 
 
 class PageScreen(KeyScreen[Result]):
-    """A screen that is one page."""
+    """A screen that is one page, in the middle where the screen is much larger."""
+
+    DEFAULT_CSS = """
+    PageScreen { align: center middle; }
+    """
+    LARGEST: ClassVar[tuple[int, int]] = (120, 40)
+    """The page never becomes wider or higher."""
 
     def compose(self) -> ComposeResult:
         """The page."""
-        yield Page(self.drawn, self.palette)
+        yield Page(self.drawn, self.palette, ground=self.ground(whole=True))
 
     def drawn(self, width: int, height: int) -> Rows:
         """The picture, or, on a screen that is too small, what size it needs."""
         if width < NEEDED[0] or height < NEEDED[1]:
-            return notice(width, height)
+            return too_small(width, height, NEEDED)
         return self.picture(width, height)
 
     def picture(self, width: int, height: int) -> Rows:
@@ -203,9 +219,31 @@ class PageScreen(KeyScreen[Result]):
         """Show what has changed."""
         self.query_one(Page).redraw()
 
+    def on_resize(self) -> None:
+        """Keep the page within the screen."""
+        self.fit()
+
+    def fit(self) -> None:
+        """Give the page its size and its ground."""
+        width, height = self.app.size
+        page = self.query_one(Page)
+        across, down = self.LARGEST
+        across = across if width - across >= SLIVERS else width
+        down = down if height - down >= SLIVERS // 2 else height
+        page.styles.width, page.styles.height = across, down
+        page.stand_on(self.ground(whole=(across, down) == (width, height)))
+
+    def ground(self, *, whole: bool) -> str:
+        """What the page stands on, which is the whole screen or has felt around it."""
+        return FELT.ground if whole else PANEL
+
     def on_page_clicked(self, message: PageClicked) -> None:
-        """A click on something with a meaning."""
-        if self.seen_before(message):
+        """A click on a key that the page names is that key; the screen knows what else there is."""
+        if not self.seen_before(message):
+            return
+        if message.what == "key":
+            self.perform(BY_ID[str(message.value)])
+        else:
             self.click(message.what, message.value)
 
     def click(self, what: str, value: object) -> None:
@@ -215,15 +253,11 @@ class PageScreen(KeyScreen[Result]):
 class PanelScreen(PageScreen[Result], ModalScreen[Result]):
     """A page that lies on the table, which shows around it where the screen is larger."""
 
-    DEFAULT_CSS = """
-    PanelScreen { align: center middle; }
-    """
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
-    """The page never becomes wider or higher."""
 
-    def compose(self) -> ComposeResult:
-        """The page, on the ground of panels."""
-        yield Page(self.drawn, self.palette, ground="panel")
+    def ground(self, *, whole: bool) -> str:
+        """That of panels at any size."""
+        return PANEL
 
     def lay_ground(self) -> None:
         """Dim the table."""

@@ -7,9 +7,11 @@ from tui.actions import NamedAction, Place
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.logo import logo
-from tui.screens.menu import Entry, Menu, menu_footer
+from tui.screens.menu import Entry, Menu, footer, menu_footer
 from tui.texts import t
 from tui.tiles import Rows
+
+MESSAGE_WIDTH = 72
 
 
 class TitleScreen(ChoosingScreen[None]):
@@ -41,7 +43,7 @@ class TitleScreen(ChoosingScreen[None]):
 
     def picture(self, width: int, height: int) -> Rows:
         """Logo, menu, message."""
-        lines = wrap(self.message, width - 8) if self.message else []
+        lines = wrap(self.message, min(MESSAGE_WIDTH, width - 8)) if self.message else []
         message = tuple(words(line, "alarm") for line in lines)
         blocks = [
             middle(logo(self.look), width),
@@ -50,7 +52,7 @@ class TitleScreen(ChoosingScreen[None]):
             middle(self.menu.rows(self.look), width),
             middle(message, width),
         ]
-        foot = f"{menu_footer()}   {t('title.version', version=__version__)}"
+        foot = footer(menu_footer(), words(t("title.version", version=__version__), "muted"))
         return page([block or ((),) for block in blocks], width, height, foot)
 
     def perform(self, action: NamedAction) -> None:

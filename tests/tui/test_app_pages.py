@@ -1,0 +1,155 @@
+"""Pages: their keys answer to the mouse, no value moves another, and large screens show a panel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.records import read_events, resume
+from tests.fresh import ROOT
+from tests.tui.fingers import press, screen_of, takes_keys, until
+from tests.tui.table_talk import Memory, folder_at
+from tui.app import FuritenApp
+from tui.screens.form import FormScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.help import HelpScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.page import Page
+from tui.screens.ranking import RankingScreen
+from tui.screens.title import TitleScreen
+from tui.session import Session
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=["80x24", "200x60"])
+
+
+def lines_of(app: FuritenApp) -> list[str]:
+    """What stands on the screen."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+async def click(pilot: Pilot[int], text: str) -> None:
+    """Click the text in the last line of the page, once it is there and clicks are taken."""
+    app = pilot.app
+    assert isinstance(app, FuritenApp)
+
+    def foot() -> str:
+        return lines_of(app)[app.screen.query_one(Page).region.bottom - 1]
+
+    await until(lambda: takes_keys(app) and text in foot())
+    await pilot.click(offset=(foot().index(text), app.screen.query_one(Page).region.bottom - 1))
+
+
+async def shows(app: FuritenApp, kind: type[object]) -> None:
+    """Wait for a screen of that kind."""
+    await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
+
+
+@SIZES
+async def test_the_keys_below_a_menu_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        await shows(app, TitleScreen)
+        await click(pilot, "? help")
+        await shows(app, HelpScreen)
+        await press(pilot, "x")
+        await shows(app, TitleScreen)
+        await click(pilot, "Down choose")
+        assert screen_of(app, TitleScreen).menu.place == 1
+        await click(pilot, "Up ")
+        assert screen_of(app, TitleScreen).menu.place == 0
+        await click(pilot, "Enter take")
+        await shows(app, NewGameScreen)
+        await click(pilot, "Esc back")
+        await shows(app, TitleScreen)
+        await click(pilot, "q quit")
+        await until(lambda: app.return_code == 0)
+
+
+@SIZES
+async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
+    events = read_events((ROOT / "tests" / "data" / "hands" / "double-ron.jsonl").read_bytes())
+    app = FuritenApp(folder_at(tmp_path), Session(resume(events).match, Memory()), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        await shows(app, HandEndScreen)
+        assert app.screen.query_one(Page).ground == "panel"
+        result = screen_of(app, HandEndScreen)
+        await click(pilot, "? help")
+        await shows(app, HelpScreen)
+        await press(pilot, "x")
+        await shows(app, HandEndScreen)
+        await click(pilot, "v see the table")
+        assert result.looking
+        await click(pilot, "v back to the result")
+        assert not result.looking
+        assert result.number == 0
+        await click(pilot, "Enter go on")
+        assert result.number == 1
+        await click(pilot, "Enter go on")
+        await shows(app, RankingScreen)
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ((79, 24), "The table needs 80x24; this screen is 79x24."),
+        ((44, 10), "The table needs 80x24; this screen is 44x10."),
+        ((43, 10), "Needs 80x24, not 43x10."),
+        ((40, 10), "Needs 80x24, not 40x10."),
+        ((20, 5), "Needs 80x24"),
+        ((10, 3), "80x24"),
+        ((5, 1), "80x24"),
+    ],
+    ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else "",
+)
+async def test_what_a_small_screen_says_is_never_cut(
+    tmp_path: Path, size: tuple[int, int], words: str
+) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size):
+        await shows(app, TitleScreen)
+        assert [line.strip() for line in lines_of(app) if line.strip()] == [words]
+
+
+def columns(app: FuritenApp, text: str) -> list[int]:
+    """Where a text begins on the lines that have it."""
+    return [line.index(text) for line in lines_of(app) if text in line]
+
+
+async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n")
+        await shows(app, NewGameScreen)
+        there = [columns(app, text) for text in ("Ruleset", "< ", " >", "New game")]
+        assert len(set(there[2])) == 1
+        for _ in range(len(screen_of(app, FormScreen).fields)):
+            await press(pilot, "down")
+            for _ in range(8):
+                await press(pilot, "right")
+                assert [columns(app, text) for text in ("Ruleset", "< ", " >", "New game")] == there
+
+
+@pytest.mark.parametrize(
+    ("size", "page"),
+    [
+        ((80, 24), (0, 0, 80, 24)),
+        ((120, 40), (0, 0, 120, 40)),
+        ((130, 45), (0, 0, 130, 45)),
+        ((200, 45), (40, 0, 120, 45)),
+        ((200, 60), (40, 10, 120, 40)),
+    ],
+    ids=lambda value: "x".join(map(str, value[-2:])),
+)
+async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
+    tmp_path: Path, size: tuple[int, int], page: tuple[int, int, int, int]
+) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        for keys in ((), ("n",), ("question_mark",)):
+            await press(pilot, *keys)
+            await until(lambda: takes_keys(app))
+            there = app.screen.query_one(Page)
+            assert (*there.region.offset, *there.region.size) == page
+            assert there.ground == ("felt" if page[2:] == size else "panel")
