@@ -88,7 +88,6 @@ class FormScreen(PageScreen[Result]):
         here = field == self.field
         pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"))
         meta = ("entry", field)
-        width = LABEL_WIDTH + VALUE_WIDTH
         if field == self.fields[-1]:
             role = Role("text", "round") if here else Role("name")
             return fit([pointer, Span(f" {self.label(field)} ", role, meta)], ROW_WIDTH)

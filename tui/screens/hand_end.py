@@ -81,13 +81,6 @@ class HandEndScreen(PanelScreen[None]):
         else:
             self.dismiss(None)
 
-    def click(self, what: str, value: object) -> None:
-        """A click on the last line goes on."""
-        if what == "go-on":
-            self.go_on()
-        elif what == "look":
-            self.look_at_table(False)
-
     # -- the picture ---------------------------------------------------------------------------------
 
     def fit(self) -> None:

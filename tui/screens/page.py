@@ -15,7 +15,6 @@ from tui.actions import BY_ID, NamedAction, Place, action_for
 from tui.clicks import ClickArea, Clicked
 from tui.small import too_small
 from tui.table.layout import NEEDED
-from tui.table.picture import notice
 from tui.table.strips import strip_of
 from tui.tiles import FELT, Look, Palette, Role, Row, Rows
 
@@ -262,15 +261,3 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
     def lay_ground(self) -> None:
         """Dim the table."""
         self.styles.background = DIM
-
-    def on_resize(self) -> None:
-        """Keep the page within the screen."""
-        self.fit()
-
-    def fit(self) -> None:
-        """Give the page its size."""
-        width, height = self.app.size
-        page = self.query_one(Page)
-        across, down = self.LARGEST
-        page.styles.width = across if width - across >= SLIVERS else width
-        page.styles.height = down if height - down >= SLIVERS // 2 else height
