@@ -93,8 +93,7 @@ def _just_passed(view: SeatView) -> PassEffect | None:
 
 def _was_last(table: Table, cause: Cause) -> bool:
     """Whether the passed tile is the last discard."""
-    seat, tile = table.discards[-1]
-    return (cause.seat, cause.tile) == (seat, tile) and cause.turn in (0, len(table.seats[seat].pond))
+    return (cause.seat, cause.tile) == table.discards[-1]
 
 
 def _was_last_kan(table: Table, cause: Cause) -> bool:

@@ -163,6 +163,18 @@ class TestChangingTheWait:
             "change-wait 7s -> 0: 8s 3; costs 0/3, 0/7",
         ]
 
+    def test_what_may_not_be_discarded_is_no_way(self) -> None:
+        """After the chi of 3m with 4m and 5m only 6m would keep the wait, and that is kuikae."""
+        found = advice("456m456p234s88s67p", "0: 5z; 1: 8p; 2: 1z; 3: 3m; 0: chi 4m5m")
+        assert caused(found.causes) == "temporary 8p 1"
+        assert ways(found)[0] == "step-back 6p -> 1: 39 of 45; costs 0/0, 1/None"
+        assert TILE_OF["6m"] not in {way.tile for way in found.ways}
+
+    def test_a_plain_five_goes_before_a_red_one(self) -> None:
+        found = advice("234m22s678s40567p", "0: 3p; 1: 1z", rules=REDS)
+        assert "4p 3 -5p: 4p 2, 2s 2" in changed(found.draws)
+        assert TILE_OF["0p"] not in {change.discard for change in found.draws}
+
 
 class TestComplete:
     def test_a_complete_hand_wins_by_tsumo(self) -> None:

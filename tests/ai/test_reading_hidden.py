@@ -139,9 +139,9 @@ def compared(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tu
 
 
 def test_no_answer_depends_on_what_is_hidden() -> None:
-    counts = [compared(lambda view, _: answers(view), seed, every=11) for seed in range(10)]
+    counts = [compared(lambda view, _: answers(view), seed, every=11) for seed in range(6)]
     assert sum(changed for _, changed in counts) == 0
-    assert sum(asked for asked, _ in counts) > 50
+    assert sum(asked for asked, _ in counts) > 30
 
 
 def test_an_answer_that_peeks_is_caught() -> None:

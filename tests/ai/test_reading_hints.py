@@ -108,6 +108,10 @@ class TestYaku:
         (flush,) = (hint for hint in hints("1234567p1177z68m").yaku if hint.yaku is Yaku.HONITSU)
         assert format_tiles(flush.about) == "1p"
 
+    def test_what_cannot_come_any_more_is_left_out(self) -> None:
+        moves = "0: 1z; 1: 8m; 2: pon 8m8m; 2: 1z; 3: 8m; 0: 2z; 1: 1z"
+        assert named(hints("123m456m79m55p678s", moves)) == set()
+
     def test_what_is_too_far_or_a_long_way_round_is_left_out(self) -> None:
         assert named(hints("147m258p369s1234z")) == set()
         assert Yaku.TOITOI not in named(hints("234m456p67s2255p8s"))

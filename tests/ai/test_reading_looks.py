@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.reading.looks import Level, Look, looks
-from ai.reading.signs import Sign
+from ai.reading.signs import Sign, signs
 from engine.tiles import NAMES, format_tiles
 from tests.tui.table_positions import Position
 
@@ -146,6 +146,12 @@ class TestPushing:
         assert {look.seat for look in looks(position(moves).view)} == {1}
         lone = f"{self.RIICHI}; 2: 3m; 3: 1p; 0: 7z; 1: 1z; 2: 3m; 3: 3m; 0: 7z; 1: 1s; 2: 3m; 3: 2z; 0: 7z"
         assert level(lone, 2) is None, "only the first 3m could have lost"
+
+    def test_half_suji_is_no_cover(self) -> None:
+        """2m is out, but 6m7m would still take 5m."""
+        moves = "0: 7z; 1: 2m; 2: 9m; 3: 9m; 0: 7z; 1: riichi 1p; 2: 5m; 3: 1p; 0: 7z"
+        pushes = [told(sign) for sign in signs(position(moves).view.table, 2)]
+        assert pushes == ["pushed 5m x1 turn 2 against 1"]
 
     def test_what_was_thrown_before_the_riichi_is_no_push(self) -> None:
         moves = "0: 7z; 1: 9m; 2: 5m; 3: 5p; 0: 7z; 1: 9m; 2: 5s; 3: 6p; 0: 7z; 1: riichi 1p; 2: 9m; 3: 9m"

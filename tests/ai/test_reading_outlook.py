@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ai.reading.outlook import outlook_after, outlook_in_riichi, outlook_now
-from engine.actions import Why
+from engine.actions import Refusal, Why
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import TILE_OF
 from tests.ai.notation import caused, counted, effect, latent
@@ -137,6 +137,10 @@ class TestLatent:
         view = position("234m456p22p3478s5z", "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 0s; 1: 1z", REDS).view
         assert latent(outlook_now(view)) == ["5s 3: 0s 2; 6s 4, 9s 4"]
 
+    def test_of_two_throws_the_first(self) -> None:
+        view = position(NEAR, "0: 1z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 2z; 2: 2z; 3: 2z; 0: 6s; 1: 3z").view
+        assert latent(outlook_now(view)) == ["6s 2: 6s 2; 2s 4, 5s 4"]
+
     def test_a_tile_of_which_none_is_left_is_a_risk_all_the_same(self) -> None:
         view = position(NEAR, "0: 6s; 1: 6s; 2: pon 6s6s; 2: 1z").view
         outlook = outlook_now(view)
@@ -165,6 +169,13 @@ class TestAfterADiscard:
     def test_in_riichi_the_furiten_stays_whatever_is_thrown(self) -> None:
         view = position(PINFU, "0: riichi 5z; 1: 9s; 2: 1z; 3: 1z; 0: draws 1m").view
         assert caused(outlook_after(view, TILE_OF["1m"]).furiten) == "riichi 9s 1"
+        winning = position(PINFU, "0: riichi 5z; 1: 9s; 2: 1z; 3: 1z; 0: draws 6s").view
+        assert caused(outlook_after(winning, TILE_OF["6s"]).furiten) == "riichi 9s 1", "for what it was"
+
+    def test_a_hand_spoilt_by_a_kan_in_riichi_wins_on_nothing(self) -> None:
+        view = position(PINFU, "0: riichi 5z; 1: 1z").view
+        view.own.spoilt = Refusal(Why.KAN_CHANGES_WAITS)
+        assert [(wait.ron, wait.tsumo) for wait in outlook_now(view).waits] == [(False, False)] * 2
 
     def test_a_dead_hand_waits_on_nothing(self) -> None:
         view = position(PINFU, "0: 5z; 1: 1z").view

@@ -100,6 +100,13 @@ def test_a_hand_that_waits_on_nothing_but_its_own_tiles_is_one_away() -> None:
     assert more["discards"]["5p"]["shanten"] == 1
 
 
+def test_what_would_be_a_fifth_tile_is_not_accepted_either() -> None:
+    reply = answer({"hand": "1234s678m", "melds": ["pon:111s", "pon:444s"]})
+    assert reply["shanten"] == 1
+    assert {"6m", "7m", "9s"} <= set(reply["waits"])
+    assert not {"1s", "4s"} & set(reply["waits"])
+
+
 def test_a_red_five_is_a_discard_of_its_own() -> None:
     reply = answer({"hand": "23m055p789s111z55z4m", "rules": "tenhou"})
     red, plain = reply["discards"]["0p"], reply["discards"]["5p"]
