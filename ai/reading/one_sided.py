@@ -1,11 +1,11 @@
-"""The waits on a tile that suji and walls say nothing about, and which of them can still be held."""
+"""The waits on a tile that suji says nothing about, and which of them a player can still hold."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
 
-from engine.tiles import EAST, Kind
+from engine.tiles import EAST, IS_ORPHAN, ORPHANS, Kind
 
 
 class OneSided(StrEnum):
@@ -19,10 +19,15 @@ class OneSided(StrEnum):
     """Shanpon: two copies, beside another pair."""
     PAIR = "pair"
     """Tanki: a single copy."""
+    ORPHANS = "orphans"
+    """Thirteen orphans."""
 
 
-def one_sided(kind: Kind, left: Sequence[int]) -> tuple[OneSided, ...]:
-    """The one-sided waits on a kind for which the tiles are there; ``left`` are the copies out of sight."""
+def one_sided(kind: Kind, left: Sequence[int], melds: int) -> tuple[OneSided, ...]:
+    """The waits on a kind, two-sided ones apart, for which the tiles are there.
+
+    ``left`` are the copies of each kind out of sight, ``melds`` those of the player who may wait.
+    """
     found = []
     rank = kind % 9
     if kind < EAST and 1 <= rank <= 7 and left[kind - 1] and left[kind + 1]:
@@ -33,6 +38,8 @@ def one_sided(kind: Kind, left: Sequence[int]) -> tuple[OneSided, ...]:
         found.append(OneSided.TWO_PAIRS)
     if left[kind]:
         found.append(OneSided.PAIR)
+    if IS_ORPHAN[kind] and not melds and _orphans(kind, left):
+        found.append(OneSided.ORPHANS)
     return tuple(found)
 
 
@@ -40,3 +47,9 @@ def _edge(kind: Kind, left: Sequence[int]) -> bool:
     if kind % 9 == 2:
         return bool(left[kind - 2] and left[kind - 1])
     return kind % 9 == 6 and bool(left[kind + 1] and left[kind + 2])
+
+
+def _orphans(kind: Kind, left: Sequence[int]) -> bool:
+    """Whether the twelve other kinds can be held, and one of the thirteen twice, or all thirteen."""
+    others = [left[other] for other in ORPHANS if other != kind]
+    return min(others) >= 1 and (max(others) >= 2 or left[kind] >= 1)

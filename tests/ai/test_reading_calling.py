@@ -100,21 +100,23 @@ def seen(*tiles: str) -> list[int]:
     return left
 
 
-CLOSED, EDGE, TWO_PAIRS, PAIR = OneSided
+CLOSED, EDGE, TWO_PAIRS, PAIR, THIRTEEN = OneSided
 
 
 @pytest.mark.parametrize(
     ("tile", "visible", "waits"),
     [
-        ("1m", "", [TWO_PAIRS, PAIR]),
+        ("1m", "", [TWO_PAIRS, PAIR, THIRTEEN]),
         ("2m", "", [CLOSED, TWO_PAIRS, PAIR]),
         ("3m", "", [CLOSED, EDGE, TWO_PAIRS, PAIR]),
         ("7m", "", [CLOSED, EDGE, TWO_PAIRS, PAIR]),
         ("8m", "", [CLOSED, TWO_PAIRS, PAIR]),
-        ("9p", "", [TWO_PAIRS, PAIR]),
-        ("1p", "", [TWO_PAIRS, PAIR]),
-        ("1z", "", [TWO_PAIRS, PAIR]),
-        ("7z", "7z 7z 7z", [PAIR]),
+        ("9p", "", [TWO_PAIRS, PAIR, THIRTEEN]),
+        ("1p", "", [TWO_PAIRS, PAIR, THIRTEEN]),
+        ("1z", "", [TWO_PAIRS, PAIR, THIRTEEN]),
+        ("1z", "9p 9p 9p 9p", [TWO_PAIRS, PAIR]),
+        ("7z", "7z 7z 7z", [PAIR, THIRTEEN]),
+        ("7z", "7z 7z 7z 7z", [THIRTEEN]),
         ("3m", "3m 3m 3m 3m", [CLOSED, EDGE]),
         ("3m", "4m 4m 4m 4m", [EDGE, TWO_PAIRS, PAIR]),
         ("3m", "1m 1m 1m 1m 3m 3m 3m", [CLOSED, PAIR]),
@@ -125,4 +127,8 @@ CLOSED, EDGE, TWO_PAIRS, PAIR = OneSided
 def test_one_sided_waits_for_which_the_tiles_are_there(
     tile: str, visible: str, waits: list[OneSided]
 ) -> None:
-    assert list(one_sided(parse_tile(tile), seen(*visible.split()))) == waits
+    assert list(one_sided(parse_tile(tile), seen(*visible.split()), 0)) == waits
+
+
+def test_who_has_called_waits_with_no_thirteen_orphans() -> None:
+    assert one_sided(parse_tile("1z"), seen(), 1) == (TWO_PAIRS, PAIR)

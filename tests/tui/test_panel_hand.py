@@ -225,8 +225,7 @@ def test_passing_for_want_of_a_yaku_or_in_furiten() -> None:
     position = Seated(NO_YAKU).play("0: 5z; 1: 7s")
     assert section(about(position), "Passing") == [
         "7s completes the hand, but there is no ron: the hand has no yaku. Passing it brings temporary "
-        "furiten: "
-        "no ron until your next discard. A tsumo still wins."
+        "furiten: no ron until your next discard. A tsumo still wins."
     ]
     furiten = Seated(RYANMEN).play("0: 6s; 1: 9s")
     assert "but there is no ron: furiten, 6s is among your discards." in section(about(furiten), "Passing")[0]
@@ -289,8 +288,8 @@ def test_while_the_others_play_the_hand_and_who_threatens() -> None:
 def test_value_in_one_line() -> None:
     position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
     assert section(about(position, "6z"), "Value") == [
-        "2 dora (red 5p, South). Yaku within reach: riichi or menzen tsumo (2 tiles away), yakuhai with East (2 "
-        "tiles away)."
+        "2 dora (red 5p, South). Yaku within reach: riichi or menzen tsumo (2 tiles away), "
+        "yakuhai with East (2 tiles away)."
     ]
 
 

@@ -66,9 +66,8 @@ def test_passed_this_turn() -> None:
 def test_added_to_a_kan_this_turn() -> None:
     position = Position(HAND).play(f"{KAN.format(tile='5z')}; 0: draws 1m")
     said = (
-        "Cannot lose until Hayai's next discard (genbutsu): Takame added White to a pon, and Hayai did "
-        "not rob "
-        "the kan."
+        "Cannot lose until Hayai's next discard (genbutsu): Takame added White to a pon, and Hayai did not "
+        "rob the kan."
     )
     assert against(position, "5z", "Hayai") == said
 
@@ -106,30 +105,24 @@ def test_a_dead_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "said"),
+    ("honours", "seen", "waits"),
     [
-        (
-            "3456m345p345s112z",
-            "One South is visible. South can be waited on only by two pairs (shanpon), pair waits (tanki) "
-            "and "
-            "thirteen orphans.",
-        ),
-        (
-            "3456m345p345s122z",
-            "Two South are visible. South can be waited on only by two pairs (shanpon), pair waits "
-            "(tanki) and "
-            "thirteen orphans.",
-        ),
-        (
-            "3456m345p345s222z",
-            "Three South are visible. South can be waited on only by pair waits (tanki) and thirteen "
-            "orphans.",
-        ),
+        ("112z", "One South is", "two pairs (shanpon), pair waits (tanki) and thirteen orphans"),
+        ("122z", "Two South are", "two pairs (shanpon), pair waits (tanki) and thirteen orphans"),
+        ("222z", "Three South are", "pair waits (tanki) and thirteen orphans"),
     ],
 )
-def test_honours_by_copies(hand: str, said: str) -> None:
-    position = Position(hand).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 1m")
+def test_honours_by_copies(honours: str, seen: str, waits: str) -> None:
+    position = Position(f"3456m345p345s{honours}").play("0: 9m; 1: 9p; 2: 9s; 3: 1p; 0: draws 1m")
+    said = f"{seen} visible. South can be waited on only by {waits}."
     assert against(position, "2z", "Mamori") == said
+
+
+def test_who_has_called_cannot_have_thirteen_orphans() -> None:
+    position = Position("3456m345p345s112z").play("0: 9m; 1: 9p; 2: pon 9p9p; 2: 9s; 3: 1p; 0: draws 1m")
+    said = "South can be waited on only by two pairs (shanpon) and pair waits (tanki)."
+    assert against(position, "2z", "Mamori").endswith(said)
+    assert against(position, "2z", "Takame").endswith(" and thirteen orphans.")
 
 
 # -- numbers -----------------------------------------------------------------------------------------
@@ -146,16 +139,17 @@ def test_suji_of_an_outer_tile() -> None:
 
 def test_suji_of_a_terminal_leaves_no_closed_wait() -> None:
     position = Position("1m" + HAND[1:], indicator="4z").play("0: 5z; 1: 9m; 2: 4m; 3: 9m; 0: draws 9s")
-    assert against(position, "1m", "Mamori").endswith("only by two pairs (shanpon) and pair waits (tanki).")
+    assert against(position, "1m", "Mamori").endswith(
+        "only by two pairs (shanpon), pair waits (tanki) and thirteen orphans."
+    )
 
 
 def test_full_suji_of_a_middle_tile() -> None:
     position = Position(HAND, indicator="4z")
     position.play("0: 9m; 1: 9m; 2: 1p; 3: 9m; 0: 9s; 1: 9s; 2: 7p; 3: 2z; 0: draws 9s")
     said = (
-        "Suji: Mamori threw 1p on turn 1, so 23p would be furiten; Mamori threw 7p on turn 2, so 56p "
-        "would be "
-        "furiten. 4p can be waited on only by closed waits (kanchan), two pairs (shanpon) and pair waits "
+        "Suji: Mamori threw 1p on turn 1, so 23p would be furiten; Mamori threw 7p on turn 2, so 56p would "
+        "be furiten. 4p can be waited on only by closed waits (kanchan), two pairs (shanpon) and pair waits "
         "(tanki)."
     )
     assert against(position, "4p", "Mamori") == said
@@ -242,7 +236,9 @@ def test_nothing_known() -> None:
 
 def test_dora_and_its_neighbours() -> None:
     position = Position(HAND, indicator="3p").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    assert against(position, "4p", "Mamori").endswith("could wait on it. It is dora.")
+    assert against(position, "4p", "Mamori").endswith(
+        "could wait on it. It is dora, which players keep and wait for."
+    )
     assert against(position, "5p", "Mamori").endswith("could wait on it. It lies beside the dora.")
 
 

@@ -17,6 +17,7 @@ class SafetyWords:
     """Puts the safety of a tile into sentences, for one page: what a page has explained it does not again."""
 
     def __init__(self, view: SeatView, names: Names) -> None:
+        self._view = view
         self._left = view.left()
         self._names = names
         self._told: set[OneSided] = set()
@@ -78,12 +79,11 @@ class SafetyWords:
     def _waits(self, found: TileSafety) -> str:
         """The one-sided waits for which the tiles are there, each with its Japanese name at first sight."""
         words = []
-        for wait in one_sided(found.kind, self._left):
+        melds = len(self._view.table.seats[found.opponent].melds)
+        for wait in one_sided(found.kind, self._left, melds):
             told = wait in self._told
             words.append(t(f"panel.wait.{wait.value}") if told else t(f"panel.first-wait.{wait.value}"))
             self._told.add(wait)
-        if found.kind >= EAST:
-            words.append(t("panel.wait.orphans"))
         return join(words)
 
     # -- alarms --------------------------------------------------------------------------------------
