@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from tests.tui.practice_answers import attempt
+from tests.tui.practice_answers import NOON, attempt
 from tests.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
 from tui.practice import opening
 from tui.practice.database import APPLICATION, VERSION
@@ -18,6 +19,9 @@ from tui.practice.opening import RECORD
 from tui.practice.progress import Progress
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
+
+PAGE = 4096
+"""Bytes that SQLite reads and writes at a time."""
 
 Opener = Callable[[Path], Progress]
 
@@ -101,14 +105,39 @@ def test_every_answer_that_can_be_read_is_carried_over(tmp_path: Path, statement
 def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
     path = record(tmp_path, SITTING, *LONG)
     data = path.read_bytes()
-    page = 4096
-    middle = data.index(b"waits-1-222X") // page * page
-    path.write_bytes(data[:middle] + b"\xee" * page + data[middle + page :])
+    middle = data.index(b"waits-1-222X") // PAGE * PAGE
+    path.write_bytes(data[:middle] + b"\xee" * PAGE + data[middle + PAGE :])
     progress, notice = set_aside(tmp_path)
     rescued = len(progress.attempts) - 1
     assert len(LONG) - 10 < rescued < len(LONG)
     assert f"{rescued} answers were carried over" in notice
     assert "damaged-1" in notice
+
+
+def test_a_damaged_index_costs_no_answer(tmp_path: Path) -> None:
+    path = record(tmp_path, SITTING, *LONG)
+    connection = sqlite3.connect(path)
+    (root,) = connection.execute(
+        "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'attempts'"
+    ).fetchone()
+    connection.close()
+    data = path.read_bytes()
+    path.write_bytes(data[: (root - 1) * PAGE] + b"\xee" * PAGE + data[root * PAGE :])
+    assert set_aside(tmp_path)[0].attempts == (*LONG, attempt(999))
+
+
+def test_a_record_that_breaks_while_it_is_open(tmp_path: Path, opened: Opener) -> None:
+    progress = opened(tmp_path)
+    progress.add(SITTING, attempt(1), attempt(2))
+    change(progress.path, "DROP TABLE attempts")
+    progress.add(attempt(3))
+    assert len(progress.notices) == 1
+    assert progress.attempts == (attempt(1), attempt(2), attempt(3))
+    change(progress.path, "DROP TABLE sittings")
+    progress.add(replace(SITTING, ended=NOON), attempt(4))
+    assert len(progress.notices) == 2
+    assert progress.attempts == kept(tmp_path) == tuple(map(attempt, range(1, 5)))
+    assert progress.sittings == (replace(SITTING, ended=NOON),)
 
 
 def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(opened: Opener, tmp_path: Path) -> None:

@@ -7,15 +7,24 @@ version of the program as ``practice-newer-version-<version>.db``; nothing is ev
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import RLock
+from typing import NamedTuple
 
 from tui.practice.database import Damaged, Database, Newer, Stored, Unavailable
 from tui.practice.opening import RECORD, open_record, peek
 from tui.practice.rows import Attempt, Row, Sitting
 from tui.save import home
 from tui.texts import t
+
+
+class Unfinished(NamedTuple):
+    """A session that was left before its end."""
+
+    sitting: Sitting
+    answered: int
 
 
 class Progress:
@@ -47,6 +56,17 @@ class Progress:
         """All sessions that an answer was given in, the oldest first."""
         with self._turn:
             return _joined(self._stored, self._waiting).sittings
+
+    @property
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """The sessions that can be taken up again, the oldest first."""
+        numbers = defaultdict(set)
+        for attempt in self.attempts:
+            numbers[attempt.sitting].add(attempt.number)
+        sittings = (Unfinished(sitting, len(numbers[sitting.id])) for sitting in self.sittings)
+        return tuple(
+            each for each in sittings if not each.sitting.ended and each.answered < each.sitting.questions
+        )
 
     def add(self, *rows: Row) -> None:
         """Keep rows. They are on the disk when this returns; with a fault they wait for the next time.

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections import defaultdict
-from typing import NamedTuple
 
 from ai.drills.code import read_code, write_code
 from ai.drills.question import DrillKind
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
-from tui.practice.progress import Progress
+from tui.practice.progress import Progress, Unfinished
 from tui.practice.rows import Sitting, to_the_millisecond
 from tui.practice.session import Session, Tools
 
@@ -18,13 +16,6 @@ QUESTIONS = 10
 """Of a session."""
 SEEDS = 1_000_000
 """A session without a chosen seed draws one below this."""
-
-
-class Unfinished(NamedTuple):
-    """A session that can be taken up again."""
-
-    sitting: Sitting
-    answered: int
 
 
 class Practice:
@@ -52,19 +43,10 @@ class Practice:
 
     def unfinished(self, kind: DrillKind | None = None, *, seed: int | None = None) -> Unfinished | None:
         """The last session of that kind (or mixed) that was left; with a seed, only one with that seed."""
-        numbers = defaultdict(set)
-        for attempt in self.progress.attempts:
-            numbers[attempt.sitting].add(attempt.number)
-        for sitting in reversed(self.progress.sittings):
-            answered = len(numbers[sitting.id])
-            if (
-                sitting.kind == kind
-                and sitting.ended is None
-                and not sitting.code
-                and answered < sitting.questions
-                and (seed is None or (sitting.chosen and sitting.seed == seed))
-            ):
-                return Unfinished(sitting, answered)
+        for found in reversed(self.progress.unfinished):
+            sitting = found.sitting
+            if sitting.kind == kind and (seed is None or (sitting.chosen and sitting.seed == seed)):
+                return found
         return None
 
     def resume(self, sitting: Sitting) -> Session:

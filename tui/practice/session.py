@@ -244,9 +244,9 @@ class Session:
     def _ended(self, moment: datetime) -> list[Sitting]:
         """Unfinished sittings of the same kind, in the place of which this one is begun."""
         return [
-            msgspec.structs.replace(other, ended=moment)
-            for other in self._progress.sittings
-            if other.ended is None and other.kind == self.sitting.kind and not other.code
+            msgspec.structs.replace(other.sitting, ended=moment)
+            for other in self._progress.unfinished
+            if other.sitting.kind == self.sitting.kind and not self.sitting.code
         ]
 
     def _today(self) -> date:
