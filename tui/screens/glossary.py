@@ -10,7 +10,7 @@ from textual import events
 from tui.actions import BY_ID, NamedAction, Place
 from tui.glossary import Claim, Term, glossary
 from tui.screens.layout import words, wrap
-from tui.screens.menu import hint
+from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
 from tui.screens.scroll import STEP, Scroll
 from tui.texts import t
@@ -88,7 +88,7 @@ class GlossaryScreen(PanelScreen[None]):
         self._show(self._place_of(id))
 
     def click(self, what: str, value: object) -> None:
-        """A word, a related word, more of the text, or back."""
+        """A word, a related word, or more of the text."""
         match what, value:
             case "word", int(place):
                 self._choose(place)
@@ -97,8 +97,6 @@ class GlossaryScreen(PanelScreen[None]):
             case "scroll", int(pages):
                 self._scroll.page(pages)
                 self.redraw()
-            case "back", _:
-                self._back()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel moves what it is over."""
@@ -172,19 +170,14 @@ class GlossaryScreen(PanelScreen[None]):
         return list(glossary()).index(self.term.id) + 1
 
     def _footer(self) -> Row:
-        keys = [
-            hint(t("glossary.foot.word"), "up", "down"),
-            hint(t("glossary.foot.related"), "left", "right", "confirm"),
-            t("glossary.foot.jump"),
-        ]
-        back = hint(t("screen.foot.back"), "cancel")
-        help_key = hint(BY_ID["help"].words, "help")
-        muted = Role("muted")
-        return (
-            Span(f"  {'   '.join(keys)}   ", muted),
-            Span(back, muted, ("back", True)),
-            Span(f"   {help_key}", muted),
+        hints = (
+            keys(t("glossary.foot.word"), "up", "down"),
+            keys(t("glossary.foot.related"), "left", "right", "confirm"),
+            words(t("glossary.foot.jump"), "muted"),
+            keys(t("screen.foot.back"), "cancel"),
+            keys(BY_ID["help"].words, "help"),
         )
+        return (Span("  "), *footer(*hints))
 
     def _list(self, room: int) -> Rows:
         """The words around the one that is explained."""
@@ -218,9 +211,9 @@ class GlossaryScreen(PanelScreen[None]):
             text += [*(words(line) for line in wrap(paragraph, width)), ()]
         for claim in self.term.claims:
             text += [*_rule(claim, width), ()]
-        keys = BY_ID["page-up"].key, BY_ID["page-down"].key
+        ways = BY_ID["page-up"].key, BY_ID["page-down"].key
         below = (words(t("glossary.related"), "title"), *related)
-        middle = self._scroll.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2, keys)
+        middle = self._scroll.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2, ways)
         return fit_rows([*head, (), *middle, (), *below], width, room)
 
     def _head(self, width: int) -> Rows:

@@ -11,7 +11,7 @@ from engine.tiles import Tile
 from tui.actions import BY_ID, NamedAction, Place
 from tui.desk.panel import Inquiry, Item, Panel, Section, Stop
 from tui.screens.layout import words
-from tui.screens.menu import hint
+from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
 from tui.screens.scroll import STEP, Scroll
 from tui.table.legend import FURITEN_LETTER, Mark, MarkRole
@@ -85,7 +85,7 @@ class HintScreen(PanelScreen[None]):
         self.redraw()
 
     def click(self, what: str, value: object) -> None:
-        """A tile, more of the text, a key of the footer."""
+        """A tile, or more of the text."""
         match what, value:
             case "stop", int(place):
                 self.go_to(place)
@@ -93,8 +93,6 @@ class HintScreen(PanelScreen[None]):
                 self.go_to(None)
             case "scroll", int(pages):
                 self._page(pages)
-            case "key", str(id):
-                self.perform(BY_ID[id])
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel scrolls."""
@@ -114,8 +112,8 @@ class HintScreen(PanelScreen[None]):
         title = spread([Span(panel.title, Role("title"))], [Span(place, Role("muted"))], inner)
         head = [(), title, *self._hand(), ()]
         text = tuple(row for section in panel.sections for row in (*_section(section, inner), ()))
-        keys = BY_ID["up"].key, BY_ID["down"].key
-        body = self._scroll.window(text[:-1], inner, height - len(head) - 1, keys)
+        ways = BY_ID["up"].key, BY_ID["down"].key
+        body = self._scroll.window(text[:-1], inner, height - len(head) - 1, ways)
         margin = Span(" " * MARGIN)
         framed = fit_rows([(margin, *row) for row in (*head, *body)], width, height - 1)
         return (*framed, fit(_footer(), width))
@@ -189,13 +187,11 @@ def _paragraph(start: Span, text: str, width: int) -> Rows:
 
 
 def _footer() -> Row:
-    muted = Role("muted")
-    row = [Span(f"  {hint(t('panel.foot.tile'), 'left', 'right')}", muted)]
-    row.append(Span(f"   {hint(t('panel.foot.scroll'), 'up', 'down')}", muted))
-    for name, label in (
-        ("glossary", BY_ID["glossary"].words),
-        ("cancel", t("panel.foot.close")),
-        ("help", BY_ID["help"].words),
-    ):
-        row += [Span("   ", muted), Span(hint(label, name), muted, ("key", name))]
-    return tuple(row)
+    hints = (
+        keys(t("panel.foot.tile"), "left", "right"),
+        keys(t("panel.foot.scroll"), "up", "down"),
+        keys(BY_ID["glossary"].words, "glossary"),
+        keys(t("panel.foot.close"), "cancel"),
+        keys(BY_ID["help"].words, "help"),
+    )
+    return (Span("  "), *footer(*hints))
