@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+import shutil
+import sys
 from importlib import import_module
 
 import pytest
 
 from engine.rules import DEFAULT, PRESETS, Ruleset
-from tests.fresh import ROOT
+from engine.tiles import NAMES, parse_tiles
+from tests.fresh import ROOT, run
 from tui.actions import ACTIONS, key_word
 from tui.cli import COMMANDS
+from tui.tiles import TileStyle, default_look, default_palette
+from tui.tiles.glyphs import GLYPH_SETS
+from tui.tiles.look import GLYPHS_VARIABLE, STYLE_VARIABLE
+from tui.tiles.palette import THEME_VARIABLE, THEMES
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -48,10 +55,53 @@ def test_commands() -> None:
     assert [words[1] for words in told if len(words) > 1] == list(COMMANDS)
 
 
+def options_of(command: str) -> set[str]:
+    """The options of a subcommand."""
+    params = import_module(f"tui.commands.{command}").command.params
+    return {name for option in params for name in option.opts if name.startswith("--")}
+
+
 def test_options_of_play() -> None:
     (row,) = (row for row in table("Commands") if row[0] == "`furiten play`")
-    options = {name for option in import_module("tui.commands.play").command.params for name in option.opts}
-    assert set(re.findall(r"--\w+", row[1])) == options
+    assert set(re.findall(r"--\w+", row[1])) == options_of("play")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_options_of_commands(command: str) -> None:
+    (row,) = (row for row in table("Commands") if row[0].startswith(f"`furiten {command}"))
+    assert set(re.findall(r"--[\w-]+", " ".join(row))) <= options_of(command)
+
+
+def test_variables_and_their_choices() -> None:
+    told = {row[0].strip("`"): re.findall(r"`(\w+)`", row[1]) for row in table("Looks")}
+    assert set(told) == {STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE}
+    assert sorted(told[STYLE_VARIABLE]) == sorted(TileStyle)
+    assert sorted(told[GLYPHS_VARIABLE]) == sorted(GLYPH_SETS)
+    assert sorted(told[THEME_VARIABLE]) == sorted(THEMES)
+    for variable, names in told.items():
+        for name in names:
+            default_look(environment={variable: name})
+            default_palette(environment={variable: name})
+
+
+@pytest.mark.parametrize("shell", re.findall(r"_FURITEN_COMPLETE=(\w+)_source", README))
+def test_shell_completion(shell: str) -> None:
+    if shutil.which(shell) is None and shell == "bash":
+        pytest.skip("click asks bash for its version")
+    script = run([sys.executable, "-m", "tui"], _FURITEN_COMPLETE=f"{shell}_source")
+    assert f"_FURITEN_COMPLETE={shell}_complete" in script
+
+
+def test_a_notation_that_is_told_is_one() -> None:
+    (notation,) = re.findall(r"Tiles are written `(\w+)`", README)
+    assert {NAMES[tile][-1] for tile in parse_tiles(notation)} == set("mpsz")
+
+
+def test_every_command_of_make_that_is_told_is_a_target() -> None:
+    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    told = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told_targets = set(re.findall(r"(?:^|`)make (\w+)", told, re.MULTILINE))
+    assert {"play", "test"} <= told_targets <= set(targets)
 
 
 def test_every_link_leads_to_a_file() -> None:
