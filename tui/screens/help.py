@@ -18,6 +18,8 @@ from tui.tiles.rows import cells, fit, fit_rows
 KEYS_WIDTH = 12
 COLUMN = 37
 GAP = 3
+LETTER_WIDTH = 4
+TURNING = ("left", "right", "up", "down", "pageup", "pagedown", "home", "end")
 
 _GROUPS: tuple[tuple[str, tuple[Place, ...]], ...] = (
     ("table", (Place.CHOICE, Place.TABLE)),
@@ -28,29 +30,40 @@ _GROUPS: tuple[tuple[str, tuple[Place, ...]], ...] = (
 
 
 class HelpScreen(PageScreen[None]):
-    """Every key and every mark. Any key closes it, but the one that opens the glossary."""
+    """Every key, and on a page of its own every mark.
+
+    Any key closes it, but those that turn the page and the one that opens the glossary.
+    """
 
     place = Place.EVERYWHERE
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks = False
+        """Whether the page of the marks is shown."""
+
     def picture(self, width: int, height: int) -> Rows:
-        """Two columns: the keys of the table and of everywhere on the left, everything else on the right."""
-        table, everywhere, menus, results = _groups()
-        left = [*table, (), *everywhere]
-        right = [*menus, (), *results, (), *_marks(self.look)]
+        """Two columns: keys of the table beside all others, or letters beside signs."""
+        left, right = _mark_columns(self.look) if self.marks else _key_columns()
         rows = max(len(left), len(right))
         columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
-        block = tuple((*left, Span(" " * GAP), *beside) for left, beside in columns)
-        about = tuple(words(line, "muted") for line in wrap(t("screen.help.about"), COLUMN * 2 + GAP))
-        blocks = [middle(block, width), middle(about, width)]
+        block = tuple((*row, Span(" " * GAP), *beside) for row, beside in columns)
+        told = t("screen.help.about-marks", ask=BY_ID["ask"].key) if self.marks else t("screen.help.about")
+        about = tuple(words(line, "muted") for line in wrap(told, COLUMN * 2 + GAP))
+        turn = t("screen.help.to-keys" if self.marks else "screen.help.to-marks", key=BY_ID["right"].key)
         close = t("screen.help.close", glossary=BY_ID["glossary"].key)
-        return page(blocks, width, height, words(close, "muted"))
+        foot = words(f"{turn}, {close}", "muted")
+        return page([middle(block, width), middle(about, width)], width, height, foot)
 
     def perform(self, action: NamedAction) -> None:
         """Any key closes it, so none is carried out."""
 
     def press(self, event: events.Key) -> None:
-        """Any key closes it, but that of the glossary."""
-        if event.key.lower() in BY_ID["glossary"].keys:
+        """Any key closes it, but those that turn the page and that of the glossary."""
+        if event.key in TURNING:
+            self.marks = not self.marks
+            self.redraw()
+        elif event.key.lower() in BY_ID["glossary"].keys:
             self.furiten.show_glossary()
         else:
             self.dismiss(None)
@@ -59,6 +72,12 @@ class HelpScreen(PageScreen[None]):
         """So does a click."""
         if self.seen_before(event):
             self.dismiss(None)
+
+
+def _key_columns() -> tuple[list[Row], list[Row]]:
+    """The keys of the table, and all others."""
+    table, everywhere, menus, results = _groups()
+    return table, [*everywhere, (), *menus, (), *results]
 
 
 def _groups() -> list[list[Row]]:
@@ -88,8 +107,20 @@ def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:
     return rows
 
 
-def _marks(look: Look) -> list[Row]:
+def _mark_columns(look: Look) -> tuple[list[Row], list[Row]]:
     """The letters of the legend, and the signs of the table as they are drawn there."""
     letters = [SignRow((Span(mark.letter, Role(mark.role.value)),), mark.text) for mark in legend()]
-    rows = [(*fit(picture, KEYS_WIDTH), Span(text)) for picture, text in (*letters, *signs(look))]
-    return [words(t("table.legend.title"), "title"), *rows]
+    return (
+        [words(t("table.legend.title"), "title"), *_sign_rows(letters, LETTER_WIDTH)],
+        [words(t("table.signs.title"), "title"), *_sign_rows(signs(look), KEYS_WIDTH)],
+    )
+
+
+def _sign_rows(shown: Sequence[SignRow], width: int) -> list[Row]:
+    """Each sign and its words, on as many lines as they need."""
+    rows: list[Row] = []
+    for picture, text in shown:
+        first, *more = wrap(text, COLUMN - width)
+        rows.append((*fit(picture, width), Span(first)))
+        rows += [(Span(" " * width), Span(line)) for line in more]
+    return rows

@@ -10,6 +10,7 @@ from tui.actions import BY_ID
 from tui.screens.form import FormScreen, next_value
 from tui.screens.page import PanelScreen
 from tui.settings import HintLevel, MarksWhen
+from tui.table.layout import NEEDED
 from tui.texts import t
 
 
@@ -17,7 +18,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
     """A change counts as soon as it is made; Enter and Esc only leave."""
 
     fields = ("hints", "marks", "done")
-    LARGEST: ClassVar[tuple[int, int]] = (80, 20)
+    LARGEST: ClassVar[tuple[int, int]] = NEEDED
 
     def __init__(self) -> None:
         super().__init__()
