@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -119,6 +120,19 @@ def test_every_answer_is_on_the_disk_at_once(practice: Practice, clock: Clock, t
         assert len(other.attempts) == count
         assert [sitting.id for sitting in other.sittings] == [session.sitting.id]
         other.close()
+
+
+def test_a_question_is_made_and_an_answer_kept_in_any_thread(practice: Practice, clock: Clock) -> None:
+    session = practice.begin(WAITS)
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(session.prepare).result()
+        clock.pass_by(50)
+        asked = session.next()
+        clock.pass_by(6)
+        graded = thread.submit(session.answer, YES).result()
+    assert asked is not None
+    assert (graded.judged.attempt.code, graded.judged.attempt.seconds) == (asked.code, 6)
+    assert (practice.progress.fault, len(practice.progress.attempts)) == ("", 1)
 
 
 # -- what is asked ---------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def attempt_at(
         repeat=repeat,
         parts=parts,
         seconds=round(seconds, 1),
-        given=tuple(tuple(sorted(part)) for part in chosen),
+        given=tuple(tuple(sorted(map(str, part))) for part in chosen),
         rules=question.rules.name,
         version=__version__,
     )
