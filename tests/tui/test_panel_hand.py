@@ -256,6 +256,14 @@ def test_what_each_call_would_leave() -> None:
     )
 
 
+def test_far_from_tenpai_no_risk_of_furiten_is_told() -> None:
+    position = Seated("34567m0p3479s12z5z").play("0: 5z; 1: 1m; 2: 9p; 3: 5m")
+    far = section(about(position), "Calling")[1]
+    assert "3 tiles from tenpai" in far
+    assert "White (2)" in far
+    assert "Furiten risk" not in far
+
+
 def test_a_kan_is_told_without_a_discard() -> None:
     position = Seated("333m0p3479s12z567z").play("0: 5z; 1: 1m; 2: 9p; 3: 3m")
     kan = section(about(position), "Calling")[0]
@@ -280,8 +288,7 @@ def test_while_the_others_play_the_hand_and_who_threatens() -> None:
     assert [part.title for part in page.sections] == ["The hand", "Value", "The others"]
     assert section(page, "The others") == [
         "Hayai: double riichi with North, ippatsu still possible",
-        "Mamori: no sign of tenpai",
-        "Takame: no sign of tenpai",
+        "Mamori and Takame: no sign of tenpai",
     ]
 
 

@@ -284,6 +284,16 @@ def test_a_wait_is_explained_once_on_a_page() -> None:
     assert page.count("closed waits (kanchan)") == 1
 
 
+def test_what_holds_against_several_players_is_said_once() -> None:
+    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9p; 3: 9s; 0: draws 9s")
+    assert section(about(position, "3p"), "Safety")[1:] == [
+        "Hayai, Mamori and Takame: no sign of tenpai | Nothing makes it safer: 45p could wait on it."
+    ]
+    position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9s; 0: draws 9s")
+    heads = [line.partition(":")[0] for line in section(about(position, "3p"), "Safety")[1:]]
+    assert heads == ["Hayai", "Mamori", "Takame"], "6p is Mamori's, and Hayai let it go this turn"
+
+
 def test_when_nobody_threatens_the_page_says_so() -> None:
     position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
     quiet = "Nobody threatens now. This is how it stands should somebody be tenpai."

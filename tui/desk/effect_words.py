@@ -17,6 +17,8 @@ from tui.desk.causes import kind_name, where
 from tui.desk.words import Names, join, kind_word, sentence_start, suit_word, tile_word
 from tui.texts import t
 
+NEAR = 2
+"""Of a hand farther from tenpai nobody can tell what it will wait on, so no risk of furiten either."""
 WAYS = 3
 """So many ways out of furiten are told, the best ones."""
 LISTED = 8
@@ -64,7 +66,7 @@ class HandWords:
         ``riichi`` is the same hand with a riichi that may be declared: it lends every wait a yaku.
         """
         if not hand.waits:
-            return [_distance(hand), *self._risk(hand.latent)]
+            return [_distance(hand), *(self._risk(hand.latent) if hand.shanten <= NEAR else [])]
         waits = join([_wait(wait, riichi) for wait in hand.waits])
         total = t("panel.hand.left", count=sum(wait.left for wait in hand.waits))
         key = "panel.hand.waits" if len(hand.waits) > 1 else "panel.hand.wait"

@@ -14,9 +14,9 @@ from ai.reading.advice import DiscardEffect, discard_effects
 from ai.reading.calling import CallEffect, call_effects
 from ai.reading.hints import value_hints
 from ai.reading.looks import Look, looks
+from ai.reading.one_sided import OneSided
 from ai.reading.outlook import Outlook
 from ai.reading.passing import PassEffect, passing
-from ai.reading.safety import TileSafety
 from engine.actions import ActionKind, Why
 from engine.legal.discards import refuse_discard
 from engine.options import why_not
@@ -30,7 +30,7 @@ from tui.desk.effect_words import HandWords, compared, leads_out, value_words, w
 from tui.desk.reasons import action_word, reason, refused
 from tui.desk.safety_words import SafetyWords, threat_words
 from tui.desk.sight import Sight
-from tui.desk.words import Names, sentence_start, tile_word, tile_words
+from tui.desk.words import Names, join, sentence_start, tile_word, tile_words
 from tui.glossary import terms_in
 from tui.settings import MarksWhen
 from tui.table.legend import NO_MARK, TIER_MARKS, Mark
@@ -176,28 +176,38 @@ class Inquiry:
         return [*self._looks, *rest]
 
     def _safety(self, tile: Tile) -> Section:
-        """How safe the tile is against each player, and why."""
-        words = SafetyWords(self.view, self._names)
-        found = [self._sight.safety.against(KIND_OF[tile], seat) for seat in self._opponents]
-        items = [self._against(each, words) for each in found]
+        """How safe the tile is against each player, and why; what holds against several is said once."""
+        words, brief = SafetyWords(self.view, self._names), SafetyWords(self.view, self._names, told=OneSided)
+        safety, kind = self._sight.safety, KIND_OF[tile]
+        alike: dict[tuple[str, str, Mark], list[int]] = {}
+        for seat in self._opponents:
+            found = safety.against(kind, seat)
+            said = brief.about(found), self._threat(seat), TIER_MARKS[found.tier]
+            alike.setdefault(said, []).append(seat)
+        items = [
+            self._players(seats, words.about(safety.against(kind, seats[0])), mark)
+            for (_, _, mark), seats in alike.items()
+        ]
         if not self._looks:
             items.insert(0, Item(t("panel.quiet")))
         elif len(self._looks) > 1:
             items.insert(0, Item(t("panel.worst")))
         return Section(t("panel.head.safety"), tuple(items))
 
-    def _against(self, found: TileSafety, words: SafetyWords) -> Item:
-        return self._player(found.opponent, words.about(found), TIER_MARKS[found.tier])
-
     def _others(self) -> Section:
         """What each of the others threatens."""
-        items = tuple(map(self._player, self._opponents))
-        return Section(t("panel.head.others"), items)
+        alike: dict[str, list[int]] = {}
+        for seat in self._opponents:
+            alike.setdefault(self._threat(seat), []).append(seat)
+        return Section(t("panel.head.others"), tuple(map(self._players, alike.values())))
 
-    def _player(self, seat: int, text: str = "", mark: Mark = NO_MARK) -> Item:
-        """What is said about another player."""
-        look = self._looks.get(seat)
-        return Item(text, self._names[seat], threat_words(look, self._names), mark, alarming=look is not None)
+    def _threat(self, seat: int) -> str:
+        return threat_words(self._looks.get(seat), self._names)
+
+    def _players(self, seats: Sequence[int], text: str = "", mark: Mark = NO_MARK) -> Item:
+        """What is said about players who threaten the same."""
+        names = join([self._names[seat] for seat in seats])
+        return Item(text, names, self._threat(seats[0]), mark, alarming=seats[0] in self._looks)
 
     # -- the own hand --------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ai.reading.genbutsu import Genbutsu
 from ai.reading.looks import Look
 from ai.reading.one_sided import OneSided, one_sided
@@ -14,13 +16,16 @@ from tui.texts import t
 
 
 class SafetyWords:
-    """Puts the safety of a tile into sentences, for one page: what a page has explained it does not again."""
+    """Puts the safety of a tile into sentences, for one page: what a page has explained it does not again.
 
-    def __init__(self, view: SeatView, names: Names) -> None:
+    ``told`` are the waits that need no Japanese name any more.
+    """
+
+    def __init__(self, view: SeatView, names: Names, told: Iterable[OneSided] = ()) -> None:
         self._view = view
         self._left = view.left()
         self._names = names
-        self._told: set[OneSided] = set()
+        self._told = set(told)
 
     def about(self, found: TileSafety) -> str:
         """What the safety against one player rests on, and what makes the tile more dangerous than that."""
