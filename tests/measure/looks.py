@@ -1,6 +1,6 @@
 """How often players who look tenpai are: what the turns in ``ai.reading.looks`` are taken from.
 
-Bots play with all hands known. Whenever a seat is about to discard, each opponent out of riichi is one sample:
+Bots play with all hands known. Whenever a seat is about to discard, each opponent out of riichi is a sample:
 the level that the seat reads, and whether the opponent is tenpai. The samples of a hand make one cluster::
 
     python -m tests.measure.looks --hands 3000 --seed 1
