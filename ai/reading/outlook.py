@@ -9,7 +9,7 @@ from ai.reading.changes import tenpais
 from ai.reading.efficiency import Accepted, accepted
 from engine.actions import Refusal
 from engine.furiten import Cause
-from engine.hand import Hand
+from engine.hand import HAND_SIZE, Hand
 from engine.legal.wins import refuse_ron_on, refuse_tsumo_on
 from engine.tenpai import acceptance
 from engine.tiles import KIND_OF, Kind, Tile
@@ -74,7 +74,7 @@ def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
 
     On the own turn it is the hand before the draw; after a call there is none, and ValueError is raised.
     """
-    if view.drawn is None and view.my_turn:
+    if view.drawn is None and view.hand.size != HAND_SIZE:
         raise ValueError("a hand that has called is not between turns")
     return replace(_outlook(view, view.drawn, offered=offered), furiten=view.furiten)
 
