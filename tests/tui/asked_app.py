@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from tests.tui.table_talk import folder_at
 from tui.app import FuritenApp
 from tui.desk import Desk
-from tui.desk.panel import Inquiry
+from tui.desk.inquiry import Inquiry
 from tui.screens.glossary import GlossaryScreen
 from tui.screens.hint import HintScreen
 from tui.table.widget import GameTable

@@ -8,7 +8,8 @@ from engine.tiles import KIND_OF, parse_tile
 from engine.view import SeatView
 from tests.tui.table_positions import Position
 from tui.desk.choice import Choice
-from tui.desk.panel import Inquiry, Item, Panel
+from tui.desk.inquiry import Inquiry
+from tui.desk.panel import Item, Panel
 from tui.desk.safety_words import SafetyWords
 from tui.desk.words import Names
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.tui.asking import about, ask, section
 from tests.tui.desk_positions import TENHOU, Seated, press
 from tests.tui.table_positions import Position
-from tui.desk.panel import Inquiry
+from tui.desk.inquiry import Inquiry
 
 RYANMEN = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu and tanyao on 6s."""

@@ -296,7 +296,7 @@ def test_what_holds_against_several_players_is_said_once() -> None:
 
 def test_when_nobody_threatens_the_page_says_so() -> None:
     position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    quiet = "Nobody threatens now. This is how it stands should somebody be tenpai."
+    quiet = "Nobody is in riichi or looks tenpai. This is how it stands should somebody be."
     assert section(about(position, "3p"), "Safety")[0] == quiet
 
 

@@ -13,7 +13,7 @@ from tests.tui.desk_positions import Seated
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_positions import after_riichi, all_melds, four_kans
 from tests.tui.table_talk import options
-from tui.desk.panel import Inquiry
+from tui.desk.inquiry import Inquiry
 from tui.screens.glossary import GlossaryScreen
 from tui.screens.hint import NO_BREAK, HintScreen
 from tui.screens.page import Page
@@ -177,6 +177,7 @@ async def test_it_closes(tmp_path: Path, key: str) -> None:
         screen = app.screen
         await press(pilot, key)
         await until(lambda: app.screen is not screen)
+        assert screen not in app.screen_stack
 
 
 # -- over a game -------------------------------------------------------------------------------------
@@ -227,7 +228,8 @@ async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_pat
         await press(pilot, "h", "g")
         await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
         app.leave()
-        await until(lambda: app.return_code == 0)
+        await until(lambda: app.return_code is not None)
+    assert app.return_code == 0
     app.folder.release()
 
 

@@ -19,9 +19,9 @@ from engine.wall import PLAYERS
 from tui.actions import BY_ID, Place, actions_at
 from tui.desk.choice import Answer, Choice, Mode, Refused, Warned
 from tui.desk.furiten import furiten_lines
+from tui.desk.inquiry import Inquiry
 from tui.desk.log import announcement, log_line, no_ron_line, silences
 from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
-from tui.desk.panel import Inquiry
 from tui.desk.passed import Passes
 from tui.desk.prompt import footer, prompt_items
 from tui.desk.reasons import refused

@@ -9,7 +9,8 @@ from textual import events
 
 from engine.tiles import Tile
 from tui.actions import BY_ID, NamedAction, Place
-from tui.desk.panel import Inquiry, Item, Panel, Section, Stop
+from tui.desk.inquiry import Inquiry, Stop
+from tui.desk.panel import Item, Panel, Section
 from tui.screens.layout import words
 from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
