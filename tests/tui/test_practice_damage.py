@@ -91,8 +91,10 @@ def test_damaged_records_do_not_overwrite_each_other(tmp_path: Path) -> None:
         ("UPDATE attempts SET level = 0 WHERE number = 5", 199),
         ("UPDATE attempts SET repeat = 2 WHERE number = 5", 199),
         ("UPDATE sittings SET questions = -1", 200),
+        ("UPDATE sittings SET seed = 'lucky'", 200),
         (f"PRAGMA user_version = {10**6}", 200),
         ("PRAGMA user_version = 0", 200),
+        ("PRAGMA application_id = 0", 200),
     ],
 )
 def test_every_answer_that_can_be_read_is_carried_over(tmp_path: Path, statement: str, rescued: int) -> None:
@@ -156,7 +158,7 @@ def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(opened: Opener,
         progress = opened(folder)
         refused += len(progress.notices)
         assert progress.fault == ""
-        if progress.notices:
+        if progress.notices and "later version" not in progress.notices[0]:
             assert (folder / f"{RECORD}.damaged-1").read_bytes() == changed
         progress.close()
         shutil.rmtree(folder)

@@ -257,6 +257,18 @@ def test_a_seed_and_one_kind(practice: Practice, clock: Clock) -> None:
     assert {read_code(code)[0] for code in codes} == {WAITS}
 
 
+@pytest.mark.parametrize("seed", [-5, 2**63, 10**400])
+def test_a_seed_of_any_size_is_kept(practice: Practice, clock: Clock, tmp_path: Path, seed: int) -> None:
+    answer_all(practice.begin(WAITS, seed=seed), clock, most=1)
+    answer_all(practice.ask("waits-1-" + "Z" * 5000), clock)
+    assert practice.progress.fault == ""
+    other = practice_at(tmp_path, clock)
+    found = other.unfinished(WAITS, seed=seed)
+    other.progress.close()
+    assert found is not None
+    assert found.sitting.seed == seed
+
+
 def test_a_code_asks_its_question(practice: Practice, clock: Clock) -> None:
     for expected in (False, True):
         session = practice.ask(" WAITS-3-k7q2 ")

@@ -44,7 +44,7 @@ _SCHEMA = (
     """
     CREATE TABLE sittings (
         id TEXT PRIMARY KEY NOT NULL, began TEXT NOT NULL, kind TEXT, questions INTEGER NOT NULL,
-        seed INTEGER NOT NULL, chosen INTEGER NOT NULL, code TEXT NOT NULL, ended TEXT
+        seed TEXT NOT NULL, chosen INTEGER NOT NULL, code TEXT NOT NULL, ended TEXT
     )
     """,
     """
@@ -166,13 +166,10 @@ class Database:
     def rescue(self) -> Stored:
         """Every row that can still be read of a damaged file; raises nothing."""
         self._connection.text_factory = lambda data: data.decode(errors="replace")
-        with suppress(sqlite3.Error):
-            if self._ask("PRAGMA application_id") == APPLICATION:
-                return Stored(
-                    tuple(self._rescue("attempts", ATTEMPT, read_attempt)),
-                    tuple(self._rescue("sittings", SITTING, read_sitting)),
-                )
-        return Stored()
+        return Stored(
+            tuple(self._rescue("attempts", ATTEMPT, read_attempt)),
+            tuple(self._rescue("sittings", SITTING, read_sitting)),
+        )
 
     def _rescue(
         self, table: str, columns: Sequence[str], read: Callable[[Sequence[object]], _R]
@@ -181,7 +178,7 @@ class Database:
         found: dict[int, _R] = {}
         for order in ("ASC", "DESC"):
             query = f"SELECT rowid, {', '.join(columns)} FROM {table} ORDER BY rowid {order}"
-            with suppress(sqlite3.Error):
+            with suppress(*_FAULTS):
                 for number, *values in self._connection.execute(query):
                     with suppress(BadRow):
                         found[number] = read(values)
@@ -189,10 +186,12 @@ class Database:
 
     def alone(self) -> bool:
         """Whether nobody else has the file open; then all of it is in one piece afterwards."""
-        with suppress(sqlite3.OperationalError):
-            self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            self._ask("PRAGMA busy_timeout = 0")
             return bool(self._ask("PRAGMA journal_mode = DELETE") == "delete")
-        return False
+        except _FAULTS as error:
+            # nobody can have a use for a file with any other fault
+            return _kind_of(error) != sqlite3.SQLITE_BUSY
 
     def close(self) -> None:
         """Close the file; raises nothing."""
@@ -234,6 +233,8 @@ class Database:
                 raise
 
 
+_FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a file can lead to; the second where its very errors cannot be read."""
 _DAMAGE = {
     sqlite3.SQLITE_NOTADB: "progress.not-a-record",
     sqlite3.SQLITE_CORRUPT: "progress.damaged",
@@ -253,9 +254,13 @@ def _told() -> Iterator[None]:
     """Turn SQLite's errors into ours, with the reason in plain words."""
     try:
         yield
-    except sqlite3.DatabaseError as error:
-        # the low byte is the kind of error; what Python itself cannot read has none
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    except _FAULTS as error:
+        code = _kind_of(error)
         if code in _DAMAGE:
             raise Damaged(t(_DAMAGE[code])) from error
         raise Unavailable(t(_HINDRANCE[code]) if code in _HINDRANCE else str(error)) from error
+
+
+def _kind_of(error: Exception) -> int:
+    """SQLite's code for an error, without its details; that of damage for what Python itself cannot read."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF

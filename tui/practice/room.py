@@ -38,8 +38,8 @@ class Practice:
 
     def ask(self, code: str) -> Session:
         """A session of the one question with that code; raises UnknownCode."""
-        kind, level, seed = read_code(code)
-        return self._session(self._sitting(kind, 1, seed=seed, code=write_code(kind, level, seed)))
+        kind, level, number = read_code(code)
+        return self._session(self._sitting(kind, 1, seed=0, code=write_code(kind, level, number)))
 
     def unfinished(self, kind: DrillKind | None = None, *, seed: int | None = None) -> Unfinished | None:
         """The last session of that kind (or mixed) that was left; with a seed, only one with that seed."""

@@ -32,6 +32,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """The one kind that it asks, None when it is mixed."""
     questions: Count
     seed: int
+    """Of any size; 0 and without meaning where there is a code."""
     chosen: bool = False
     """The person named the seed: the same questions for everybody who names it."""
     code: str = ""
@@ -133,7 +134,10 @@ def to_values(row: Row) -> dict[str, Any]:
             values[name] = timestamp(value)
         elif isinstance(value, bool):
             values[name] = int(value)
-    if isinstance(row, Attempt):
+    if isinstance(row, Sitting):
+        # a number of any size, which the database has no type for
+        values["seed"] = str(row.seed)
+    else:
         values["parts"] = letters(row)
         values["given"] = msgspec.json.encode(row.given).decode()
     return values
@@ -147,7 +151,7 @@ def read_attempt(values: Sequence[Any]) -> Attempt:
         fields["parts"] = [{RIGHT: True, WRONG: False}[letter] for letter in fields["parts"]]
         fields["given"] = msgspec.json.decode(fields["given"])
         return msgspec.convert(fields, Attempt)
-    except (KeyError, TypeError, msgspec.MsgspecError) as error:
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BadRow(str(error)) from None
 
 
@@ -155,9 +159,10 @@ def read_sitting(values: Sequence[Any]) -> Sitting:
     """A sitting from the values of its columns; raises BadRow."""
     fields = dict(zip(SITTING, values, strict=True))
     try:
+        fields["seed"] = int(fields["seed"])
         fields["chosen"] = _read_flag(fields["chosen"])
         return msgspec.convert(fields, Sitting)
-    except (KeyError, TypeError, msgspec.MsgspecError) as error:
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BadRow(str(error)) from None
 
 
