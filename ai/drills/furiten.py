@@ -4,21 +4,22 @@ Positions of bot games between two own turns, with no wait on offer. The four an
 shares, whatever is frequent in games. A hand with causes of two kinds has two right answers and is not
 asked; nor is one without furiten in which nothing looks like it.
 
-The measure of difficulty counts what has to be looked back at: a turn of the table for each own discard and for
-each three recent discards of the others, two for each wait, three for each twist (``ai.drills.lookback``).
+The measure of difficulty counts what has to be looked back at: one for each own discard and for each three
+recent discards of the others, two for each wait, three for each twist (``ai.drills.lookback``).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ai.drills.lookback import COMMON, LookBack, look_back, recent_discards
-from ai.drills.positions import Habits, Moment, any_rules, moments
+from ai.drills.chance import any_rules, drawn
+from ai.drills.lookback import LookBack, TwistKind, called_of_late, look_back, recent_discards
+from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from engine.dice import Dice
-from engine.furiten import Cause, Ends, FuritenKind
+from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.table import Phase
-from engine.tiles import COPIES, KIND_OF, Kind
+from engine.tiles import COPIES, KIND_OF, Kind, is_red
 from engine.view import SeatView
 
 NONE = "none"
@@ -31,12 +32,22 @@ SHARES: dict[str, int] = {
     FuritenKind.RIICHI: 20,
 }
 """How many questions of a hundred have each answer."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 19), (20, 23), (24, 28), (29, 32), (33, 99))
+BANDS: tuple[tuple[int, int], ...] = ((0, 18), (19, 23), (24, 28), (29, 33), (34, 99))
 """Least and greatest difficulty of each level."""
 PER_TURN = 3
 PER_WAIT = 2
 PER_TWIST = 3
-_LOOKS = 10
+
+WISHES: dict[str, dict[TwistKind, int]] = {
+    NONE: {TwistKind.FORMER_WAIT: 30},
+    FuritenKind.DISCARD: {TwistKind.CALLED_AWAY: 15, TwistKind.RED: 10},
+    FuritenKind.TEMPORARY: {TwistKind.NO_YAKU: 20, TwistKind.CALL_SINCE: 10, TwistKind.KAN: 10},
+    FuritenKind.RIICHI: {TwistKind.KAN: 10},
+}
+"""How many questions of a hundred with that answer are to have a twist that is rare in games."""
+_PATIENCE = 30
+"""So many hands are searched for such a twist before any position will do."""
+_LOOKS = 12
 """So many positions of a hand are looked at."""
 
 _HABITS: dict[str, Habits] = {
@@ -45,6 +56,10 @@ _HABITS: dict[str, Habits] = {
     FuritenKind.TEMPORARY: Habits(passes=100, silent=100),
     FuritenKind.RIICHI: Habits(passes=100, silent=20),
 }
+_BY_CALLS = frozenset({TwistKind.CALLED_AWAY, TwistKind.CALL_SINCE, TwistKind.KAN})
+"""Twists that come about where players call a lot."""
+_CALLING = 100
+"""How often such players take a pon or kan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,27 +76,45 @@ class FuritenFacts(Facts):
     past: LookBack
 
 
-def draft(level: int, dice: Dice) -> Draft | None:
-    """A position of that level, or None."""
-    throws = [answer for answer, share in SHARES.items() for _ in range(share)]
-    answer = throws[dice.below(len(throws))]
-    while (found := _find(level, answer, dice)) is None:
-        pass
+def draft(level: int, dice: Dice) -> Draft:
+    """A position of that level."""
+    answer = drawn(SHARES, dice) or NONE
+    wish = drawn(WISHES[answer], dice)
+    hands = 0
+    while (found := _find(level, answer, wish if hands < _PATIENCE else None, dice)) is None:
+        hands += 1
     return found
 
 
-def _find(level: int, answer: str, dice: Dice) -> Draft | None:
-    """The first fitting position of a hand; one with a rare twist is preferred."""
+def _find(level: int, answer: str, wish: TwistKind | None, dice: Dice) -> Draft | None:
+    """A fitting position of one hand."""
 
     def wanted(view: SeatView) -> bool:
-        return bool(view.waits) and _between_turns(view) and _answer(view) == answer
+        return bool(view.waits) and _between_turns(view) and _answer(view) == answer and _promises(view, wish)
 
-    rules = any_rules(dice)
-    fitting = []
-    for moment in moments(rules, dice, _HABITS[answer], wanted)[:_LOOKS]:
-        if (draft := _draft(moment, level)) is not None:
-            fitting.append(draft)
-    return max(fitting, key=_rarity, default=None)
+    habits = _HABITS[answer]
+    if wish in _BY_CALLS:
+        habits = replace(habits, calls=_CALLING)
+    for moment in moments(any_rules(dice), dice, habits, wanted)[:_LOOKS]:
+        if (draft := _draft(moment, level, wish)) is not None:
+            return draft
+    return None
+
+
+def _promises(view: SeatView, wish: TwistKind | None) -> bool:
+    """Whether the position may have that twist, as far as a quick look tells."""
+    match wish:
+        case TwistKind.CALLED_AWAY:
+            gone = [discard for discard in view.me.pond if discard.called_by is not None]
+            return any(KIND_OF[discard.tile] in view.waits for discard in gone)
+        case TwistKind.RED:
+            return any(is_red(cause.tile) for cause in view.furiten)
+        case TwistKind.KAN:
+            return any(cause.passed is Passed.KAN for cause in view.own.passed)
+        case TwistKind.CALL_SINCE:
+            return called_of_late(view)
+        case _:
+            return True
 
 
 def _between_turns(view: SeatView) -> bool:
@@ -97,7 +130,7 @@ def _answer(view: SeatView) -> str | None:
     return kinds.pop() if kinds else NONE
 
 
-def _draft(moment: Moment, level: int) -> Draft | None:
+def _draft(moment: Moment, level: int, wish: TwistKind | None) -> Draft | None:
     """The question about a position, None when it is none of that level."""
     view, events = moment.view(), moment.events()
     past = look_back(view.rules, view.seat, events)
@@ -106,6 +139,8 @@ def _draft(moment: Moment, level: int) -> Draft | None:
     if not low <= hard <= high or any(view.hand.holds(kind) == COPIES for kind in view.waits):
         return None
     if not view.furiten and not past.near_misses:
+        return None
+    if wish is not None and all(twist.kind is not wish for twist in past.twists):
         return None
     causes = view.furiten
     kind = causes[0].kind if causes else None
@@ -142,9 +177,3 @@ def _tiles(view: SeatView) -> list[Kind]:
     tiles += [tile for _, tile in recent_discards(view)]
     tiles += [cause.tile for cause in view.own.passed]
     return sorted({KIND_OF[tile] for tile in tiles})
-
-
-def _rarity(draft: Draft) -> int:
-    """How many twists of the rarer sorts there are."""
-    assert isinstance(draft.facts, FuritenFacts)
-    return len({twist.kind for twist in draft.facts.past.twists} - COMMON)

@@ -40,8 +40,6 @@ class TwistKind(StrEnum):
 
 NEAR_MISSES = frozenset({TwistKind.SUJI, TwistKind.FORMER_WAIT, TwistKind.PASSED_EARLIER})
 """Those that are no furiten."""
-COMMON = frozenset({TwistKind.SUJI, TwistKind.PASSED_EARLIER})
-"""Those that most hands have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +92,13 @@ def recent_discards(view: SeatView) -> tuple[tuple[int, Tile], ...]:
     return tuple((seat, tile) for seat, tile in discards if seat != view.seat)
 
 
+def called_of_late(view: SeatView) -> bool:
+    """Whether one of the others has called since the own last discard, or since riichi."""
+    since = _since(view)
+    ponds = (seat.pond for number, seat in enumerate(view.table.seats) if number != view.seat)
+    return any(discard.order >= since and discard.called_by is not None for pond in ponds for discard in pond)
+
+
 def _since(view: SeatView) -> int:
     """How many discards there were up to the last one that ended temporary furiten."""
     riichi = view.me.riichi_order
@@ -131,7 +136,7 @@ def _twists(past: _Past) -> Iterator[Twist]:
             yield Twist(TwistKind.KAN, *where)
         elif cause.passed is Passed.DISCARD and not view.me.riichi:
             order = view.table.seats[cause.seat].pond[cause.turn - 1].order
-            if any(discards > order + 1 for discards in past.calls):
+            if any(discards > order for discards in past.calls):
                 yield Twist(TwistKind.CALL_SINCE, *where)
         if is_red(cause.tile):
             yield Twist(TwistKind.RED, *where)

@@ -11,26 +11,31 @@ from dataclasses import dataclass
 from functools import cache
 
 from ai.bot import Bot, make_bot
+from ai.drills.chance import drawn
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
 from engine.options import Options
 from engine.round import Round
-from engine.rules import PRESETS, Ruleset
+from engine.rules import Ruleset
 from engine.tiles import EAST
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS, Wall, seeded_wall
 
-BOTS = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")
-"""Who sits at the table; the odds are in the repetitions."""
+QUICK = "tenpai"
+BOTS: dict[str, int] = {QUICK: 79, "hayai": 7, "takame": 7, "mamori": 7}
+"""Who sits at the table, of a hundred: mostly the quick one, since many hands are played."""
+
+_TRIPLETS = (ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.ADDED_KAN, ActionKind.CLOSED_KAN)
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often of a hundred times a player lets a win pass, and does not declare riichi."""
+    """How often in a hundred a player lets a win pass, stays silent in tenpai, or takes a pon or kan."""
 
     passes: int = 0
     silent: int = 0
+    calls: int = 0
 
 
 class Habitual:
@@ -49,6 +54,9 @@ class Habitual:
             left = _without(left, ActionKind.RIICHI)
         if left == (PASS,):
             return PASS
+        calls = tuple(action for action in left if action.kind in _TRIPLETS)
+        if calls and self._dice.below(100) < self._habits.calls:
+            return calls[self._dice.below(len(calls))]
         return self._bot.choose(view, Options(view, left))
 
 
@@ -77,11 +85,6 @@ class Moment:
         return SeatView.from_events(self.game.rules, self.seat, self.events())
 
 
-def any_rules(dice: Dice) -> Ruleset:
-    """One of the presets."""
-    return list(PRESETS.values())[dice.below(len(PRESETS))]
-
-
 def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> list[Moment]:
     """All wanted positions of one hand, in an order drawn at random."""
     found: list[tuple[int, int]] = []
@@ -96,7 +99,8 @@ def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> list[
 
 def play(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:
     """A hand of bots with these habits, from the deal to its end."""
-    players = [Habitual(_bot(BOTS[dice.below(len(BOTS))]), habits, dice) for _ in range(PLAYERS)]
+    names = [drawn(BOTS, dice) or QUICK for _ in range(PLAYERS)]
+    players = [Habitual(_bot(name), habits, dice) for name in names]
     game = deal(rules, dice, watch)
     while game.outcome is None:
         game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from engine import events as ev
 from engine.dice import Dice
@@ -20,42 +21,58 @@ _CALLS: dict[MeldKind, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {
 }
 
 
-def stage(
-    rules: Ruleset,
-    dice: Dice,
-    hand: Hand,
-    turns: int,
-    *,
-    keep: Collection[Kind] = (),
-    seen: Collection[Kind] = (),
-) -> tuple[int, tuple[ev.Event, ...]]:
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What happens on the way to the hand."""
+
+    turns: int
+    """Own discards; more when calls and late tiles need more."""
+    late: int = 0
+    """So many of the concealed tiles are drawn on the way, the others dealt."""
+    riichi: bool = False
+    """Riichi is declared when the last of them comes."""
+    keep: Collection[Kind] = ()
+    """Kinds that the seat never throws."""
+    seen: Collection[Kind] = ()
+    """Kinds of which the others throw all that is left, before anything else."""
+    added: Kind | None = None
+    """One of the others calls a pon of this kind before the late tiles have come; at the end, after the
+    seat's last discard, the fourth tile is added: the last event is the kan."""
+    passes: bool = False
+    """The kan passes, and its owner throws a tile: that is then the last event."""
+
+
+def stage(rules: Ruleset, dice: Dice, hand: Hand, course: Course) -> tuple[int, tuple[ev.Event, ...]]:
     """A seat and the events, as it hears them, after which it holds that hand of 13 tiles between turns.
 
     Melds may be chi, pon, open and closed kans, and are called in their order; where a meld names a
-    ``source``, it counts steps from the seat. ``turns`` is the number of own discards, more when the melds
-    need more. The seat never throws a kind to ``keep``; the others throw all
-    that is left of the kinds to be ``seen`` first.
+    ``source``, it counts steps from the seat.
     """
-    return _Stage(rules, dice, hand, keep, seen).play(turns)
+    return _Stage(rules, dice, hand, course).play()
 
 
 class _Stage:
-    """The tiles that are left, and the events so far."""
+    """The tiles that are left, what is still to happen, and the events so far."""
 
-    def __init__(
-        self, rules: Ruleset, dice: Dice, hand: Hand, keep: Collection[Kind], seen: Collection[Kind]
-    ) -> None:
-        self.rules, self.dice, self.hand = rules, dice, hand
+    def __init__(self, rules: Ruleset, dice: Dice, hand: Hand, course: Course) -> None:
+        self.rules, self.dice, self.hand, self.course = rules, dice, hand, course
         self.seat, self.dealer = dice.below(PLAYERS), dice.below(PLAYERS)
+        self.events: list[ev.Event] = []
         left = all_tiles(rules.red_fives)
         for tile in hand.all_tiles():
             left.remove(tile)
         self.left = dice.shuffled(left)
-        self.seen = [tile for tile in self.left if KIND_OF[tile] in seen]
-        self.left = [tile for tile in self.left if KIND_OF[tile] not in seen]
-        self.kept = {*keep, *(kind for kind in range(KINDS) if hand.counts[kind])}
-        self.fillers = [self._filler(meld) for meld in hand.melds]
-        self.events: list[ev.Event] = []
+        self.added = self._take_all([] if course.added is None else [course.added])
+        self.seen = self._take_all(course.seen)
+        self.kept = {*course.keep, *(kind for kind in range(KINDS) if hand.counts[kind])}
+        self.melds = [(meld, self._filler(meld)) for meld in hand.melds]
+        self.late = [(tile, self._filler()) for tile in dice.shuffled(hand.tiles)[: course.late]]
+        self.caller = (self.seat + 1 + dice.below(PLAYERS - 1)) % PLAYERS
+
+    def _take_all(self, kinds: Collection[Kind]) -> list[Tile]:
+        taken = [tile for tile in self.left if KIND_OF[tile] in kinds]
+        self.left = [tile for tile in self.left if KIND_OF[tile] not in kinds]
+        return taken
 
     def _filler(self, meld: Meld | None = None) -> Tile:
         """Take a tile that the seat may throw without telling anything about its hand."""
@@ -63,31 +80,33 @@ class _Stage:
         place = next(place for place, tile in enumerate(self.left) if KIND_OF[tile] not in barred)
         return self.left.pop(place)
 
-    def play(self, turns: int) -> tuple[int, tuple[ev.Event, ...]]:
+    # -- the course of play --------------------------------------------------------------------------
+
+    def play(self) -> tuple[int, tuple[ev.Event, ...]]:
+        """Deal, and let everybody draw and throw until all has happened."""
         self._deal()
-        melds, own = list(zip(self.hand.melds, self.fillers, strict=True)), 0
-        calls = self._calls_at(turns, len(melds))
-        turn = self.dealer
-        while own < turns or melds:
-            calling = bool(melds) and (own >= turns or own in calls)
-            if calling and self._may_call(melds[0][0], turn):
-                meld, filler = melds.pop(0)
-                calls.discard(own)
-                self._meld(meld, filler, turn)
-                own, turn = own + 1, self.seat
+        turn, own = self.dealer, 0
+        while own < self.course.turns or self.melds or self.late or len(self.added) > 1:
+            if self._calls_now(turn, own):
+                self._meld(turn)
+                turn = self.seat
             elif turn == self.seat:
-                tile = self._filler()
-                self._draw_and_throw(turn, tile, tsumogiri=True)
-                own += 1
+                self._own_turn(own)
             else:
-                self._draw_and_throw(turn, self._other_tile(), tsumogiri=self.dice.below(2) == 0)
+                turn = self._other_turn(turn)
+            own += turn == self.seat
             turn = (turn + 1) % PLAYERS
+        if self.added:
+            self._added_kan(turn)
         return self.seat, tuple(self.events)
 
     def _deal(self) -> None:
         """The hand that the events will turn into the wanted one."""
         dealt = list(self.hand.tiles)
-        for meld, filler in zip(self.hand.melds, self.fillers, strict=True):
+        for tile, filler in self.late:
+            dealt.remove(tile)
+            dealt.append(filler)
+        for meld, filler in self.melds:
             dealt += meld.tiles[1:]
             if not meld.is_kan:
                 dealt.append(filler)
@@ -106,19 +125,54 @@ class _Stage:
             )
         )
 
-    def _calls_at(self, turns: int, number: int) -> set[int]:
-        """After how many own discards each meld is due; what does not fit comes at the end."""
-        return set(self.dice.shuffled(range(turns))[:number])
+    def _own_turn(self, own: int) -> None:
+        """Draw one of the late tiles and throw what it replaces, or throw what was drawn."""
+        spare = self.course.turns - own - len(self.late)
+        early = len(self.late) == 1 and len(self.added) > 1
+        if not self.late or early or self.dice.below(max(1, spare)):
+            self._draw_and_throw(self.seat, self._filler(), tsumogiri=True)
+            return
+        tile, filler = self.late.pop()
+        declares = self.course.riichi and not self.late
+        self.events.append(ev.Tsumo(self.seat, MJAI[tile]))
+        self.events += [ev.Reach(self.seat)] if declares else []
+        self.events.append(ev.Dahai(self.seat, MJAI[filler], tsumogiri=False))
+        self.events += [ev.ReachAccepted(self.seat)] if declares else []
 
-    def _may_call(self, meld: Meld, turn: int) -> bool:
-        """Whether the seat on turn is the one that the meld's tile comes from."""
+    def _other_turn(self, turn: int) -> int:
+        """Draw and throw; returns whose turn it was in the end, which a pon may change."""
+        if len(self.added) > 1 and turn != self.caller and len(self.late) <= 1:
+            called, *own = [MJAI[self.added.pop()] for _ in range(3)]
+            self.events += [ev.Tsumo(turn, UNKNOWN), ev.Dahai(turn, called, False)]
+            self.events += [ev.Pon(self.caller, turn, called, own)]
+            self.events.append(ev.Dahai(self.caller, MJAI[self.left.pop()], False))
+            return self.caller
+        tile = self.seen.pop() if self.seen else self.left.pop()
+        self._draw_and_throw(turn, tile, tsumogiri=self.dice.below(2) == 0)
+        return turn
+
+    def _draw_and_throw(self, turn: int, tile: Tile, *, tsumogiri: bool) -> None:
+        name = MJAI[tile]
+        drawn = name if turn == self.seat else UNKNOWN
+        self.events += [ev.Tsumo(turn, drawn), ev.Dahai(turn, name, tsumogiri)]
+
+    # -- melds ---------------------------------------------------------------------------------------
+
+    def _calls_now(self, turn: int, own: int) -> bool:
+        """Whether the next meld is called now: the seat on turn can throw its tile, and it is time."""
+        if not self.melds or not self._may_feed(self.melds[0][0], turn):
+            return False
+        return self.dice.below(max(1, self.course.turns - own - len(self.melds))) == 0
+
+    def _may_feed(self, meld: Meld, turn: int) -> bool:
         if meld.kind is MeldKind.CLOSED_KAN:
             return turn == self.seat
         if meld.kind is MeldKind.CHI:
             return (turn + 1) % PLAYERS == self.seat
         return turn == (self.seat + (meld.source or PLAYERS - 1)) % PLAYERS
 
-    def _meld(self, meld: Meld, filler: Tile, turn: int) -> None:
+    def _meld(self, turn: int) -> None:
+        meld, filler = self.melds.pop(0)
         called, *consumed = [MJAI[tile] for tile in meld.tiles]
         if meld.kind is MeldKind.CLOSED_KAN:
             self.events += [ev.Tsumo(self.seat, called), ev.Ankan(self.seat, [called, *consumed])]
@@ -126,32 +180,28 @@ class _Stage:
             self._draw_and_throw(turn, meld.tiles[0], tsumogiri=False)
             self.events.append(_CALLS[meld.kind](self.seat, turn, called, consumed))
         if meld.is_kan:
-            self._replacement(meld, filler)
+            self._replacement(meld.kind, ev.Tsumo(self.seat, MJAI[filler]))
         self.events.append(ev.Dahai(self.seat, MJAI[filler], meld.is_kan))
 
-    def _replacement(self, meld: Meld, filler: Tile) -> None:
+    def _replacement(self, kan: MeldKind, drawn: ev.Tsumo) -> None:
         """The replacement tile, and the new indicator before or after it."""
-        closed = meld.kind is MeldKind.CLOSED_KAN
+        closed = kan is MeldKind.CLOSED_KAN
         timing = self.rules.closed_kan_dora if closed else self.rules.open_kan_dora
-        drawn = ev.Tsumo(self.seat, MJAI[filler])
         if not self.rules.kan_dora:
             self.events.append(drawn)
             return
         turned = ev.Dora(MJAI[self.left.pop()])
         self.events += [turned, drawn] if timing == "before" else [drawn, turned]
 
-    def _other_tile(self) -> Tile:
-        return self.seen.pop() if self.seen else self.left.pop()
-
-    def _draw_and_throw(self, turn: int, tile: Tile, *, tsumogiri: bool) -> None:
-        name = MJAI[tile]
-        drawn = name if turn == self.seat else UNKNOWN
-        self.events += [ev.Tsumo(turn, drawn), ev.Dahai(turn, name, tsumogiri)]
-
-
-def red_or_plain(rules: Ruleset, dice: Dice, kinds: Sequence[Kind]) -> list[Tile]:
-    """Tiles of those kinds, a five red as often as the set has it so."""
-    left: dict[Kind, list[Tile]] = {}
-    for tile in dice.shuffled(all_tiles(rules.red_fives)):
-        left.setdefault(KIND_OF[tile], []).append(tile)
-    return [left[kind].pop() for kind in kinds]
+    def _added_kan(self, turn: int) -> None:
+        """The seat has just thrown: everybody goes on until the caller adds the fourth tile to the pon."""
+        while turn != self.caller:
+            tile = self._filler() if turn == self.seat else self.left.pop()
+            self._draw_and_throw(turn, tile, tsumogiri=turn == self.seat)
+            turn = (turn + 1) % PLAYERS
+        pon = next(event for event in self.events if isinstance(event, ev.Pon) and event.actor == turn)
+        added = MJAI[self.added.pop()]
+        self.events += [ev.Tsumo(turn, UNKNOWN), ev.Kakan(turn, added, [pon.pai, *pon.consumed])]
+        if self.course.passes:
+            self._replacement(MeldKind.ADDED_KAN, ev.Tsumo(turn, UNKNOWN))
+            self.events.append(ev.Dahai(turn, MJAI[self.left.pop()], tsumogiri=True))

@@ -1,0 +1,26 @@
+"""Things that are drawn by lot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from engine.dice import Dice
+from engine.rules import PRESETS, Ruleset
+
+_T = TypeVar("_T")
+
+
+def drawn(shares: Mapping[_T, int], dice: Dice) -> _T | None:
+    """One of these, each with its share of a hundred; None with the rest, if they come to less."""
+    throw = dice.below(100)
+    for thing, share in shares.items():
+        throw -= share
+        if throw < 0:
+            return thing
+    return None
+
+
+def any_rules(dice: Dice) -> Ruleset:
+    """One of the presets."""
+    return list(PRESETS.values())[dice.below(len(PRESETS))]

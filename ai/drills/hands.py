@@ -1,0 +1,113 @@
+"""Tenpai hands made for the purpose: complete ones, thrown together, with a tile taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dice import Dice
+from engine.hand import Hand
+from engine.melds import Meld, MeldKind
+from engine.rules import Ruleset
+from engine.tiles import COPIES, EAST, KIND_OF, KINDS, ORPHANS, RED, Kind, Tile, all_tiles
+
+Block = tuple[MeldKind, tuple[Kind, ...]]
+"""A meld in kinds, the called one first."""
+
+
+def grouped(share: int, melded: int, rules: Ruleset, dice: Dice) -> Hand | None:
+    """Four groups and a pair with a tile taken away; None when there are not enough tiles for them.
+
+    Each group is of one suit with a chance of ``share`` in a hundred, else of any; ``melded`` are laid open.
+    """
+    home = dice.below(3)
+    groups = [_group(home, share, dice) for _ in range(4)]
+    pair = _kind(home, share, dice)
+    kinds = [kind for group in groups[melded:] for kind in group] + [pair, pair]
+    kinds.remove(kinds[dice.below(len(kinds))])
+    return hand_of(rules, dice, kinds, [_laid_open(group, dice) for group in groups[:melded]])
+
+
+def one_suit(rules: Ruleset, dice: Dice) -> Hand | None:
+    """Thirteen tiles of one suit at random, or ten and a group, concealed or melded: hardly ever noten."""
+    suit = dice.below(3)
+    pool = dice.shuffled([9 * suit + rank for rank in range(9) for _ in range(COPIES)])
+    form = dice.below(4)
+    if form == 0:
+        return hand_of(rules, dice, pool[:13])
+    group = _group(suit, 0, dice)
+    if form == 1:
+        return hand_of(rules, dice, [*pool[:10], *group])
+    return hand_of(rules, dice, pool[:10], [_laid_open(group, dice)])
+
+
+def _group(home: int, share: int, dice: Dice) -> tuple[Kind, Kind, Kind]:
+    suit = home if dice.below(100) < share else dice.below(4)
+    if suit == 3:
+        kind = EAST + dice.below(RED - EAST + 1)
+        return kind, kind, kind
+    if dice.below(4) == 0:
+        kind = 9 * suit + dice.below(9)
+        return kind, kind, kind
+    kind = 9 * suit + dice.below(7)
+    return kind, kind + 1, kind + 2
+
+
+def _kind(home: int, share: int, dice: Dice) -> Kind:
+    return 9 * home + dice.below(9) if dice.below(100) < share else dice.below(KINDS)
+
+
+def _laid_open(group: tuple[Kind, Kind, Kind], dice: Dice) -> Block:
+    """A group as some meld."""
+    if group[0] != group[1]:
+        called = dice.below(3)
+        return MeldKind.CHI, (group[called], *group[:called], *group[called + 1 :])
+    kind = (MeldKind.PON, MeldKind.PON, MeldKind.OPEN_KAN, MeldKind.CLOSED_KAN)[dice.below(4)]
+    return kind, (group[0],) * (3 if kind is MeldKind.PON else COPIES)
+
+
+def seven_pairs(rules: Ruleset, dice: Dice) -> Hand | None:
+    """Six pairs and a tile."""
+    kinds = dice.shuffled(range(KINDS))
+    return hand_of(rules, dice, [*kinds[:7], *kinds[1:7]])
+
+
+def orphans(thirteen: bool, rules: Ruleset, dice: Dice) -> Hand | None:
+    """A hand that waits on one orphan, or on all thirteen."""
+    kinds = dice.shuffled(ORPHANS)
+    return hand_of(rules, dice, kinds if thirteen else [*kinds[1:], kinds[1]])
+
+
+def fifth(share: int, rules: Ruleset, dice: Dice) -> Hand | None:
+    """A hand that needs a fifth tile: the four lie in a kan, or in a pon and the hand."""
+    home = dice.below(3)
+    groups = [_group(home, share, dice) for _ in range(3)]
+    if dice.below(2):
+        kind = dice.below(KINDS)
+        kinds = [kind for group in groups for kind in group]
+        return hand_of(rules, dice, [*kinds, kind], [(MeldKind.PON, (kind, kind, kind))])
+    kind = 9 * dice.below(3) + 1 + dice.below(7)
+    pair = _kind(home, share, dice)
+    kan = MeldKind.CLOSED_KAN if dice.below(2) else MeldKind.OPEN_KAN
+    kinds = [kind - 1, kind + 1, *groups[0], *groups[1], pair, pair]
+    return hand_of(rules, dice, kinds, [(kan, (kind,) * COPIES)])
+
+
+def hand_of(rules: Ruleset, dice: Dice, kinds: Sequence[Kind], melds: Sequence[Block] = ()) -> Hand | None:
+    """The hand of those kinds, fives red as often as in the set; None when there are not enough tiles."""
+    everything = [*kinds, *(kind for _, meld in melds for kind in meld)]
+    if any(everything.count(kind) > COPIES for kind in everything):
+        return None
+    tiles = _tiles(rules, dice, everything)
+    hand = Hand(tiles.pop(0) for _ in kinds)
+    for kind, meld in melds:
+        source = None if kind is MeldKind.CLOSED_KAN else 3 if kind is MeldKind.CHI else 1 + dice.below(3)
+        hand.melds.append(Meld(kind, tuple(tiles.pop(0) for _ in meld), source))
+    return hand
+
+
+def _tiles(rules: Ruleset, dice: Dice, kinds: Sequence[Kind]) -> list[Tile]:
+    """Tiles of those kinds out of one set."""
+    left: dict[Kind, list[Tile]] = {}
+    for tile in dice.shuffled(all_tiles(rules.red_fives)):
+        left.setdefault(KIND_OF[tile], []).append(tile)
+    return [left[kind].pop() for kind in kinds]
