@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path, PurePath
 
 import pytest
-from textual.pilot import Pilot
 
 from tests.tui.asked_app import AskedApp
 from tests.tui.asked_positions import ASKED
-from tests.tui.fingers import press, takes_keys, until
 from tests.tui.table_talk import folder_at
+from tests.tui.test_app_snapshots import keys
 from tui.app import FuritenApp
 
 SnapCompare = Callable[..., bool | PurePath]
@@ -23,16 +22,6 @@ sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "12
 def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("TEXTUAL_THEME", raising=False)
-
-
-def keys(*names: str) -> Callable[[Pilot[int]], object]:
-    """Press these once the screen takes them, and wait until it takes keys again."""
-
-    async def pressed(pilot: Pilot[int]) -> None:
-        await press(pilot, *names)
-        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
-
-    return pressed
 
 
 @sizes
