@@ -29,20 +29,18 @@ class Ground(StrEnum):
     """A number of which all four are visible, and no two tiles are left that could wait for it without
     furiten; no thirteen orphans either."""
 
-    # honours
-    HONOUR_ORPHANS = "honour-orphans"
-    """All four are visible, but thirteen orphans may wait for it."""
-    GUEST_1 = "guest-1"
-    """A wind that is no yakuhai of the player; at most so many copies are left."""
+    LAST_COPY = "last-copy"
+    """At most one copy is left of an honour, or of a terminal whose two-sided wait is furiten or impossible:
+    only a single wait (tanki) or thirteen orphans can take it."""
+
+    # honours that somebody may hold a pair of, by the copies left
     GUEST_2 = "guest-2"
+    """A wind that is no yakuhai of the player."""
     GUEST_3 = "guest-3"
-    YAKUHAI_1 = "yakuhai-1"
     YAKUHAI_2 = "yakuhai-2"
     YAKUHAI_3 = "yakuhai-3"
 
-    # terminals that hardly anything but a pair can wait for: the two-sided wait is furiten or impossible
-    PAIR_19_1 = "pair-19-1"
-    """At most one copy is left."""
+    # terminals that only a pair can wait for: the two-sided wait is furiten or impossible
     PAIR_19_2 = "pair-19-2"
     PAIR_19_3 = "pair-19-3"
 
@@ -54,9 +52,7 @@ class Ground(StrEnum):
     NO_CHANCE_37 = "no-chance-37"
     NO_CHANCE_456 = "no-chance-456"
     ONE_CHANCE_19 = "one-chance-19"
-    ONE_CHANCE_28 = "one-chance-28"
-    ONE_CHANCE_37 = "one-chance-37"
-    ONE_CHANCE_456 = "one-chance-456"
+    ONE_CHANCE_2345678 = "one-chance-2345678"
     HALF_SUJI_456 = "half-suji-456"
     """One of the two two-sided waits is furiten or impossible, nothing speaks against the other."""
     OPEN_19 = "open-19"
@@ -89,9 +85,10 @@ CANNOT_LOSE: frozenset[Ground] = frozenset(
 )
 """Grounds on which a ron is impossible, whatever the player holds."""
 
-_GUEST = (Ground.HONOUR_ORPHANS, Ground.GUEST_1, Ground.GUEST_2, Ground.GUEST_3, Ground.GUEST_3)
-_YAKUHAI = (Ground.HONOUR_ORPHANS, Ground.YAKUHAI_1, Ground.YAKUHAI_2, Ground.YAKUHAI_3, Ground.YAKUHAI_3)
-_PAIR = (Ground.PAIR_19_1, Ground.PAIR_19_1, Ground.PAIR_19_2, Ground.PAIR_19_3, Ground.PAIR_19_3)
+_GUEST = (Ground.LAST_COPY, Ground.LAST_COPY, Ground.GUEST_2, Ground.GUEST_3, Ground.GUEST_3)
+_YAKUHAI = (Ground.LAST_COPY, Ground.LAST_COPY, Ground.YAKUHAI_2, Ground.YAKUHAI_3, Ground.YAKUHAI_3)
+_PAIR = (Ground.LAST_COPY, Ground.LAST_COPY, Ground.PAIR_19_2, Ground.PAIR_19_3, Ground.PAIR_19_3)
+"""By the copies left; one more than three for a kind that the asker does not hold."""
 _ZONES = ("19", "28", "37", "456", "456", "456", "37", "28", "19")
 _DORA: dict[SideState, Ground] = {
     SideState.SUJI: Ground.DORA_COVERED,
@@ -132,9 +129,9 @@ def ground(
 
 
 def _honour(left: int, yakuhai: bool, dora: bool, orphans: bool) -> Ground:
-    if left == 0:
-        return Ground.HONOUR_ORPHANS if orphans else Ground.ALL_SEEN
-    if dora:
+    if left == 0 and not orphans:
+        return Ground.ALL_SEEN
+    if dora and left:
         return Ground.DORA_HONOUR
     return (_YAKUHAI if yakuhai else _GUEST)[left]
 
@@ -145,6 +142,8 @@ def _number(kind: Kind, states: Sequence[SideState], weakest: SideState, left: i
         return Ground.HALF_SUJI_456
     if zone == "19" and weakest in (SideState.SUJI, SideState.NO_CHANCE):
         return _PAIR[left]
+    if zone != "19" and weakest is SideState.ONE_CHANCE:
+        return Ground.ONE_CHANCE_2345678
     return Ground(f"{weakest.value}-{zone}")
 
 

@@ -123,7 +123,7 @@ class TestNothingCanWait:
 
     def test_an_honour_against_a_closed_hand(self) -> None:
         found = safety(shown("777z"), hand=WITH_RED).against(kind("7z"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (Ground.HONOUR_ORPHANS, False)
+        assert (found.ground, found.cannot_lose) == (Ground.LAST_COPY, False)
 
     def test_thirteen_orphans_need_every_other_orphan(self) -> None:
         assert ground("7z", shown("777z9m9m9m9m"), hand=WITH_RED) is Ground.ALL_SEEN
@@ -132,16 +132,16 @@ class TestNothingCanWait:
         three = "777z 999m 111p 999p 111s 999s 111z 222z 333z 444z 555z 666z"
         hand = "234m456p678s345p7z"
         assert ground("7z", shown(three + "111m"), hand=hand, draws="5s", dora="5p") is Ground.ALL_SEEN
-        assert ground("7z", shown(three + "11m"), hand=hand, draws="5s", dora="5p") is Ground.HONOUR_ORPHANS
+        assert ground("7z", shown(three + "11m"), hand=hand, draws="5s", dora="5p") is Ground.LAST_COPY
 
     def test_a_terminal_that_only_a_furiten_wait_could_take(self) -> None:
         """Without a pair only 2-3 waits for 1m, and 2-3 waits for 4m as well."""
         suji, melds = discards(RIGHT, "4m"), calls(RIGHT, "777z")
         found = safety(shown("111m"), suji, melds).against(kind("1m"), RIGHT)
         assert (found.ground, found.cannot_lose) == (Ground.NO_WAIT, True)
-        assert ground("1m", shown("111m"), suji) is Ground.PAIR_19_1, "thirteen orphans may wait for it"
+        assert ground("1m", shown("111m"), suji) is Ground.LAST_COPY, "thirteen orphans may wait for it"
         assert ground("1m", shown("111m"), melds) is Ground.OPEN_19
-        assert ground("1m", shown("11m"), suji, melds) is Ground.PAIR_19_1, "one is left to pair"
+        assert ground("1m", shown("11m"), suji, melds) is Ground.LAST_COPY, "one is left to pair"
 
     def test_a_simple_beside_a_wall(self) -> None:
         """Without 7s nothing but a pair waits for 8s from below, nothing but 7-9 from between."""
@@ -232,7 +232,7 @@ def test_walls() -> None:
     assert ground("6s", shown("888s")) is Ground.HALF_SUJI_456
     assert ground("9s", shown("88s")) is Ground.ONE_CHANCE_19
     assert ground("6s", shown("88s")) is Ground.OPEN_456, "nothing speaks against 4-5"
-    assert ground("6s", shown("88s"), discards(RIGHT, "3s")) is Ground.ONE_CHANCE_456
+    assert ground("6s", shown("88s"), discards(RIGHT, "3s")) is Ground.ONE_CHANCE_2345678
     assert ground("6s", shown("888s"), discards(RIGHT, "3s")) is Ground.NO_CHANCE_456
 
 
@@ -251,8 +251,8 @@ def test_each_side_names_what_speaks_against_it() -> None:
     [
         ("4z", "", Ground.GUEST_3),
         ("4z", "4z", Ground.GUEST_2),
-        ("4z", "44z", Ground.GUEST_1),
-        ("3z", "33z", Ground.YAKUHAI_1),
+        ("4z", "44z", Ground.LAST_COPY),
+        ("3z", "33z", Ground.LAST_COPY),
         ("5z", "5z", Ground.YAKUHAI_2),
         ("1z", "", Ground.YAKUHAI_3),
     ],
@@ -265,7 +265,7 @@ def test_honours_by_worth_and_copies_left(tile: str, seen: str, expected: Ground
 
 def test_terminals_that_only_a_pair_can_wait_for() -> None:
     """1m is held once, and 2-3 would be furiten."""
-    for copies, expected in (("", Ground.PAIR_19_3), ("1m", Ground.PAIR_19_2), ("11m", Ground.PAIR_19_1)):
+    for copies, expected in (("", Ground.PAIR_19_3), ("1m", Ground.PAIR_19_2), ("11m", Ground.LAST_COPY)):
         assert ground("1m", shown(copies), discards(RIGHT, "4m")) is expected
 
 
@@ -288,8 +288,8 @@ def test_dora_is_what_counts_unless_it_cannot_lose(
 
 def test_families_leave_out_ranks_and_copies() -> None:
     families = {ground: ground.family for ground in Ground}
-    assert families[Ground.PAIR_19_1] == "pair"
-    assert families[Ground.ONE_CHANCE_456] == "one-chance"
+    assert families[Ground.PAIR_19_2] == "pair"
+    assert families[Ground.ONE_CHANCE_2345678] == "one-chance"
     assert families[Ground.DORA_COVERED] == "dora-covered"
 
 

@@ -156,7 +156,7 @@ class TestNothingCanWait:
                 elif kind in waits and not waits & pond:
                     lost[found] += 1
         assert min(proven[Ground.ALL_SEEN], proven[Ground.NO_WAIT]) > 300, proven
-        assert lost[Ground.HONOUR_ORPHANS] > 3, lost
+        assert lost[Ground.LAST_COPY] > 3, lost
         assert sum(lost.values()) > 30, lost
 
 

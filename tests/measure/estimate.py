@@ -7,10 +7,10 @@ Techniques*, 3rd edition, 1977, chapter 6):
     p = Σx / Σn        v = m/(m-1) · Σ(x - p·n)² / (Σn)²
 
 with n tiles and x wins in each of the m hands in which the row occurs. The interval is Wilson's, with the
-effective sample size Σn / deff in place of Σn, where deff = v / (p(1-p)/Σn), at least 1 (C. Franco, R. Little,
-T. Louis, E. Slud, "Comparative Study of Confidence Intervals for Proportions in Complex Sample Surveys", Journal
-of Survey Statistics and Methodology 7, 2019). Without a win deff is unknown, and the number of hands takes the
-place of the effective sample size.
+effective sample size Σn / deff in place of Σn, where deff = v / (p(1-p)/Σn), at least 1 (C. Franco,
+R. Little, T. Louis, E. Slud, "Comparative Study of Confidence Intervals for Proportions in Complex Sample
+Surveys", 2019, PMC6690503). Without a win deff is unknown, and the number of hands takes the place of the
+effective sample size.
 """
 
 from __future__ import annotations

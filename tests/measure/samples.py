@@ -1,8 +1,8 @@
 """What is counted: hands of bots with all hands known, and what each possible discard would have led to.
 
-Whenever a seat may choose between discards, each opponent who is tenpai and whose hand is not dead, and each kind
-that may be discarded, make one sample: the ground on which the seat judges the tile, and whether the opponent
-could ron it, which the engine is asked.
+Whenever a seat may choose between discards, each opponent who is tenpai and whose hand is not dead, and each
+kind that may be discarded, make one sample: the ground on which the seat judges the tile, and whether the
+opponent could ron it, which the engine is asked.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from copy import copy
 from dataclasses import dataclass, field
 
 from ai.bot import Bot, make_bot
-from ai.reading.safety import Ground, Safety
-from ai.reading.tiers import TIER_OF, Tier
+from ai.reading.safety import Alarm, Ground, Safety
 from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.options import Options, why_not
@@ -34,13 +33,19 @@ _GAMES_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""
 
 
+Case = tuple[Ground, bool]
+"""A ground, and whether the opponent is in riichi."""
+
+
 @dataclass(slots=True)
 class HandCount:
-    """The samples of one hand, by ground and by whether the opponent was in riichi."""
+    """The samples of one hand: tiles, and those of them that could be won on."""
 
     name: str
-    tiles: Counter[tuple[Ground, bool]] = field(default_factory=Counter)
-    wins: Counter[tuple[Ground, bool]] = field(default_factory=Counter)
+    tiles: Counter[Case] = field(default_factory=Counter)
+    wins: Counter[Case] = field(default_factory=Counter)
+    alarm_tiles: Counter[tuple[Alarm, Case]] = field(default_factory=Counter)
+    alarm_wins: Counter[tuple[Alarm, Case]] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
     """Tiles of the top tier that could have been won on, in words; there must be none."""
 
@@ -83,15 +88,19 @@ def _count(game: Round, seat: int, menu: Options, count: HandCount) -> None:
             continue
         riichi = bool(game.table.seats[opponent].riichi)
         for kind, tile in tiles.items():
-            ground = safety.ground(kind, opponent)
-            count.tiles[ground, riichi] += 1
-            if kind in waits and could_ron(game, seat, tile, opponent):
-                count.wins[ground, riichi] += 1
-                if TIER_OF[ground] is Tier.SAFE:
-                    count.broken.append(
-                        f"{count.name}, event {len(game.events)}: seat {seat} may discard {NAMES[tile]}, "
-                        f"{ground} against seat {opponent}, who could win on it"
-                    )
+            found = safety.against(kind, opponent)
+            won = kind in waits and could_ron(game, seat, tile, opponent)
+            case = found.ground, riichi
+            count.tiles[case] += 1
+            count.wins[case] += won
+            for alarm in found.alarms:
+                count.alarm_tiles[alarm, case] += 1
+                count.alarm_wins[alarm, case] += won
+            if won and found.cannot_lose:
+                count.broken.append(
+                    f"{count.name}, event {len(game.events)}: seat {seat} may discard {NAMES[tile]}, "
+                    f"{found.ground} against seat {opponent}, who could win on it"
+                )
 
 
 def dangerous_waits(game: Round, opponent: int) -> tuple[Kind, ...]:

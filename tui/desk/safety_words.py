@@ -38,8 +38,10 @@ class SafetyWords:
         if found.sides and not found.cannot_lose:
             return self._number(found)
         facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
-        if found.cannot_lose or found.ground is Ground.HONOUR_ORPHANS:
+        if found.cannot_lose:
             return sentence_start(t(f"panel.ground.{found.ground.value}", **facts))
+        if found.left == 0:
+            return sentence_start(t("panel.ground.orphans", **facts))
         seen = t(f"panel.honour.{COPIES - found.left}", tile=facts["tile"])
         return f"{seen} {t('panel.only', tile=facts['tile'], waits=self._waits(found))}"
 

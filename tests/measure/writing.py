@@ -1,0 +1,162 @@
+"""What is written from the measurement: the tiers in the code and the tables in the documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from string import ascii_uppercase
+
+from ai.reading.grounds import Ground
+from tests.measure.data import Measurement, Row
+from tests.measure.estimate import Sums
+
+ROOT = Path(__file__).parents[2]
+CODE = ROOT / "ai" / "reading" / "tiers.py"
+PAGE = ROOT / "docs" / "safety.md"
+BEGIN, END = "<!-- measured: written by make safety-table -->\n", "<!-- end of measured -->\n"
+STEP = 0.005
+"""Chances in the code are whole multiples of this."""
+LEAST = 0.001
+"""But never less than this, where a tile can lose."""
+
+CODE_HEAD = '''\
+"""The tiers of safety as measured: written by ``make safety-table`` (docs/safety.md), not by hand."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ai.reading.grounds import Ground
+
+
+class Tier(IntEnum):
+    """Safety of a tile against a player who is tenpai, the safest first."""
+
+    SAFE = 0
+    """Cannot lose."""
+'''
+
+WORDS: dict[Ground, str] = {
+    Ground.DEAD_HAND: "the player's hand is dead",
+    Ground.OWN_DISCARD: "the player's own discard",
+    Ground.PASSED_AFTER_RIICHI: "discarded, or added to a kan, since the player's riichi",
+    Ground.PASSED_THIS_TURN: "let go since the player's last discard",
+    Ground.ALL_SEEN: "honour, all four visible, thirteen orphans impossible",
+    Ground.NO_WAIT: "number, all four visible, and no wait left for it",
+    Ground.LAST_COPY: "honour, or 1 9 with suji or no-chance, at most one copy left",
+    Ground.GUEST_2: "guest wind, two left",
+    Ground.GUEST_3: "guest wind, three left",
+    Ground.YAKUHAI_2: "yakuhai, two left",
+    Ground.YAKUHAI_3: "yakuhai, three left",
+    Ground.PAIR_19_2: "1 9 with suji or no-chance, two left",
+    Ground.PAIR_19_3: "1 9 with suji or no-chance, three left",
+    Ground.SUJI_28: "suji 2 8",
+    Ground.SUJI_37: "suji 3 7",
+    Ground.SUJI_456: "suji 4 5 6, on both sides",
+    Ground.NO_CHANCE_28: "no-chance 2 8",
+    Ground.NO_CHANCE_37: "no-chance 3 7",
+    Ground.NO_CHANCE_456: "no-chance 4 5 6 (or one side suji)",
+    Ground.ONE_CHANCE_19: "one-chance 1 9",
+    Ground.ONE_CHANCE_2345678: "one-chance 2 to 8 (or one side better)",
+    Ground.HALF_SUJI_456: "half suji: 4 5 6 with one side suji or no-chance",
+    Ground.OPEN_19: "1 9 that nothing speaks for",
+    Ground.OPEN_28: "2 8 that nothing speaks for",
+    Ground.OPEN_37: "3 7 that nothing speaks for",
+    Ground.OPEN_456: "4 5 6 that nothing speaks for",
+    Ground.DORA_HONOUR: "dora, an honour",
+    Ground.DORA_COVERED: "dora, suji or no-chance on every side",
+    Ground.DORA_ONE_CHANCE: "dora, one-chance",
+    Ground.DORA_OPEN: "dora that nothing, or only a half suji, speaks for",
+}
+
+
+def tier_names(tiers: Sequence[object]) -> list[str]:
+    """The names of so many tiers: SAFE, then letters."""
+    return ["SAFE", *ascii_uppercase[: len(tiers) - 1]]
+
+
+def chance(row: Row) -> float:
+    """The chance to deal in that the code reckons with: the rate of a tier, rounded.
+
+    Rounded, so that bots who play by it bring about the same chance again.
+    """
+    if row.all.wins == 0:
+        return 0.0
+    return max(LEAST, round(round(row.all.rate / STEP) * STEP, 3))
+
+
+def code(found: Measurement) -> str:
+    """The text of ``ai/reading/tiers.py``."""
+    tiers = found.tier_grounds()
+    names = tier_names(tiers)
+    text = CODE_HEAD
+    for number, name in enumerate(names[1:], 1):
+        text += f"    {name} = {number}\n"
+    text += "\n\nGROUNDS: dict[Tier, tuple[Ground, ...]] = {\n"
+    for name, grounds in zip(names, tiers, strict=True):
+        text += f"    Tier.{name}: (\n"
+        text += "".join(f"        Ground.{ground.name},\n" for ground in grounds)
+        text += "    ),\n"
+    text += '}\n"""What is known about the tiles of a tier."""\n'
+    text += "DEAL_IN: dict[Tier, float] = {\n"
+    for name, row in zip(names, found.tiers, strict=True):
+        text += f"    Tier.{name}: {chance(row)},\n"
+    text += '}\n"""Chance that a tile of a tier deals into a tenpai player."""\n'
+    text += "TIER_OF: dict[Ground, Tier] = "
+    return text + "{ground: tier for tier, grounds in GROUNDS.items() for ground in grounds}\n"
+
+
+def tables(found: Measurement) -> str:
+    """The tables of the page, and what was measured."""
+    tiers = found.tier_grounds()
+    names = [name if name != "SAFE" else "cannot lose" for name in tier_names(tiers)]
+    lines = [
+        f"{found.hands:,} hands of {found.games:,} games, seed {found.seed}; "
+        f"{sum(row.all.tiles for row in found.tiers):,} tiles, "
+        f"{sum(row.all.wins for row in found.tiers):,} of them could be won on.",
+        "",
+        "| tier | tiles | wins | per cent | 95 % interval | bots reckon with |",
+        "|---|---:|---:|---:|---:|---:|",
+        *(
+            f"| {name} | {row.all.tiles:,} | {row.all.wins:,} | {_rate(row.all)} | {_interval(row.all)} "
+            f"| {100 * chance(row):g} |"
+            for name, row in zip(names, found.tiers, strict=True)
+        ),
+        "",
+        "| tier | ground | tiles | wins | per cent | 95 % interval | in riichi | not in riichi |",
+        "|---|---|---:|---:|---:|---:|---:|---:|",
+        *_ground_lines(found, tiers, names),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _ground_lines(found: Measurement, tiers: list[list[Ground]], names: list[str]) -> Iterator[str]:
+    for name, grounds in zip(names, tiers, strict=True):
+        for ground in grounds:
+            row = found.grounds[ground]
+            yield (
+                f"| {name} | {WORDS[ground]} | {row.all.tiles:,} | {row.all.wins:,} | {_rate(row.all)} "
+                f"| {_interval(row.all)} | {_rate(row.riichi)} | {_rate(row.other)} |"
+            )
+
+
+def _rate(sums: Sums) -> str:
+    return f"{100 * sums.rate:.2f}" if sums.tiles else "–"
+
+
+def _interval(sums: Sums) -> str:
+    low, high = sums.interval
+    return f"{100 * low:.2f} – {100 * high:.2f}" if sums.tiles else "–"
+
+
+def page(found: Measurement) -> str:
+    """The page with the tables of this measurement in their place."""
+    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
+    _, after = rest.split(END)
+    return before + BEGIN + tables(found) + END + after
+
+
+def write(found: Measurement) -> None:
+    """Write code and page."""
+    CODE.write_text(code(found), encoding="utf-8")
+    PAGE.write_text(page(found), encoding="utf-8")
