@@ -19,10 +19,9 @@ def run(command: list[str], *, cwd: Path = ROOT, expect: int = 0, **environment:
     done = subprocess.run(
         command,
         cwd=cwd,
-        env=os.environ | environment,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        text=True,
         encoding="utf-8",
         timeout=300,
     )

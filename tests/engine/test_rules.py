@@ -133,7 +133,7 @@ def test_every_field_is_asked_somewhere() -> None:
         node.attr
         for path in folder.rglob("*.py")
         if path.name != "rules.py"
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute)
     }
     unasked = {field.name for field in dataclasses.fields(Ruleset)} - asked

@@ -105,7 +105,7 @@ def test_shanten_with_melds_agrees_with_other_libraries(melds: int) -> None:
 
 @pytest.mark.skipif(not DATA, reason="FURITEN_DATA names no folder with hands of known shanten")
 def test_recorded_hands_have_the_recorded_shanten_in_every_form() -> None:
-    with gzip.open(Path(DATA or "", "shanten.jsonl.gz"), "rt") as file:
+    with gzip.open(Path(DATA or "", "shanten.jsonl.gz"), "rt", encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
     assert len(rows) == 16_000
     for row in rows:

@@ -100,7 +100,7 @@ async def test_asking_is_answered_while_hints_are_off(tmp_path: Path) -> None:
 
 
 async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -> None:
-    (tmp_path / SETTINGS).write_text('hints = "loud"\n')
+    (tmp_path / SETTINGS).write_bytes(b'hints = "loud"\n')
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)):
         await until(lambda: takes_keys(app))
@@ -110,7 +110,7 @@ async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -
 
 
 async def test_or_before_the_table_and_the_game_starts(tmp_path: Path) -> None:
-    (tmp_path / SETTINGS).write_text('hints = "loud"\n')
+    (tmp_path / SETTINGS).write_bytes(b'hints = "loud"\n')
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))

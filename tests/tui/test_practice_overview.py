@@ -198,7 +198,7 @@ def test_the_table_tells_everything(rows: list[Attempt]) -> None:
 
 def test_the_table_as_a_file(tmp_path: Path) -> None:
     path = tmp_path / "answers.csv"
-    path.write_text("older")
+    path.write_bytes(b"older")
     export([attempt(1, right=False)], path)
     header, line, end = path.read_bytes().decode().split("\r\n")
     assert header == ",".join(HEADER)
@@ -211,7 +211,7 @@ def test_a_table_that_cannot_be_written_leaves_the_older_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "answers.csv"
-    path.write_text("older")
+    path.write_bytes(b"older")
 
     def full(descriptor: int) -> None:
         raise OSError(28, "no space left")
@@ -219,4 +219,4 @@ def test_a_table_that_cannot_be_written_leaves_the_older_one(
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="no space left"):
         export([attempt(1)], path)
-    assert path.read_text() == "older"
+    assert path.read_bytes() == b"older"

@@ -88,7 +88,8 @@ def test_a_change_keeps_such_a_file_under_another_name(tmp_path: Path) -> None:
         file = SettingsFile(tmp_path)
         file.change(CHOSEN)
         assert file.fault == ""
-        assert (tmp_path / f"{SETTINGS}.damaged-{number}").read_text() == f'hints = "loud" # {number}\n'
+        kept = (tmp_path / f"{SETTINGS}.damaged-{number}").read_bytes()
+        assert kept == f'hints = "loud" # {number}\n'.encode()
         assert SettingsFile(tmp_path).values == CHOSEN
         path.unlink()
 
@@ -97,7 +98,7 @@ def test_so_does_one_to_a_file_that_went_bad_meanwhile(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path)
     written(tmp_path, "half a li")
     file.change(CHOSEN)
-    assert (tmp_path / f"{SETTINGS}.damaged-1").read_text() == "half a li"
+    assert (tmp_path / f"{SETTINGS}.damaged-1").read_bytes() == b"half a li"
     assert SettingsFile(tmp_path).values == CHOSEN
 
 
@@ -112,11 +113,11 @@ def test_what_cannot_be_read_is_told_and_kept(tmp_path: Path) -> None:
 
 def test_a_link_stays_one(tmp_path: Path) -> None:
     target = tmp_path / "dotfiles.toml"
-    target.write_text('hints = "marks"\n')
+    target.write_bytes(b'hints = "marks"\n')
     (tmp_path / SETTINGS).symlink_to(target)
     SettingsFile(tmp_path).change(CHOSEN)
     assert (tmp_path / SETTINGS).is_symlink()
-    assert tomllib.loads(target.read_text())["hints"] == "off"
+    assert tomllib.loads(target.read_text(encoding="utf-8"))["hints"] == "off"
 
 
 def test_a_file_that_cannot_be_written_leaves_the_old_one_whole(
