@@ -1,8 +1,8 @@
 """Furiten?: is this tenpai hand furiten, of which kind, by which tile, and until when.
 
-Positions of bot games between two own turns, with no wait on offer. The four answers are asked for in fixed
-shares, whatever is frequent in games. A hand with causes of two kinds has two right answers and is not
-asked; nor is one without furiten in which nothing looks like it.
+Positions of bot games between two own turns, with no wait on offer, and some that are made. The four answers
+are asked for in fixed shares, whatever is frequent in games. A hand with causes of two kinds has two right
+answers and is not asked; nor is one without furiten in which nothing looks like it.
 
 The measure of difficulty counts what has to be looked back at: one for each own discard and for each three
 recent discards of the others, two for each wait, three for each twist (``ai.drills.lookback``).
@@ -10,16 +10,22 @@ recent discards of the others, two for each wait, three for each twist (``ai.dri
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
+from ai.drills import hands
 from ai.drills.chance import any_rules, drawn
 from ai.drills.lookback import LookBack, TwistKind, called_of_late, look_back, recent_discards
 from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.staging import Course, stage
+from engine import shape
 from engine.dice import Dice
-from engine.furiten import Cause, Ends, FuritenKind, Passed
+from engine.furiten import Cause, Ends, FuritenKind
+from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import COPIES, KIND_OF, Kind, is_red
+from engine.tiles import COPIES, KIND_OF, RED_OF, Kind
 from engine.view import SeatView
 
 NONE = "none"
@@ -39,14 +45,21 @@ PER_WAIT = 2
 PER_TWIST = 3
 
 WISHES: dict[str, dict[TwistKind, int]] = {
-    NONE: {TwistKind.FORMER_WAIT: 30},
-    FuritenKind.DISCARD: {TwistKind.CALLED_AWAY: 15, TwistKind.RED: 10},
-    FuritenKind.TEMPORARY: {TwistKind.NO_YAKU: 20, TwistKind.CALL_SINCE: 10, TwistKind.KAN: 10},
-    FuritenKind.RIICHI: {TwistKind.KAN: 10},
+    NONE: {TwistKind.FORMER_WAIT: 15},
+    FuritenKind.DISCARD: {TwistKind.CALLED_AWAY: 20},
+    FuritenKind.TEMPORARY: {
+        TwistKind.NO_YAKU: 20,
+        TwistKind.CALL_SINCE: 15,
+        TwistKind.KAN: 15,
+        TwistKind.RED: 10,
+    },
+    FuritenKind.RIICHI: {TwistKind.KAN: 15, TwistKind.RED: 10},
 }
 """How many questions of a hundred with that answer are to have a twist that is rare in games."""
-_PATIENCE = 30
-"""So many hands are searched for such a twist before any position will do."""
+_PATIENCE = 25
+"""So many hands of bots are searched for such a twist before any position will do."""
+_HANDS_A_MADE_ONE = 20
+"""So many hands can be made in the time that bots play one."""
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 
@@ -56,10 +69,14 @@ _HABITS: dict[str, Habits] = {
     FuritenKind.TEMPORARY: Habits(passes=100, silent=100),
     FuritenKind.RIICHI: Habits(passes=100, silent=20),
 }
-_BY_CALLS = frozenset({TwistKind.CALLED_AWAY, TwistKind.CALL_SINCE, TwistKind.KAN})
+_BY_CALLS = frozenset({TwistKind.CALLED_AWAY, TwistKind.CALL_SINCE})
 """Twists that come about where players call a lot."""
 _CALLING = 100
 """How often such players take a pon or kan."""
+_STAGED = frozenset({TwistKind.KAN, TwistKind.RED})
+"""Twists that are made, because bots hardly ever let them happen."""
+_SUIT_SHARE = 40
+"""How many groups of a hundred are of one suit in such a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +97,28 @@ def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
     answer = drawn(SHARES, dice) or NONE
     wish = drawn(WISHES[answer], dice)
-    hands = 0
-    while (found := _find(level, answer, wish if hands < _PATIENCE else None, dice)) is None:
-        hands += 1
+    patience = _PATIENCE * (_HANDS_A_MADE_ONE if wish in _STAGED else 1)
+    tries = 0
+    while (found := _find(level, answer, wish if tries < patience else None, dice)) is None:
+        tries += 1
     return found
 
 
 def _find(level: int, answer: str, wish: TwistKind | None, dice: Dice) -> Draft | None:
     """A fitting position of one hand."""
+    rules = any_rules(dice)
+    if wish in _STAGED:
+        found = _staged(rules, wish, dice, riichi=answer == FuritenKind.RIICHI)
+    else:
+        found = islice(_played(rules, answer, wish, dice), _LOOKS)
+    for moment in found:
+        if (draft := _draft(moment, level, answer, wish)) is not None:
+            return draft
+    return None
+
+
+def _played(rules: Ruleset, answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[Moment]:
+    """Positions of a hand of bots that may fit."""
 
     def wanted(view: SeatView) -> bool:
         return bool(view.waits) and _between_turns(view) and _answer(view) == answer and _promises(view, wish)
@@ -95,10 +126,21 @@ def _find(level: int, answer: str, wish: TwistKind | None, dice: Dice) -> Draft 
     habits = _HABITS[answer]
     if wish in _BY_CALLS:
         habits = replace(habits, calls=_CALLING)
-    for moment in moments(any_rules(dice), dice, habits, wanted)[:_LOOKS]:
-        if (draft := _draft(moment, level, wish)) is not None:
-            return draft
-    return None
+    return moments(rules, dice, habits, wanted)
+
+
+def _staged(rules: Ruleset, wish: TwistKind | None, dice: Dice, *, riichi: bool) -> Iterator[Moment]:
+    """A hand made for the purpose, past which a kan or a red five went; nothing when it cannot be had."""
+    hand = hands.grouped(_SUIT_SHARE, 0, rules, dice)
+    waits = shape.waits(hand.keys) if hand is not None else ()
+    if hand is None or not waits:
+        return
+    wait = waits[dice.below(len(waits))]
+    course = Course(turns=3 + dice.below(12), late=1 + dice.below(5), riichi=riichi, keep=waits, passes=True)
+    if wish is TwistKind.KAN and not hand.counts[wait]:
+        yield Moment(rules, *stage(rules, dice, hand, replace(course, added=wait)))
+    elif wish is TwistKind.RED and wait in RED_OF and rules.red_fives[wait // 9] and not hand.counts[wait]:
+        yield Moment(rules, *stage(rules, dice, hand, replace(course, offered=RED_OF[wait])))
 
 
 def _promises(view: SeatView, wish: TwistKind | None) -> bool:
@@ -107,10 +149,6 @@ def _promises(view: SeatView, wish: TwistKind | None) -> bool:
         case TwistKind.CALLED_AWAY:
             gone = [discard for discard in view.me.pond if discard.called_by is not None]
             return any(KIND_OF[discard.tile] in view.waits for discard in gone)
-        case TwistKind.RED:
-            return any(is_red(cause.tile) for cause in view.furiten)
-        case TwistKind.KAN:
-            return any(cause.passed is Passed.KAN for cause in view.own.passed)
         case TwistKind.CALL_SINCE:
             return called_of_late(view)
         case _:
@@ -130,10 +168,12 @@ def _answer(view: SeatView) -> str | None:
     return kinds.pop() if kinds else NONE
 
 
-def _draft(moment: Moment, level: int, wish: TwistKind | None) -> Draft | None:
-    """The question about a position, None when it is none of that level."""
-    view, events = moment.view(), moment.events()
-    past = look_back(view.rules, view.seat, events)
+def _draft(moment: Moment, level: int, answer: str, wish: TwistKind | None) -> Draft | None:
+    """The question about a position, None when it is none of that level and answer."""
+    view = moment.view()
+    if not _between_turns(view) or _answer(view) != answer:
+        return None
+    past = look_back(moment.rules, moment.seat, moment.events)
     hard = difficulty(view, past)
     low, high = BANDS[level - 1]
     if not low <= hard <= high or any(view.hand.holds(kind) == COPIES for kind in view.waits):
@@ -143,12 +183,11 @@ def _draft(moment: Moment, level: int, wish: TwistKind | None) -> Draft | None:
     if wish is not None and all(twist.kind is not wish for twist in past.twists):
         return None
     causes = view.furiten
-    kind = causes[0].kind if causes else None
     furiten = frozenset(FuritenKind)
     return Draft(
-        rules=view.rules,
-        seat=view.seat,
-        events=events,
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
         ask=FuritenAsk(),
         parts=(
             Part("kind", word_options((NONE, *FuritenKind))),
@@ -156,7 +195,7 @@ def _draft(moment: Moment, level: int, wish: TwistKind | None) -> Draft | None:
             Part("until", word_options(Ends), after=furiten),
         ),
         answer=(
-            frozenset({kind or NONE}),
+            frozenset({answer}),
             names({KIND_OF[cause.tile] for cause in causes}),
             frozenset(cause.ends for cause in causes),
         ),

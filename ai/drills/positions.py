@@ -6,7 +6,7 @@ some seats have habits.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -70,22 +70,18 @@ Wanted = Callable[[SeatView], bool]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position of a played hand: what the seat has heard when so many events have happened."""
+    """A position: a seat and what it has heard of the hand."""
 
-    game: Round
+    rules: Ruleset
     seat: int
-    number: int
-
-    def events(self) -> tuple[ev.Event, ...]:
-        """The hand so far, with what the seat cannot see hidden."""
-        return tuple(mask(event, self.seat) for event in self.game.events[: self.number])
+    events: tuple[ev.Event, ...]
 
     def view(self) -> SeatView:
-        """The position, apart from the live hand."""
-        return SeatView.from_events(self.game.rules, self.seat, self.events())
+        """What the seat sees."""
+        return SeatView.from_events(self.rules, self.seat, self.events)
 
 
-def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> list[Moment]:
+def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Iterator[Moment]:
     """All wanted positions of one hand, in an order drawn at random."""
     found: list[tuple[int, int]] = []
 
@@ -94,7 +90,8 @@ def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> list[
             found.extend((view.seat, len(game.events)) for view in game.views if wanted(view))
 
     game = play(rules, dice, habits, watch)
-    return [Moment(game, *place) for place in dice.shuffled(found)]
+    for seat, number in dice.shuffled(found):
+        yield Moment(rules, seat, tuple(mask(event, seat) for event in game.events[:number]))
 
 
 def play(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:

@@ -38,8 +38,10 @@ class Course:
     added: Kind | None = None
     """One of the others calls a pon of this kind before the late tiles have come; at the end, after the
     seat's last discard, the fourth tile is added: the last event is the kan."""
+    offered: Tile | None = None
+    """Or this tile is thrown by one of the others after the seat's last discard: that is the last event."""
     passes: bool = False
-    """The kan passes, and its owner throws a tile: that is then the last event."""
+    """The kan or that tile passes, and one of the others throws another tile: that is then the last event."""
 
 
 def stage(rules: Ruleset, dice: Dice, hand: Hand, course: Course) -> tuple[int, tuple[ev.Event, ...]]:
@@ -59,7 +61,7 @@ class _Stage:
         self.seat, self.dealer = dice.below(PLAYERS), dice.below(PLAYERS)
         self.events: list[ev.Event] = []
         left = all_tiles(rules.red_fives)
-        for tile in hand.all_tiles():
+        for tile in (*hand.all_tiles(), *([] if course.offered is None else [course.offered])):
             left.remove(tile)
         self.left = dice.shuffled(left)
         self.added = self._take_all([] if course.added is None else [course.added])
@@ -67,7 +69,9 @@ class _Stage:
         self.kept = {*course.keep, *(kind for kind in range(KINDS) if hand.counts[kind])}
         self.melds = [(meld, self._filler(meld)) for meld in hand.melds]
         self.late = [(tile, self._filler()) for tile in dice.shuffled(hand.tiles)[: course.late]]
-        self.caller = (self.seat + 1 + dice.below(PLAYERS - 1)) % PLAYERS
+        # after a discard of the seat to the left it is the own turn: nobody else could throw a tile
+        self.caller = (self.seat + 1 + dice.below(PLAYERS - 1 - (course.passes and not self.added))) % PLAYERS
+        """Who calls the pon and adds to it, or throws the tile on offer."""
 
     def _take_all(self, kinds: Collection[Kind]) -> list[Tile]:
         taken = [tile for tile in self.left if KIND_OF[tile] in kinds]
@@ -96,8 +100,12 @@ class _Stage:
                 turn = self._other_turn(turn)
             own += turn == self.seat
             turn = (turn + 1) % PLAYERS
+        if self.added or self.course.offered is not None:
+            self._go_on_to_caller(turn)
         if self.added:
-            self._added_kan(turn)
+            self._added_kan()
+        elif self.course.offered is not None:
+            self._offer(self.course.offered)
         return self.seat, tuple(self.events)
 
     def _deal(self) -> None:
@@ -193,15 +201,24 @@ class _Stage:
         turned = ev.Dora(MJAI[self.left.pop()])
         self.events += [turned, drawn] if timing == "before" else [drawn, turned]
 
-    def _added_kan(self, turn: int) -> None:
-        """The seat has just thrown: everybody goes on until the caller adds the fourth tile to the pon."""
+    # -- the tile at the end -------------------------------------------------------------------------
+
+    def _go_on_to_caller(self, turn: int) -> None:
+        """Everybody goes on until it is the caller's turn."""
         while turn != self.caller:
             tile = self._filler() if turn == self.seat else self.left.pop()
             self._draw_and_throw(turn, tile, tsumogiri=turn == self.seat)
             turn = (turn + 1) % PLAYERS
-        pon = next(event for event in self.events if isinstance(event, ev.Pon) and event.actor == turn)
-        added = MJAI[self.added.pop()]
-        self.events += [ev.Tsumo(turn, UNKNOWN), ev.Kakan(turn, added, [pon.pai, *pon.consumed])]
+
+    def _added_kan(self) -> None:
+        seat, added = self.caller, MJAI[self.added.pop()]
+        pon = next(event for event in self.events if isinstance(event, ev.Pon) and event.actor == seat)
+        self.events += [ev.Tsumo(seat, UNKNOWN), ev.Kakan(seat, added, [pon.pai, *pon.consumed])]
         if self.course.passes:
-            self._replacement(MeldKind.ADDED_KAN, ev.Tsumo(turn, UNKNOWN))
-            self.events.append(ev.Dahai(turn, MJAI[self.left.pop()], tsumogiri=True))
+            self._replacement(MeldKind.ADDED_KAN, ev.Tsumo(seat, UNKNOWN))
+            self.events.append(ev.Dahai(seat, MJAI[self.left.pop()], tsumogiri=True))
+
+    def _offer(self, tile: Tile) -> None:
+        self._draw_and_throw(self.caller, tile, tsumogiri=self.dice.below(2) == 0)
+        if self.course.passes:
+            self._draw_and_throw((self.caller + 1) % PLAYERS, self.left.pop(), tsumogiri=True)
