@@ -128,8 +128,8 @@ def refuse(view: SeatView, action: Action) -> Refusal:
     match action.kind:
         case ActionKind.DISCARD | ActionKind.RIICHI if action.tile is not None:
             refusal = refuse_discard(view, action.tile, tsumogiri=action.tsumogiri)
-        case ActionKind.PON if action.consumed in pon_forms(view):
-            refusal = Refusal(Why.NO_LEGAL_DISCARD)
-        case ActionKind.CHI if action.consumed in chi_forms(view):
-            refusal = Refusal(Why.NO_LEGAL_DISCARD)
+        case ActionKind.PON | ActionKind.CHI if action.tile == view.table.offer:
+            forms = pon_forms if action.kind is ActionKind.PON else chi_forms
+            if action.consumed in forms(view):
+                refusal = Refusal(Why.NO_LEGAL_DISCARD)
     return refusal or Refusal(Why.NO_TILES_FOR_IT)

@@ -429,12 +429,12 @@ class Play:
             other.kind is kind and other.tile == offer and (not own or other.consumed == action.consumed)
             for other in options.actions
         ), f"{kind.value} {tile or ''} is an option"
-        before = self._everything()
+        before = self.everything()
         choices = {other: self.game.options(other).actions[-1] for other in self.game.acting}
         choices[seat] = action
         with pytest.raises(IllegalAction) as caught:
             self.game.step(choices)
-        assert self._everything() == before
+        assert self.everything() == before
         refusal = caught.value.refusal
         assert refusal is not None
         assert refusal.why.value in str(caught.value)
@@ -456,7 +456,8 @@ class Play:
     def why(self, seat: int, kind: ActionKind, tile: str | None = None, own: str = "") -> Why:
         return self.refused(seat, kind, tile, own).why
 
-    def _everything(self) -> tuple[Any, ...]:
+    def everything(self) -> tuple[Any, ...]:
+        """The events and what every seat sees, folded from them anew and equal to what it sees live."""
         game = self.game
         rebuilt = [SeatView.from_events(game.rules, seat, game.events) for seat in range(PLAYERS)]
         for view in rebuilt:

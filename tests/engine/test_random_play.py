@@ -121,10 +121,12 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: self.match.standings is None)
     @rule(steps=st.integers(1, 120), seed=SEEDS)
     def play(self, steps: int, seed: int) -> None:
+        """So many decisions, or up to the end of the hand."""
         dice = Dice(seed)
-        for _ in range(steps):
-            if self.match.standings is None:
-                self.go_on(self.characters, dice)
+        self.go_on(self.characters, dice)
+        while steps and self.match.acting:
+            self.go_on(self.characters, dice)
+            steps -= 1
 
     @precondition(lambda self: self.match.standings is None)
     @rule(whim=st.sampled_from([drawn, anything]), seed=SEEDS)
@@ -148,8 +150,13 @@ class Table(RuleBasedStateMachine):
         menus = {seat: self.match.round.options(seat) for seat in self.match.acting}
         before = everything(self.match)
         for choices in attempts:
-            if menus.keys() == choices.keys() and all(
-                choices[seat] in menu.actions or menu.mistake(choices[seat]) for seat, menu in menus.items()
+            if (
+                menus
+                and menus.keys() == choices.keys()
+                and all(
+                    choices[seat] in menu.actions or menu.mistake(choices[seat])
+                    for seat, menu in menus.items()
+                )
             ):
                 continue
             with pytest.raises(IllegalAction, match=r"seat|the hand is over") as caught:
