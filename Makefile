@@ -2,6 +2,7 @@
 # make test   set up what the tests need besides, and run them all
 # make lint   style, types and import contracts
 # make bench  how fast the tile mathematics is, beside other libraries
+# make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
 #
 # PYTHON is the Python that .venv is made with; left out, the first one found that is new enough.
@@ -14,7 +15,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench soak clean
+.PHONY: play test lint bench safety-table soak clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -30,6 +31,9 @@ lint: $(VENV)/test.stamp
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python -m tests.bench $(ARGS)
+
+safety-table: $(VENV)/test.stamp
+	$(BIN)/python -m tests.measure $(ARGS)
 
 soak: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.soak $(ARGS)

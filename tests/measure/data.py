@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
+from ai.reading.alarms import Alarm
 from ai.reading.grounds import Ground
-from tests.measure.estimate import Sums
-from tests.measure.samples import HandCount
+from tests.measure.estimate import Sums, ratio
+from tests.measure.samples import Case, HandCount
 from tests.measure.tiering import tiers_of
 
+TOLD_APART = (Alarm.DORA_NEIGHBOUR, Alarm.FLUSH)
+"""Alarms that the grounds do not know of."""
 KEPT = Path(__file__).parent / "safety.json"
 
 
@@ -23,6 +27,19 @@ class Row(msgspec.Struct, frozen=True):
     other: Sums
 
 
+class Raised(msgspec.Struct, frozen=True):
+    """What an alarm adds to the grounds.
+
+    ``times`` as many of its tiles were won on as of other tiles of the same grounds against the same players
+    (in riichi or not), with the 95 % interval.
+    """
+
+    tiles: int
+    wins: int
+    times: float
+    interval: tuple[float, float]
+
+
 class Measurement(msgspec.Struct, frozen=True):
     """One measurement; ``tiers`` are in order, the safest first, as are the grounds of each."""
 
@@ -31,6 +48,7 @@ class Measurement(msgspec.Struct, frozen=True):
     hands: int
     grounds: dict[Ground, Row]
     tiers: list[Row]
+    alarms: dict[Alarm, Raised]
 
     def tier_grounds(self) -> list[list[Ground]]:
         """The grounds of each tier."""
@@ -41,7 +59,8 @@ def measurement(seed: int, games: int, hands: Sequence[HandCount]) -> Measuremen
     """Add up the hands."""
     grounds = {ground: _row(hands, [ground]) for ground in Ground}
     tiers = tiers_of({ground: row.all for ground, row in grounds.items()})
-    return Measurement(seed, games, len(hands), grounds, [_row(hands, tier) for tier in tiers])
+    alarms = {alarm: _raised(hands, alarm) for alarm in TOLD_APART}
+    return Measurement(seed, games, len(hands), grounds, [_row(hands, tier) for tier in tiers], alarms)
 
 
 def _row(hands: Sequence[HandCount], grounds: Iterable[Ground]) -> Row:
@@ -54,6 +73,30 @@ def _sums(hands: Sequence[HandCount], grounds: Sequence[Ground], riichi: Sequenc
     return Sums.of(
         (sum(hand.tiles[key] for key in keys), sum(hand.wins[key] for key in keys)) for hand in hands
     )
+
+
+def _raised(hands: Sequence[HandCount], alarm: Alarm) -> Raised:
+    """Compare the tiles with an alarm to those without it."""
+    tiles: Counter[Case] = Counter()
+    wins: Counter[Case] = Counter()
+    for hand in hands:
+        tiles.update(hand.tiles)
+        tiles.subtract(_of(hand.alarm_tiles, alarm))
+        wins.update(hand.wins)
+        wins.subtract(_of(hand.alarm_wins, alarm))
+    rates = {case: wins[case] / count for case, count in tiles.items() if count}
+    clusters = []
+    for hand in hands:
+        alarmed = _of(hand.alarm_tiles, alarm)
+        expected = sum(count * rates.get(case, 0.0) for case, count in alarmed.items())
+        clusters.append((expected, _of(hand.alarm_wins, alarm).total()))
+    times, interval = ratio(clusters)
+    number = sum(_of(hand.alarm_tiles, alarm).total() for hand in hands)
+    return Raised(number, sum(won for _, won in clusters), times, interval)
+
+
+def _of(counts: Counter[tuple[Alarm, Case]], alarm: Alarm) -> Counter[Case]:
+    return Counter({case: count for (each, case), count in counts.items() if each is alarm})
 
 
 def load() -> Measurement:

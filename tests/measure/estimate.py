@@ -77,3 +77,18 @@ class Sums:
         """Whether the two intervals have a point in common."""
         (low, high), (other_low, other_high) = self.interval, other.interval
         return low <= other_high and other_low <= high
+
+
+def ratio(clusters: Iterable[tuple[float, int]]) -> tuple[float, tuple[float, float]]:
+    """How many times as many wins there were as expected, and the 95 % interval by the same linearisation.
+
+    Each cluster gives the wins expected and the wins found; hands with neither count too.
+    """
+    hands = list(clusters)
+    expected, found = (sum(hand[part] for hand in hands) for part in (0, 1))
+    if not expected or len(hands) < 2:
+        return 0.0, (0.0, math.inf)
+    times = found / expected
+    squares = sum((wins - times * awaited) ** 2 for awaited, wins in hands)
+    reach = Z_95 * math.sqrt(len(hands) / (len(hands) - 1) * squares) / expected
+    return times, (max(0.0, times - reach), times + reach)

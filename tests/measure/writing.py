@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import ascii_uppercase
 
+from ai.reading.alarms import Alarm
 from ai.reading.grounds import Ground
 from tests.measure.data import Measurement, Row
 from tests.measure.estimate import Sums
@@ -68,6 +69,10 @@ WORDS: dict[Ground, str] = {
     Ground.DORA_ONE_CHANCE: "dora, one-chance",
     Ground.DORA_OPEN: "dora that nothing, or only a half suji, speaks for",
 }
+ALARM_WORDS: dict[Alarm, str] = {
+    Alarm.DORA_NEIGHBOUR: "beside the dora",
+    Alarm.FLUSH: "the suit of an open hand that looks like a flush",
+}
 
 
 def tier_names(tiers: Sequence[object]) -> list[str]:
@@ -126,6 +131,14 @@ def tables(found: Measurement) -> str:
         "| tier | ground | tiles | wins | per cent | 95 % interval | in riichi | not in riichi |",
         "|---|---|---:|---:|---:|---:|---:|---:|",
         *_ground_lines(found, tiers, names),
+        "",
+        "| alarm | tiles | wins | times as many as without it | 95 % interval |",
+        "|---|---:|---:|---:|---:|",
+        *(
+            f"| {ALARM_WORDS[alarm]} | {row.tiles:,} | {row.wins:,} | {row.times:.2f} "
+            f"| {row.interval[0]:.2f} – {row.interval[1]:.2f} |"
+            for alarm, row in found.alarms.items()
+        ),
     ]
     return "\n".join(lines) + "\n"
 
