@@ -11,6 +11,7 @@ import pytest
 
 from ai.bot import make_bot
 from engine import events as ev
+from engine.actions import PASS, ActionKind
 from engine.match import Match
 from engine.rules import ruleset
 from engine.tiles import MJAI, all_tiles
@@ -43,13 +44,13 @@ def shown(desk: Desk) -> dict[str, Any]:
     return {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "view"}
 
 
-@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 15), ("wrc", 15)])
+@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 11), ("wrc", 12)])
 def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int) -> None:
     chance = random.Random(seed)
     match = Match(ruleset(rules), seed, NAMES)
     settings = DeskSettings(seed, HintLevel.FULL, MarksWhen.ALWAYS)
     desks = [Desk(NAMES, SEAT, match.rules, settings) for _ in range(3)]
-    bots = [make_bot(name) for name in ("hayai", "mamori", "tenpai", "takame")]
+    bots = [make_bot("tenpai") for _ in NAMES]
     told = marked = furiten = 0
     while match.standings is None:
         for event in match.events[told:]:
@@ -72,6 +73,8 @@ def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int) -> None
                 assert all(each == seen[0] for each in seen), key
             marked += any(mark.letter for mark in desks[0].scene().marks)
         choices = {s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in acting}
+        if SEAT in choices and choices[SEAT].kind is ActionKind.RON:
+            choices[SEAT] = PASS  # so that there is furiten to see
         match.step(choices)
     assert marked > 100
     assert furiten > 0

@@ -24,7 +24,7 @@ from tui.settings import HintLevel, MarksWhen
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
 NO_YAKU = "23499m456p3378s5z"
-FURITEN_TURN = "0: 6s; 1: 4z; 2: riichi 9m; 3: 1z; 0: draws 1s"
+FURITEN_TURN = "0: 6s; 1: 4z; 2: riichi 2m; 3: 1z; 0: draws 1s"
 KUIKAE = "0: 9p; 1: 9p; 2: 9p; 3: 6m; 0: chi 4m5m"
 OPEN = "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s"
 OFF, MARKS, FULL = HintLevel
@@ -111,7 +111,7 @@ class TestMarks:
     def test_everything_but_sentences(self) -> None:
         desk = at(MARKS, PINFU, FURITEN_TURN)
         scene = desk.scene()
-        assert lettered(desk, "!")
+        assert lettered(desk, "G") == "2m"
         assert marked_furiten(desk) == "41s"
         assert (furiten_line(desk) or "").startswith("discard: your 6s, turn 1.")
         assert scene.wait_line == "1s leaves tenpai: 6s 3, 9s 4 (furiten)"
@@ -186,6 +186,6 @@ class TestChange:
     def test_of_the_marks_alone(self) -> None:
         desk = at(FULL, PINFU, FURITEN_TURN)
         desk.change(replace(desk.settings, marks=MarksWhen.NEVER))
-        assert lettered(desk, "!") == ""
+        assert lettered(desk, "G") == ""
         desk.change(replace(desk.settings, marks=MarksWhen.ALWAYS))
-        assert lettered(desk, "!")
+        assert lettered(desk, "G") == "2m"

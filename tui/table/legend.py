@@ -41,8 +41,8 @@ class Mark:
         return replace(self, furiten=furiten)
 
 
-_LETTERS = "abcefhij"
-"""Of the tiers between the first and the last, without the sign of dora and what looks like ``G``."""
+_LETTERS = "abcefhjkm"
+"""Of the tiers between, without the sign of dora and what looks like ``G`` or ``!``."""
 _SHADES = (MarkRole.LOW, MarkRole.MIDDLE, MarkRole.HIGH)
 """Their colours, which they share evenly."""
 
