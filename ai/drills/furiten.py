@@ -4,8 +4,7 @@ Positions of bot games between two own turns, with no wait on offer, and some th
 are asked for in fixed shares, whatever is frequent in games. A hand with causes of two kinds has two right
 answers and is not asked; nor is one without furiten in which nothing looks like it.
 
-The measure of difficulty counts what has to be looked back at: one for each own discard and for each three
-recent discards of the others, two for each wait, three for each twist (``ai.drills.lookback``).
+The measure of difficulty is that of looking back (``ai.drills.lookback``).
 """
 
 from __future__ import annotations
@@ -14,18 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from ai.drills import hands
 from ai.drills.chance import any_rules, drawn
-from ai.drills.lookback import LookBack, TwistKind, called_of_late, look_back, recent_discards
+from ai.drills.lookback import LookBack, TwistKind, called_of_late, effort, look_back, recent_discards
+from ai.drills.made import kan_offered, red_five_offered
 from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.drills.staging import Course, stage
-from engine import shape
 from engine.dice import Dice
 from engine.furiten import Cause, Ends, FuritenKind
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import COPIES, KIND_OF, RED_OF, Kind
+from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
 
 NONE = "none"
@@ -40,9 +37,6 @@ SHARES: dict[str, int] = {
 """How many questions of a hundred have each answer."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 18), (19, 23), (24, 28), (29, 33), (34, 99))
 """Least and greatest difficulty of each level."""
-PER_TURN = 3
-PER_WAIT = 2
-PER_TWIST = 3
 
 WISHES: dict[str, dict[TwistKind, int]] = {
     NONE: {TwistKind.FORMER_WAIT: 15},
@@ -73,10 +67,8 @@ _BY_CALLS = frozenset({TwistKind.CALLED_AWAY, TwistKind.CALL_SINCE})
 """Twists that come about where players call a lot."""
 _CALLING = 100
 """How often such players take a pon or kan."""
-_STAGED = frozenset({TwistKind.KAN, TwistKind.RED})
+_MADE = {TwistKind.KAN: kan_offered, TwistKind.RED: red_five_offered}
 """Twists that are made, because bots hardly ever let them happen."""
-_SUIT_SHARE = 40
-"""How many groups of a hundred are of one suit in such a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +89,7 @@ def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
     answer = drawn(SHARES, dice) or NONE
     wish = drawn(WISHES[answer], dice)
-    patience = _PATIENCE * (_HANDS_A_MADE_ONE if wish in _STAGED else 1)
+    patience = _PATIENCE * (_HANDS_A_MADE_ONE if wish in _MADE else 1)
     tries = 0
     while (found := _find(level, answer, wish if tries < patience else None, dice)) is None:
         tries += 1
@@ -107,11 +99,11 @@ def draft(level: int, dice: Dice) -> Draft:
 def _find(level: int, answer: str, wish: TwistKind | None, dice: Dice) -> Draft | None:
     """A fitting position of one hand."""
     rules = any_rules(dice)
-    if wish in _STAGED:
-        found = _staged(rules, wish, dice, riichi=answer == FuritenKind.RIICHI)
+    if wish in _MADE:
+        found = _MADE[wish](rules, dice, riichi=answer == FuritenKind.RIICHI, passes=True)
     else:
-        found = islice(_played(rules, answer, wish, dice), _LOOKS)
-    for moment in found:
+        found = _played(rules, answer, wish, dice)
+    for moment in islice(found, _LOOKS):
         if (draft := _draft(moment, level, answer, wish)) is not None:
             return draft
     return None
@@ -127,20 +119,6 @@ def _played(rules: Ruleset, answer: str, wish: TwistKind | None, dice: Dice) -> 
     if wish in _BY_CALLS:
         habits = replace(habits, calls=_CALLING)
     return moments(rules, dice, habits, wanted)
-
-
-def _staged(rules: Ruleset, wish: TwistKind | None, dice: Dice, *, riichi: bool) -> Iterator[Moment]:
-    """A hand made for the purpose, past which a kan or a red five went; nothing when it cannot be had."""
-    hand = hands.grouped(_SUIT_SHARE, 0, rules, dice)
-    waits = shape.waits(hand.keys) if hand is not None else ()
-    if hand is None or not waits:
-        return
-    wait = waits[dice.below(len(waits))]
-    course = Course(turns=3 + dice.below(12), late=1 + dice.below(5), riichi=riichi, keep=waits, passes=True)
-    if wish is TwistKind.KAN and not hand.counts[wait]:
-        yield Moment(rules, *stage(rules, dice, hand, replace(course, added=wait)))
-    elif wish is TwistKind.RED and wait in RED_OF and rules.red_fives[wait // 9] and not hand.counts[wait]:
-        yield Moment(rules, *stage(rules, dice, hand, replace(course, offered=RED_OF[wait])))
 
 
 def _promises(view: SeatView, wish: TwistKind | None) -> bool:
@@ -174,7 +152,7 @@ def _draft(moment: Moment, level: int, answer: str, wish: TwistKind | None) -> D
     if not _between_turns(view) or _answer(view) != answer:
         return None
     past = look_back(moment.rules, moment.seat, moment.events)
-    hard = difficulty(view, past)
+    hard = effort(view, past)
     low, high = BANDS[level - 1]
     if not low <= hard <= high or any(view.hand.holds(kind) == COPIES for kind in view.waits):
         return None
@@ -202,12 +180,6 @@ def _draft(moment: Moment, level: int, answer: str, wish: TwistKind | None) -> D
         facts=FuritenFacts(view.waits, causes, past),
         difficulty=hard,
     )
-
-
-def difficulty(view: SeatView, past: LookBack) -> int:
-    """What has to be looked back at, and what misleads there."""
-    turns = len(view.me.pond) - (-len(past.recent) // PER_TURN)
-    return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists)
 
 
 def _tiles(view: SeatView) -> list[Kind]:

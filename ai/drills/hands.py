@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.dice import Dice
 from engine.hand import Hand
@@ -111,3 +111,27 @@ def _tiles(rules: Ruleset, dice: Dice, kinds: Sequence[Kind]) -> list[Tile]:
     for tile in dice.shuffled(all_tiles(rules.red_fives)):
         left.setdefault(KIND_OF[tile], []).append(tile)
     return [left[kind].pop() for kind in kinds]
+
+
+def kinds_to_look_at(hand: Hand) -> int:
+    """Kinds of the concealed tiles, without groups that stand alone."""
+    return sum(len(run) for run in _runs(hand) if not _group_alone(hand, run))
+
+
+def _runs(hand: Hand) -> Iterator[list[Kind]]:
+    """Kinds that lie no further apart than one gap in a suit, honours each for itself."""
+    run: list[Kind] = []
+    for kind in range(KINDS):
+        if not hand.counts[kind]:
+            continue
+        if run and (kind >= EAST or kind // 9 != run[-1] // 9 or kind - run[-1] > 2):
+            yield run
+            run = []
+        run.append(kind)
+    if run:
+        yield run
+
+
+def _group_alone(hand: Hand, run: Sequence[Kind]) -> bool:
+    held = [hand.counts[kind] for kind in run]
+    return held == [3] or (held == [1, 1, 1] and run[2] - run[0] == 2)

@@ -66,6 +66,22 @@ class LookBack:
         return tuple(twist for twist in self.twists if twist.kind in NEAR_MISSES)
 
 
+PER_TURN = 3
+"""Discards of the others that go by in a turn."""
+PER_WAIT = 2
+PER_TWIST = 3
+
+
+def effort(view: SeatView, past: LookBack) -> int:
+    """How much there is to look back at: the measure of difficulty.
+
+    One for each own discard and for each three recent discards of the others, two for each wait, three for
+    each twist.
+    """
+    turns = len(view.me.pond) - (-len(past.recent) // PER_TURN)
+    return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists)
+
+
 @dataclass(slots=True)
 class _Past:
     """What the hand was, event by event."""

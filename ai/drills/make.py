@@ -18,6 +18,7 @@ A drill's module has one by the name of ``draft``. All its chance comes from the
 _MODULES: dict[DrillKind, str] = {
     DrillKind.WAITS: "ai.drills.waits",
     DrillKind.FURITEN: "ai.drills.furiten",
+    DrillKind.RON: "ai.drills.ron",
 }
 """The module of each kind."""
 

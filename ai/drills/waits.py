@@ -11,7 +11,7 @@ group, waits, ways to read the hand with each of them, and five when a fifth til
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ai.drills import hands
@@ -147,31 +147,7 @@ def _needs_fifth(hand: Hand, kind: Kind) -> bool:
 def difficulty(hand: Hand, facts: WaitsFacts) -> int:
     """What has to be looked at to find the waits."""
     readings = sum(len(wait.readings) for wait in facts.waits)
-    return _kinds_to_look_at(hand) + len(facts.waits) + readings + FIFTH * bool(facts.fifth)
-
-
-def _kinds_to_look_at(hand: Hand) -> int:
-    """Kinds of the concealed tiles, without groups that stand alone."""
-    return sum(len(run) for run in _runs(hand) if not _group_alone(hand, run))
-
-
-def _runs(hand: Hand) -> Iterator[list[Kind]]:
-    """Kinds that lie no further apart than one gap in a suit, honours each for itself."""
-    run: list[Kind] = []
-    for kind in range(KINDS):
-        if not hand.counts[kind]:
-            continue
-        if run and (kind >= EAST or kind // 9 != run[-1] // 9 or kind - run[-1] > 2):
-            yield run
-            run = []
-        run.append(kind)
-    if run:
-        yield run
-
-
-def _group_alone(hand: Hand, run: Sequence[Kind]) -> bool:
-    held = [hand.counts[kind] for kind in run]
-    return held == [3] or (held == [1, 1, 1] and run[2] - run[0] == 2)
+    return hands.kinds_to_look_at(hand) + len(facts.waits) + readings + FIFTH * bool(facts.fifth)
 
 
 # -- hands ---------------------------------------------------------------------------------------------

@@ -1,0 +1,51 @@
+"""Positions that bots hardly ever come to, made: a kan that completes the hand, a red five that passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ai.drills import hands
+from ai.drills.positions import Moment
+from ai.drills.staging import Course, stage
+from engine import shape
+from engine.dice import Dice
+from engine.hand import Hand
+from engine.rules import Ruleset
+from engine.tiles import RED_OF, Kind
+
+SUIT_SHARE = 40
+"""How many groups of a hundred are of one suit."""
+
+
+def kan_offered(
+    rules: Ruleset, dice: Dice, *, riichi: bool = False, passes: bool = False
+) -> Iterator[Moment]:
+    """A closed tenpai hand, and the fourth tile of a wait is added to a pon; nothing when it cannot be had.
+
+    With ``passes`` the kan goes by, and it is the time after.
+    """
+    for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
+        yield Moment(rules, *stage(rules, dice, hand, replace(course, added=wait)))
+
+
+def red_five_offered(
+    rules: Ruleset, dice: Dice, *, riichi: bool = False, passes: bool = False
+) -> Iterator[Moment]:
+    """The same, with a red five that is thrown."""
+    for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
+        if wait in RED_OF and rules.red_fives[wait // 9]:
+            yield Moment(rules, *stage(rules, dice, hand, replace(course, offered=RED_OF[wait])))
+
+
+def _tenpai(rules: Ruleset, dice: Dice, *, riichi: bool, passes: bool) -> Iterator[tuple[Hand, Kind, Course]]:
+    """A hand, a wait of which it holds no tile, and a way to get there."""
+    hand = hands.grouped(SUIT_SHARE, 0, rules, dice)
+    if hand is None:
+        return
+    waits = shape.waits(hand.keys)
+    missing = [kind for kind in waits if not hand.counts[kind]]
+    if missing:
+        wait = missing[dice.below(len(missing))]
+        turns, late = 3 + dice.below(12), 1 + dice.below(5)
+        yield hand, wait, Course(turns=turns, late=late, riichi=riichi, keep=waits, passes=passes)

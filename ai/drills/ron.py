@@ -1,0 +1,161 @@
+"""Can you ron?: a tile is thrown, or added to a pon: yes; no, not a wait; no, furiten; no, there is no yaku.
+
+Positions of bot games; some of those in which a kan can be robbed are made. The four answers are asked for
+in fixed shares. Where two reasons speak against a ron the question would have two answers and is not asked.
+A tile that is no wait lies close to one, and a hand that can ron has something to stumble over: a tile that
+looks like furiten, or no riichi to lean on.
+
+The measure of difficulty is that of looking back (``ai.drills.lookback``) and the kinds to look at in the
+hand (``ai.drills.hands``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+
+from ai.drills.chance import any_rules, drawn
+from ai.drills.hands import kinds_to_look_at
+from ai.drills.lookback import LookBack, effort, look_back
+from ai.drills.made import kan_offered
+from ai.drills.positions import Habits, Moment, moments
+from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from engine.actions import Refusal
+from engine.actions import Why as Reason
+from engine.dice import Dice
+from engine.legal.wins import refuse_ron, winning_hand
+from engine.melds import MeldKind
+from engine.score import NoWin, Score, score
+from engine.tiles import COPIES, EAST, KIND_OF, Kind, Tile
+from engine.view import SeatView
+
+
+class Answer(StrEnum):
+    """What can be said to a tile that is offered."""
+
+    YES = "yes"
+    NOT_A_WAIT = "not-a-wait"
+    FURITEN = "furiten"
+    NO_YAKU = "no-yaku"
+
+
+_ANSWERS: dict[Reason | None, Answer] = {
+    None: Answer.YES,
+    Reason.NOT_COMPLETE: Answer.NOT_A_WAIT,
+    Reason.FURITEN: Answer.FURITEN,
+    Reason.NO_YAKU: Answer.NO_YAKU,
+}
+
+SHARES: dict[Answer, int] = {Answer.YES: 30, Answer.NOT_A_WAIT: 20, Answer.FURITEN: 30, Answer.NO_YAKU: 20}
+"""How many questions of a hundred have each answer."""
+BANDS: tuple[tuple[int, int], ...] = ((0, 22), (23, 27), (28, 32), (33, 37), (38, 99))
+"""Least and greatest difficulty of each level."""
+NEAR = 3
+"""A tile that is no wait is at most so far from one."""
+KANS = 10
+"""How many of a hundred tiles that can be won on are robbed kans, at least."""
+_LOOKS = 12
+"""So many positions of a hand are looked at."""
+
+_HABITS: dict[Answer, Habits] = {
+    Answer.YES: Habits(passes=70, silent=60),
+    Answer.NOT_A_WAIT: Habits(passes=90, silent=60),
+    Answer.FURITEN: Habits(passes=100, silent=60),
+    Answer.NO_YAKU: Habits(passes=100, silent=100, calls=30),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RonAsk(Ask):
+    """Can the seat win on this tile, thrown by that seat or added to its pon."""
+
+    tile: Tile
+    seat: int
+    kan: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RonFacts(Facts):
+    """Why not, with the causes of furiten; or what the win is worth. And what had to be looked back at."""
+
+    waits: tuple[Kind, ...]
+    refusal: Refusal | None
+    score: Score | None
+    past: LookBack
+
+
+def draft(level: int, dice: Dice) -> Draft:
+    """A position of that level."""
+    answer = drawn(SHARES, dice) or Answer.YES
+    kan = answer is Answer.YES and dice.below(100) < KANS
+    while (found := _find(level, answer, dice, kan=kan)) is None:
+        pass
+    return found
+
+
+def _find(level: int, answer: Answer, dice: Dice, *, kan: bool) -> Draft | None:
+    """A fitting position of one hand."""
+    rules = any_rules(dice)
+
+    def wanted(view: SeatView) -> bool:
+        return bool(view.waits) and _answer(view) is answer
+
+    found = kan_offered(rules, dice) if kan else moments(rules, dice, _HABITS[answer], wanted)
+    for moment in islice(found, _LOOKS):
+        if (draft := _draft(moment, level, answer)) is not None:
+            return draft
+    return None
+
+
+def _answer(view: SeatView) -> Answer | None:
+    """The only thing to say; None when nothing is offered to the hand, or there is more to say."""
+    table = view.table
+    if table.offer is None or table.turn == view.seat:
+        return None
+    refusal = refuse_ron(view)
+    answer = _ANSWERS.get(refusal.why if refusal else None)
+    if answer is Answer.FURITEN and _no_yaku(view, table.offer):
+        return None
+    if answer is Answer.NOT_A_WAIT and (view.furiten or table.offered_kan or not _near(view, table.offer)):
+        return None
+    return answer
+
+
+def _no_yaku(view: SeatView, tile: Tile) -> bool:
+    """Whether the hand would be no win were it not furiten."""
+    return isinstance(score(winning_hand(view, tile, tsumo=False)), NoWin)
+
+
+def _near(view: SeatView, tile: Tile) -> bool:
+    """Whether the tile lies close to a wait in its suit."""
+    kind = KIND_OF[tile]
+    return kind < EAST and any(kind // 9 == wait // 9 and abs(kind - wait) <= NEAR for wait in view.waits)
+
+
+def _draft(moment: Moment, level: int, answer: Answer) -> Draft | None:
+    """The question about a position, None when it is none of that level and answer."""
+    view = moment.view()
+    tile = view.table.offer
+    if (
+        tile is None
+        or _answer(view) is not answer
+        or any(view.hand.holds(wait) == COPIES for wait in view.waits)
+    ):
+        return None
+    past = look_back(moment.rules, moment.seat, moment.events)
+    hard = effort(view, past) + kinds_to_look_at(view.hand)
+    low, high = BANDS[level - 1]
+    if not low <= hard <= high or (answer is Answer.YES and view.me.riichi and not past.near_misses):
+        return None
+    result = score(winning_hand(view, tile, tsumo=False)) if answer is Answer.YES else None
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=RonAsk(tile, view.table.turn, view.table.offered_kan is MeldKind.ADDED_KAN),
+        parts=(Part("ron", word_options(Answer)),),
+        answer=(frozenset({answer.value}),),
+        facts=RonFacts(view.waits, refuse_ron(view), None if isinstance(result, NoWin) else result, past),
+        difficulty=hard,
+    )
