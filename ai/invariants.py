@@ -16,8 +16,9 @@ from contextlib import suppress
 import msgspec
 
 from engine import events as ev
+from engine.match import deal
 from engine.records.choices import RecordError
-from engine.records.replay import deal, hands_of, play
+from engine.records.replay import hands_of, play
 from engine.records.walls import recorded_wall
 from engine.round import Round, tiles_in_play
 from engine.rules import Ruleset

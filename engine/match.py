@@ -50,6 +50,21 @@ class Header:
         return EAST + self.number // PLAYERS
 
 
+def deal(rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = None) -> Round:
+    """A hand about to be played; ``watch`` is called after each of its events."""
+    return Round(
+        rules,
+        wall,
+        round_wind=header.round_wind,
+        kyoku=header.kyoku,
+        counters=header.counters,
+        bets=header.bets,
+        dealer=header.dealer,
+        scores=header.scores,
+        watch=watch,
+    )
+
+
 def next_header(
     rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence[int], bets: int
 ) -> Header | None:
@@ -145,18 +160,7 @@ class Match:
         return seeded_wall(self.rules, self.seed, wind, kyoku, header.counters, header.redeals)
 
     def _deal(self) -> Round:
-        header = self.header
-        dealt = Round(
-            self.rules,
-            self._walls(header),
-            round_wind=header.round_wind,
-            kyoku=header.kyoku,
-            counters=header.counters,
-            bets=header.bets,
-            dealer=header.dealer,
-            scores=header.scores,
-            watch=self._watch,
-        )
+        dealt = deal(self.rules, self.header, self._walls(self.header), self._watch)
         self.events += dealt.events
         return dealt
 

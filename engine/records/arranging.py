@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import msgspec
 
 from engine import events as ev
+from engine.match import deal
 from engine.outcome import DrawReason
 from engine.records.choices import CONSEQUENCES, RecordError
 from engine.records.ordering import SeatLists
-from engine.records.replay import CutRecordError, RefusedError, deal, header_of, play
+from engine.records.replay import CutRecordError, RefusedError, header_of, play
 from engine.records.walls import recorded_wall
 from engine.rules import Ruleset
 

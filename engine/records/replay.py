@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from engine import events as ev
 from engine.actions import IllegalAction
-from engine.match import Header, next_header
+from engine.match import Header, deal, next_header
 from engine.ranking import Standing, standings
 from engine.records.choices import CONSEQUENCES, RecordError, choices
 from engine.records.fouls import ruled
 from engine.records.walls import recorded_wall
-from engine.round import Round, Watcher
+from engine.round import Round
 from engine.rules import Ruleset
 from engine.tiles import EAST, TILE_OF
-from engine.wall import PLAYERS, Wall
+from engine.wall import PLAYERS
 
 LOOK_AHEAD = 8
 """So many events tell what was chosen: a riichi and its tile, all the wins on a discard."""
@@ -81,21 +81,6 @@ def header_of(start: ev.StartKyoku) -> Header:
         counters=start.honba,
         bets=start.kyotaku,
         scores=tuple(start.scores),
-    )
-
-
-def deal(rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = None) -> Round:
-    """A hand about to be played; ``watch`` is called after each of its events."""
-    return Round(
-        rules,
-        wall,
-        round_wind=header.round_wind,
-        kyoku=header.kyoku,
-        counters=header.counters,
-        bets=header.bets,
-        dealer=header.dealer,
-        scores=header.scores,
-        watch=watch,
     )
 
 

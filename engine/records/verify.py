@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from engine import events as ev
-from engine.match import Header, next_header
+from engine.match import Header, deal, next_header
 from engine.ranking import standings
 from engine.records.choices import RecordError, describe
 from engine.records.comparing import aligned, difference, left_out, rounded_finals
 from engine.records.game import Format, Record, RecordedGame
-from engine.records.replay import CutRecordError, RecordedHand, RefusedError, deal, hands_of, play
+from engine.records.replay import CutRecordError, RecordedHand, RefusedError, hands_of, play
 from engine.records.walls import recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset

@@ -141,7 +141,7 @@ def chances() -> list[Chance]:
     return watcher.chances
 
 
-def never_won_on(name: str, safe: list[Chance]) -> None:
+def expect_no_ron_on(name: str, safe: list[Chance]) -> None:
     """None of these tiles, each in the waits of the seat, can be won on; there are enough of them to tell."""
     assert len(safe) >= 10, f"{name}: only {len(safe)} tiles to tell by"
     assert not any(chance.can_ron for chance in safe), name
@@ -153,23 +153,23 @@ def test_there_are_wins_enough_to_tell_by() -> None:
 
 
 @pytest.mark.claim("S-01")
-def test_a_tile_in_the_own_discards_is_never_won_on() -> None:
-    never_won_on("own discards", [chance for chance in chances() if chance.kind in chance.own])
+def test_a_tile_in_the_own_discards_is_expect_no_ron_on() -> None:
+    expect_no_ron_on("own discards", [chance for chance in chances() if chance.kind in chance.own])
 
 
 @pytest.mark.claim("S-02")
-def test_a_tile_passed_after_riichi_is_never_won_on() -> None:
-    never_won_on("after riichi", [chance for chance in chances() if chance.after_riichi])
+def test_a_tile_passed_after_riichi_is_expect_no_ron_on() -> None:
+    expect_no_ron_on("after riichi", [chance for chance in chances() if chance.after_riichi])
 
 
 @pytest.mark.claim("S-03")
-def test_a_tile_passed_since_the_last_turn_is_never_won_on() -> None:
-    never_won_on("this turn", [chance for chance in chances() if chance.since_turn])
+def test_a_tile_passed_since_the_last_turn_is_expect_no_ron_on() -> None:
+    expect_no_ron_on("this turn", [chance for chance in chances() if chance.since_turn])
 
 
 @pytest.mark.claim("S-03")
 def test_what_the_left_has_just_discarded_is_safe_against_everybody() -> None:
-    never_won_on("from the left", [chance for chance in chances() if chance.after_left])
+    expect_no_ron_on("from the left", [chance for chance in chances() if chance.after_left])
 
 
 def partners(kind: Kind) -> set[Kind]:
@@ -184,7 +184,7 @@ def test_suji_completes_no_two_sided_wait() -> None:
     """A hand that waits for a tile and its partner, and has discarded the partner, cannot ron."""
     suji = [chance for chance in chances() if partners(chance.kind) and partners(chance.kind) <= chance.own]
     two_sided = [chance for chance in suji if partners(chance.kind) & set(chance.waits)]
-    never_won_on("two-sided", two_sided)
+    expect_no_ron_on("two-sided", two_sided)
 
 
 @pytest.mark.claim("S-04")

@@ -16,12 +16,11 @@ from wild_games import wild_game
 from engine import events as ev
 from engine.actions import PASS, ActionKind
 from engine.dice import Dice
-from engine.match import Header, Match
+from engine.match import Header, Match, deal
 from engine.records.choices import RecordError
 from engine.records.export import ExportError
 from engine.records.lines import write_events
 from engine.records.reading import read_record
-from engine.records.replay import deal
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import Report, verify, verify_record
