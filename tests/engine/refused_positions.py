@@ -131,6 +131,11 @@ def closed_kan(rules: Ruleset) -> Play:
     return deal(*hands, draws="5p1p", rules=rules).discard("5p").closed_kan("1p")
 
 
+def own_winning_tile() -> Play:
+    """East draws 5p, which completes the hand, and discards it."""
+    return deal(THREE_SIDES, north=pair("5p"), draws="5p").discard("5p")
+
+
 def after_the_window() -> Play:
     """East has let 5p go and West has drawn."""
     return deal(THREE_SIDES, draws="9m5p").discard("9m", "5p").everybody_passes()

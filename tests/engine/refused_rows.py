@@ -75,7 +75,7 @@ ROWS = {
     "open tanyao where it is not allowed": Row(E, "ron 6s", Why.NO_YAKU, at.tanyao_that_must_be_closed),
     "one han where two are needed": Row(E, "ron 1p", Why.TWO_HAN_MINIMUM, at.one_han_where_two_are_needed),
     "ron on a tile not waited for": Row(S, "ron 9m", Why.NOT_COMPLETE, offered("9m", TWO_SIDES, pair("9m"))),
-    "ron on the own discard": Row(E, "ron 5p", Why.NO_CLAIM, lambda: at.own_discard("5p").everybody_passes()),
+    "ron on the own discard": Row(E, "ron 5p", Why.NO_CLAIM, at.own_winning_tile),
     "ron after all have passed": Row(E, "ron 5p", Why.NO_CLAIM, at.after_the_window),
     "ron with another tile than the one offered": Row(
         W, "ron 8p", Why.NO_TILES_FOR_IT, offered("5p", "", THREE_SIDES), form=True
