@@ -79,9 +79,9 @@ def test_nothing_can_be_done_while_others_play() -> None:
 
 def test_copies_of_the_tile_under_the_cursor_are_lit() -> None:
     desk = Seated(FAR).offered("0: draws 5m")
-    assert desk.scene().lit == 4
+    assert desk.scene().lit == {4}
     go_to(desk, "1z")
-    assert desk.scene().lit == 27
+    assert desk.scene().lit == {27}
 
 
 class TestRiichi:

@@ -26,7 +26,7 @@ from tui.desk.outlook import LINE_WIDTH
 from tui.desk.words import REASON_WIDTH
 from tui.table.board import Board
 from tui.table.hand_picture import hand_picture
-from tui.table.layout import Zone, plan
+from tui.table.layout import Plan, Zone, plan
 from tui.table.legend import KEEPS_TENPAI, TIER_MARKS, legend_for
 from tui.table.meld import laid_meld
 from tui.table.picture import draw
@@ -39,6 +39,9 @@ LINE = Look(TileStyle.LINE, glyph_set("kanji"))
 ASCII = Look(TileStyle.LINE, glyph_set("ascii"))
 LOOKS = [SOLID, LINE, ASCII, Look(TileStyle.SOLID, glyph_set("latin"))]
 SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (99, 29), (119, 39), (120, 30), (104, 24), (200, 60)]
+BARE = [(80, 16), (80, 19), (99, 22), (100, 20), (120, 30), (200, 50)]
+"""Sizes of a table that shows a position and nothing else."""
+PLANS = [*(plan(*size) for size in SIZES), *(plan(*size, bare=True) for size in BARE)]
 
 POSITIONS = {
     "deal": lambda: Position("123456789m1234p"),
@@ -62,7 +65,7 @@ def full_scene(position: Position, **details: object) -> Scene:
     usual: dict[str, object] = {
         "names": ("You", "Hayai", "Mamori the Patient", "Takame"),
         "cursor": 0,
-        "lit": 8,
+        "lit": frozenset({8}),
         "marks": (TIER_MARKS[Tier.SAFE].with_furiten(), KEEPS_TENPAI),
         "against": "against Hayai and Mamori the Patient",
         "disabled": frozenset({1}),
@@ -87,6 +90,10 @@ def pictures(
     return draw(full_scene(position, **details), plan(*size), look)
 
 
+def name_of(shape: Plan) -> str:
+    return f"{shape.width}x{shape.height}{'' if Zone.KEYS in shape.regions else '-bare'}"
+
+
 def text(rows: Rows) -> str:
     return plain(rows)
 
@@ -101,34 +108,32 @@ def metas(rows: Rows, name: str) -> set[object]:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_row_is_exactly_as_wide_as_its_zone(name: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("shape", PLANS, ids=name_of)
+def test_every_row_is_exactly_as_wide_as_its_zone(name: str, shape: Plan) -> None:
     position = POSITIONS[name]()
     for look in LOOKS:
-        for zone, rows in pictures(position, size, look).items():
-            region = plan(*size).regions[zone]
+        for zone, rows in draw(full_scene(position), shape, look).items():
+            region = shape.regions[zone]
             assert len(rows) == region.height, zone
             for row in rows:
                 assert sum(cell_len(span.text) for span in row) == region.width, (zone, plain((row,)))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_zones_cover_the_screen_and_do_not_overlap(size: tuple[int, int]) -> None:
-    regions = plan(*size).regions.values()
-    assert sum(region.area for region in regions) == size[0] * size[1]
+@pytest.mark.parametrize("shape", PLANS, ids=name_of)
+def test_zones_cover_the_screen_and_do_not_overlap(shape: Plan) -> None:
+    regions = shape.regions.values()
+    assert sum(region.area for region in regions) == shape.width * shape.height
     for one, other in itertools.combinations(regions, 2):
         assert not one.overlaps(other)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_discard_every_meld_and_every_tile_of_the_hand_is_there(
-    name: str, size: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("shape", PLANS, ids=name_of)
+def test_every_discard_every_meld_and_every_tile_of_the_hand_is_there(name: str, shape: Plan) -> None:
     position = POSITIONS[name]()
     seats = position.view.table.seats
     for look in LOOKS:
-        zones = pictures(position, size, look)
+        zones = draw(full_scene(position), shape, look)
         rows = tuple(row for zone in zones.values() for row in zone)
         discards = {(seat, place) for seat in range(4) for place in range(len(seats[seat].pond))}
         melds = {(seat, place) for seat in range(4) for place in range(len(seats[seat].melds))}
@@ -164,7 +169,7 @@ def test_four_pons_show_all_their_tiles_and_keep_their_size_when_a_tile_is_drawn
     size: tuple[int, int], look: Look
 ) -> None:
     pons = [
-        complete_melds(pictures(position, size, look, lit=None)[Zone.HAND], 0)
+        complete_melds(pictures(position, size, look, lit=frozenset())[Zone.HAND], 0)
         for position in (four_pons(0), four_pons(0).play("2: 9s; 3: 9s; 0: draws 9p"))
     ]
     assert pons[0] == pons[1]
@@ -273,7 +278,7 @@ def test_furiten_causes_are_underlined_where_they_lie() -> None:
 
 
 def test_copies_of_the_lit_kind_are_lit_everywhere_red_or_not() -> None:
-    zones = pictures(after_riichi(), (80, 24), lit=parse_tiles("5p")[0], cursor=None)
+    zones = pictures(after_riichi(), (80, 24), lit=frozenset(parse_tiles("5p")), cursor=None)
     lit = [
         (zone, span.text.strip())
         for zone, rows in zones.items()
@@ -287,7 +292,7 @@ def test_copies_of_the_lit_kind_are_lit_everywhere_red_or_not() -> None:
 
 def test_dora_are_marked_in_hand_ponds_and_melds_and_the_header_names_both() -> None:
     position = Position("4p123456789m123s", indicator="3p").play("0: 4p; 1: pon 4p4p; 1: 4p; 0: draws 4p")
-    zones = pictures(position, (100, 30), LINE, cursor=None, lit=None)
+    zones = pictures(position, (100, 30), LINE, cursor=None, lit=frozenset())
     for zone in (Zone.MIDDLE, Zone.RIGHT, Zone.HAND):
         assert any(span.role.ink == "dora" and span.text == "d" for row in zones[zone] for span in row), zone
     assert "dora 4p (from 3p)" in text(zones[Zone.HEADER])
@@ -324,9 +329,9 @@ def test_long_names_are_shortened_and_scores_are_not() -> None:
 
 
 def test_the_drawn_tile_lies_apart_and_the_others_do_not_move() -> None:
-    before = pictures(plain_turn().play("0: 9m; 1: 9p; 2: 8m; 3: 9p"), (80, 24), cursor=None, lit=None)
+    before = pictures(plain_turn().play("0: 9m; 1: 9p; 2: 8m; 3: 9p"), (80, 24), cursor=None, lit=frozenset())
     after = pictures(
-        plain_turn().play("0: 9m; 1: 9p; 2: 8m; 3: 9p; 0: draws 1m"), (80, 24), cursor=None, lit=None
+        plain_turn().play("0: 9m; 1: 9p; 2: 8m; 3: 9p; 0: draws 1m"), (80, 24), cursor=None, lit=frozenset()
     )
     one, other = (text(zones[Zone.HAND]).splitlines()[1].rstrip() for zones in (before, after))
     assert other.startswith(one)

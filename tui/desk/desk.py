@@ -264,12 +264,12 @@ class Desk:
             return t("desk.wins", tile=tile_word(self._under_cursor())) if winning else None
         return wait_line(outlook, RIICHI_WIDTH if self.view.me.riichi else LINE_WIDTH)
 
-    def _lit(self) -> Kind | None:
+    def _lit(self) -> frozenset[Kind]:
         choice = self._choice
         if choice is None:
-            return None
+            return frozenset()
         tile = self._under_cursor() if choice.on_turn else self.view.table.offer
-        return None if tile is None else KIND_OF[tile]
+        return frozenset() if tile is None else frozenset({KIND_OF[tile]})
 
     def _reason(self) -> str:
         choice = self._choice

@@ -61,7 +61,7 @@ class Board:
     def plain_state(self, tile: Tile, *, last: bool = False) -> TileState:
         """State of a tile about which only its kind matters."""
         kind = KIND_OF[tile]
-        return TileState(lit=kind == self.scene.lit, dora=kind in self.dora, last=last)
+        return TileState(lit=kind in self.scene.lit, dora=kind in self.dora, last=last)
 
     def pond_state(self, seat: int, place: int) -> TileState:
         """State of one discard."""
@@ -70,7 +70,7 @@ class Board:
         return TileState(
             tsumogiri=discard.tsumogiri,
             called_away=discard.called_by is not None,
-            lit=kind == self.scene.lit,
+            lit=kind in self.scene.lit,
             last=self.last_discard == (seat, place),
             dora=kind in self.dora,
             cause=(seat, place) in self._causes,
@@ -80,7 +80,7 @@ class Board:
         """State of one tile of the own hand."""
         kind = KIND_OF[self.hand[place]]
         return TileState(
-            lit=kind == self.scene.lit,
+            lit=kind in self.scene.lit,
             disabled=place in self.scene.disabled,
             cursor=place == self.scene.cursor,
             dora=kind in self.dora,

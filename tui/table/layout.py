@@ -40,6 +40,8 @@ class Form:
     name: str
     width: int
     height: int
+    bare_height: int
+    """The same without the lines around the position."""
     main: int
     """Width that the table needs beside a panel."""
     middle: int
@@ -51,9 +53,9 @@ class Form:
 
 
 FORMS = (
-    Form("large", 120, 40, 94, 32, 2, 5, (Size.L, Size.M), (Size.M, Size.S), (Size.M, Size.S)),
-    Form("medium", 100, 30, 94, 32, 1, 3, (Size.M,), (Size.M, Size.S), (Size.M, Size.S)),
-    Form("small", 80, 24, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,)),
+    Form("large", 120, 40, 30, 94, 32, 2, 5, (Size.L, Size.M), (Size.M, Size.S), (Size.M, Size.S)),
+    Form("medium", 100, 30, 20, 94, 32, 1, 3, (Size.M,), (Size.M, Size.S), (Size.M, Size.S)),
+    Form("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
 """Width of the side panel."""
@@ -83,14 +85,18 @@ class Plan:
         return Zone.LEFT in self.regions and self.regions[Zone.LEFT].height >= AIRY_ROWS
 
 
+BARE = (Zone.PLATE, Zone.HAND, Zone.MARKS)
+"""What stands below the table where only the position is shown."""
+
+
 @lru_cache(64)
-def plan(width: int, height: int) -> Plan:
-    """The layout of a screen of that size."""
-    form = next((form for form in FORMS if width >= form.width and height >= form.height), None)
+def plan(width: int, height: int, *, bare: bool = False) -> Plan:
+    """The layout of a screen of that size; ``bare`` shows the position without the lines around it."""
+    form = next((form for form in FORMS if width >= form.width and height >= _least(form, bare)), None)
     if form is None:
         return Plan(width, height, None, {Zone.NOTICE: Region(0, 0, width, height)})
     panel = 0
-    if width >= form.main + PANEL:
+    if width >= form.main + PANEL and not bare:
         panel = min(PANEL + (width - form.main - PANEL) // 4, WIDEST_PANEL)
     main = width - panel
     side = (main - form.middle) // 2
@@ -104,6 +110,8 @@ def plan(width: int, height: int) -> Plan:
         Zone.REASON: 1,
         Zone.KEYS: 1,
     }
+    if bare:
+        lower = {zone: rows for zone, rows in lower.items() if zone in BARE}
     top = form.header_rows
     table = height - top - sum(lower.values())
     regions = {
@@ -119,3 +127,7 @@ def plan(width: int, height: int) -> Plan:
     if panel:
         regions[Zone.PANEL] = Region(main, 0, panel, height)
     return Plan(width, height, form, regions)
+
+
+def _least(form: Form, bare: bool) -> int:
+    return form.bare_height if bare else form.height

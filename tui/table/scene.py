@@ -64,8 +64,8 @@ class Scene:
     """One for each place of the shown hand; may be shorter or empty."""
     disabled: frozenset[int] = frozenset()
     """Places that cannot be chosen now (greyed)."""
-    lit: Kind | None = None
-    """Copies of this kind are lit everywhere."""
+    lit: frozenset[Kind] = frozenset()
+    """Copies of these kinds are lit everywhere."""
     furiten: tuple[str, ...] = ()
     """The furiten line from its longest wording to its shortest: which tile, which kind, when it ends, what
     leaves it; empty when there is nothing to say."""

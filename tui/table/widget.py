@@ -90,11 +90,15 @@ class TableLayout(Layout):
 
     name = "table"
 
+    def __init__(self, *, bare: bool) -> None:
+        super().__init__()
+        self._bare = bare
+
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """The place of each zone."""
-        regions = plan(size.width, size.height).regions
+        regions = plan(size.width, size.height, bare=self._bare).regions
         placements = []
         for child in children:
             name = ZoneName((child.id or "").removeprefix("zone-"))
@@ -105,7 +109,10 @@ class TableLayout(Layout):
 
 
 class GameTable(Widget):
-    """The picture of the table. ``show`` a scene; clicks come back as messages."""
+    """The picture of the table. ``show`` a scene; clicks come back as messages.
+
+    ``bare`` shows the position alone, for a screen that says the rest itself.
+    """
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -118,10 +125,12 @@ class GameTable(Widget):
         *,
         look: Look | None = None,
         palette: Palette | None = None,
+        bare: bool = False,
         id: str | None = None,
     ) -> None:
         super().__init__(id=id)
-        self._layout_of_zones = TableLayout()
+        self._bare = bare
+        self._layout_of_zones = TableLayout(bare=bare)
         self._scene = scene
         self.look = look or default_look()
         self.palette = palette or load_palette("felt")
@@ -140,7 +149,7 @@ class GameTable(Widget):
     @property
     def plan(self) -> Plan:
         """Where the zones stand now."""
-        return plan(self.size.width, self.size.height)
+        return plan(self.size.width, self.size.height, bare=self._bare)
 
     def compose(self) -> ComposeResult:
         """The zones, all of them, once."""
