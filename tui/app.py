@@ -15,6 +15,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from tui.actions import Place
+from tui.exit_codes import ExitCode
 from tui.options import PlayOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
@@ -33,7 +34,6 @@ from tui.strokes import Strokes
 from tui.texts import t
 from tui.tiles import default_look, default_palette
 
-INTERRUPTED = 130
 _KILLED = 128
 """What shells add to the number of a signal."""
 
@@ -207,7 +207,7 @@ class FuritenApp(App[int]):
             # the game at the table was over already, and had only its ranking to show
             self._begin(asked)
         elif self._title is None:
-            self.exit(0)
+            self.exit(ExitCode.DONE)
         else:
             self.session = None
             self._back_to_title(t("app.saved-here") if leaving is Leaving.SAVED else "")
@@ -221,7 +221,7 @@ class FuritenApp(App[int]):
         self.folder.release()
         if self._title is None:
             self.failure = message
-            self.exit(2)
+            self.exit(ExitCode.BAD_INPUT)
         else:
             self._title.renew(message)
 
@@ -270,7 +270,7 @@ class FuritenApp(App[int]):
         if self.session is not None:
             self.session.close()
         if table is None:
-            self.exit(0)
+            self.exit(ExitCode.DONE)
             return
         while self.screen is not table:
             self.pop_screen()
@@ -279,11 +279,11 @@ class FuritenApp(App[int]):
     def fail(self, reason: str) -> None:
         """End because a game cannot go on; the reason is printed once the terminal is back."""
         self.failure = reason
-        self.exit(2)
+        self.exit(ExitCode.BAD_INPUT)
 
     def action_interrupt(self) -> None:
         """Ctrl+C."""
-        self.exit(INTERRUPTED)
+        self.exit(ExitCode.INTERRUPTED)
 
 
 def run(options: PlayOptions | None = None) -> int:

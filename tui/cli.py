@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from enum import IntEnum
 from importlib import import_module
 from typing import Any
 
 import click
 
 from engine import __version__
+from tui.exit_codes import ExitCode
 from tui.streams import forgive_letters
 from tui.texts import t
 
@@ -21,15 +21,6 @@ PROGRAM = "furiten"
 
 COMMANDS: tuple[str, ...] = ("play", "score", "hand", "rules", "arena", "verify")
 """Subcommands in the order of the help; each is the module of that name in ``tui.commands``."""
-
-
-class ExitCode(IntEnum):
-    """How a command ends."""
-
-    DONE = 0
-    NO = 1
-    BAD_INPUT = 2
-    INTERRUPTED = 130
 
 
 class Subcommands(click.Group):

@@ -12,16 +12,13 @@ import click
 
 from engine.rules import DEFAULT, ruleset
 from tui.commands.requests import to_json
+from tui.exit_codes import ExitCode
 from tui.parameters import rules_option, whole_seed
 from tui.streams import is_terminal
 from tui.texts import t
 
 if TYPE_CHECKING:
     from ai.arena import Contest, Report
-
-INTERRUPTED = 130
-FOUL = 1
-"""A bot broke the rules, or an invariant did not hold."""
 
 Progress = Callable[[int], None]
 
@@ -63,12 +60,12 @@ def command(
         raise click.ClickException(str(error)) from None
     except Foul as error:
         click.echo(f"furiten: {error}", err=True)
-        return FOUL
+        return ExitCode.NO
     if as_json:
         click.echo(to_json(report.count.summary(report.seconds)))
     else:
         _show(contest, report)
-    return INTERRUPTED if report.interrupted else 0
+    return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
 
 
 @contextmanager

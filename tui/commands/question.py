@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from tui.commands.requests import Answer, Request, answer_batch, to_json
+from tui.exit_codes import ExitCode
 from tui.texts import t
 
 
@@ -34,7 +35,8 @@ class Question:
                 raise click.UsageError(t("cli.batch-alone"))
             if sys.stdin is None or sys.stdout is None:
                 raise click.ClickException(t("cli.closed"))
-            return 0 if answer_batch(sys.stdin.buffer, sys.stdout.buffer, self.answer) else 1
+            answered = answer_batch(sys.stdin.buffer, sys.stdout.buffer, self.answer)
+            return ExitCode.DONE if answered else ExitCode.NO
         if any(name not in given for name in self.required):
             raise click.UsageError(t(self.incomplete))
         if "melds" in given:
@@ -42,4 +44,4 @@ class Question:
         request = self.request(given)
         reply = self.answer(request)
         click.echo(to_json(reply) if as_json else self.in_words(request, reply))
-        return 0 if reply.get("wins", True) else 1
+        return ExitCode.DONE if reply.get("wins", True) else ExitCode.NO

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tui.exit_codes import ExitCode
 from tui.parameters import rules_option
 from tui.texts import t
 
 if TYPE_CHECKING:
     from engine.records.verify import Report
-
-DONE, DIFFERS, BAD_INPUT = 0, 1, 2
 
 
 @click.command(name="verify", help=t("verify.help"), epilog=t("verify.example"))
@@ -27,22 +26,22 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     from engine.records.choices import RecordError
     from engine.records.verify import EngineFault
 
-    worst = DONE
+    worst = ExitCode.DONE
     for file in files:
         try:
             report = _verify(file, rules)
         except OSError as error:
             _complain(file, error.strerror or str(error))
-            worst = BAD_INPUT
+            worst = ExitCode.BAD_INPUT
         except RecordError as error:
             _complain(file, str(error))
-            worst = BAD_INPUT
+            worst = ExitCode.BAD_INPUT
         except (EngineFault, BrokenInvariant) as error:
             _complain(file, str(error))
-            worst = max(worst, DIFFERS)
+            worst = max(worst, ExitCode.NO)
         else:
             _show(file, report, as_json)
-            worst = max(worst, DONE if report.ok else DIFFERS)
+            worst = max(worst, ExitCode.DONE if report.ok else ExitCode.NO)
     return worst
 
 
