@@ -48,9 +48,14 @@ def genbutsu(table: Table, opponent: int) -> dict[Kind, Genbutsu]:
     A tile that is waiting for an answer proves nothing yet, except against the player who put it there.
     """
     found: dict[Kind, Genbutsu] = {}
-    for proof in (*_own(table, opponent), *_passed(table, opponent)):
+    for proof in proofs(table, opponent):
         found.setdefault(proof.kind, proof)
     return found
+
+
+def proofs(table: Table, opponent: int) -> tuple[Genbutsu, ...]:
+    """Every proof against that player, several for some kinds; what lies in the own pond comes first."""
+    return (*_own(table, opponent), *_passed(table, opponent))
 
 
 def _own(table: Table, opponent: int) -> Iterator[Genbutsu]:

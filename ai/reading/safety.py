@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ai.reading.alarms import Alarm, alarms
-from ai.reading.genbutsu import Genbutsu, genbutsu
-from ai.reading.grounds import CANNOT_LOSE, Ground, ground, orphans_possible
+from ai.reading.genbutsu import Genbutsu, genbutsu, proofs
+from ai.reading.grounds import CANNOT_LOSE, GENBUTSU, Ground, ground, orphans_possible
 from ai.reading.sides import Side, SideState, sides
 from ai.reading.tiers import DEAL_IN, TIER_OF, Tier
 from ai.reading.value import dora_kinds, triplet_han
@@ -80,8 +80,15 @@ class Safety:
         """The ground alone."""
         asked = kind, opponent
         if asked not in self._grounds:
-            self._grounds[asked] = self._ground(kind, opponent)
+            self._grounds[asked] = self._ground(kind, opponent, self.genbutsu(opponent))
         return self._grounds[asked]
+
+    def certainties(self, kind: Kind, opponent: int) -> tuple[Ground, ...]:
+        """Every ground on which the tile cannot lose, the strongest first; none when it can."""
+        shown = [GENBUTSU[proof.reason] for proof in proofs(self._table, opponent) if proof.kind == kind]
+        others = {other: proof for other, proof in self.genbutsu(opponent).items() if other != kind}
+        counted = self._ground(kind, opponent, others)
+        return tuple(dict.fromkeys([*shown, *([counted] if counted in CANNOT_LOSE else [])]))
 
     def genbutsu(self, opponent: int) -> dict[Kind, Genbutsu]:
         """Every kind that is genbutsu against that player, with its proof."""
@@ -89,14 +96,14 @@ class Safety:
             self._genbutsu[opponent] = genbutsu(self._table, opponent)
         return self._genbutsu[opponent]
 
-    def _ground(self, kind: Kind, opponent: int) -> Ground:
+    def _ground(self, kind: Kind, opponent: int, safe: Mapping[Kind, Genbutsu]) -> Ground:
         seat, left = self._table.seats[opponent], self._left
         if seat.dead:
             return Ground.DEAD_HAND
         orphans = left[kind] == 0 and IS_ORPHAN[kind] and orphans_possible(kind, len(seat.melds), left)
         return ground(
             kind,
-            self.genbutsu(opponent),
+            safe,
             left,
             yakuhai=triplet_han(kind, self._table, opponent) > 0,
             dora=self._dora[kind] > 0,

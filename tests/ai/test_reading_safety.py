@@ -102,6 +102,19 @@ class TestCannotLose:
     def test_the_proof_that_lasts_longest_is_given(self) -> None:
         assert ground("8s", discards(RIGHT, "8s"), discards(ACROSS, "8s")) is Ground.OWN_DISCARD
 
+    def test_every_ground_can_be_asked_for(self) -> None:
+        riichi = discards(RIGHT, "1m9p", riichi=1)
+        four = [discards(ACROSS, "1z1z"), riichi, discards(ACROSS, "1m"), discards(RIGHT, "9s")]
+        read = safety(*four)
+        assert read.certainties(kind("1m"), RIGHT) == (Ground.OWN_DISCARD, Ground.PASSED_AFTER_RIICHI)
+        assert read.certainties(kind("9s"), RIGHT) == (Ground.OWN_DISCARD,)
+        assert read.certainties(kind("2m"), RIGHT) == ()
+        orphans_gone = calls(RIGHT, "222z", fed_by=LEFT)
+        read = safety(orphans_gone, discards(ACROSS, "1z1z"), discards(RIGHT, "4z"))
+        assert read.certainties(kind("1z"), RIGHT) == (Ground.ALL_SEEN,)
+        read = safety(orphans_gone, discards(ACROSS, "1z"), discards(RIGHT, "1z4z"))
+        assert read.certainties(kind("1z"), RIGHT) == (Ground.OWN_DISCARD, Ground.ALL_SEEN)
+
     def test_a_dead_hand(self) -> None:
         foul: Past = [ev.Foul(RIGHT, "invalid-call", "dead-hand")]
         read = safety(discards(RIGHT, "1z"), foul)
