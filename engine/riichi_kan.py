@@ -8,7 +8,7 @@ from engine import shape
 from engine.actions import Refusal, Why
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.rules import Ruleset
-from engine.shape import Form, Group
+from engine.shape import Form, Group, Reading
 from engine.tiles import COPIES, KIND_OF, Kind, Tile
 
 
@@ -27,19 +27,23 @@ def refuse_kan_after_riichi(
     after = tuple(wait for wait in shape.waits(keys, len(hand.melds) + 1) if wait != kind)
     if set(after) != set(waits):
         return Refusal(Why.KAN_CHANGES_WAITS, tiles=after)
-    if rules.closed_kan_after_riichi == "strict" and not _always_triplet(hand, waits, kind):
+    if rules.closed_kan_after_riichi == "strict" and read_otherwise(hand, waits, kind):
         return Refusal(Why.KAN_CHANGES_READING)
     return None
 
 
-def _always_triplet(hand: Hand, waits: Sequence[Kind], kind: Kind) -> bool:
-    """Whether the three tiles are a triplet in every reading of the hand completed by every wait."""
+def read_otherwise(hand: Hand, waits: Sequence[Kind], kind: Kind) -> tuple[tuple[Kind, Reading], ...]:
+    """The readings of the hand completed by a wait in which the three tiles are no triplet, with the wait.
+
+    ``hand`` holds the drawn tile, the fourth of ``kind``; ``waits`` are those before the draw.
+    """
     triplet = Group(kind, False)
+    found = []
     for wait in waits:
         keys = list(hand.keys)
         keys[SUIT_OF[kind]] -= POWERS[kind]
         keys[SUIT_OF[wait]] += POWERS[wait]
         for reading in shape.readings(keys, len(hand.melds)):
             if reading.form is not Form.STANDARD or triplet not in reading.groups:
-                return False
-    return True
+                found.append((wait, reading))
+    return tuple(found)
