@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +32,18 @@ Item = tuple[Any, ...]
 _PASS: Item = ("none",)
 _RED_COPIES = {16: TILE_OF["0m"], 52: TILE_OF["0p"], 88: TILE_OF["0s"]}
 """How the other engine numbers the red fives among its 136 tiles."""
+
+_CHANCES = {
+    "hora": 0.8,
+    "reach": 0.8,
+    "ankan": 0.8,
+    "kakan": 0.8,
+    "daiminkan": 0.6,
+    "ryukyoku": 0.5,
+    "pon": 0.25,
+    "chi": 0.12,
+}
+"""How readily a player does what he may do."""
 
 _SPELLED = {
     ActionKind.RIICHI: "reach",
@@ -60,8 +72,10 @@ class Comparison:
 
     hands: int = 0
     menus: int = 0
-    kinds: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    kinds: Counter[str] = field(default_factory=Counter)
     """How often each kind of action stood in a menu."""
+    events: Counter[str] = field(default_factory=Counter)
+    """How often each kind of event happened; wins as ``tsumo win`` and ``ron``."""
     differences: list[str] = field(default_factory=list)
 
 
@@ -109,12 +123,10 @@ def _event(spelled: dict[str, Any]) -> ev.Event:
 
 
 def _choose(legal: dict[Item, Any], hand: list[int], chance: random.Random) -> Item:
-    for wanted in (("hora",), ("reach",)):
-        if wanted in legal and chance.random() < 0.8:
-            return wanted
-    calls = [item for item in legal if item[0] not in ("dahai", "none", "hora", "reach")]
-    if calls and chance.random() < (0.25 if _PASS in legal else 0.8):
-        return chance.choice(calls)
+    for kind, readiness in _CHANCES.items():
+        found = [item for item in legal if item[0] == kind]
+        if found and chance.random() < readiness:
+            return chance.choice(found)
     if _PASS in legal:
         return _PASS
     discards = [item for item in legal if item[0] == "dahai"]
@@ -147,7 +159,14 @@ def compare(seed: int, chance: random.Random, found: Comparison) -> None:
             match.step(told)
         else:
             found.hands += 1
+            found.events.update(map(_name, match.round.events))
             match.proceed()
+
+
+def _name(event: ev.Event) -> str:
+    if isinstance(event, ev.Hora):
+        return "tsumo win" if event.actor == event.target else "ron"
+    return str(event.__struct_config__.tag)
 
 
 def _compare_menus(match: Match, theirs: dict[int, set[Item]], where: str, found: Comparison) -> None:
