@@ -12,7 +12,7 @@ from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.rules import Ruleset
-from engine.tiles import RED_OF, Kind
+from engine.tiles import COPIES, KINDS, RED_OF, Kind
 
 SUIT_SHARE = 40
 """How many groups of a hundred are of one suit."""
@@ -36,6 +36,32 @@ def red_five_offered(
     for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
         if wait in RED_OF and rules.red_fives[wait // 9]:
             yield Moment(rules, *stage(rules, dice, hand, replace(course, offered=RED_OF[wait])))
+
+
+def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+    """A tenpai hand has drawn a tile that gives it another wait, and has thrown a tile of one of the two.
+
+    ``share`` of a hundred groups are of one suit: the more, the more there is to choose from.
+    """
+    hand = hands.grouped(share, dice.below(4) // 3, rules, dice)
+    if hand is None:
+        return
+    kind = dice.below(KINDS)
+    if hand.holds(kind) == COPIES or kind in (waits := shape.waits(hand.keys, len(hand.melds))):
+        return
+    full = hand.copy()
+    full.add(kind)
+    found = [kinds for shanten, kinds in shape.discards(full.keys, len(hand.melds)).values() if shanten == 0]
+    either = {kind for kinds in found for kind in kinds}
+    some = sorted(
+        kind for kind in either if any(kind not in kinds for kinds in found) and full.holds(kind) < COPIES
+    )
+    if not some:
+        return
+    thrown = some[dice.below(len(some))]
+    keep = [*waits, *(kind for kind in either if kind != thrown)]
+    course = Course(turns=4 + dice.below(10), late=dice.below(6), keep=keep, thrown=[thrown], drawn=kind)
+    yield Moment(rules, *stage(rules, dice, hand, course))
 
 
 def _tenpai(rules: Ruleset, dice: Dice, *, riichi: bool, passes: bool) -> Iterator[tuple[Hand, Kind, Course]]:

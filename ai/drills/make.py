@@ -19,6 +19,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.WAITS: "ai.drills.waits",
     DrillKind.FURITEN: "ai.drills.furiten",
     DrillKind.RON: "ai.drills.ron",
+    DrillKind.WAY_OUT: "ai.drills.way_out",
 }
 """The module of each kind."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine import events as ev
@@ -20,6 +20,9 @@ _CALLS: dict[MeldKind, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {
     MeldKind.OPEN_KAN: ev.Daiminkan,
 }
 
+THROWN_IN = 3
+"""A tile that the seat is to throw goes on every third turn, about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
@@ -33,6 +36,8 @@ class Course:
     """Riichi is declared when the last of them comes."""
     keep: Collection[Kind] = ()
     """Kinds that the seat never throws."""
+    thrown: Sequence[Kind] = ()
+    """Kinds of which the seat throws a tile."""
     seen: Collection[Kind] = ()
     """Kinds of which the others throw all that is left, before anything else."""
     added: Kind | None = None
@@ -42,6 +47,8 @@ class Course:
     """Or this tile is thrown by one of the others after the seat's last discard: that is the last event."""
     passes: bool = False
     """The kan or that tile passes, and one of the others throws another tile: that is then the last event."""
+    drawn: Kind | None = None
+    """Or the seat draws a tile of this kind: that is the last event."""
 
 
 def stage(rules: Ruleset, dice: Dice, hand: Hand, course: Course) -> tuple[int, tuple[ev.Event, ...]]:
@@ -64,6 +71,8 @@ class _Stage:
         for tile in (*hand.all_tiles(), *([] if course.offered is None else [course.offered])):
             left.remove(tile)
         self.left = dice.shuffled(left)
+        self.drawn = None if course.drawn is None else self._take(course.drawn)
+        self.thrown = [self._take(kind) for kind in course.thrown]
         self.added = self._take_all([] if course.added is None else [course.added])
         self.seen = self._take_all(course.seen)
         self.kept = {*course.keep, *(kind for kind in range(KINDS) if hand.counts[kind])}
@@ -73,6 +82,9 @@ class _Stage:
         self.caller = (self.seat + 1 + dice.below(PLAYERS - 1 - (course.passes and not self.added))) % PLAYERS
         """Who calls the pon and adds to it, or throws the tile on offer."""
 
+    def _take(self, kind: Kind) -> Tile:
+        return self.left.pop(next(place for place, tile in enumerate(self.left) if KIND_OF[tile] == kind))
+
     def _take_all(self, kinds: Collection[Kind]) -> list[Tile]:
         taken = [tile for tile in self.left if KIND_OF[tile] in kinds]
         self.left = [tile for tile in self.left if KIND_OF[tile] not in kinds]
@@ -80,6 +92,8 @@ class _Stage:
 
     def _filler(self, meld: Meld | None = None) -> Tile:
         """Take a tile that the seat may throw without telling anything about its hand."""
+        if self.thrown and meld is None and self.dice.below(THROWN_IN) == 0:
+            return self.thrown.pop()
         barred = self.kept | (forbidden_after(meld, self.rules) if meld is not None else set())
         place = next(place for place, tile in enumerate(self.left) if KIND_OF[tile] not in barred)
         return self.left.pop(place)
@@ -90,7 +104,7 @@ class _Stage:
         """Deal, and let everybody draw and throw until all has happened."""
         self._deal()
         turn, own = self.dealer, 0
-        while own < self.course.turns or self.melds or self.late or len(self.added) > 1:
+        while own < self.course.turns or self.melds or self.late or len(self.added) > 1 or self.thrown:
             if self._calls_now(turn, own):
                 self._meld(turn)
                 turn = self.seat
@@ -100,11 +114,14 @@ class _Stage:
                 turn = self._other_turn(turn)
             own += turn == self.seat
             turn = (turn + 1) % PLAYERS
-        if self.added or self.course.offered is not None:
-            self._go_on_to_caller(turn)
-        if self.added:
+        if self.drawn is not None:
+            self._go_on_to(self.seat, turn)
+            self.events.append(ev.Tsumo(self.seat, MJAI[self.drawn]))
+        elif self.added:
+            self._go_on_to(self.caller, turn)
             self._added_kan()
         elif self.course.offered is not None:
+            self._go_on_to(self.caller, turn)
             self._offer(self.course.offered)
         return self.seat, tuple(self.events)
 
@@ -203,9 +220,9 @@ class _Stage:
 
     # -- the tile at the end -------------------------------------------------------------------------
 
-    def _go_on_to_caller(self, turn: int) -> None:
-        """Everybody goes on until it is the caller's turn."""
-        while turn != self.caller:
+    def _go_on_to(self, seat: int, turn: int) -> None:
+        """Everybody goes on until it is that seat's turn."""
+        while turn != seat:
             tile = self._filler() if turn == self.seat else self.left.pop()
             self._draw_and_throw(turn, tile, tsumogiri=turn == self.seat)
             turn = (turn + 1) % PLAYERS

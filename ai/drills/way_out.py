@@ -1,0 +1,152 @@
+"""The way out: stay tenpai, leave furiten, and do it with most tiles to win on.
+
+Own turns, made or of bot games, in which the hand is furiten by a discard, or would be with the discard that
+leaves most tiles to win on. Asked only where one kind is strictly best among the discards that lead to a wait
+free of furiten, and where each of those waits can ron, with riichi if need be: then only tiles count.
+
+The measure of difficulty: three for each discard that keeps tenpai, one for each of its waits, up to four for
+a lead of few tiles, and the kinds to look at in the hand (``ai.drills.hands``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+
+from ai.drills.chance import any_rules
+from ai.drills.hands import kinds_to_look_at
+from ai.drills.made import wait_changing
+from ai.drills.positions import Habits, Moment, moments
+from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
+from ai.reading.advice import DiscardEffect, FuritenAdvice, discard_effects, furiten_advice
+from engine import shape
+from engine.dice import Dice
+from engine.furiten import FuritenKind
+from engine.legal.riichi import refuse_riichi
+from engine.tiles import KIND_OF, Kind
+from engine.view import SeatView
+
+BANDS: tuple[tuple[int, int], ...] = ((0, 16), (17, 19), (20, 24), (25, 30), (31, 999))
+"""Least and greatest difficulty of each level."""
+PER_DISCARD = 3
+CLOSE = 5
+"""A lead of so many tiles adds nothing to the difficulty; each tile less adds one."""
+MADE: tuple[int, ...] = (60, 60, 60, 85, 90)
+"""How many positions of a hundred are made, by level."""
+SUIT_SHARES: tuple[int, ...] = (30, 40, 60, 80, 90)
+"""How many groups of a hundred are of one suit in those, by level: the more, the more there is to compare."""
+_LOOKS = 8
+"""So many positions of a hand are looked at."""
+_HABITS = Habits(passes=100, silent=100, calls=10)
+
+
+@dataclass(frozen=True, slots=True)
+class WayOutAsk(Ask):
+    """Which discard keeps tenpai, is not furiten, and has most tiles to win on.
+
+    ``furiten_now``: the hand is furiten before the discard too.
+    """
+
+    furiten_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WayOutFacts(Facts):
+    """What each discard that keeps tenpai leaves, the best first."""
+
+    ways: tuple[DiscardEffect, ...]
+    """Those that leave furiten."""
+    furiten: tuple[DiscardEffect, ...]
+    """Those that do not."""
+    advice: FuritenAdvice | None
+    """What the reading says to the hand as it is; None when it is not furiten before the discard."""
+
+
+def draft(level: int, dice: Dice) -> Draft:
+    """A position of that level."""
+    made = dice.below(100) < MADE[level - 1]
+    while (found := _find(level, dice, made=made)) is None:
+        pass
+    return found
+
+
+def _find(level: int, dice: Dice, *, made: bool) -> Draft | None:
+    """A fitting position of one hand."""
+    rules = any_rules(dice)
+    if made:
+        found = wait_changing(SUIT_SHARES[level - 1], rules, dice)
+    else:
+        found = moments(rules, dice, _HABITS, _wanted)
+    for moment in islice(found, _LOOKS):
+        if _wanted(moment.view()) and (draft := _draft(moment, level)) is not None:
+            return draft
+    return None
+
+
+def _wanted(view: SeatView) -> bool:
+    """Whether some discards keep tenpai in furiten, and others without."""
+    if not view.my_turn or view.me.riichi:
+        return False
+    if view.drawn is not None and KIND_OF[view.drawn] in view.waits:
+        return False
+    furiten = {
+        bool(view.furiten_with(waits, extra=(kind,)))
+        for kind, (shanten, waits) in shape.discards(view.hand.keys, len(view.hand.melds)).items()
+        if shanten == 0
+    }
+    return len(furiten) == 2
+
+
+def _draft(moment: Moment, level: int) -> Draft | None:
+    """The question about a position, None when it is none of that level."""
+    view = moment.view()
+    tenpai = _tenpai_discards(view)
+    ways = [effect for effect in tenpai if effect.out_of_furiten]
+    furiten = [effect for effect in tenpai if effect.furiten]
+    if not ways or not furiten or not all(_can_ron(view, effect) for effect in ways):
+        return None
+    if len(ways) > 1 and ways[0].acceptance == ways[1].acceptance:
+        return None
+    now = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
+    if not now and furiten[0].acceptance <= ways[0].acceptance:
+        return None
+    hard = kinds_to_look_at(view.hand) + _comparing(tenpai, ways)
+    low, high = BANDS[level - 1]
+    if not low <= hard <= high:
+        return None
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=WayOutAsk(now),
+        parts=(Part("discard", kind_options(_kinds(view.hand.tiles))),),
+        answer=(names([KIND_OF[ways[0].tile]]),),
+        facts=WayOutFacts(tuple(ways), tuple(furiten), furiten_advice(view)),
+        difficulty=hard,
+    )
+
+
+def _tenpai_discards(view: SeatView) -> list[DiscardEffect]:
+    """What the discards that keep tenpai leave, most tiles first; of a red and a plain five one."""
+    by_kind: dict[Kind, DiscardEffect] = {}
+    for effect in discard_effects(view):
+        if effect.refusal is None and effect.waits:
+            by_kind[KIND_OF[effect.tile]] = effect
+    return sorted(by_kind.values(), key=lambda effect: (-effect.acceptance, KIND_OF[effect.tile]))
+
+
+def _can_ron(view: SeatView, effect: DiscardEffect) -> bool:
+    """Whether the hand that the discard leaves can win on each of its waits."""
+    return all(wait.ron for wait in effect.waits) or refuse_riichi(view, effect.tile) is None
+
+
+def _comparing(tenpai: Iterable[DiscardEffect], ways: list[DiscardEffect]) -> int:
+    """How much there is to compare, and how close it is: part of the measure of difficulty."""
+    compared = sum(PER_DISCARD + len(effect.waits) for effect in tenpai)
+    lead = ways[0].acceptance - ways[1].acceptance if len(ways) > 1 else CLOSE
+    return compared + max(0, CLOSE - lead)
+
+
+def _kinds(tiles: Iterable[int]) -> list[Kind]:
+    return sorted({KIND_OF[tile] for tile in tiles})
