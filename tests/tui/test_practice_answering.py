@@ -1,0 +1,236 @@
+"""Answering a question without a screen: walking, typing and clicking choose, and parts follow one another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ai.drills.make import make_question
+from ai.drills.question import DrillKind, Option, Part, Question, kind_options, word_options
+from engine.tiles import KIND_OF, NAMES, TILE_OF
+from tui.practice.answering import Answering, Reply
+
+WAITS = make_question(DrillKind.WAITS, 1, 1)
+FURITEN = make_question(DrillKind.FURITEN, 1, 1)
+WORDS = Part("why", word_options(("this", "that", "neither")))
+
+
+def asking(*parts: Part, question: Question = WAITS) -> Answering:
+    return Answering(replace(question, parts=parts, answer=(frozenset(),) * len(parts)))
+
+
+def stood_on(answering: Answering) -> str | None:
+    return None if answering.cursor is None else answering.options[answering.cursor].id
+
+
+def marked(answering: Answering) -> set[str]:
+    return {answering.options[number].id for number in answering.marked}
+
+
+def in_hand() -> Answering:
+    """Any tile of the hand can be chosen."""
+    return asking(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in WAITS.view().hand.tiles}))))
+
+
+def test_nothing_is_chosen_before_the_person_does() -> None:
+    answering = asking(WORDS)
+    assert stood_on(answering) is None
+    assert answering.answer() is Reply.MISSING
+    assert "Choose" in answering.notice
+    answering.walk(0, 1)
+    assert answering.notice == ""
+    assert answering.answer() is Reply.DONE
+    assert answering.given == [{"this"}]
+
+
+def test_walking_goes_round_the_ends() -> None:
+    answering = asking(WORDS)
+    seen = []
+    for across, down in ((0, 1), (0, 1), (1, 0), (0, 1), (0, -1), (-1, 0)):
+        answering.walk(across, down)
+        seen.append(stood_on(answering))
+    assert seen == ["this", "that", "neither", "this", "neither", "that"]
+    backwards = asking(WORDS)
+    backwards.walk(0, -1)
+    assert stood_on(backwards) == "neither"
+
+
+def test_a_number_chooses_a_word_and_does_not_answer() -> None:
+    answering = asking(WORDS)
+    answering.digit("2")
+    assert stood_on(answering) == "that"
+    answering.digit("4")
+    assert stood_on(answering) == "that"
+    assert answering.given == []
+
+
+def test_many_words_stand_in_two_columns() -> None:
+    answering = asking(Part("why", word_options("abcdefg")))
+    assert answering.rows == ((0, 1), (2, 3), (4, 5), (6,))
+    for across, down in ((1, 0), (1, 0), (0, 1), (0, 1), (0, 1), (0, 1)):
+        answering.walk(across, down)
+    assert stood_on(answering) == "a", "from b down to d, f, g, and round to a"
+
+
+def test_tiles_are_typed_as_they_are_written() -> None:
+    answering = Answering(WAITS)
+    for key in "36":
+        answering.digit(key)
+    assert answering.typed == "36"
+    answering.suit("s")
+    assert marked(answering) == {"3s", "6s"}
+    assert answering.typed == ""
+    answering.digit("7")
+    answering.suit("z")
+    answering.digit("3")
+    answering.suit("s")
+    assert marked(answering) == {"6s", "7z"}, "what is typed twice is taken back"
+    assert answering.answer() is Reply.DONE
+    assert answering.given == [{"6s", "7z"}]
+
+
+def test_a_red_five_is_a_five_of_its_suit() -> None:
+    answering = Answering(WAITS)
+    answering.digit("0")
+    answering.suit("p")
+    assert marked(answering) == {"5p"}
+
+
+@pytest.mark.parametrize(("digit", "suit"), [("8", "z"), ("0", "z")])
+def test_what_is_no_tile_is_told(digit: str, suit: str) -> None:
+    answering = Answering(WAITS)
+    answering.digit(digit)
+    answering.suit(suit)
+    assert f"{digit}{suit}" in answering.notice
+    assert marked(answering) == set()
+
+
+def test_a_letter_without_a_number_says_what_is_missing() -> None:
+    answering = Answering(WAITS)
+    answering.suit("s")
+    assert "number" in answering.notice
+
+
+def test_no_wait_and_tiles_exclude_each_other() -> None:
+    answering = Answering(WAITS)
+    answering.digit("3")
+    answering.suit("s")
+    answering.word_among_tiles()
+    assert marked(answering) == {"none"}
+    answering.digit("4")
+    answering.suit("s")
+    assert marked(answering) == {"4s"}
+    answering.word_among_tiles()
+    answering.word_among_tiles()
+    assert marked(answering) == set()
+    assert answering.answer() is Reply.MISSING
+
+
+def test_the_mark_is_set_where_the_cursor_stands() -> None:
+    answering = Answering(WAITS)
+    answering.mark()
+    assert answering.notice
+    answering.walk(1, 0)
+    answering.mark()
+    assert marked(answering) == {"1m"}
+    answering.walk(0, 1)
+    answering.mark()
+    assert marked(answering) == {"1m", "1s"}, "characters and circles above bamboos and honours"
+    answering.jump(end=True)
+    assert stood_on(answering) == "7z"
+    answering.walk(0, 1)
+    assert stood_on(answering) == "none"
+
+
+def test_a_click_marks_where_several_apply() -> None:
+    answering = Answering(WAITS)
+    assert answering.click(3) is None
+    assert answering.click(5) is None
+    assert answering.click(3) is None
+    assert marked(answering) == {"6m"}
+
+
+def test_a_second_click_answers_where_one_is_right() -> None:
+    answering = asking(WORDS)
+    assert answering.click(2) is None
+    assert answering.click(1) is None
+    assert answering.click(1) is Reply.DONE
+    assert answering.given == [{"that"}]
+
+
+# -- tiles of the hand -------------------------------------------------------------------------------
+
+
+def test_a_tile_of_the_hand_is_chosen_where_it_lies() -> None:
+    answering = in_hand()
+    assert answering.in_hand
+    order = [stood_on(answering) for _ in range(len(answering.options)) if answering.walk(1, 0) is None]
+    held = list(dict.fromkeys(NAMES[KIND_OF[tile]] for tile in answering.tiles))
+    assert order == held
+    for place, tile in enumerate(answering.tiles):
+        option = answering.option_at(place)
+        assert option is not None
+        assert answering.options[option].id == NAMES[KIND_OF[tile]]
+        assert place in answering.places(option)
+
+
+def test_a_red_five_of_the_hand_can_be_an_option_of_its_own() -> None:
+    five, red = TILE_OF["5p"], TILE_OF["0p"]
+    answering = in_hand()
+    answering.tiles = (five, red)
+    answering.question = replace(
+        answering.question, parts=(Part("discard", (Option("5p", five), Option("0p", red))),)
+    )
+    assert (answering.places(0), answering.places(1)) == ((0,), (1,))
+    answering.question = replace(answering.question, parts=(Part("discard", (Option("5p", five),)),))
+    assert answering.places(0) == (0, 1)
+
+
+def test_tiles_to_be_marked_do_not_lie_in_the_hand() -> None:
+    answering = Answering(WAITS)
+    assert not answering.in_hand
+    assert answering.option_at(0) is None
+
+
+# -- parts -------------------------------------------------------------------------------------------
+
+
+def test_parts_that_do_not_follow_are_left_out() -> None:
+    answering = Answering(FURITEN)
+    answering.digit("1")
+    assert answering.answer() is Reply.DONE
+    assert answering.given == [{"none"}]
+
+
+def test_one_part_follows_the_other_and_can_be_taken_back() -> None:
+    answering = Answering(FURITEN)
+    answering.digit("2")
+    assert answering.answer() is Reply.NEXT
+    assert answering.part.id == "tiles"
+    answering.click(0)
+    tile = answering.options[0].id
+    assert answering.answer() is Reply.NEXT
+    assert answering.part.id == "until"
+    answering.back()
+    assert answering.part.id == "tiles"
+    assert marked(answering) == {tile}
+    answering.back()
+    assert stood_on(answering) == "discard"
+    answering.back()
+    assert answering.given == []
+    answering.answer()
+    answering.click(0)
+    answering.answer()
+    answering.digit("3")
+    assert answering.answer() is Reply.DONE
+    assert answering.given == [{"discard"}, {tile}, {"hand-ends"}]
+
+
+def test_backspace_takes_a_digit_back_first() -> None:
+    answering = Answering(WAITS)
+    answering.digit("3")
+    answering.digit("6")
+    answering.back()
+    answering.suit("m")
+    assert marked(answering) == {"3m"}

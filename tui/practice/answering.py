@@ -1,0 +1,241 @@
+"""A question while it is being answered: its parts in turn, a cursor, marks, and what is typed. No screen.
+
+Of several options that apply each is marked; where one is right it is enough to stand on it. Options that are
+tiles of the hand are chosen there. Everything can be done by walking and by typing: numbers choose among
+words, and tiles are typed as they are written, ``36s`` for two of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from ai.drills.question import Option, Part, Question, next_part
+from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF
+from tui.table.scene import shown_hand
+from tui.texts import t
+
+TILES = 18
+"""In a row; so many kinds have two suits."""
+WORDS = 5
+"""So many words stand one below the other; more stand in two columns."""
+SUITS = "mpsz"
+
+
+class Reply(StrEnum):
+    """What became of an answer that was to be given."""
+
+    MISSING = "missing"
+    """There is none yet; the notice says what to do."""
+    NEXT = "next"
+    """Another part is asked."""
+    DONE = "done"
+    """Everything is answered."""
+
+
+class Answering:
+    """The answers so far, and the part that is asked now."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.tiles = shown_hand(question.view())
+        """The hand as it lies on the screen."""
+        self.given: list[frozenset[str]] = []
+        """For each part before the present one; empty where it was not asked."""
+        self.notice = ""
+        """Why the last key did nothing."""
+        self.typed = ""
+        """Digits that wait for their suit."""
+        self.cursor: int | None = None
+        """The option that is stood on."""
+        self.marked: frozenset[int] = frozenset()
+        """Options that are said to apply, where several may."""
+        self._ask(0)
+
+    # -- what is asked -------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The part that is asked, counted from 0."""
+        return len(self.given)
+
+    @property
+    def part(self) -> Part:
+        """The part that is asked."""
+        return self.question.parts[self.number]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be answered."""
+        return self.part.options
+
+    @property
+    def of_words(self) -> bool:
+        """Whether no option is a tile."""
+        return all(option.tile is None for option in self.options)
+
+    def option_at(self, place: int) -> int | None:
+        """The option that the tile at that place of the hand is, None when it is none."""
+        if not self.in_hand:
+            return None
+        tile = self.tiles[place]
+        offered = [option.tile for option in self.options]
+        return next((offered.index(each) for each in (tile, KIND_OF[tile]) if each in offered), None)
+
+    def places(self, option: int) -> tuple[int, ...]:
+        """The places in the hand at which an option can be chosen."""
+        return tuple(place for place in range(len(self.tiles)) if self.option_at(place) == option)
+
+    def _ask(self, number: int) -> None:
+        """Turn to a part, with nothing chosen."""
+        tiles = [option.tile for option in self.question.parts[number].options if option.tile is not None]
+        held = {*self.tiles, *(KIND_OF[tile] for tile in self.tiles)}
+        self.in_hand = bool(tiles) and not self.part.several and held.issuperset(tiles)
+        """Whether the tile that is asked for is one of the hand."""
+        self.rows = tuple(map(tuple, self._rows()))
+        """How the options lie, for whoever walks among them: rows of their numbers."""
+        self.cursor, self.marked, self.typed, self.notice = None, frozenset(), "", ""
+
+    def _rows(self) -> Iterator[Sequence[int]]:
+        tiles = [number for number, option in enumerate(self.options) if option.tile is not None]
+        words = [number for number, option in enumerate(self.options) if option.tile is None]
+        if self.in_hand:
+            yield sorted(tiles, key=lambda number: min(self.places(number)))
+        elif len(tiles) <= TILES:
+            yield from [tiles] if tiles else []
+        else:
+            for suits in ("mp", "sz"):
+                yield [number for number in tiles if _suit(self.options[number]) in suits]
+        across = 1 if len(words) <= WORDS else 2
+        for start in range(0, len(words), across):
+            yield words[start : start + across]
+
+    # -- walking -------------------------------------------------------------------------------------
+
+    def walk(self, across: int, down: int) -> None:
+        """To the option beside, or in the row above or below; round the ends."""
+        self.notice, self.typed = "", ""
+        row, column = self._place()
+        if row is None:
+            last = across + down < 0
+            self.cursor = self.rows[-1 if last and down else 0][-1 if last else 0]
+        elif down or len(self.rows[row]) == 1:
+            other = self.rows[(row + (down or across)) % len(self.rows)]
+            self.cursor = other[min(column, len(other) - 1)]
+        else:
+            self.cursor = self.rows[row][(column + across) % len(self.rows[row])]
+
+    def jump(self, *, end: bool) -> None:
+        """To the first or last option of the row."""
+        self.notice, self.typed = "", ""
+        row, _ = self._place()
+        self.cursor = self.rows[row or 0][-1 if end else 0]
+
+    def _place(self) -> tuple[int | None, int]:
+        for number, row in enumerate(self.rows):
+            if self.cursor in row:
+                return number, row.index(self.cursor)
+        return None, 0
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def mark(self) -> None:
+        """Mark the option that is stood on, or take its mark away."""
+        self.typed = ""
+        if self.cursor is None:
+            self.notice = t("drill.notice.nowhere")
+        else:
+            self._choose(self.cursor)
+
+    def click(self, option: int) -> Reply | None:
+        """A click on an option: mark it; where one is right, stand on it, and with one more answer it."""
+        if not self.part.several and self.cursor == option:
+            return self.answer()
+        self._choose(option)
+        return None
+
+    def digit(self, digit: str) -> None:
+        """A digit: the number of a word, or the beginning of a tile."""
+        self.notice = ""
+        if not self.of_words:
+            self.typed = f"{self.typed}{digit}"[-TILES:]
+        elif 1 <= int(digit) <= len(self.options):
+            self._choose(int(digit) - 1)
+
+    def suit(self, letter: str) -> None:
+        """The letter of a suit: choose the tiles whose numbers were typed before it."""
+        digits, self.typed, self.notice = self.typed, "", ""
+        if not digits and not self.of_words:
+            self.notice = t("drill.notice.number-first", suit=letter)
+        for digit in digits:
+            option = self._typed(f"{digit}{letter}")
+            if option is None:
+                self.notice = t("drill.notice.not-offered", tile=f"{digit}{letter}")
+            else:
+                self._choose(option)
+
+    def word_among_tiles(self) -> None:
+        """The word that stands among tiles, such as none of them."""
+        words = [number for number, option in enumerate(self.options) if option.tile is None]
+        if len(words) == 1 and not self.of_words:
+            self._choose(words[0])
+
+    def _typed(self, name: str) -> int | None:
+        """The option of a typed tile; a red five may stand for its kind and the other way round."""
+        if name not in TILE_OF:
+            return None
+        spellings = (name, NAMES[KIND_OF[TILE_OF[name]]], name.replace("5", "0"))
+        ids = [option.id for option in self.options]
+        return next((ids.index(each) for each in spellings if each in ids), None)
+
+    def _choose(self, option: int) -> None:
+        """Stand on an option; where several may apply, mark it. A word excludes the tiles."""
+        self.notice, self.typed, self.cursor = "", "", option
+        if not self.part.several:
+            return
+        if option in self.marked:
+            self.marked -= {option}
+        else:
+            beside = (other for other in self.marked if self._together(option, other))
+            self.marked = frozenset({option, *beside})
+
+    def _together(self, *options: int) -> bool:
+        """Whether options can apply at once: a word among tiles excludes them."""
+        return self.of_words or all(self.options[number].tile is not None for number in options)
+
+    # -- answering -----------------------------------------------------------------------------------
+
+    def answer(self) -> Reply:
+        """Take what is chosen as the answer to this part."""
+        self.typed = ""
+        chosen = self.marked if self.part.several else {self.cursor} - {None}
+        if not chosen:
+            self.notice = t("drill.notice.unmarked" if self.part.several else "drill.notice.nowhere")
+            return Reply.MISSING
+        self.given.append(frozenset(self.options[number].id for number in chosen if number is not None))
+        following = next_part(self.question, self.given)
+        if following is None:
+            return Reply.DONE
+        self.given += [frozenset()] * (following - len(self.given))
+        self._ask(following)
+        return Reply.NEXT
+
+    def back(self) -> None:
+        """Take the last digit back, or the answer to the part before."""
+        if self.typed:
+            self.typed = self.typed[:-1]
+            return
+        asked = [number for number, given in enumerate(self.given) if given]
+        if asked:
+            before = self.given[asked[-1]]
+            del self.given[asked[-1] :]
+            self._ask(self.number)
+            chosen = [number for number, option in enumerate(self.options) if option.id in before]
+            self.cursor = chosen[0]
+            self.marked = frozenset(chosen) if self.part.several else frozenset()
+
+
+def _suit(option: Option) -> str:
+    assert option.tile is not None
+    kind = KIND_OF[option.tile]
+    return "z" if kind >= EAST else SUITS[kind // 9]
