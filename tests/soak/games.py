@@ -36,14 +36,6 @@ class Played:
     record: bytes = b""
 
 
-class Problem(Exception):
-    """Something is wrong: the record shows it, ``told`` added to its end."""
-
-    def __init__(self, error: Exception, told: list[ev.Event]) -> None:
-        super().__init__(f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)
-        self.told = told
-
-
 def play(seed: int, number: int) -> Played:
     """The game of that number: the same for the same seed."""
     return _Game(seed, number).played()
@@ -58,8 +50,9 @@ class _Game:
         self.invariants = Invariants()
         self.observer = Observer(table_of(number))
         self.broken: Exception | None = None
-        """What the invariants said first: the step is carried out to its end all the same, so that it is
-        recorded."""
+        """What did not hold first; the step is carried out to its end all the same, and is recorded."""
+        self.told: list[ev.Event] = []
+        """What shows the step that is being taken: the record shows it even if the engine breaks down."""
         self.match = Match(
             self.rules,
             seed * GAMES_PER_SEED + number,
@@ -80,9 +73,9 @@ class _Game:
         try:
             self._play()
             self._read_back()
-        except Problem as problem:
-            record = write_events([*self.match.events, *problem.told])
-            return Played(self.name, self.observer.census, str(problem), record)
+        except Exception as error:
+            record = write_events([*self.match.events, *self.told])
+            return Played(self.name, self.observer.census, f"{type(error).__name__}: {error}", record)
         return Played(self.name, self.observer.census)
 
     def _play(self) -> None:
@@ -101,27 +94,20 @@ class _Game:
         game = self.match.round
         menus = {seat: game.options(seat) for seat in game.acting}
         choices = {seat: self.players[seat](menu) for seat, menu in menus.items()}
-        told = shown(game, choices)
-        try:
-            self.match.step(choices)
-        except Exception as error:
-            raise Problem(error, told) from error
+        self.told = shown(game, choices)
+        self.match.step(choices)
+        self.told = []
 
     def _look(self) -> None:
         """Break off when something did not hold, or nobody can go on."""
-        if self.broken is None:
-            try:
-                self.invariants.decision(self.match.round)
-            except Exception as error:
-                self.broken = error
         if self.broken is not None:
-            raise Problem(self.broken, []) from self.broken
+            raise self.broken
+        self.invariants.decision(self.match.round)
 
     def _read_back(self) -> None:
         """The record agrees with the rules; one that does not is itself what shows the difference."""
         report = verify_record(read_record(write_events(self.match.events)))
-        if not report.ok:
-            raise Problem(AssertionError(f"the record differs: {report.mismatches[0]}"), [])
+        assert report.ok, f"the record differs: {report.mismatches[0]}"
 
 
 def shown(game: Round, choices: Mapping[int, Action]) -> list[ev.Event]:

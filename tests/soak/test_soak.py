@@ -14,6 +14,7 @@ from engine.options import Options
 from engine.round import Round
 from engine.rules import PRESETS
 from engine.table import Table
+from tests.engine import wild_games
 from tests.soak import __main__ as soak
 from tests.soak import games
 from tests.soak.census import SIGHTS, Census
@@ -137,6 +138,16 @@ def test_what_is_wrong_is_kept_as_a_record_that_verify_shows_again(
     monkeypatch.undo()
     # once it is mended it is not seen any more, unless it lies in what the record tells
     assert bool(verified()) == (fault in IN_THE_RECORD)
+
+
+def test_a_player_who_breaks_down_does_not_end_the_soak(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faint(menu: Options, dice: object) -> Action:
+        raise KeyError("no idea")
+
+    monkeypatch.setattr(wild_games, "choose", faint)
+    played = play(SEED, CARELESS)
+    assert played.problem == "KeyError: 'no idea'"
+    assert played.record.count(b"\n") == 3  # the game, the deal and the first draw
 
 
 # -- what is printed -------------------------------------------------------------------------------------
