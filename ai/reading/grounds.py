@@ -63,8 +63,7 @@ class Ground(StrEnum):
     # dora, which players keep and wait for
     DORA_HONOUR = "dora-honour"
     DORA_COVERED = "dora-covered"
-    """Every two-sided wait is furiten or impossible."""
-    DORA_ONE_CHANCE = "dora-one-chance"
+    """Something speaks against every two-sided wait: suji, no-chance or one-chance."""
     DORA_OPEN = "dora-open"
     """Nothing speaks against one two-sided wait, or against any."""
 
@@ -90,13 +89,6 @@ _YAKUHAI = (Ground.LAST_COPY, Ground.LAST_COPY, Ground.YAKUHAI_2, Ground.YAKUHAI
 _PAIR = (Ground.LAST_COPY, Ground.LAST_COPY, Ground.PAIR_19_2, Ground.PAIR_19_3, Ground.PAIR_19_3)
 """By the copies left; one more than three for a kind that the asker does not hold."""
 _ZONES = ("19", "28", "37", "456", "456", "456", "37", "28", "19")
-_DORA: dict[SideState, Ground] = {
-    SideState.SUJI: Ground.DORA_COVERED,
-    SideState.NO_CHANCE: Ground.DORA_COVERED,
-    SideState.ONE_CHANCE: Ground.DORA_ONE_CHANCE,
-    SideState.OPEN: Ground.DORA_OPEN,
-}
-"""The ground of a dora by the weakest thing that speaks against a two-sided wait."""
 
 
 def ground(
@@ -124,7 +116,7 @@ def ground(
         return Ground.NO_WAIT
     weakest = max(states, key=_WEAKNESS.__getitem__)
     if dora:
-        return _DORA[weakest]
+        return Ground.DORA_OPEN if weakest is SideState.OPEN else Ground.DORA_COVERED
     return _number(kind, states, weakest, left[kind])
 
 

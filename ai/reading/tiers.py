@@ -1,10 +1,10 @@
-"""The tiers of safety, as the measurement found them: if the player is tenpai, how likely a tile deals in."""
+"""Tiers."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from ai.reading.grounds import CANNOT_LOSE, Ground
+from ai.reading.grounds import Ground
 
 
 class Tier(IntEnum):
@@ -22,40 +22,46 @@ class Tier(IntEnum):
     H = 8
 
 
-GROUNDS: dict[Tier, tuple[Ground, ...]] = {
-    Tier.SAFE: tuple(ground for ground in Ground if ground in CANNOT_LOSE),
-    Tier.A: (Ground.LAST_COPY,),
-    Tier.B: (
-        Ground.PAIR_19_2,
-        Ground.PAIR_19_3,
-        Ground.GUEST_2,
-        Ground.GUEST_3,
-        Ground.SUJI_28,
-        Ground.NO_CHANCE_28,
-    ),
-    Tier.C: (
-        Ground.SUJI_37,
-        Ground.SUJI_456,
-        Ground.NO_CHANCE_37,
-        Ground.NO_CHANCE_456,
-        Ground.YAKUHAI_2,
-        Ground.YAKUHAI_3,
-        Ground.ONE_CHANCE_19,
-    ),
-    Tier.D: (Ground.ONE_CHANCE_2345678, Ground.OPEN_19),
-    Tier.E: (Ground.OPEN_28,),
-    Tier.F: (
-        Ground.DORA_COVERED,
-        Ground.HALF_SUJI_456,
-        Ground.OPEN_37,
-        Ground.DORA_HONOUR,
-        Ground.DORA_ONE_CHANCE,
-    ),
-    Tier.G: (Ground.OPEN_456,),
-    Tier.H: (Ground.DORA_OPEN,),
+TIER_OF: dict[Ground, Tier] = {
+    Ground.DEAD_HAND: Tier.SAFE,
+    Ground.OWN_DISCARD: Tier.SAFE,
+    Ground.PASSED_AFTER_RIICHI: Tier.SAFE,
+    Ground.PASSED_THIS_TURN: Tier.SAFE,
+    Ground.ALL_SEEN: Tier.SAFE,
+    Ground.NO_WAIT: Tier.SAFE,
+    Ground.LAST_COPY: Tier.A,
+    Ground.GUEST_2: Tier.B,
+    Ground.GUEST_3: Tier.B,
+    Ground.YAKUHAI_2: Tier.B,
+    Ground.YAKUHAI_3: Tier.C,
+    Ground.PAIR_19_2: Tier.B,
+    Ground.PAIR_19_3: Tier.B,
+    Ground.SUJI_28: Tier.B,
+    Ground.SUJI_37: Tier.C,
+    Ground.SUJI_456: Tier.C,
+    Ground.NO_CHANCE_28: Tier.B,
+    Ground.NO_CHANCE_37: Tier.C,
+    Ground.NO_CHANCE_456: Tier.C,
+    Ground.ONE_CHANCE_19: Tier.C,
+    Ground.ONE_CHANCE_2345678: Tier.D,
+    Ground.HALF_SUJI_456: Tier.F,
+    Ground.OPEN_19: Tier.D,
+    Ground.OPEN_28: Tier.E,
+    Ground.OPEN_37: Tier.F,
+    Ground.OPEN_456: Tier.G,
+    Ground.DORA_HONOUR: Tier.F,
+    Ground.DORA_COVERED: Tier.F,
+    Ground.DORA_OPEN: Tier.H,
 }
-DEAL_IN: dict[Tier, float] = dict(
-    zip(Tier, (0.0, 0.001, 0.015, 0.04, 0.08, 0.11, 0.13, 0.175, 0.2), strict=True)
-)
+DEAL_IN: dict[Tier, float] = {
+    Tier.SAFE: 0.0,
+    Tier.A: 0.001,
+    Tier.B: 0.015,
+    Tier.C: 0.04,
+    Tier.D: 0.083,
+    Tier.E: 0.108,
+    Tier.F: 0.129,
+    Tier.G: 0.174,
+    Tier.H: 0.194,
+}
 """Chance that a tile of a tier deals into a tenpai player."""
-TIER_OF: dict[Ground, Tier] = {ground: tier for tier, grounds in GROUNDS.items() for ground in grounds}

@@ -50,10 +50,8 @@ def main() -> None:
     found = measurement(wanted.seed, played, hands)
     print(tables(found))
     print(f"{time.monotonic() - began:.0f} seconds with {wanted.jobs} processes.")
-    settled = code(found) == CODE.read_text(encoding="utf-8")
-    print(
-        "The bots played with these very tiers." if settled else "The bots played with other tiers: repeat."
-    )
+    if code(found) != CODE.read_text(encoding="utf-8"):
+        print("The bots played by other tiers or chances: measure again, until they are the same.")
     if not wanted.dry_run:
         save(found)
         write(found)

@@ -10,6 +10,7 @@ import msgspec
 
 from ai.reading.alarms import Alarm
 from ai.reading.grounds import Ground
+from ai.reading.tiers import DEAL_IN
 from tests.measure.estimate import Sums, ratio
 from tests.measure.samples import Case, HandCount
 from tests.measure.tiering import tiers_of
@@ -41,13 +42,14 @@ class Raised(msgspec.Struct, frozen=True):
 
 
 class Measurement(msgspec.Struct, frozen=True):
-    """One measurement; ``tiers`` are in order, the safest first, as are the grounds of each."""
+    """One measurement: ``tiers`` in order, the safest first, and the chances that bots are to reckon with."""
 
     seed: int
     games: int
     hands: int
     grounds: dict[Ground, Row]
     tiers: list[Row]
+    chances: list[float]
     alarms: dict[Alarm, Raised]
 
     def tier_grounds(self) -> list[list[Ground]]:
@@ -58,9 +60,26 @@ class Measurement(msgspec.Struct, frozen=True):
 def measurement(seed: int, games: int, hands: Sequence[HandCount]) -> Measurement:
     """Add up the hands."""
     grounds = {ground: _row(hands, [ground]) for ground in Ground}
-    tiers = tiers_of({ground: row.all for ground, row in grounds.items()})
+    found = tiers_of({ground: row.all for ground, row in grounds.items()})
+    tiers = [_row(hands, tier) for tier in found]
     alarms = {alarm: _raised(hands, alarm) for alarm in TOLD_APART}
-    return Measurement(seed, games, len(hands), grounds, [_row(hands, tier) for tier in tiers], alarms)
+    return Measurement(seed, games, len(hands), grounds, tiers, chances(tiers), alarms)
+
+
+def chances(tiers: Sequence[Row]) -> list[float]:
+    """The chance to deal in for each tier: the one that the bots played by where its interval holds it.
+
+    So the table settles: bots who play by chances that their own games confirm play the same games again.
+    """
+    played = list(DEAL_IN.values())
+    found = []
+    for number, row in enumerate(tiers):
+        low, high = row.all.interval
+        if len(tiers) == len(played) and low <= played[number] <= high:
+            found.append(played[number])
+        else:
+            found.append(round(row.all.rate, 3))
+    return found
 
 
 def _row(hands: Sequence[HandCount], grounds: Iterable[Ground]) -> Row:

@@ -8,18 +8,13 @@ from string import ascii_uppercase
 
 from ai.reading.alarms import Alarm
 from ai.reading.grounds import Ground
-from tests.measure.data import Measurement, Row
+from tests.measure.data import Measurement
 from tests.measure.estimate import Sums
 
 ROOT = Path(__file__).parents[2]
 CODE = ROOT / "ai" / "reading" / "tiers.py"
 PAGE = ROOT / "docs" / "safety.md"
 BEGIN, END = "<!-- measured: written by make safety-table -->\n", "<!-- end of measured -->\n"
-STEP = 0.005
-"""Chances in the code are whole multiples of this."""
-LEAST = 0.001
-"""But never less than this, where a tile can lose."""
-
 CODE_HEAD = '''\
 """The tiers of safety as measured: written by ``make safety-table`` (docs/safety.md), not by hand."""
 
@@ -65,8 +60,7 @@ WORDS: dict[Ground, str] = {
     Ground.OPEN_37: "3 7 that nothing speaks for",
     Ground.OPEN_456: "4 5 6 that nothing speaks for",
     Ground.DORA_HONOUR: "dora, an honour",
-    Ground.DORA_COVERED: "dora, suji or no-chance on every side",
-    Ground.DORA_ONE_CHANCE: "dora, one-chance",
+    Ground.DORA_COVERED: "dora with suji, no-chance or one-chance on every side",
     Ground.DORA_OPEN: "dora that nothing, or only a half suji, speaks for",
 }
 ALARM_WORDS: dict[Alarm, str] = {
@@ -80,16 +74,6 @@ def tier_names(tiers: Sequence[object]) -> list[str]:
     return ["SAFE", *ascii_uppercase[: len(tiers) - 1]]
 
 
-def chance(row: Row) -> float:
-    """The chance to deal in that the code reckons with: the rate of a tier, rounded.
-
-    Rounded, so that bots who play by it bring about the same chance again.
-    """
-    if row.all.wins == 0:
-        return 0.0
-    return max(LEAST, round(round(row.all.rate / STEP) * STEP, 3))
-
-
 def code(found: Measurement) -> str:
     """The text of ``ai/reading/tiers.py``."""
     tiers = found.tier_grounds()
@@ -97,18 +81,15 @@ def code(found: Measurement) -> str:
     text = CODE_HEAD
     for number, name in enumerate(names[1:], 1):
         text += f"    {name} = {number}\n"
-    text += "\n\nGROUNDS: dict[Tier, tuple[Ground, ...]] = {\n"
-    for name, grounds in zip(names, tiers, strict=True):
-        text += f"    Tier.{name}: (\n"
-        text += "".join(f"        Ground.{ground.name},\n" for ground in grounds)
-        text += "    ),\n"
-    text += '}\n"""What is known about the tiles of a tier."""\n'
+    text += "\n\nTIER_OF: dict[Ground, Tier] = {\n"
+    tier_of = {ground: name for name, tier in zip(names, tiers, strict=True) for ground in tier}
+    for ground in Ground:
+        text += f"    Ground.{ground.name}: Tier.{tier_of[ground]},\n"
+    text += "}\n"
     text += "DEAL_IN: dict[Tier, float] = {\n"
-    for name, row in zip(names, found.tiers, strict=True):
-        text += f"    Tier.{name}: {chance(row)},\n"
-    text += '}\n"""Chance that a tile of a tier deals into a tenpai player."""\n'
-    text += "TIER_OF: dict[Ground, Tier] = "
-    return text + "{ground: tier for tier, grounds in GROUNDS.items() for ground in grounds}\n"
+    for name, chance in zip(names, found.chances, strict=True):
+        text += f"    Tier.{name}: {chance},\n"
+    return text + '}\n"""Chance that a tile of a tier deals into a tenpai player."""\n'
 
 
 def tables(found: Measurement) -> str:
@@ -124,8 +105,8 @@ def tables(found: Measurement) -> str:
         "|---|---:|---:|---:|---:|---:|",
         *(
             f"| {name} | {row.all.tiles:,} | {row.all.wins:,} | {_rate(row.all)} | {_interval(row.all)} "
-            f"| {100 * chance(row):g} |"
-            for name, row in zip(names, found.tiers, strict=True)
+            f"| {100 * chance:g} |"
+            for name, row, chance in zip(names, found.tiers, found.chances, strict=True)
         ),
         "",
         "| tier | ground | tiles | wins | per cent | 95 % interval | in riichi | not in riichi |",
