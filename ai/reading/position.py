@@ -30,8 +30,12 @@ class Position:
         self.yakuhai = [0] * EAST + [triplet_han(kind, table, view.seat) for kind in range(EAST, KINDS)]
         """Han of a triplet of each kind."""
         self.threats: tuple[Threat, ...] = threats(view)
-        self.safety = Safety(view)
         self._danger: dict[Kind, float] = {}
+
+    @cached_property
+    def safety(self) -> Safety:
+        """How safe each tile is against each player."""
+        return Safety(self.view)
 
     @cached_property
     def tenpai_threats(self) -> int:
