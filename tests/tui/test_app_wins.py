@@ -8,33 +8,24 @@ from pathlib import Path
 import pytest
 
 import tui.screens.game
-from ai.bot import make_bot
-from engine.actions import ActionKind
+from engine.match import Match
+from engine.rules import WRC
+from tests.engine.deals import build_wall
 from tests.tui.fingers import press, screen_of, strike, takes_keys, until
-from tests.tui.table_talk import folder_at, options
+from tests.tui.table_talk import Memory, folder_at
 from tui.app import FuritenApp
 from tui.screens.game import GameScreen
 from tui.screens.hand_end import HandEndScreen
-from tui.session import Pending
-from tui.start import open_for_play
+from tui.session import PERSON, Session
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-SELF_DRAW = 14
-"""A seed whose first hand comes to a tsumo of an open hand, when a bot plays for the person until then."""
-
 
 def app_at_a_tsumo(path: Path) -> FuritenApp:
-    """The app at the table of a person who has just drawn the winning tile."""
-    folder = folder_at(path)
-    session, _ = open_for_play(folder, options(SELF_DRAW))
-    bot = make_bot("hayai")
-    while session.pending is not Pending.PERSON or not session.options.of(ActionKind.TSUMO):
-        if session.pending is Pending.BOTS:
-            session.advance()
-        else:
-            session.choose(bot.choose(session.options.view, session.options))
-    return FuritenApp(folder, session, speed="instant")
+    """The app at the table of a person who has just drawn the winning tile, and might discard any."""
+    wall = build_wall(["123m456p789s1113z", "", "", ""], "3z")
+    match = Match(WRC, 0, (PERSON, "hayai", "mamori", "takame"), walls=lambda header: wall)
+    return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
 
 
 async def test_enter_takes_the_win(tmp_path: Path) -> None:
