@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ai.reading.grounds import Ground
 from ai.reading.safety import Safety
-from ai.reading.tiers import Tier
+from ai.reading.tiers import TIER_OF, Tier
 from engine.tiles import KIND_OF
 from tests.tui.desk_positions import Seated, desk_tiles, go_to, lettered
 from tui.desk import Desk
 from tui.settings import MarksWhen
-from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, legend
+from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, legend, tier_words
 
 HAND = "234m456778p1112s"
 ONE_RIICHI = "0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p"
@@ -22,6 +23,24 @@ OPEN_THREAT = """
     0: 5z; 1: 5z; 2: 5z; 3: 9p'; 0: 1z; 1: 1z; 2: 1z; 3: 9p'; 0: 1p; 1: 1p; 2: 1p; 3: 6m'; 0: draws 8s
 """
 """Takame has three open melds and throws what she draws."""
+GROUND_OF = {
+    "cannot lose": Ground.OWN_DISCARD,
+    "last honour": Ground.LAST_COPY,
+    "last suji 1 9": Ground.LAST_COPY,
+    "suji 1 2 8 9": Ground.SUJI_28,
+    "guest winds": Ground.GUEST_3,
+    "suji 3 to 7": Ground.SUJI_456,
+    "yakuhai": Ground.YAKUHAI_3,
+    "one-chance": Ground.ONE_CHANCE_2345678,
+    "open 1 9": Ground.OPEN_19,
+    "open 2 8": Ground.OPEN_28,
+    "half suji": Ground.HALF_SUJI_456,
+    "open 3 7": Ground.OPEN_37,
+    "dora": Ground.DORA_COVERED,
+    "open 4 5 6": Ground.OPEN_456,
+    "open dora": Ground.DORA_OPEN,
+}
+"""What the legend says of the tiers, each with the ground that it speaks of."""
 
 
 def against(desk: Desk, *seats: int) -> str:
@@ -155,6 +174,12 @@ class TestLegend:
         assert all(letter.islower() for letter in letters[1:-1])
 
     @pytest.mark.parametrize("tier", Tier)
-    def test_every_tier_says_what_it_holds(self, tier: Tier) -> None:
+    def test_what_a_tier_is_said_to_hold_is_in_it(self, tier: Tier) -> None:
+        """Where the measurement moves a ground to another tier, its words have to follow."""
         row = next(row for row in legend() if row.letter == TIER_MARKS[tier].letter)
-        assert row.text
+        for words in row.text.split(", "):
+            assert TIER_OF[GROUND_OF[words]] is tier, words
+
+    def test_each_ground_that_is_told_is_told_once(self) -> None:
+        told = [words for tier in Tier for words in tier_words(tier).split(", ")]
+        assert sorted(told) == sorted(GROUND_OF)
