@@ -30,6 +30,8 @@ class Place(StrEnum):
     PANEL = "panel"
     """The page that explains a tile."""
     GLOSSARY = "glossary"
+    DRILL = "drill"
+    """A question of practice, and its explanation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class NamedAction:
     label: str
     """The key of its words in the catalogue."""
     places: tuple[Place, ...]
+    together: str = ""
+    """Its keys in one word, where they stand in a row: ``0-9``."""
 
     @property
     def words(self) -> str:
@@ -56,7 +60,7 @@ class NamedAction:
     @property
     def all_keys(self) -> str:
         """All its keys as they are shown, for the help screen."""
-        return " ".join(map(key_word, self.keys))
+        return self.together or " ".join(map(key_word, self.keys))
 
 
 _KEY_WORDS = {
@@ -71,6 +75,7 @@ _KEY_WORDS = {
     "enter": "Enter",
     "space": "Space",
     "escape": "Esc",
+    "backspace": "Backspace",
     "question_mark": "?",
     "plus": "+",
     "minus": "-",
@@ -84,7 +89,8 @@ _ANYWHERE = (Place.EVERYWHERE,)
 _TABLE = (Place.TABLE,)
 _MENUS = (Place.TITLE, Place.MENU)
 _CANCEL = (Place.CHOICE, Place.MENU)
-_PAGES = (Place.PANEL, Place.GLOSSARY)
+_DRILL = (Place.DRILL,)
+_PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL)
 _ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY)
 
 ACTIONS: tuple[NamedAction, ...] = (
@@ -98,6 +104,12 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("page-down", ("pagedown",), "action.page", _PAGES),
     NamedAction("confirm", ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
     NamedAction("cancel", ("escape",), "action.cancel", (*_CANCEL, *_PAGES)),
+    NamedAction("answer", ("enter",), "action.answer", _DRILL),
+    NamedAction("mark", ("space",), "action.mark", _DRILL),
+    NamedAction("number", tuple("0123456789"), "action.number", _DRILL, "0-9"),
+    NamedAction("suit", ("m", "p", "s", "z"), "action.suit", _DRILL),
+    NamedAction("none", ("x",), "action.none", _DRILL),
+    NamedAction("back", ("backspace",), "action.back", _DRILL),
     NamedAction("pass", ("x",), "action.pass", _CHOICE),
     NamedAction("tsumo", ("t",), "action.tsumo", _CHOICE),
     NamedAction("ron", ("o",), "action.ron", _CHOICE),
@@ -107,7 +119,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("kan", ("k",), "action.kan", _CHOICE),
     NamedAction("nine-terminals", ("n",), "action.nine-terminals", _CHOICE),
     *(NamedAction(f"form-{place}", (str(place),), "action.form", _CHOICE) for place in range(1, FORMS + 1)),
-    NamedAction("ask", ("h",), "action.ask", (Place.TABLE, Place.PANEL)),
+    NamedAction("ask", ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL)),
     NamedAction("settings", ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
     NamedAction("faster", ("plus",), "action.faster", _TABLE),
     NamedAction("slower", ("minus",), "action.slower", _TABLE),

@@ -49,6 +49,8 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "settings.about.",
     "screen.speeds.",
     "screen.groups.",
+    "screen.help.about-",
+    "screen.help.to-",
     "result.rule.",
     "result.place.",
     "panel.safe.",
@@ -65,6 +67,10 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "panel.ends.",
     "panel.note.",
     "panel.yaku.",
+    "drill.furiten.ask-",
+    "drill.furiten.is-",
+    "drill.ron.is-",
+    "drill.twist.",
 )
 """Beginnings of keys that are put together at run time, as in ``t(f"rules.fields.{name}")``.
 

@@ -1,8 +1,9 @@
-"""All keys, out of the one table of named actions; and what the marks mean."""
+"""All keys, out of the one table of named actions: at the table, in practice; and what the marks mean."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from textual import events
 
@@ -29,31 +30,56 @@ _GROUPS: tuple[tuple[str, tuple[Place, ...]], ...] = (
 )
 
 
+_PRACTICE = (("practice", (Place.DRILL,)),)
+_HOW = ("screen.help.how-answer", "screen.help.how-mark", "screen.help.how-leave")
+
+
+class Page(StrEnum):
+    """The pages of the help, in their order."""
+
+    KEYS = "keys"
+    PRACTICE = "practice"
+    MARKS = "marks"
+
+    @property
+    def following(self) -> Page:
+        """The page that comes next, round the end."""
+        pages = tuple(Page)
+        return pages[(pages.index(self) + 1) % len(pages)]
+
+
 class HelpScreen(PageScreen[None]):
-    """Every key, and on a page of its own every mark.
+    """Every key, those of practice and every mark, on a page each.
 
     Any key closes it, but those that turn the page and the one that opens the glossary.
     """
 
     place = Place.EVERYWHERE
 
-    def __init__(self) -> None:
+    def __init__(self, shown: Page = Page.KEYS) -> None:
         super().__init__()
-        self.marks = False
-        """Whether the page of the marks is shown."""
+        self.shown = shown
 
     def picture(self, width: int, height: int) -> Rows:
-        """Two columns: keys of the table beside all others, or letters beside signs."""
-        left, right = _mark_columns(self.look) if self.marks else _key_columns()
+        """Two columns: keys of the table beside all others, those of practice, or letters beside signs."""
+        left, right = self._columns()
         rows = max(len(left), len(right))
         columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
         block = tuple((*row, Span(" " * GAP), *beside) for row, beside in columns)
-        told = t("screen.help.about-marks", ask=BY_ID["ask"].key) if self.marks else t("screen.help.about")
+        told = t(f"screen.help.about-{self.shown}", ask=BY_ID["ask"].key)
         about = tuple(words(line, "muted") for line in wrap(told, COLUMN * 2 + GAP))
-        turn = t("screen.help.to-keys" if self.marks else "screen.help.to-marks", key=BY_ID["right"].key)
+        turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID["right"].key)
         close = t("screen.help.close", glossary=BY_ID["glossary"].key)
         foot = words(f"{turn}, {close}", "muted")
         return page([middle(block, width), middle(about, width)], width, height, foot)
+
+    def _columns(self) -> tuple[list[Row], list[Row]]:
+        match self.shown:
+            case Page.MARKS:
+                return _mark_columns(self.look)
+            case Page.PRACTICE:
+                return _practice_columns()
+        return _key_columns()
 
     def perform(self, action: NamedAction) -> None:
         """Any key closes it, so none is carried out."""
@@ -61,7 +87,7 @@ class HelpScreen(PageScreen[None]):
     def press(self, event: events.Key) -> None:
         """Any key closes it, but those that turn the page and that of the glossary."""
         if event.key in TURNING:
-            self.marks = not self.marks
+            self.shown = self.shown.following
             self.redraw()
         elif event.key.lower() in BY_ID["glossary"].keys:
             self.furiten.show_glossary()
@@ -76,15 +102,22 @@ class HelpScreen(PageScreen[None]):
 
 def _key_columns() -> tuple[list[Row], list[Row]]:
     """The keys of the table, and all others."""
-    table, everywhere, menus, results = _groups()
+    table, everywhere, menus, results = _groups(_GROUPS)
     return table, [*everywhere, (), *menus, (), *results]
 
 
-def _groups() -> list[list[Row]]:
+def _practice_columns() -> tuple[list[Row], list[Row]]:
+    """The keys of a question, and how to answer one."""
+    (keys,) = _groups(_PRACTICE)
+    how = [line for key in _HOW for line in (*wrap(t(key), COLUMN), "")]
+    return keys, [words(t("screen.groups.how"), "title"), *(words(line) for line in how)]
+
+
+def _groups(wanted: Sequence[tuple[str, tuple[Place, ...]]]) -> list[list[Row]]:
     """The keys of each group; one that means the same in an earlier group is not told again."""
     told: set[NamedAction] = set()
     groups = []
-    for name, places in _GROUPS:
+    for name, places in wanted:
         here = [action for place in places for action in actions_at(place) if place in action.places]
         actions = [action for action in dict.fromkeys(here) if action not in told]
         told.update(actions)

@@ -1,0 +1,138 @@
+"""A question and its explanation in words; each kind has its own in a module of ``tui.practice.kinds``.
+
+An explanation is made of sentences, and of what they speak about, for the table to mark. It says the same as
+the table does in play: both take their facts from the reading and their sentences from ``tui.desk``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol, cast
+
+from ai.drills.make import KINDS_MADE
+from ai.drills.question import DrillKind, Part, Question
+from engine.furiten import Cause
+from engine.tiles import Kind
+from engine.wall import PLAYERS
+from tui.desk.words import Names as Names
+from tui.desk.words import join, tile_word, tile_words
+from tui.session import DEFAULT_BOTS
+from tui.table.legend import Mark
+from tui.table.scene import Names as Players
+from tui.texts import t
+
+Given = Sequence[Collection[str]]
+"""The ids of the options that were given for each part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why the right answer is right: sentences, and what the table marks."""
+
+    sentences: tuple[str, ...]
+    lit: frozenset[Kind] = frozenset()
+    """Kinds that are lit wherever they lie."""
+    causes: tuple[Cause, ...] = ()
+    """Causes of furiten, whose tiles are underlined."""
+    marks: tuple[Mark, ...] = ()
+    """What stands under the tiles of the hand."""
+
+
+class KindWords(Protocol):
+    """What the module of a kind of question offers."""
+
+    def ask(self, question: Question, number: int, names: Names) -> str:
+        """What is asked in that part, in one or two sentences."""
+
+    def word(self, id: str) -> str:
+        """An option that is no tile, in a few words."""
+
+    def explain(self, question: Question, given: Given, names: Names) -> Explanation:
+        """Why the right answer is right, and where the given one is not."""
+
+
+_MODULES: dict[DrillKind, str] = {
+    DrillKind.WAITS: "tui.practice.kinds.waits",
+    DrillKind.FURITEN: "tui.practice.kinds.furiten",
+    DrillKind.RON: "tui.practice.kinds.ron",
+    DrillKind.WAY_OUT: "tui.practice.kinds.way_out",
+}
+
+KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)
+"""The kinds that can be practised: there are questions of them, and words."""
+
+
+def words_of(kind: DrillKind) -> KindWords:
+    """The words of a kind."""
+    return cast(KindWords, import_module(_MODULES[kind]))
+
+
+def players(seat: int) -> Players:
+    """What the players are called whom the person at that seat sees, by seat."""
+    others = [name.capitalize() for name in DEFAULT_BOTS]
+    by_side = [t("session.you"), *others]
+    first, second, third, fourth = (by_side[(other - seat) % PLAYERS] for other in range(PLAYERS))
+    return first, second, third, fourth
+
+
+def names_of(question: Question) -> Names:
+    """The players of a question as they are called in sentences."""
+    return Names(players(question.seat), question.seat)
+
+
+def ask_words(question: Question, number: int) -> str:
+    """What is asked in that part."""
+    return words_of(question.kind).ask(question, number, names_of(question))
+
+
+def explain(question: Question, given: Given) -> Explanation:
+    """Why the right answer is right, and where the given one is not."""
+    return words_of(question.kind).explain(question, given, names_of(question))
+
+
+# -- the answer --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of one part of an answer."""
+
+    right: bool
+    text: str
+    """The right answer, and the one that was given where it is another."""
+
+
+def told_parts(question: Question, given: Given, right: Sequence[bool]) -> tuple[Told, ...]:
+    """What became of each part that was asked."""
+    return tuple(
+        _told(question, part, ids, question.answer[number], right=right[number])
+        for number, (part, ids) in enumerate(zip(question.parts, given, strict=False))
+        if ids
+    )
+
+
+def _told(
+    question: Question, part: Part, given: Collection[str], answer: Collection[str], *, right: bool
+) -> Told:
+    said, wanted = (answer_words(question, part, ids) for ids in (given, answer))
+    if right:
+        return Told(True, t("drill.part.right", answer=wanted))
+    if not wanted:
+        return Told(False, t("drill.part.not-asked", given=said))
+    return Told(False, t("drill.part.wrong", given=said, answer=wanted))
+
+
+def answer_words(question: Question, part: Part, ids: Collection[str]) -> str:
+    """An answer in words: its tiles, or what was chosen."""
+    chosen = [option for option in part.options if option.id in ids]
+    tiles = [option.tile for option in chosen if option.tile is not None]
+    words = [words_of(question.kind).word(option.id) for option in chosen if option.tile is None]
+    return join([*([tile_words(tiles)] if tiles else []), *words])
+
+
+def option_word(question: Question, part: Part, number: int) -> str:
+    """One option in words."""
+    option = part.options[number]
+    return words_of(question.kind).word(option.id) if option.tile is None else tile_word(option.tile)

@@ -1,0 +1,41 @@
+"""Furiten? in words: the line that the panel has for it, and what misleads on the way."""
+
+from __future__ import annotations
+
+from ai.drills.furiten import FuritenFacts
+from ai.drills.question import Question
+from ai.reading.outlook import outlook_now
+from engine.furiten import Ends
+from engine.tiles import KIND_OF
+from tui.desk.effect_words import HandWords
+from tui.desk.words import Names
+from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.lookback import go_around, misleading
+from tui.texts import t
+
+_ASKED = ("kind", "tiles", "until")
+
+
+def ask(question: Question, number: int, names: Names) -> str:
+    """What is asked in that part; with the first what has been thrown of late."""
+    asked = t(f"drill.furiten.ask-{_ASKED[number]}")
+    return f"{asked} {go_around(question.view(), names)}".rstrip() if number == 0 else asked
+
+
+def word(id: str) -> str:
+    """A kind of furiten, none of them, or when it ends."""
+    if id in Ends.__members__.values():
+        return t(f"panel.ends.{id}")
+    return t(f"drill.furiten.is-{id}")
+
+
+def explain(question: Question, given: Given, names: Names) -> Explanation:
+    """The waits, each cause of furiten, and what looks like one or does not."""
+    facts = question.facts
+    assert isinstance(facts, FuritenFacts)
+    view = question.view()
+    sentences = HandWords(view, names).ahead(outlook_now(view))
+    marked = frozenset(id for ids in given[1:2] for id in ids)
+    sentences += misleading(facts.past, question, names, marked)
+    kinds = {KIND_OF[cause.tile] for cause in facts.causes}
+    return Explanation(tuple(sentences), frozenset(facts.waits) | kinds, facts.causes)

@@ -1,0 +1,50 @@
+"""What has to be looked back at to know about furiten, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from ai.drills.lookback import NEAR_MISSES, LookBack, Twist, TwistKind
+from ai.drills.question import Question
+from engine.tiles import KIND_OF, NAMES
+from engine.view import SeatView
+from tui.desk.words import Names, kind_word, tile_word
+from tui.texts import t
+
+TOLD = 4
+"""So many things that mislead are told at most."""
+
+
+def go_around(view: SeatView, names: Names) -> str:
+    """What the others have thrown since the own last discard; empty where that is nothing."""
+    since = view.me.pond[-1].order + 1 if view.me.pond else 0
+    thrown = [
+        t("drill.past.thrown", name=names[seat], tile=tile_word(tile))
+        for seat, tile in view.table.discards[since:]
+        if seat != view.seat
+    ]
+    return t("drill.past.go-around", thrown=", ".join(thrown)) if thrown else ""
+
+
+def misleading(
+    past: LookBack, question: Question, names: Names, marked: Collection[str] = ()
+) -> Iterator[str]:
+    """What is furiten and does not look like it; else what looks like furiten and is none.
+
+    ``marked`` are tiles that were taken for what makes the hand furiten; why they do not is told as well.
+    """
+    hidden = [twist for twist in past.twists if twist.kind not in NEAR_MISSES]
+    furiten = bool(question.view().furiten)
+    wrong = [twist for twist in past.near_misses if NAMES[KIND_OF[twist.tile]] in marked]
+    told = [*(hidden if furiten else past.near_misses), *(wrong if furiten else ())]
+    once = {(twist.kind, KIND_OF[twist.tile]): twist for twist in told}
+    for twist in list(once.values())[:TOLD]:
+        yield _twist(twist, question, names)
+
+
+def _twist(twist: Twist, question: Question, names: Names) -> str:
+    key = twist.kind.value
+    if twist.kind is TwistKind.PASSED_EARLIER and question.view().me.riichi:
+        key = "passed-before-riichi"
+    facts = {"tile": kind_word(twist.tile), "name": names[twist.seat], "turn": twist.turn}
+    return t(f"drill.twist.{key}", **facts)

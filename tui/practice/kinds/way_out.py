@@ -1,0 +1,50 @@
+"""The way out in words: what the best discard leaves, and what the chosen one does."""
+
+from __future__ import annotations
+
+from ai.drills.question import Question
+from ai.drills.way_out import WayOutAsk, WayOutFacts
+from ai.reading.advice import DiscardEffect
+from engine.tiles import KIND_OF, NAMES, TILE_OF
+from tui.desk.effect_words import HandWords
+from tui.desk.words import Names, kind_word
+from tui.practice.explain import Explanation, Given
+from tui.table.legend import NO_MARK
+from tui.table.scene import shown_hand
+from tui.texts import t
+
+
+def ask(question: Question, number: int, names: Names) -> str:
+    """What is looked for."""
+    asked = question.ask
+    assert isinstance(asked, WayOutAsk)
+    return t("drill.way-out.ask" if asked.furiten_now else "drill.way-out.ask-before")
+
+
+def word(id: str) -> str:
+    """No option is a word."""
+    return id
+
+
+def explain(question: Question, given: Given, names: Names) -> Explanation:
+    """The best discard, the chosen one where it is another, and every other one that keeps tenpai."""
+    facts = question.facts
+    assert isinstance(facts, WayOutFacts)
+    view = question.view()
+    words = HandWords(view, names)
+    keep = {NAMES[KIND_OF[effect.tile]]: effect for effect in (*facts.ways, *facts.furiten)}
+    chosen = next(iter(given[0]))
+    best = facts.ways[0]
+    sentences = [_discard(best, words)]
+    if chosen not in keep:
+        sentences.append(t("drill.way-out.noten", tile=kind_word(TILE_OF[chosen])))
+    rest = [effect for name, effect in keep.items() if effect is not best and name != chosen]
+    picked = [keep[chosen]] if chosen in keep and keep[chosen] is not best else []
+    sentences += (_discard(effect, words) for effect in (*picked, *rest))
+    furiten = {KIND_OF[effect.tile] for effect in facts.furiten}
+    marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] in furiten) for tile in shown_hand(view))
+    return Explanation(tuple(sentences), frozenset({KIND_OF[best.tile]}), view.furiten, marks)
+
+
+def _discard(effect: DiscardEffect, words: HandWords) -> str:
+    return " ".join([t("drill.way-out.discard", tile=kind_word(effect.tile)), *words.ahead(effect)])
