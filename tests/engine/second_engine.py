@@ -100,11 +100,26 @@ def our_item(action: Action) -> Item:
     return (_SPELLED[action.kind],)
 
 
-def play(seed: int, chance: random.Random) -> Played:
-    """A whole game in the other engine by players who want to win, call often, and err now and then."""
+def _deal(seed: int) -> tuple[Any, dict[int, Any]]:
+    """A new game in the other engine, and what each seat that must choose sees."""
     rule = riichienv.GameRule.default_tenhou()
     env = riichienv.RiichiEnv(game_mode="4p-red-half", rule=rule, seed=seed)
-    seen = env.reset()
+    return env, env.reset()
+
+
+def with_nine_terminals(seed: int) -> int:
+    """The next seed whose first hand may be ended for nine terminals: one in four hundred."""
+    while True:
+        _, seen = _deal(seed)
+        for sight in seen.values():
+            if any(json.loads(action.to_mjai())["type"] == "ryukyoku" for action in sight.legal_actions()):
+                return seed
+        seed += 1
+
+
+def play(seed: int, chance: random.Random) -> Played:
+    """A whole game in the other engine by players who want to win, call often, and err now and then."""
+    env, seen = _deal(seed)
     menus: dict[int, dict[int, set[Item]]] = defaultdict(dict)
     while not env.done():
         chosen = {}
