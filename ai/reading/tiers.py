@@ -1,4 +1,4 @@
-"""Tiers."""
+"""The tiers of safety as measured: written by ``make safety-table`` (docs/safety.md), not by hand."""
 
 from __future__ import annotations
 
