@@ -3,6 +3,7 @@
 # make lint   style, types and import contracts
 # make bench  how fast the tile mathematics is, beside other libraries
 # make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
+# make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
 #
 # PYTHON is the Python that .venv is made with; left out, the first one found that is new enough.
@@ -15,7 +16,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench safety-table soak clean
+.PHONY: play test lint bench safety-table drills-check soak clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -34,6 +35,9 @@ bench: $(VENV)/test.stamp
 
 safety-table: $(VENV)/test.stamp
 	$(BIN)/python -m tests.measure $(ARGS)
+
+drills-check: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.measure.drills $(ARGS)
 
 soak: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.soak $(ARGS)

@@ -21,6 +21,7 @@ from ai.drills.lookback import LookBack, effort, look_back
 from ai.drills.made import kan_offered
 from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from engine import events as ev
 from engine.actions import Refusal
 from engine.actions import Why as Reason
 from engine.dice import Dice
@@ -55,6 +56,8 @@ NEAR = 3
 """A tile that is no wait is at most so far from one."""
 KANS = 10
 """How many of a hundred tiles that can be won on are robbed kans, at least."""
+OFFERS = (ev.Dahai, ev.Kakan, ev.Ankan)
+"""Events after which a tile may be won on."""
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 
@@ -137,11 +140,10 @@ def _draft(moment: Moment, level: int, answer: Answer) -> Draft | None:
     """The question about a position, None when it is none of that level and answer."""
     view = moment.view()
     tile = view.table.offer
-    if (
-        tile is None
-        or _answer(view) is not answer
-        or any(view.hand.holds(wait) == COPIES for wait in view.waits)
-    ):
+    # after the bet of a riichi is paid the tile still lies there, and cannot be claimed any more
+    if tile is None or not isinstance(moment.events[-1], OFFERS) or _answer(view) is not answer:
+        return None
+    if any(view.hand.holds(wait) == COPIES for wait in view.waits):
         return None
     past = look_back(moment.rules, moment.seat, moment.events)
     hard = effort(view, past) + kinds_to_look_at(view.hand)
