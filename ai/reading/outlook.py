@@ -92,7 +92,7 @@ def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outloo
     outlook = _outlook(view, tile, thrown=(tile,), riichi=riichi)
     furiten = view.furiten if view.me.riichi else ()
     if outlook.waits and not furiten:
-        furiten = view.furiten_with([wait.kind for wait in outlook.waits], extra=(tile,))
+        furiten = view.furiten_with([wait.kind for wait in outlook.waits], extra=(tile,), riichi=riichi)
     return replace(outlook, furiten=furiten, discard=tile)
 
 

@@ -36,7 +36,7 @@ def test_before_tenpai_the_acceptance_with_tiles_left() -> None:
 
 def test_beside_the_other_discards() -> None:
     position = Seated(RYANMEN).play(f"{FREE} 0: draws 9m")
-    assert after(position, "9m")[-1] == "No other discard leaves the hand closer or with more tiles."
+    assert after(position, "9m")[-1] == "No other discard leaves the hand as close."
     assert after(position, "2p")[-1] == "Discarding 9m would leave it 1 step closer."
     building = Seated("123m456p99s2389s1z").play("0: draws 1m")
     assert after(building, "1m")[-1] == "Discarding East would leave more: 21 left."

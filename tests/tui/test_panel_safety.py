@@ -90,9 +90,21 @@ def test_all_four_of_an_honour() -> None:
 def test_all_four_of_a_number() -> None:
     position = Position("7777888m66z1115z", indicator="8m")
     position.play("0: 5z; 1: 8s; 2: 9s; 3: 4m; 0: 6z; 1: 3z; 2: 3m; 3: 3z; 0: draws 5s")
-    said = "Cannot lose: all four 7m are visible, and no wait on it is left that would not be furiten."
-    assert against(position, "7m", "Takame") == said, "4m is thrown, and nobody has an 8m for 68m or 89m"
+    said = (
+        "Cannot lose: all four 7m are visible; Takame threw 4m on turn 1, so 56m would be furiten. No other "
+        "wait on it is left."
+    )
+    assert against(position, "7m", "Takame") == said, "nobody has an 8m for 68m or 89m"
     assert against(position, "7m", "Hayai").startswith("Nothing makes it safer: 56m could wait on it.")
+
+
+def test_all_four_of_a_number_for_this_turn_alone() -> None:
+    position = Position("7777888m66z1115z", indicator="8m")
+    position.play("0: 5z; 1: 8s; 2: 3m; 3: 4m; 0: draws 5s")
+    assert against(position, "7m", "Mamori") == (
+        "Cannot lose: all four 7m are visible; Mamori let Takame's 4m go, so 56m would be furiten until "
+        "Mamori's next discard. No other wait on it is left."
+    )
 
 
 def test_a_dead_hand() -> None:

@@ -70,10 +70,13 @@ class HandWords:
         waits = join([_wait(wait, riichi) for wait in hand.waits])
         total = t("panel.hand.left", count=sum(wait.left for wait in hand.waits))
         key = "panel.hand.waits" if len(hand.waits) > 1 else "panel.hand.wait"
-        return [t(key, waits=waits, total=total), self.furiten(hand.furiten)]
+        return [t(key, waits=waits, total=total), self.furiten(hand.furiten, hand.waits)]
 
-    def furiten(self, causes: Sequence[Cause]) -> str:
-        """Each kind of furiten with its causes, and when it ends; or that there is none."""
+    def furiten(self, causes: Sequence[Cause], waits: Sequence[Wait] = ()) -> str:
+        """Each kind of furiten with its causes, and when it ends; or that there is none.
+
+        Of ``waits`` it tells which a tsumo still wins on.
+        """
         said = []
         for kind in FuritenKind:
             of_this = [cause for cause in causes if cause.kind is kind]
@@ -81,7 +84,16 @@ class HandWords:
                 ends = t(f"panel.ends.{of_this[0].ends.value}")
                 why = join(list(dict.fromkeys(map(self._where, of_this))))
                 said.append(t("panel.hand.furiten", kind=_kind(of_this[0]), why=why, ends=ends))
-        return " ".join([*said, t("panel.hand.tsumo")]) if said else t("panel.hand.not-furiten")
+        return " ".join([*said, *self.tsumo(waits)]) if said else t("panel.hand.not-furiten")
+
+    def tsumo(self, waits: Sequence[Wait]) -> list[str]:
+        """That a tsumo still wins, where there are draws left and it has what a win needs."""
+        winning = [kind_word(wait.kind) for wait in waits if wait.tsumo]
+        if not winning or not self._view.table.live:
+            return []
+        if len(winning) == len(waits):
+            return [t("panel.hand.tsumo")]
+        return [t("panel.hand.tsumo-on", tiles=join(winning))]
 
     def _where(self, cause: Cause) -> str:
         if cause.kind is FuritenKind.DISCARD and cause.turn > len(self._view.me.pond):
@@ -115,13 +127,13 @@ def _distance(hand: HandAhead) -> str:
 def _wait(wait: Wait, riichi: Outlook | None) -> str:
     """A wait with the tiles left, and what stands against winning on it."""
     with_riichi = riichi is not None and any(each.kind == wait.kind and each.ron for each in riichi.waits)
-    note = ""
-    if not wait.ron:
-        note = "riichi-yaku" if with_riichi else "ron-yaku" if wait.tsumo else "no-yaku"
     facts = {"tile": kind_word(wait.kind), "left": t("panel.hand.left", count=wait.left)}
-    if not note:
+    if wait.no_ron is None:
         return t("panel.hand.one-wait", **facts)
-    return t("panel.hand.noted-wait", note=t(f"panel.note.{note}"), **facts)
+    note = t(f"log.why-{wait.no_ron.why.value}")
+    if with_riichi or wait.tsumo:
+        note = t("panel.note.without-riichi" if with_riichi else "panel.note.ron", why=note)
+    return t("panel.hand.noted-wait", note=note, **facts)
 
 
 def _accepted(accepts: Iterable[Accepted]) -> list[str]:
@@ -144,6 +156,8 @@ def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
     tile = tile_word(best.tile)
     if best.shanten < effect.shanten:
         return t("panel.compared.closer", tile=tile, count=effect.shanten - best.shanten)
+    if best.shanten > effect.shanten:
+        return t("panel.compared.closest")
     if best.shanten == effect.shanten and best.acceptance > effect.acceptance:
         return t("panel.compared.more", tile=tile, left=t("panel.hand.left", count=best.acceptance))
     if (best.shanten, best.acceptance) == (effect.shanten, effect.acceptance):

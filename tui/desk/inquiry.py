@@ -14,7 +14,7 @@ from ai.reading.calling import CallEffect, call_effects
 from ai.reading.hints import value_hints
 from ai.reading.looks import Look, looks
 from ai.reading.one_sided import OneSided
-from ai.reading.outlook import Outlook
+from ai.reading.outlook import Outlook, outlook_now
 from ai.reading.passing import PassEffect, passing
 from engine.actions import ActionKind, Why
 from engine.legal.discards import refuse_discard
@@ -243,7 +243,8 @@ class Inquiry:
         causes = self.view.furiten
         if not causes or causes == effect.furiten:
             return self._ways()
-        return [Section(t("panel.head.furiten"), _items([self._hand.furiten(causes)])), *self._ways()]
+        waits = outlook_now(self.view).waits if self.view.drawn is not None else ()
+        return [Section(t("panel.head.furiten"), _items([self._hand.furiten(causes, waits)])), *self._ways()]
 
     def _ways(self) -> list[Section]:
         advice = self._sight.advice
@@ -260,13 +261,14 @@ class Inquiry:
         """What letting the tile pass does."""
         tile = tile_word(effect.tile)
         if effect.cause is None:
-            return t("panel.pass.nothing", tile=tile)
+            return t("panel.pass.harmless" if effect.completes else "panel.pass.nothing", tile=tile)
         facts = {"kind": kind_name(effect.cause), "ends": t(f"panel.ends.{effect.cause.ends.value}")}
         if effect.refusal is None:
             said = t("panel.pass.win", tile=tile, **facts)
         else:
             said = t("panel.pass.shape", tile=tile, reason=reason("ron", effect.refusal), **facts)
-        return f"{said} {t('panel.hand.tsumo')}"
+        now = self._sight.outlook(self._choice)
+        return " ".join([said, *self._hand.tsumo(() if now is None else now.waits)])
 
     def _call(self, call: CallEffect) -> Item:
         """What a call would leave."""

@@ -33,8 +33,9 @@ def _note(wait: Wait, outlook: Outlook) -> str:
         notes.append(t("desk.furiten"))
     if wait.on_offer:
         notes.append(t("desk.on-offer"))
-    if not wait.ron:
-        notes.append(t("desk.no-ron-yaku") if wait.tsumo else t("desk.no-yaku"))
+    if wait.no_ron is not None:
+        why = t(f"log.why-{wait.no_ron.why.value}")
+        notes.append(t("desk.no-ron-note", why=why) if wait.tsumo else why)
     return ", ".join(notes)
 
 

@@ -38,6 +38,9 @@ class SafetyWords:
         if found.sides and not found.cannot_lose:
             return self._number(found)
         facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
+        if found.ground is Ground.NO_WAIT:
+            sides = "; ".join(self._side(side, found) for side in found.sides)
+            return sentence_start(t("panel.ground.no-wait", tile=facts["tile"], sides=sides))
         if found.cannot_lose:
             return sentence_start(t(f"panel.ground.{found.ground.value}", **facts))
         if found.left == 0:
