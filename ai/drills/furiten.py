@@ -103,10 +103,19 @@ def _find(level: int, answer: str, wish: TwistKind | None, dice: Dice) -> Draft 
         found = _MADE[wish](rules, dice, riichi=answer == FuritenKind.RIICHI, passes=True)
     else:
         found = _played(rules, answer, wish, dice)
+    low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
-        if (draft := _draft(moment, level, answer, wish)) is not None:
+        draft = ask(moment)
+        if draft is not None and low <= draft.difficulty <= high and _fits(draft, answer, wish):
             return draft
     return None
+
+
+def _fits(draft: Draft, answer: str, wish: TwistKind | None) -> bool:
+    """Whether the question has that answer and the twist that it is to have."""
+    assert isinstance(draft.facts, FuritenFacts)
+    twists = {twist.kind for twist in draft.facts.past.twists}
+    return draft.answer[0] == {answer} and (wish is None or wish in twists)
 
 
 def _played(rules: Ruleset, answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[Moment]:
@@ -146,19 +155,16 @@ def _answer(view: SeatView) -> str | None:
     return kinds.pop() if kinds else NONE
 
 
-def _draft(moment: Moment, level: int, answer: str, wish: TwistKind | None) -> Draft | None:
-    """The question about a position, None when it is none of that level and answer."""
+def ask(moment: Moment) -> Draft | None:
+    """The question about a position; None when it has no answer, several, or one that needs no thought."""
     view = moment.view()
-    if not _between_turns(view) or _answer(view) != answer:
+    answer = _answer(view)
+    if answer is None or not view.waits or not _between_turns(view):
+        return None
+    if any(view.hand.holds(kind) == COPIES for kind in view.waits):
         return None
     past = look_back(moment.rules, moment.seat, moment.events)
-    hard = effort(view, past)
-    low, high = BANDS[level - 1]
-    if not low <= hard <= high or any(view.hand.holds(kind) == COPIES for kind in view.waits):
-        return None
-    if not view.furiten and not past.near_misses:
-        return None
-    if wish is not None and all(twist.kind is not wish for twist in past.twists):
+    if answer == NONE and not past.near_misses:
         return None
     causes = view.furiten
     furiten = frozenset(FuritenKind)
@@ -178,7 +184,7 @@ def _draft(moment: Moment, level: int, answer: str, wish: TwistKind | None) -> D
             frozenset(cause.ends for cause in causes),
         ),
         facts=FuritenFacts(view.waits, causes, past),
-        difficulty=hard,
+        difficulty=effort(view, past),
     )
 
 

@@ -105,8 +105,10 @@ def _find(level: int, answer: Answer, dice: Dice, *, kan: bool) -> Draft | None:
         return bool(view.waits) and _answer(view) is answer
 
     found = kan_offered(rules, dice) if kan else moments(rules, dice, _HABITS[answer], wanted)
+    low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
-        if (draft := _draft(moment, level, answer)) is not None:
+        draft = ask(moment)
+        if draft is not None and draft.answer[0] == {answer} and low <= draft.difficulty <= high:
             return draft
     return None
 
@@ -136,19 +138,17 @@ def _near(view: SeatView, tile: Tile) -> bool:
     return kind < EAST and any(kind // 9 == wait // 9 and abs(kind - wait) <= NEAR for wait in view.waits)
 
 
-def _draft(moment: Moment, level: int, answer: Answer) -> Draft | None:
-    """The question about a position, None when it is none of that level and answer."""
+def ask(moment: Moment) -> Draft | None:
+    """The question about a position; None when it has no answer, several, or one that needs no thought."""
     view = moment.view()
-    tile = view.table.offer
+    tile, answer = view.table.offer, _answer(view)
     # after the bet of a riichi is paid the tile still lies there, and cannot be claimed any more
-    if tile is None or not isinstance(moment.events[-1], OFFERS) or _answer(view) is not answer:
+    if tile is None or answer is None or not view.waits or not isinstance(moment.events[-1], OFFERS):
         return None
     if any(view.hand.holds(wait) == COPIES for wait in view.waits):
         return None
     past = look_back(moment.rules, moment.seat, moment.events)
-    hard = effort(view, past) + kinds_to_look_at(view.hand)
-    low, high = BANDS[level - 1]
-    if not low <= hard <= high or (answer is Answer.YES and view.me.riichi and not past.near_misses):
+    if answer is Answer.YES and view.me.riichi and not past.near_misses:
         return None
     result = score(winning_hand(view, tile, tsumo=False)) if answer is Answer.YES else None
     return Draft(
@@ -159,5 +159,5 @@ def _draft(moment: Moment, level: int, answer: Answer) -> Draft | None:
         parts=(Part("ron", word_options(Answer)),),
         answer=(frozenset({answer.value}),),
         facts=RonFacts(view.waits, refuse_ron(view), None if isinstance(result, NoWin) else result, past),
-        difficulty=hard,
+        difficulty=effort(view, past) + kinds_to_look_at(view.hand),
     )

@@ -78,8 +78,9 @@ def _find(level: int, dice: Dice, *, made: bool) -> Draft | None:
         found = wait_changing(SUIT_SHARES[level - 1], rules, dice)
     else:
         found = moments(rules, dice, _HABITS, _wanted)
+    low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
-        if _wanted(moment.view()) and (draft := _draft(moment, level)) is not None:
+        if (draft := ask(moment)) is not None and low <= draft.difficulty <= high:
             return draft
     return None
 
@@ -98,9 +99,11 @@ def _wanted(view: SeatView) -> bool:
     return len(furiten) == 2
 
 
-def _draft(moment: Moment, level: int) -> Draft | None:
-    """The question about a position, None when it is none of that level."""
+def ask(moment: Moment) -> Draft | None:
+    """The question about a position; None when no discard is strictly best, or more counts than tiles."""
     view = moment.view()
+    if not _wanted(view):
+        return None
     tenpai = _tenpai_discards(view)
     ways = [effect for effect in tenpai if effect.out_of_furiten]
     furiten = [effect for effect in tenpai if effect.furiten]
@@ -111,10 +114,6 @@ def _draft(moment: Moment, level: int) -> Draft | None:
     now = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
     if not now and furiten[0].acceptance <= ways[0].acceptance:
         return None
-    hard = kinds_to_look_at(view.hand) + _comparing(tenpai, ways)
-    low, high = BANDS[level - 1]
-    if not low <= hard <= high:
-        return None
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
@@ -123,7 +122,7 @@ def _draft(moment: Moment, level: int) -> Draft | None:
         parts=(Part("discard", kind_options(_kinds(view.hand.tiles))),),
         answer=(names([KIND_OF[ways[0].tile]]),),
         facts=WayOutFacts(tuple(ways), tuple(furiten), furiten_advice(view)),
-        difficulty=hard,
+        difficulty=kinds_to_look_at(view.hand) + _comparing(tenpai, ways),
     )
 
 

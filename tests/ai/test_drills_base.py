@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from ai.drills.code import ALPHABET, SEEDS, UnknownCode, read_code, write_code
 from ai.drills.make import KINDS_MADE, make_question, question_of
-from ai.drills.question import LEVELS, DrillKind, Part, grade, next_part, word_options
+from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, next_part, word_options
 from engine.tiles import UNKNOWN
+from tests.ai.slow_answers import SOLVERS
+from tests.fresh import run
+from tests.measure.drills import problem as question_problem
+
+SEED = 4
+
+
+@cache
+def made(kind: DrillKind, level: int) -> Question:
+    """One question of each kind and level, made once for all tests."""
+    return make_question(kind, level, SEED)
 
 
 @pytest.mark.parametrize("kind", DrillKind)
@@ -47,8 +60,7 @@ def test_what_is_no_code_is_told_so(code: str, what: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", KINDS_MADE)
 def test_a_question_is_complete(kind: DrillKind, level: int) -> None:
-    question = make_question(kind, level, 4)
-    assert question_of(question.code) == question
+    question = made(kind, level)
     assert len(question.answer) == len(question.parts)
     for part, answer in zip(question.parts, question.answer, strict=True):
         ids = [option.id for option in part.options]
@@ -61,6 +73,26 @@ def test_a_question_is_complete(kind: DrillKind, level: int) -> None:
     view = question.view()
     assert view.seat == question.seat
     assert UNKNOWN not in question.events[0].tehais[question.seat]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", SOLVERS)
+def test_the_slow_solver_gives_the_same_answer(kind: DrillKind) -> None:
+    """``make drills-check`` asks ten thousand of each kind."""
+    questions = [made(kind, level) for level in LEVELS]
+    assert [problem for question in questions if (problem := question_problem(question))] == []
+
+
+def test_a_code_means_the_same_whatever_the_hashes_of_this_run() -> None:
+    codes = [write_code(kind, 3, SEED) for kind in KINDS_MADE]
+    here = map(question_of, codes)
+    expected = [repr((question.events, sorted(map(sorted, question.answer)))) for question in here]
+    code = (
+        "from ai.drills.make import question_of\n"
+        f"for code in {codes!r}:\n"
+        "    question = question_of(code)\n"
+        "    print(repr((question.events, sorted(map(sorted, question.answer)))))"
+    )
+    assert run([sys.executable, "-c", code], PYTHONHASHSEED="1").splitlines() == expected
 
 
 def test_other_seeds_and_levels_are_other_questions() -> None:

@@ -21,7 +21,8 @@ from statistics import fmean, median
 
 from ai.drills.make import make_question
 from ai.drills.question import LEVELS, DrillKind, Question
-from tests.ai.slow_answers import SOLVERS, Ambiguous, slow_answer
+from tests.ai.slow_answers import SOLVED, slow_answer
+from tests.ai.slow_hand import Ambiguous
 
 LEAST_DISTINCT = 0.99
 
@@ -118,7 +119,7 @@ def report(kind: DrillKind, found: Sequence[Checked]) -> Iterable[str]:
     seconds = [each.seconds for each in found]
     yield f"{kind}: {number:,} questions, {bad} wrong or ambiguous"
     yield f"  {distinct:.2%} of the positions are distinct, {hands:.2%} of the hands"
-    yield f"  made in {fmean(seconds):.3f} s on average ({median(seconds):.3f} half of them, {max(seconds):.1f} all)"
+    yield f"  seconds to make: {fmean(seconds):.3f} on average, median {median(seconds):.3f}, at most {max(seconds):.1f}"
     for level in LEVELS:
         here = [each for each in found if each.level == level]
         hard = sorted(each.difficulty for each in here)
@@ -130,15 +131,13 @@ def report(kind: DrillKind, found: Sequence[Checked]) -> Iterable[str]:
 def main() -> None:
     """Check the kinds that are asked for, or all."""
     parser = argparse.ArgumentParser(prog="make drills-check ARGS=", description=__doc__)
-    parser.add_argument(
-        "kinds", nargs="*", metavar="KIND", help=f"of {', '.join(SOLVERS)}; all when left out"
-    )
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"of {', '.join(SOLVED)}; all when left out")
     parser.add_argument("--questions", type=int, default=10_000, help="of each kind")
     parser.add_argument("--first", type=int, default=0, help="the first seed of each level")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     wanted = parser.parse_args()
     bad = []
-    for kind in map(DrillKind, wanted.kinds or SOLVERS):
+    for kind in map(DrillKind, wanted.kinds or SOLVED):
         found = list(checked(kind, wanted.questions, wanted.first, wanted.jobs))
         print("\n".join(report(kind, found)), flush=True)
         bad += failures(found)

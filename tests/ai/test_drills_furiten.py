@@ -1,0 +1,163 @@
+"""Furiten?: what there is to look back at, and which positions are asked about."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ai.drills.furiten import BANDS, NONE, FuritenFacts, ask
+from ai.drills.lookback import effort, look_back
+from ai.drills.make import make_question
+from ai.drills.positions import Moment
+from ai.drills.question import Draft, DrillKind
+from engine.furiten import Ends, FuritenKind
+from engine.rules import TENHOU, Ruleset
+from engine.tiles import NAMES
+from tests.tui.table_positions import Position
+
+HAND = "123m456p789s22z34s"
+"""Waits on 2s and 5s once 7z is thrown."""
+
+
+def moment(hand: str, moves: str, rules: Ruleset = TENHOU) -> Moment:
+    """Seat 0 holds 13 tiles, and all this happens."""
+    return Moment(rules, 0, tuple(Position(hand, rules=rules).play(moves).events))
+
+
+def asked(moves: str, hand: str = HAND) -> Draft:
+    draft = ask(moment(hand, moves))
+    assert draft is not None
+    return draft
+
+
+def answer(moves: str, hand: str = HAND) -> list[str]:
+    """The answers to the three parts, as words."""
+    return [" ".join(sorted(part)) for part in asked(moves, hand).answer]
+
+
+def twists(moves: str, hand: str = HAND) -> list[str]:
+    """What misleads, in short: kind, tile, seat, turn."""
+    found = look_back(TENHOU, 0, moment(hand, moves).events).twists
+    return [f"{each.kind.value} {NAMES[each.tile]} {each.seat} {each.turn}" for each in found]
+
+
+class TestTheFourAnswers:
+    @pytest.mark.claim("F-02")
+    def test_by_an_own_discard(self) -> None:
+        assert answer("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z") == ["discard", "5s", "waits-change"]
+
+    def test_by_several(self) -> None:
+        moves = "0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 2s; 1: 9m; 2: 9p; 3: 1z; 0: 7z"
+        assert answer(moves) == ["discard", "2s 5s", "waits-change"]
+
+    @pytest.mark.claim("F-07")
+    def test_by_a_tile_that_passed(self) -> None:
+        assert answer("0: 7z; 1: 5s; 2: 1z") == ["temporary", "5s", "own-discard"]
+
+    @pytest.mark.claim("F-06")
+    def test_by_a_tile_that_passed_after_riichi(self) -> None:
+        assert answer("0: riichi 7z; 1: 5s; 2: 1z; 3: 9m; 0: 1z; 1: 9m") == ["riichi", "5s", "hand-ends"]
+
+    def test_by_an_own_discard_before_riichi(self) -> None:
+        assert answer("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: riichi 7z; 1: 9m") == ["discard", "5s", "hand-ends"]
+
+    @pytest.mark.claim("F-14")
+    def test_none_with_a_tile_three_away_in_the_pond(self) -> None:
+        assert answer("0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z") == [NONE, "", ""]
+
+    @pytest.mark.claim("F-09")
+    def test_by_a_kan_that_passed(self) -> None:
+        moves = "0: 7z; 1: 2s; 2: pon 2s2s; 2: 1z; 3: 1z; 0: 6z; 1: 9m; 2: kakan 2s; dora 1p; 2: 9m"
+        assert answer(moves) == ["temporary", "2s", "own-discard"]
+
+
+class TestNotAsked:
+    def test_while_a_wait_is_on_offer(self) -> None:
+        assert ask(moment(HAND, "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 5s")) is None
+
+    def test_on_the_own_turn(self) -> None:
+        assert ask(moment(HAND, "0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 7z")) is None
+
+    def test_about_two_kinds_at_once(self) -> None:
+        assert ask(moment(HAND, "0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 2s; 2: 9p")) is None
+
+    def test_where_nothing_looks_like_furiten(self) -> None:
+        assert ask(moment(HAND, "0: 7z; 1: 9m; 2: 9p")) is None
+
+    def test_about_a_hand_that_is_not_tenpai(self) -> None:
+        assert ask(moment("147m258p369s1234z", "0: 7z; 1: 9m; 2: 9p")) is None
+
+    def test_about_a_wait_on_a_tile_of_which_the_player_holds_all_four(self) -> None:
+        moves = "0: 8s; 1: 5z; 0: pon 5z5z; 0: 6z; 1: 9m; 2: 9p"
+        position = moment("123m456p789s555z6z", moves)
+        assert [NAMES[kind] for kind in position.view().waits] == ["5z"]
+        assert ask(position) is None
+
+
+class TestTwists:
+    def test_suji(self) -> None:
+        assert twists("0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z") == ["suji 8s 0 1"]
+
+    def test_a_wait_that_the_hand_once_had(self) -> None:
+        moves = "0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 3s; 0: 4s; 1: 9m"
+        assert (twists(moves), answer(moves)[0]) == (["former-wait 5s 0 1"], NONE)
+
+    def test_a_tile_that_passed_before_the_own_last_discard(self) -> None:
+        moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: 6z; 1: 9m"
+        assert twists(moves) == ["passed-earlier 5s 1 1"]
+        assert answer(moves)[0] == NONE
+
+    def test_a_tile_that_passed_before_riichi(self) -> None:
+        moves = "0: 7z; 1: 5s; 2: 1z; 3: 9m; 0: riichi 6z; 1: 9m"
+        assert (twists(moves), answer(moves)[0]) == (["passed-earlier 5s 1 1"], NONE)
+
+    def test_a_tile_that_was_called_away(self) -> None:
+        moves = "0: 5s; 1: chi 6s7s; 1: 9m; 2: 9m; 3: 1z; 0: 7z"
+        assert (twists(moves), answer(moves)[1]) == (["called-away 5s 0 1"], "5s")
+
+    def test_a_red_five(self) -> None:
+        moves = "0: 7z; 1: 0s; 2: 1z"
+        assert (twists(moves), answer(moves)[1]) == (["red 0s 1 1"], "5s")
+
+    def test_a_tile_that_passed_for_want_of_a_yaku(self) -> None:
+        moves = "0: 7z; 1: 3z; 0: pon 3z3z; 0: 7z; 1: 5s; 2: 1z"
+        assert twists(moves, "123m456p33z22p34s7z") == ["no-yaku 5s 1 2"]
+
+    def test_a_call_that_ends_nothing(self) -> None:
+        moves = "0: 7z; 1: 5s; 2: 1z; 3: pon 1z1z; 3: 9p"
+        assert (twists(moves), answer(moves)[0]) == (["call-since 5s 1 1"], "temporary")
+
+    def test_a_kan(self) -> None:
+        moves = "0: 7z; 1: 2s; 2: pon 2s2s; 2: 1z; 3: 1z; 0: 6z; 1: 9m; 2: kakan 2s; dora 1p; 2: 9m"
+        assert twists(moves) == ["passed-earlier 2s 1 1", "kan 2s 2 0"]
+
+
+def test_more_to_look_back_at_measures_higher() -> None:
+    short, longer = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z", "0: 8s; 1: 2s; 2: 9m; 3: 1z; 0: 7z; 1: 9m; 2: 9m"
+    measured = []
+    for moves in (short, longer):
+        position = moment(HAND, moves)
+        measured.append(effort(position.view(), look_back(TENHOU, 0, position.events)))
+    assert measured == [2 + 2 * 2 + 3, 2 + 1 + 2 * 2 + 2 * 3]
+
+
+def test_the_answers_are_spread_and_every_level_keeps_to_its_band() -> None:
+    answers: Counter[str] = Counter()
+    for level, (low, high) in enumerate(BANDS, 1):
+        for seed in range(10, 13):
+            question = make_question(DrillKind.FURITEN, level, seed)
+            assert isinstance(question.facts, FuritenFacts)
+            assert low <= question.difficulty <= high
+            assert question.facts.causes == question.view().furiten
+            answers.update(question.answer[0])
+    assert set(answers) == {NONE, *FuritenKind}
+    assert max(answers.values()) < 9
+
+
+def test_the_words_of_the_parts_are_those_of_the_rule() -> None:
+    kind, tiles, until = asked("0: 7z; 1: 5s; 2: 1z").parts
+    assert [option.id for option in kind.options] == [NONE, *FuritenKind]
+    assert [option.id for option in until.options] == list(Ends)
+    assert {option.id for option in tiles.options} == {"7z", "5s", "1z"}
+    assert tiles.several

@@ -1,0 +1,150 @@
+"""Waits: what there is to say about a hand, and how hard that is."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.drills import hands
+from ai.drills.make import make_question
+from ai.drills.question import DrillKind
+from ai.drills.staging import Course, stage
+from ai.drills.waits import BANDS, WaitsFacts, difficulty, facts_of
+from engine.dice import Dice
+from engine.hand import Hand
+from engine.melds import parse_meld
+from engine.rules import TENHOU, WRC, Ruleset
+from engine.shape import Form
+from engine.table import Phase
+from engine.tiles import COPIES, KINDS, format_tiles, parse_tiles
+from engine.view import SeatView
+from tests.ai.slow_story import tell
+
+LEFT = [COPIES] * KINDS
+
+
+def hand(text: str, *melds: str) -> Hand:
+    return Hand(parse_tiles(text), map(parse_meld, melds))
+
+
+def said(text: str, *melds: str, rules: Ruleset = WRC) -> WaitsFacts:
+    facts = facts_of(hand(text, *melds), rules, LEFT)
+    assert facts is not None
+    return facts
+
+
+def waits(text: str, *melds: str, rules: Ruleset = WRC) -> str:
+    return format_tiles(wait.kind for wait in said(text, *melds, rules=rules).waits)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("123m456p34s55z789s", "25s"),
+        ("1112345678999m", "123456789m"),
+        ("2344440556789p", "15679p"),
+        ("19m19p19s1234567z", "19m19p19s1234567z"),
+        ("19m19p19s1123456z", "7z"),
+        ("1133m4488p33s336z", "6z"),
+        ("2223456777m345p", "12345678m"),
+    ],
+)
+@pytest.mark.claim("F-04")
+def test_every_shape_is_read(text: str, expected: str) -> None:
+    assert waits(text, rules=TENHOU) == format_tiles(parse_tiles(expected))
+
+
+def test_each_wait_comes_with_every_way_to_read_the_hand() -> None:
+    found = said("2233445566778p")
+    by_kind = {format_tiles([wait.kind]): wait for wait in found.waits}
+    assert list(by_kind) == ["2p", "5p", "8p"]
+    forms = {text: {reading.form for reading in wait.readings} for text, wait in by_kind.items()}
+    assert forms == {"2p": {Form.STANDARD}, "5p": {Form.STANDARD}, "8p": {Form.STANDARD, Form.SEVEN_PAIRS}}
+
+
+class TestTheFifthTile:
+    def test_a_kind_of_which_all_four_are_concealed_is_no_wait_anywhere(self) -> None:
+        for rules in (WRC, TENHOU):
+            found = said("111123m456p789s5z", rules=rules)
+            assert format_tiles(wait.kind for wait in found.waits) == "5z"
+
+    @pytest.mark.parametrize("rules", [WRC, TENHOU])
+    def test_a_hand_that_only_a_fifth_tile_completes_is_noten(self, rules: Ruleset) -> None:
+        found = said("1111m456p789s222z", rules=rules)
+        assert (found.waits, format_tiles(found.fifth), found.noten_by_rule) == ((), "1m", False)
+
+    def test_with_three_of_the_four_melded_the_rules_decide(self) -> None:
+        text, meld = "123m456p789s5z", "pon:555z"
+        assert waits(text, meld, rules=TENHOU) == "5z"
+        found = said(text, meld, rules=WRC)
+        assert (found.waits, format_tiles(found.fifth), found.noten_by_rule) == ((), "5z", True)
+
+    def test_where_only_one_of_several_waits_is_such_a_kind_nothing_is_asked(self) -> None:
+        for rules in (WRC, TENHOU):
+            assert facts_of(hand("1223m456p55z", "pon:111m"), rules, LEFT) is None
+
+    def test_nor_about_a_hand_that_is_just_noten(self) -> None:
+        assert facts_of(hand("1479m258p369s123z"), WRC, LEFT) is None
+
+
+def test_what_is_harder_to_read_measures_higher() -> None:
+    easy_to_hard = (
+        "123m456p789s1117z",
+        "123m456p34s55z789s",
+        "23456m678p22789s",
+        "2223456m555p789s",
+        "2223456777m345p",
+        "1112345678999m",
+        "19m19p19s1234567z",
+    )
+    measured = [difficulty(hand(text), said(text, rules=TENHOU)) for text in easy_to_hard]
+    assert measured == sorted(set(measured)), measured
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_a_level_keeps_to_its_band(level: int) -> None:
+    low, high = BANDS[level - 1]
+    for seed in range(12):
+        question = make_question(DrillKind.WAITS, level, seed)
+        assert isinstance(question.facts, WaitsFacts)
+        assert low <= question.difficulty <= high
+        left = question.view().left()
+        assert all(wait.left == left[wait.kind] for wait in question.facts.waits)
+
+
+def test_sometimes_every_tile_of_a_wait_is_gone_and_it_is_one_all_the_same() -> None:
+    found = [make_question(DrillKind.WAITS, 3, seed) for seed in range(25)]
+    gone = [each for each in found if any(wait.left == 0 for wait in _facts(each.facts).waits)]
+    assert len(gone) > 2
+
+
+def _facts(facts: object) -> WaitsFacts:
+    assert isinstance(facts, WaitsFacts)
+    return facts
+
+
+class TestStages:
+    """A staged course of play is one that could have happened."""
+
+    @pytest.mark.parametrize("seed", range(60))
+    def test_it_ends_with_the_hand_and_nothing_out_of_place(self, seed: int) -> None:
+        dice = Dice(seed)
+        wanted = hands.grouped(50, seed % 3, (WRC, TENHOU)[seed % 2], dice)
+        while wanted is None:
+            wanted = hands.grouped(50, seed % 3, (WRC, TENHOU)[seed % 2], dice)
+        course = Course(turns=3 + seed % 9, late=seed % 6)
+        rules = (WRC, TENHOU)[seed % 2]
+        seat, events = stage(rules, dice, wanted, course)
+        view = SeatView.from_events(rules, seat, events)
+        assert view.hand.sorted() == wanted.sorted()
+        assert [meld.tiles for meld in view.hand.melds] == [meld.tiles for meld in wanted.melds]
+        assert min(view.left()) >= 0
+        assert view.table.phase is Phase.CLAIM
+        assert len(view.me.pond) >= course.turns
+        assert tell(rules, seat, events).concealed, "the slow story follows it too"
+        self._turns_in_order(view)
+
+    def _turns_in_order(self, view: SeatView) -> None:
+        """Nobody has thrown more often than the calls and the dealer's lead allow."""
+        lengths = [len(seat.pond) for seat in view.table.seats]
+        calls = sum(len(seat.melds) for seat in view.table.seats)
+        assert max(lengths) - min(lengths) <= 1 + calls
