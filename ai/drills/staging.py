@@ -20,6 +20,8 @@ _CALLS: dict[MeldKind, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {
     MeldKind.OPEN_KAN: ev.Daiminkan,
 }
 
+LATER = 20
+"""So many discards later a tile goes for each step that it is further in, up to two."""
 THROWN_IN = 3
 """A tile that the seat is to throw goes on every third turn, about."""
 
@@ -70,7 +72,8 @@ class _Stage:
         left = all_tiles(rules.red_fives)
         for tile in (*hand.all_tiles(), *([] if course.offered is None else [course.offered])):
             left.remove(tile)
-        self.left = dice.shuffled(left)
+        self.left = _as_thrown(dice.shuffled(left))
+        """The tiles that nobody has yet, what goes first at the end."""
         self.drawn = None if course.drawn is None else self._take(course.drawn)
         self.thrown = [self._take(kind) for kind in course.thrown]
         self.added = self._take_all([] if course.added is None else [course.added])
@@ -95,8 +98,12 @@ class _Stage:
         if self.thrown and meld is None and self.dice.below(THROWN_IN) == 0:
             return self.thrown.pop()
         barred = self.kept | (forbidden_after(meld, self.rules) if meld is not None else set())
-        place = next(place for place, tile in enumerate(self.left) if KIND_OF[tile] not in barred)
-        return self.left.pop(place)
+        places = range(len(self.left) - 1, -1, -1)
+        return self.left.pop(next(place for place in places if KIND_OF[self.left[place]] not in barred))
+
+    def _indicator(self) -> str:
+        """Turn any tile over."""
+        return MJAI[self.left.pop(self.dice.below(len(self.left)))]
 
     # -- the course of play --------------------------------------------------------------------------
 
@@ -140,7 +147,7 @@ class _Stage:
         self.events.append(
             ev.StartKyoku(
                 bakaze=MJAI[EAST + self.dice.below(2)],
-                dora_marker=MJAI[self.left.pop()],
+                dora_marker=self._indicator(),
                 kyoku=self.dealer + 1,
                 honba=0,
                 kyotaku=0,
@@ -215,7 +222,7 @@ class _Stage:
         if not self.rules.kan_dora:
             self.events.append(drawn)
             return
-        turned = ev.Dora(MJAI[self.left.pop()])
+        turned = ev.Dora(self._indicator())
         self.events += [turned, drawn] if timing == "before" else [drawn, turned]
 
     # -- the tile at the end -------------------------------------------------------------------------
@@ -239,3 +246,14 @@ class _Stage:
         self._draw_and_throw(self.caller, tile, tsumogiri=self.dice.below(2) == 0)
         if self.course.passes:
             self._draw_and_throw((self.caller + 1) % PLAYERS, self.left.pop(), tsumogiri=True)
+
+
+def _as_thrown(tiles: Sequence[Tile]) -> list[Tile]:
+    """The tiles so that, from the end on, outer ones tend to come before inner ones, as in most ponds."""
+    turn = [place + LATER * _inwards(KIND_OF[tile]) for place, tile in enumerate(tiles)]
+    return [tiles[place] for place in sorted(range(len(tiles)), key=turn.__getitem__, reverse=True)]
+
+
+def _inwards(kind: Kind) -> int:
+    """0 for terminals and honours, 1 for 2 and 8, else 2."""
+    return 0 if kind >= EAST else min(kind % 9, 8 - kind % 9, 2)
