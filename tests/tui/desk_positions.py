@@ -73,6 +73,11 @@ def prompt(desk: Desk) -> str:
     )
 
 
+def footer(desk: Desk) -> str:
+    """The keys below everything."""
+    return "  ".join(f"{item.key} {item.label}".lstrip() for item in desk.scene().keys)
+
+
 def greyed(desk: Desk) -> str:
     """The tiles of the hand that cannot be chosen."""
     tiles = desk_tiles(desk)

@@ -9,6 +9,8 @@ from typing import TypeVar
 import pytest
 from rich.style import Style
 from textual import events
+from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widget import Widget
 
 import tui.screens.pace
@@ -20,6 +22,7 @@ from tui.options import Speed
 from tui.screens.game import GameScreen
 from tui.screens.hand_end import HandEndScreen
 from tui.screens.help import HelpScreen
+from tui.screens.hint import HintScreen
 from tui.screens.page import Page
 from tui.screens.settings import SettingsScreen
 from tui.screens.title import TitleScreen
@@ -134,6 +137,34 @@ async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) ->
         assert app.screen is title, "the click was made before the menu was there"
         page.on_click(mouse(events.Click, page, style))
         await until(lambda: app.screen is not title)
+
+
+async def click_footer(pilot: Pilot[int], words: str) -> None:
+    """Click with the mouse on a key of the footer."""
+    line = pilot.app.screen.query_one("#zone-keys", ZoneWidget).render_line(0).text
+    await pilot.click("#zone-keys", offset=(line.index(words) + 2, 0))
+
+
+@pytest.mark.parametrize(
+    ("words", "opens"),
+    [
+        ("? help", HelpScreen),
+        ("h why", HintScreen),
+        ("s settings", SettingsScreen),
+        ("q quit", TitleScreen),
+    ],
+)
+@pytest.mark.parametrize("bots", ["waiting", "moving"])
+async def test_the_keys_of_the_footer_answer_to_the_mouse(
+    tmp_path: Path, bots: str, words: str, opens: type[Screen[object]]
+) -> None:
+    app = slow_table(tmp_path, clock := Clock()) if bots == "moving" else table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: bool(clock.asked) if bots == "moving" else takes_keys(app))
+        await click_footer(pilot, words)
+        await until(lambda: app.return_value is not None or isinstance(app.screen, opens))
+        assert (app.return_value is None) or opens is TitleScreen, "it went away"
+    app.folder.release()
 
 
 MouseEvent = TypeVar("MouseEvent", bound=events.MouseEvent)

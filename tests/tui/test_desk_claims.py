@@ -92,6 +92,13 @@ class TestFuritenAtAClaim:
         assert desk.do("ron") is None
         assert desk.scene().reason == "Ron: furiten, 1s is among your discards."
 
+    def test_a_tile_that_is_no_wait_does_not_hide_it(self) -> None:
+        desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 2m")
+        desk.do("ron")
+        assert desk.scene().reason == (
+            "Ron: the hand waits on 1s 4s 7s; furiten anyway, 1s is among your discards."
+        )
+
     def test_no_word_where_the_win_is_offered(self) -> None:
         seated = Seated(PINFU)
         seated.play("0: 5z; 1: 9s")

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from engine import events as ev
-from engine.furiten import FuritenKind
+from engine.actions import Refusal
+from engine.furiten import Cause, Ends, FuritenKind, Passed
+from engine.tiles import RED_FIVES
 from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
+from tui.desk.furiten import _GONE, went_by
+from tui.desk.passed import PassedWin
+from tui.desk.words import REASON_WIDTH, Names
 from tui.settings import HintLevel
 
 PINFU = "234m45622p23478s"
@@ -175,3 +182,83 @@ class TestItsEnd:
         assert furiten_line(desk) is None
         assert desk.scene().reason == ""
         assert desk.log[-1] == "Hayai: 9s"
+
+
+class TestAsked:
+    """``o`` when there is no tile to claim any more: what became of the last one."""
+
+    ASKED = "Ron: 9s (Hayai) has passed; it had no yaku. Furiten until your next discard."
+
+    @pytest.mark.parametrize("level", HintLevel)
+    def test_at_once_though_nothing_is_to_be_decided(self, level: HintLevel) -> None:
+        desk = Seated(NO_YAKU, hints=level).play("0: 5z; 1: 9s").desk
+        assert not desk.offer()
+        assert desk.scene().reason == "", "the reason comes only after the key is pressed"
+        assert desk.do("ron") is None
+        assert desk.scene().reason == self.ASKED
+
+    @pytest.mark.parametrize("level", HintLevel)
+    def test_and_on_the_own_turn_until_the_own_discard(self, level: HintLevel) -> None:
+        seated = Seated(NO_YAKU, hints=level)
+        desk = seated.offered("0: 5z; 1: 9s; 2: 1z; 3: 1z; 0: draws 9m")
+        desk.do("ron")
+        assert desk.scene().reason == self.ASKED
+        seated.play("0: 9m'; 1: 9m; 2: 9m; 3: 9m")
+        seated.offered("0: draws 2z").do("ron")
+        assert desk.scene().reason == "Ron: there is no tile to claim."
+
+    def test_a_win_that_was_let_go(self) -> None:
+        seated = Seated(PINFU, hints=HintLevel.OFF)
+        seated.offered("0: 5z; 1: 9s").do("pass")
+        desk = seated.offered("2: 2p")
+        desk.do("pass")
+        assert not desk.waiting
+        desk.do("ron")
+        assert desk.scene().reason == (
+            "Ron: 9s (Hayai) has passed; you let it go. Furiten until your next discard."
+        )
+
+    @pytest.mark.parametrize(
+        ("moves", "sentence"),
+        [
+            (
+                "0: 6s; 1: 9s; 2: 1z",
+                "Ron: 9s (Hayai) has passed; you had thrown 6s. Furiten until waits change.",
+            ),
+            (
+                "0: riichi 5z; 1: 9s; 2: 6s; 3: 1z",
+                "Ron: 6s has passed; 9s had passed before. Furiten to the end of the hand.",
+            ),
+            (
+                "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z",
+                "Ron: 9s (your draw) has passed; you let it go. Furiten to the end of the hand.",
+            ),
+        ],
+    )
+    def test_whatever_the_furiten(self, moves: str, sentence: str) -> None:
+        desk = Seated(PINFU).play(moves).desk
+        desk.do("ron")
+        assert desk.scene().reason == sentence
+
+    def test_nothing_has_passed(self) -> None:
+        desk = Seated(PINFU).play("0: 5z; 1: 1z").desk
+        desk.do("ron")
+        assert desk.scene().reason == "Ron: the hand waits on 6s 9s."
+        desk.do("pon")
+        assert desk.scene().reason == "Ron: the hand waits on 6s 9s.", "other keys mean nothing now"
+
+    def test_the_next_decision_wipes_it_away(self) -> None:
+        seated = Seated(NO_YAKU)
+        seated.play("0: 5z; 1: 9s").desk.do("ron")
+        desk = seated.offered("2: 1z; 3: 1z; 0: draws 9m")
+        assert desk.scene().reason == "Discard 9m."
+
+    def test_every_wording_fits(self) -> None:
+        names = Names(("You", "Longest name", "Longest name", "Longest name"), 0)
+        for why in (None, *_GONE):
+            for ends in Ends:
+                cause = Cause(FuritenKind.RIICHI, RED_FIVES[1], 1, 18, ends, Passed.DISCARD)
+                refusal = None if why is None else Refusal(why)
+                view: Any = SimpleNamespace(furiten=(cause,))
+                sentence = went_by(PassedWin(cause, refusal), view, names)
+                assert len(sentence) <= REASON_WIDTH, sentence

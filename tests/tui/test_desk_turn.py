@@ -7,7 +7,18 @@ import pytest
 from engine.actions import ActionKind
 from engine.rules import Ruleset
 from engine.tiles import format_tiles
-from tests.tui.desk_positions import TENHOU, WRC, Seated, go_to, greyed, lettered, press, prompt, under_cursor
+from tests.tui.desk_positions import (
+    TENHOU,
+    WRC,
+    Seated,
+    footer,
+    go_to,
+    greyed,
+    lettered,
+    press,
+    prompt,
+    under_cursor,
+)
 from tui.desk.choice import Mode
 
 PINFU = "234m45622p23478s"
@@ -74,7 +85,7 @@ def test_nothing_can_be_done_while_others_play() -> None:
         assert desk.do(action) is None
     assert desk.scene().cursor is None
     assert desk.scene().prompt == ()
-    assert desk.scene().keys == "Any key hurries the bots  ? help  h why  s settings  q quit"
+    assert footer(desk) == "Any key hurries the bots  ? help  h why  s settings  q quit"
 
 
 def test_copies_of_the_tile_under_the_cursor_are_lit() -> None:
@@ -229,7 +240,7 @@ class TestTsumo:
         desk = Seated(PINFU).offered(self.DRAWN)
         assert under_cursor(desk) == "6s"
         assert prompt(desk) == "Enter tsumo  r riichi  Esc let it go"
-        assert "Enter tsumo  Esc let it go" in desk.scene().keys
+        assert "Enter tsumo  Esc let it go" in footer(desk)
         assert str(desk.do(key)) == "tsumo 6s"
 
     @pytest.mark.parametrize("click", ["tile", "Enter", "tsumo"])

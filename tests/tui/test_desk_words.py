@@ -18,7 +18,7 @@ from engine.legal.draws import NINE
 from engine.rules import PRESETS
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
-from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, furiten_line, go_to
+from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, footer, furiten_line, go_to
 from tui.actions import ACTIONS, BY_ID, Place, action_for, actions_at
 from tui.desk import Desk
 from tui.desk.buttons import KINDS_OF
@@ -266,7 +266,7 @@ class TestLog:
         assert scene.announced == Announcement(3, word)
         assert scene.log[-1] == line
         assert (scene.acting, scene.furiten, scene.wait_line, scene.marks) == (None, (), None, ())
-        assert scene.keys == "? help  s settings  q quit"
+        assert footer(desk) == "? help  s settings  q quit"
 
     @pytest.mark.parametrize(
         ("reason", "line"),

@@ -75,7 +75,7 @@ def full_scene(position: Position, **details: object) -> Scene:
         "prompt": (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi", False)),
         "reason": "9m is safe: Mamori threw 9m (genbutsu)",
         "log": tuple(f"line {number} of the log" for number in range(50)),
-        "keys": "? help  h hints  q quit",
+        "keys": (PromptItem("?", "help"), PromptItem("h", "hints"), PromptItem("q", "quit")),
         "header": ("hand 2 of 8", "seed 42"),
         "announced": Announcement(3, "PON"),
     }
@@ -351,9 +351,8 @@ def test_what_cannot_be_done_is_in_brackets() -> None:
 
 
 def test_help_never_leaves_the_footer() -> None:
-    keys = (
-        "arrows choose  Enter discard  x pass  h hints  + faster  - slower  n nine terminals  q quit  ? help"
-    )
+    words = "arrows choose,Enter discard,x pass,h hints,+ faster,- slower,n nine terminals,q quit,? help"
+    keys = tuple(PromptItem(*word.split(maxsplit=1)) for word in words.split(","))
     line = text(pictures(plain_turn(), (80, 24), keys=keys)[Zone.KEYS])
     assert line.rstrip().endswith("? help")
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from ai.reading.outlook import Outlook
 from engine import events as ev
-from engine.actions import Action
-from engine.options import options
+from engine.actions import Action, ActionKind, Refusal
+from engine.options import options, why_not
 from engine.outcome import Outcome
 from engine.rules import Ruleset
 from engine.table import Phase
@@ -18,7 +18,7 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.actions import BY_ID, Place, actions_at
 from tui.desk.choice import Answer, Choice, Mode, Refused, Warned
-from tui.desk.furiten import furiten_lines
+from tui.desk.furiten import furiten_lines, went_by
 from tui.desk.inquiry import Inquiry
 from tui.desk.log import announcement, log_line, no_ron_line, silences
 from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
@@ -124,6 +124,8 @@ class Desk:
             return
         else:
             self._view.apply(event)
+            if self._view.table.phase is Phase.OVER:
+                self._notice = ""
         self._said = announcement(event) or self._said
         self._passes.event(event, self.view)
         self._note(log_line(event, self.view, self._words))
@@ -153,8 +155,11 @@ class Desk:
     def do(self, action_id: str) -> Action | None:
         """Carry out a named action; returns the decision once it is made, None while the choice goes on.
 
-        Actions that belong to a screen (help, quit) do nothing here.
+        Actions that belong to a screen (help, quit) do nothing here. While nothing is to be decided, ``ron``
+        says what became of it.
         """
+        if self._choice is None and action_id == "ron" and self.inquire() is not None:
+            self._notice = self._no_ron(why_not(self.view, ActionKind.RON))
         if self._choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
         self._notice = ""
@@ -191,6 +196,9 @@ class Desk:
 
     def _answer(self, answer: Answer) -> Action | None:
         match answer:
+            case Refused("ron", refusal):
+                self._notice = self._no_ron(refusal)
+                return None
             case Refused(name, refusal):
                 self._notice = refused(name, refusal)
                 return None
@@ -206,6 +214,14 @@ class Desk:
             self._choice = None
             self._passes.decided(answer, self.view)
         return answer
+
+    def _no_ron(self, refusal: Refusal | None) -> str:
+        """Why there is no ron now; where there is no tile to claim, what became of the last that would do."""
+        passed = self._passes.gone(self.view)
+        on_offer = self.waiting and not self.view.my_turn
+        if passed is not None and not on_offer:
+            return went_by(passed, self.view, self._words)
+        return "" if refusal is None else refused("ron", refusal, self.view.furiten)
 
     # -- what the table shows ------------------------------------------------------------------------
 

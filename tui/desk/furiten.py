@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from ai.reading.advice import FuritenAdvice, WayKind, WayOut
 from engine.actions import Refusal, Why
-from engine.furiten import Cause, FuritenKind, Passed
+from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.view import SeatView
 from tui.desk.causes import clause, ending, kind_name, most_lasting, where
 from tui.desk.passed import PassedWin
 from tui.desk.reasons import reason
-from tui.desk.words import Names, join, kind_word, sentence_start, tile_word, tile_words
+from tui.desk.words import Names, fitting, join, kind_word, sentence_start, tile_word, tile_words
 from tui.texts import t
 
 FURITEN_WIDTH = 68
@@ -146,6 +146,48 @@ def _whys(refusal: Refusal | None) -> tuple[str, ...]:
     if refusal is None:
         return (t("furiten.let-go"),)
     return (reason("ron", refusal), t(f"log.why-{refusal.why.value}"))
+
+
+def went_by(passed: PassedWin, view: SeatView, names: Names) -> str:
+    """The answer to a ron that comes too late: which tile passed, why, and what that did."""
+    cause, refusal = passed.cause, passed.refusal
+    lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
+    facts = {
+        "tile": tile_word(cause.tile),
+        "why": _why_gone(refusal),
+        "cost": sentence_start(t(_COST[lasting.ends])),
+    }
+    who = names[cause.seat] if cause.turn else _from(cause, names)
+    return fitting(
+        (
+            t("furiten.gone", who=who, **facts),
+            t("furiten.gone-short", **facts),
+            t("furiten.gone-bare", tile=facts["tile"], why=facts["why"], ends=ending(lasting)),
+        )
+    )
+
+
+def _why_gone(refusal: Refusal | None) -> str:
+    """Why a tile that has passed was not won on."""
+    if refusal is not None and refusal.why is Why.FURITEN:
+        before = most_lasting(refusal.causes)
+        own = before.kind is FuritenKind.DISCARD
+        return t("furiten.gone-discard" if own else "furiten.gone-passed", tile=kind_word(before.tile))
+    return t(_GONE[None if refusal is None else refusal.why])
+
+
+_GONE = {
+    None: "furiten.gone-let-go",
+    Why.NO_YAKU: "furiten.gone-no-yaku",
+    Why.TWO_HAN_MINIMUM: "furiten.gone-two-han",
+    Why.KAN_CHANGES_WAITS: "furiten.gone-kan",
+    Why.KAN_CHANGES_READING: "furiten.gone-kan",
+}
+_COST = {
+    Ends.OWN_DISCARD: "desk.cost",
+    Ends.WAITS_CHANGE: "desk.cost-wait",
+    Ends.HAND_ENDS: "desk.cost-riichi",
+}
 
 
 def _from(cause: Cause, names: Names) -> str:

@@ -22,24 +22,30 @@ class PassedWin:
 
 
 class Passes:
-    """Keeps the winning tile that went by last, until the decision after it has been made."""
+    """Keeps the winning tile that went by last, until the decision after it has been made.
+
+    Who asks is told of it for as long as its furiten lasts.
+    """
 
     def __init__(self) -> None:
         self._last: PassedWin | None = None
+        self._gone: PassedWin | None = None
+        """The same, whatever has been decided since."""
         self._offered: PassedWin | None = None
         """A tile that may be won on: it passes with any other decision, or with the next event."""
 
     def shown(self, view: SeatView) -> PassedWin | None:
         """The tile that went by last, while the furiten that it brought is there."""
-        last = self._last
-        if last is None or last.cause not in (*view.own.passed, view.own.passing):
-            return None
-        return last
+        return _lasting(self._last, view)
+
+    def gone(self, view: SeatView) -> PassedWin | None:
+        """The same after the next decision too."""
+        return _lasting(self._gone, view)
 
     def event(self, event: ev.Event, view: SeatView) -> None:
         """Take in an event that the view has taken in already."""
         if isinstance(event, ev.StartKyoku):
-            self._last = self._offered = None
+            self._last = self._gone = self._offered = None
         elif isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
             self._settle()
             effect = passing(view) if event.actor != view.seat or isinstance(event, ev.Dahai) else None
@@ -49,7 +55,7 @@ class Passes:
             if effect.can_win:
                 self._offered = passed
             else:
-                self._last = passed
+                self._last = self._gone = passed
         elif not isinstance(event, ev.Hora | ev.ReachAccepted):
             self._settle()
 
@@ -66,4 +72,11 @@ class Passes:
     def _settle(self) -> None:
         """A tile on offer has gone by."""
         if self._offered is not None:
-            self._last, self._offered = self._offered, None
+            self._last = self._gone = self._offered
+            self._offered = None
+
+
+def _lasting(passed: PassedWin | None, view: SeatView) -> PassedWin | None:
+    """It, while the furiten that it brought is there."""
+    there = passed is not None and passed.cause in (*view.own.passed, view.own.passing)
+    return passed if there else None

@@ -46,10 +46,10 @@ def _width(items: list[PromptItem]) -> int:
     return sum(len(item.key) + len(item.label) + _AROUND_KEY for item in items)
 
 
-def footer(choice: Choice | None, *, playing: bool) -> str:
+def footer(choice: Choice | None, *, playing: bool) -> tuple[PromptItem, ...]:
     """The keys that matter now; the way to help never disappears."""
     if choice is None:
-        parts = [t("desk.foot-watch")] if playing else []
+        parts = [PromptItem("", t("desk.foot-watch"))] if playing else []
     else:
         parts = [_keys("left", "right", words=t("desk.foot-choose"))]
         match choice.mode:
@@ -72,8 +72,8 @@ def footer(choice: Choice | None, *, playing: bool) -> str:
         parts.append(_keys("ask", words=t("desk.foot-ask")))
     parts.append(_keys("settings", words=t("action.settings")))
     parts.append(_keys("quit", words=t("action.quit")))
-    return "  ".join(parts)
+    return tuple(parts)
 
 
-def _keys(*names: str, words: str) -> str:
-    return f"{' '.join(key_word(BY_ID[name].keys[0]) for name in names)} {words}"
+def _keys(*names: str, words: str) -> PromptItem:
+    return PromptItem(" ".join(key_word(BY_ID[name].keys[0]) for name in names), words)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Refusal, Why
+from engine.furiten import Cause
 from tui.actions import BY_ID
 from tui.desk.causes import clause, most_lasting
-from tui.desk.words import sentence_start, tile_words
+from tui.desk.words import fitting, sentence_start, tile_words
 from tui.texts import t
 
 _NO_CAUSE = ""
@@ -26,10 +27,17 @@ def reason(name: str, refusal: Refusal) -> str:
     return t(f"why.{key}", tiles=_listed(refusal.tiles), number=refusal.number, cause=cause)
 
 
-def refused(name: str, refusal: Refusal) -> str:
-    """The whole sentence: ``Riichi: the hand is open.``"""
+def refused(name: str, refusal: Refusal, furiten: Sequence[Cause] = ()) -> str:
+    """The whole sentence: ``Riichi: the hand is open.``
+
+    ``furiten`` is what forbids a ron anyway, where the refusal itself is about something else.
+    """
     word = t("desk.discard-word") if name == "discard" else action_word(name.removesuffix("-discard"))
-    return t("desk.refused", action=sentence_start(word), reason=reason(name, refusal))
+    why, ends = reason(name, refusal), [""]
+    if furiten and refusal.why is Why.NOT_COMPLETE:
+        anyway = t("furiten.anyway", clause=clause(most_lasting(furiten)))
+        ends = [anyway, t("furiten.anyway-short"), ""]
+    return fitting(t("desk.refused", action=sentence_start(word), reason=why + end) for end in ends)
 
 
 def action_word(name: str) -> str:

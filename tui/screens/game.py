@@ -14,7 +14,7 @@ from textual.message import Message
 
 from engine import events as ev
 from engine.actions import Action
-from tui.actions import NamedAction, Place, action_for
+from tui.actions import NamedAction, Place, action_for, actions_at
 from tui.desk import Desk, DeskSettings
 from tui.screens.hand_end import HandEndScreen
 from tui.screens.hint import HintScreen
@@ -163,6 +163,9 @@ class GameScreen(KeyScreen[Leaving]):
             self.perform(action)
         elif not self.waiting:
             self.furiten.pace.hurry()
+            if action is not None and action.id == "ron" and self.desk.dealt:
+                self.desk.do("ron")
+                self._show()
         elif action is not None and self._in_view.is_set() and self.seen_before(event):
             self._answer(self.desk.do(action.id))
 
@@ -214,8 +217,11 @@ class GameScreen(KeyScreen[Leaving]):
             self.ask(message.place)
 
     def on_prompt_clicked(self, message: PromptClicked) -> None:
-        """A click on the prompt line."""
-        if self._may_answer(message):
+        """A click on the prompt line or the footer; what its key does at any time, it does at any time."""
+        action = next((each for each in actions_at(Place.TABLE) if each.key == message.key), None)
+        if action is not None:
+            self.perform(action)
+        elif self._may_answer(message):
             self._answer(self.desk.click_prompt(message.key))
 
     def _may_answer(self, message: Message) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.tiles import DORA_OF, KIND_OF
+from tui.actions import BY_ID
 from tui.table.board import Board
 from tui.table.centre import round_name
 from tui.table.plates import plate_line
@@ -118,8 +119,13 @@ def _newest(log: Sequence[str], room: int) -> str:
 
 def keys(board: Board, width: int) -> Row:
     """The footer: as many keys as fit, the way to help always among them."""
-    items = [item for item in board.scene.keys.split("  ") if item]
-    while items and sum(cells(item) + 2 for item in items) > width:
-        spare = [number for number, item in enumerate(items) if not item.startswith("?")]
+    help_key = BY_ID["help"].key
+    items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]
+    while items and sum(cells(text) + 2 for _, text in items) > width:
+        spare = [number for number, (item, _) in enumerate(items) if item.key != help_key]
         items.pop(spare[-1] if spare else -1)
-    return fit([Span(" " + "  ".join(items), Role("muted"))], width)
+    row: list[Span] = []
+    for item, text in items:
+        gap = Span("  " if row else " ", Role("muted"))
+        row += [gap, Span(text, Role("muted"), ("key", item.key) if item.key else None)]
+    return fit(row, width)

@@ -78,8 +78,8 @@ class Scene:
     """One sentence about the choice under the cursor, or why something cannot be done."""
     log: tuple[str, ...] = ()
     """What happened, the newest last."""
-    keys: str = ""
-    """The footer."""
+    keys: tuple[PromptItem, ...] = ()
+    """The footer, the most important key first."""
     revealed: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
     """Concealed tiles of other seats, shown at the end of a hand."""
     announced: Announcement | None = None
