@@ -245,13 +245,15 @@ class SeatView:
         """Every cause that blocks a ron now; empty when there is none or the hand is not tenpai."""
         return self.furiten_with(self.own.waits) if self.own.waits else ()
 
-    def furiten_with(self, waits: Sequence[Kind], *, extra: Sequence[Tile] = ()) -> tuple[Cause, ...]:
+    def furiten_with(
+        self, waits: Sequence[Kind], *, extra: Sequence[Tile] = (), riichi: bool = False
+    ) -> tuple[Cause, ...]:
         """Causes of furiten that the hand has, or would have with these waits.
 
         ``extra`` are tiles discarded on the way there; temporary furiten is left out then, since an own
-        discard ends it.
+        discard ends it. ``riichi`` is one declared with the last of them.
         """
-        riichi = bool(self.me.riichi)
+        riichi = riichi or bool(self.me.riichi)
         pond: list[Discarded] = [*self.me.pond, *(_Extra(tile) for tile in extra)]
         causes = discard_causes(waits, pond, self.seat, riichi)
         if extra and not self.me.riichi_paid:

@@ -66,6 +66,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "panel.sign.",
     "panel.ends.",
     "panel.yaku.",
+    "panel.no-win.",
     "practice.about.",
     "practice.months.",
     "practice.figures.",

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 
 from ai.reading.advice import DiscardEffect, discard_effects
-from ai.reading.hints import YakuHint, value_hints
+from ai.reading.hints import Hints, value_hints
 from ai.reading.outlook import Outlook, outlook_now
 from engine import events as ev
 from engine.actions import Action, ActionKind
@@ -26,14 +26,14 @@ class CallEffect:
     """What a chi, a pon or an open kan would make of the hand.
 
     After a chi or a pon ``best`` is the legal discard that leaves it nearest to a win, with most tiles;
-    after a kan there is none before the replacement tile, and ``outlook`` is the hand without it. ``yaku``
-    are those within reach of the hand that is left.
+    after a kan there is none before the replacement tile, and ``outlook`` is the hand without it. ``hints``
+    are what speaks for the value of the hand that is left.
     """
 
     action: Action
     best: DiscardEffect | None
     outlook: Outlook | None
-    yaku: tuple[YakuHint, ...]
+    hints: Hints
 
 
 def call_effects(view: SeatView) -> tuple[CallEffect, ...]:
@@ -45,9 +45,9 @@ def _effect(view: SeatView, action: Action) -> CallEffect:
     after = _after(view, action)
     legal = [effect for effect in discard_effects(after) if effect.refusal is None]
     if not legal:
-        return CallEffect(action, None, outlook_now(after), value_hints(after).yaku)
+        return CallEffect(action, None, outlook_now(after), value_hints(after))
     best = min(legal, key=lambda effect: (effect.shanten, -effect.acceptance))
-    return CallEffect(action, best, None, value_hints(after, best.tile).yaku)
+    return CallEffect(action, best, None, value_hints(after, best.tile))
 
 
 def _after(view: SeatView, action: Action) -> SeatView:

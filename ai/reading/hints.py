@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ai.reading.changes import tenpais
 from ai.reading.efficiency import Accepted, accepted
 from ai.reading.forms import forms
+from ai.reading.outlook import outlook_after, outlook_now
 from ai.reading.plans import Plan, Yaku, plans
 from ai.reading.position import Position
+from ai.reading.worth import WaitWorth, wait_worths
 from engine import shape
 from engine.hand import HAND_SIZE, Hand
+from engine.legal.wins import later_win
+from engine.score import NoWin, score
 from engine.tiles import EAST, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
@@ -18,6 +23,10 @@ REACH = 3
 """A yaku farther from tenpai than this is not within reach …"""
 DETOUR = 1
 """… nor is one that lies more steps than this beyond the nearest win of the hand."""
+ANY_DISTANCE = frozenset({Yaku.CLOSED, Yaku.SEVEN_PAIRS, Yaku.ORPHANS})
+"""These are what the nearest win of a hand itself has, however far it is."""
+SCORED = {"pinfu": Yaku.PINFU, "iipeikou": Yaku.IIPEIKOU, "chanta": Yaku.CHANTA}
+"""What depends on the whole hand: up to one away from tenpai every ron is scored to find them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +45,6 @@ class YakuHint:
     accepts: tuple[Accepted, ...]
 
     @property
-    def missing(self) -> int:
-        """Tiles that the hand lacks to a win with it."""
-        return self.shanten + 1
-
-    @property
     def acceptance(self) -> int:
         """Tiles left that bring it closer."""
         return sum(accepted.left for accepted in self.accepts)
@@ -54,6 +58,10 @@ class Hints:
     """Each tile of the hand and its melds that is dora or red, sorted, with its han."""
     yaku: tuple[YakuHint, ...]
     """The yaku within reach, the nearest first."""
+    wins: tuple[WaitWorth, ...] = ()
+    """What the wins of a tenpai hand would score."""
+    searched: int | None = None
+    """How far from tenpai yaku were looked for; None in riichi, where the hand cannot change."""
 
     @property
     def dora_han(self) -> int:
@@ -61,15 +69,28 @@ class Hints:
         return sum(han for _, han in self.dora)
 
 
-def value_hints(view: SeatView, after: Tile | None = None) -> Hints:
-    """Dora and yaku of the own hand, or of what a discard would leave of it."""
-    hand = view.hand
-    if after is not None:
-        hand = _without(hand, after)
+def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = False) -> Hints:
+    """Dora and yaku of the own hand, or of what a discard would leave of it, and what its wins would score.
+
+    ``riichi`` is one declared with the discard.
+    """
+    hand = view.hand if after is None else _without(view.hand, after)
     position = Position(view)
     tiles = sorted(hand.all_tiles(), key=SORT_KEY.__getitem__)
     dora = tuple((tile, han) for tile in tiles if (han := position.tile_han(tile)))
-    return Hints(dora, _within_reach(position, hand))
+    wins = _wins(view, hand, after, riichi=riichi)
+    if riichi or view.me.riichi:
+        return Hints(dora, (), wins)
+    hands = _hands(hand)
+    nearest = min(shape.shanten_of(each.keys, len(each.melds)) for each in hands)
+    return Hints(dora, _within_reach(position, hands, nearest), wins, _farthest(nearest))
+
+
+def _wins(view: SeatView, hand: Hand, after: Tile | None, *, riichi: bool) -> tuple[WaitWorth, ...]:
+    if hand.size != HAND_SIZE:
+        return ()
+    outlook = outlook_now(view) if after is None else outlook_after(view, after, riichi=riichi)
+    return wait_worths(view, hand, outlook, discard=after, riichi=riichi)
 
 
 def _without(hand: Hand, tile: Tile) -> Hand:
@@ -78,32 +99,81 @@ def _without(hand: Hand, tile: Tile) -> Hand:
     return rest
 
 
-def _within_reach(position: Position, hand: Hand) -> tuple[YakuHint, ...]:
+def _hands(hand: Hand) -> list[Hand]:
+    """The hand of 13 tiles, or those that a discard can leave of 14."""
+    return [hand] if hand.size == HAND_SIZE else [_without(hand, tile) for tile in set(hand.tiles)]
+
+
+def _farthest(nearest: int) -> int:
+    """How far from tenpai a yaku may be, when so many steps are the fewest."""
+    return min(REACH, nearest + DETOUR)
+
+
+def _within_reach(position: Position, hands: Iterable[Hand], nearest: int) -> tuple[YakuHint, ...]:
     """The nearest version of each yaku; of equally near ones that with the most tiles left."""
-    hands = [hand] if hand.size == HAND_SIZE else [_without(hand, tile) for tile in set(hand.tiles)]
-    nearest = min(shape.shanten_of(each.keys, len(each.melds)) for each in hands)
-    farthest = min(REACH, nearest + DETOUR)
     best: dict[tuple[Yaku, tuple[Kind, ...]], YakuHint] = {}
     for each in hands:
-        for hint in _all(position, each):
+        for hint in _all(position, each, nearest):
             known = best.setdefault((hint.yaku, hint.about), hint)
             if _farness(hint) < _farness(known):
                 best[hint.yaku, hint.about] = hint
-    reached = [hint for hint in best.values() if hint.shanten <= farthest and hint.accepts]
+    reached = [hint for hint in best.values() if hint.accepts and _is_near(hint, nearest)]
     return tuple(sorted(reached, key=_farness))
+
+
+def _is_near(hint: YakuHint, nearest: int) -> bool:
+    """Whether a yaku is worth a hint, when so many steps are the fewest of the hand."""
+    if hint.yaku in ANY_DISTANCE and hint.shanten == nearest:
+        return True
+    return hint.shanten <= _farthest(nearest)
 
 
 def _farness(hint: YakuHint) -> tuple[int, int]:
     return hint.shanten, -hint.acceptance
 
 
-def _all(position: Position, hand: Hand) -> Iterator[YakuHint]:
+def _all(position: Position, hand: Hand, nearest: int) -> Iterator[YakuHint]:
     """Every yaku that a hand of 13 tiles can be led to, some of them far."""
     for plan in plans(position, hand):
         shanten, kinds = plan.as_it_stands()
         yield YakuHint(plan.yaku, _about(plan, position, hand), shanten, accepted(kinds, position.left))
-    for form in forms(hand, REACH):
+    for form in forms(hand, max(REACH, nearest)):
         yield YakuHint(form.yaku, form.about, form.shanten, accepted(form.accepts, position.left))
+    yield from _scored(position, hand, nearest)
+
+
+def _scored(position: Position, hand: Hand, nearest: int) -> Iterator[YakuHint]:
+    """The yaku of every ron of a tenpai hand, or one that a draw makes tenpai, with the tiles they take."""
+    shanten, kinds = shape.acceptance(hand.keys, len(hand.melds))
+    if shanten != nearest or shanten not in (0, 1):
+        return
+    draws: dict[Yaku, list[Accepted]] = {}
+    for draw in accepted(kinds, position.left):
+        won = _won_after(position, hand, draw.kind) if shanten else _won(position, hand, draw.kind)
+        for yaku in sorted(won):
+            draws.setdefault(yaku, []).append(draw)
+    for yaku, accepts in draws.items():
+        yield YakuHint(yaku, (), shanten, tuple(accepts))
+
+
+def _won_after(position: Position, hand: Hand, drawn: Kind) -> set[Yaku]:
+    """What the rons of every tenpai that a draw leads to are won with."""
+    found: set[Yaku] = set()
+    for tenpai in tenpais(position.view, hand, drawn, ()):
+        rest = hand.copy()
+        rest.add(drawn)
+        rest.remove(tenpai.discard)
+        for wait in tenpai.waits:
+            found |= _won(position, rest, wait)
+    return found
+
+
+def _won(position: Position, hand: Hand, wait: Kind) -> set[Yaku]:
+    """What a ron of a tenpai hand is won with."""
+    worth = score(later_win(position.view, hand, wait))
+    if isinstance(worth, NoWin):
+        return set()
+    return {SCORED[item.name] for item in worth.yaku if item.name in SCORED}
 
 
 def _about(plan: Plan, position: Position, hand: Hand) -> tuple[Kind, ...]:

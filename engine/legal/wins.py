@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import Refusal, Why
+from engine.hand import Hand
 from engine.melds import MeldKind
 from engine.score import NoWin, Win, score
 from engine.table import Phase
@@ -79,25 +80,26 @@ def refuse_ron_on(
     Asked of the hand between turns, or, with ``discard``, of what that discard would leave (``riichi``:
     declared with it). Only tiles, riichi and counters count, no luck such as ippatsu or the last tile.
     """
-    return _refuse_value(_later_win(view, wait, discard, riichi))
+    return _refuse_value(later_win(view, _after(view, discard), wait, riichi=riichi))
 
 
 def refuse_tsumo_on(
     view: SeatView, wait: Kind, *, discard: Tile | None = None, riichi: bool = False
 ) -> Refusal | None:
     """The same for a later tsumo."""
-    return _refuse_value(_later_win(view, wait, discard, riichi)._replace(tsumo=True))
+    return _refuse_value(later_win(view, _after(view, discard), wait, tsumo=True, riichi=riichi))
 
 
-def _later_win(view: SeatView, wait: Kind, discard: Tile | None, riichi: bool) -> Win:
-    """A ron on that kind at some later time, as the table stands."""
-    tiles = list(view.hand.tiles)
-    if discard is not None:
-        tiles.remove(discard)
+def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False) -> Win:
+    """A win on that kind at some later time, as the table stands, with a hand of 13 tiles.
+
+    ``riichi`` is one still to be declared. Luck such as ippatsu, ura dora or the last tile is left out.
+    """
     return Win(
-        tiles=(*tiles, wait),
-        melds=tuple(view.hand.melds),
+        tiles=(*hand.tiles, wait),
+        melds=tuple(hand.melds),
         winning_tile=wait,
+        tsumo=tsumo,
         seat_wind=view.seat_wind,
         round_wind=view.table.round_wind,
         riichi=view.me.riichi or int(riichi),
@@ -105,6 +107,14 @@ def _later_win(view: SeatView, wait: Kind, discard: Tile | None, riichi: bool) -
         counters=view.table.counters,
         rules=view.rules,
     )
+
+
+def _after(view: SeatView, discard: Tile | None) -> Hand:
+    """The hand that a discard would leave."""
+    hand = view.hand.copy()
+    if discard is not None:
+        hand.remove(discard)
+    return hand
 
 
 def _refuse_value(win: Win) -> Refusal | None:

@@ -32,8 +32,8 @@ def test_each_call_with_the_discard_that_serves_it_best() -> None:
     assert (format_tiles([pon.best.tile]), pon.best.shanten) == ("7s", 0)
     assert [(format_tiles([wait.kind]), wait.left, wait.ron) for wait in pon.best.waits] == [("8s", 3, True)]
     assert pon.outlook is None
-    assert Yaku.CLOSED not in {hint.yaku for hint in pon.yaku}, "the hand is open"
-    assert Yaku.TANYAO in {hint.yaku for hint in pon.yaku}
+    assert Yaku.CLOSED not in {hint.yaku for hint in pon.hints.yaku}, "the hand is open"
+    assert Yaku.TANYAO in {hint.yaku for hint in pon.hints.yaku}
 
 
 def test_every_form_of_a_chi_and_only_of_the_player_on_the_left() -> None:

@@ -74,6 +74,11 @@ def weighed(view: SeatView) -> Any:
     return position.threats, position.left, [position.danger(kind) for kind in range(KINDS)]
 
 
+def valued(view: SeatView) -> Any:
+    """What the hand may be worth, and what its wins would score."""
+    return value_hints(view), each_discard(value_hints, riichi=True)(view)
+
+
 QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "outlook_now": now,
     "outlook_in_riichi": now,
@@ -85,7 +90,8 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "passing": passing,
     "looks": looks,
     "threats": threats,
-    "value_hints": lambda view: [value_hints(view), each_discard(value_hints)(view)],
+    "value_hints": valued,
+    "wait_worths": valued,
     "call_effects": call_effects,
     "Safety": safety,
     "Position": weighed,

@@ -11,9 +11,12 @@ import pytest
 from ai.reading.forms import ITTSU, SANSHOKU, forms
 from ai.reading.hints import Hints, value_hints
 from ai.reading.plans import Yaku
+from ai.reading.worth import WaitWorth, Worth
+from engine.actions import Refusal, Why
 from engine.hand import Hand
 from engine.melds import Meld, parse_meld
-from engine.rules import TENHOU, Ruleset
+from engine.rules import TENHOU, WRC, Ruleset
+from engine.score import NoWin
 from engine.tiles import COPIES, KINDS, NAMES, TILE_OF, all_tiles, count_kinds, format_tiles, parse_tiles
 from tests.tui.table_positions import Position
 
@@ -31,6 +34,34 @@ def told(found: Hints) -> list[str]:
         f"{hint.yaku.value} {format_tiles(hint.about)}".rstrip() + f" {hint.shanten}: {hint.acceptance}"
         for hint in found.yaku
     ]
+
+
+def won(
+    hand: str, moves: str = "", after: str | None = None, indicator: str = "3z", rules: Ruleset = TENHOU
+) -> list[str]:
+    """The wins in short: what is won on, yaku and han, fu, points of one payer, and those with riichi."""
+    return [
+        f"{'tsumo' if win.tsumo else 'ron'} {''.join(NAMES[kind] for kind in win.waits)}: {short(win.worth)}"
+        + (f"; riichi {points(win.riichi)}" if isinstance(win.riichi, Worth) else "")
+        for win in hints(hand, moves, after, indicator, rules).wins
+    ]
+
+
+def short(worth: Worth | NoWin) -> str:
+    if isinstance(worth, NoWin):
+        return worth.reason.value
+    yaku = ", ".join(f"{name} {han}" for name, han in worth.score.yaku)
+    return f"{yaku}; {worth.score.han} han {worth.score.fu} fu {points(worth)}"
+
+
+def points(worth: Worth) -> int | None:
+    return worth.paid.from_others if worth.paid.ron is None else worth.paid.ron
+
+
+def scored(wins: Sequence[WaitWorth]) -> list[Worth]:
+    found = [win.worth for win in wins if isinstance(win.worth, Worth)]
+    assert found
+    return found
 
 
 def named(found: Hints) -> set[Yaku]:
@@ -56,11 +87,49 @@ class TestDora:
         assert hints(hand, "0: draws 1z", after="1z").dora_han == 2
 
 
+class TestWins:
+    """What the wins of a tenpai hand score."""
+
+    def test_pinfu_alone_wins_by_ron(self) -> None:
+        wins = won("123m45p12345666s", "0: draws 4s", after="4s", indicator="1m", rules=WRC)
+        assert wins == [
+            "ron 3p6p: pinfu 1, dora 1; 2 han 30 fu 2900; riichi 5800",
+            "tsumo 3p6p: menzen-tsumo 1, pinfu 1, dora 1; 3 han 20 fu 1300; riichi 2600",
+        ]
+
+    def test_waits_that_score_the_same_stand_together_and_others_apart(self) -> None:
+        wins = won("234m45622p23478s", "0: 5z; 1: 4z; 2: 9m", rules=WRC)
+        assert [win.partition(":")[0] for win in wins] == ["ron 6s", "ron 9s", "tsumo 6s", "tsumo 9s"]
+
+    def test_without_a_yaku_there_is_no_ron_but_with_riichi(self) -> None:
+        wins = won("12399m456p23489s", "0: draws 1z", after="1z", rules=WRC)
+        assert wins[0] == "ron 7s: no yaku; riichi 2000"
+
+    def test_furiten_leaves_the_tsumo_alone_unless_it_ends_with_the_next_discard(self) -> None:
+        own = won("234m45622p23478s", "0: 6s; 1: 4z; 2: 9m", rules=WRC)
+        assert [win.partition(":")[0] for win in own] == ["tsumo 6s", "tsumo 9s"]
+        passed = won("234m45622p23478s", "0: 5z; 1: 9s; 2: 1z", rules=WRC)
+        assert passed[0].startswith("ron 6s")
+
+    def test_riichi_lasts(self) -> None:
+        found = hints("234m45622p23478s", "0: riichi 5z; 1: 1m; 2: 1m; 3: 1m; 0: draws 1p", "1p", rules=WRC)
+        assert found.yaku == (), "a locked hand reaches nothing else"
+        assert all("double-riichi" in {item.name for item in win.score.yaku} for win in scored(found.wins))
+        assert all(win.riichi is None for win in found.wins)
+
+    def test_before_tenpai_there_are_none(self) -> None:
+        assert hints("123m1123p12789s9m").wins == ()
+
+    def test_a_hand_spoilt_by_a_kan_in_riichi_wins_nothing(self) -> None:
+        view = Position("234m45622p23478s", rules=WRC).play("0: riichi 5z; 1: 1m").view
+        view.own.spoilt = Refusal(Why.KAN_CHANGES_WAITS)
+        assert value_hints(view).wins == ()
+
+
 class TestYaku:
     def test_one_sequence_in_three_suits(self) -> None:
         found = hints("234m23478p2345s99m")
-        assert told(found) == ["closed 0: 8", "sanshoku 2m2p2s 0: 8", "tanyao 1: 10"]
-        assert [hint.missing for hint in found.yaku] == [1, 1, 2]
+        assert told(found) == ["closed 0: 8", "sanshoku 2m2p2s 0: 8", "pinfu 0: 8", "tanyao 1: 10"]
 
     def test_of_fourteen_tiles_each_after_the_discard_that_serves_it_best(self) -> None:
         hand, draw = "234m23478p2345s99m", "0: draws 5p"
@@ -85,11 +154,17 @@ class TestYaku:
         assert [(hint.yaku, hint.shanten) for hint in found.yaku] == [(Yaku.ITTSU, 0)]
         (hint,) = found.yaku
         assert format_tiles(hint.about) == "147m"
-        assert (hint.missing, hint.acceptance) == (1, 4)
+        assert hint.acceptance == 4
 
     def test_yakuhai_that_is_there_and_one_that_may_come(self) -> None:
         assert told(hints("234m55p67s777z456s", "0: 1z; 1: 5s")) == ["closed 0: 6", "yakuhai 7z 0: 6"]
         assert "yakuhai-pair 7z 1: 6" in told(hints("234m55p678s77z46s2p"))
+
+    def test_what_only_a_whole_hand_shows_is_found_from_one_away(self) -> None:
+        """Of 3s, and of 1p or 4p, only the first leaves a two-sided wait."""
+        assert "pinfu 1: 4" in told(hints("123m1123p12789s9m"))
+        assert "iipeikou 1: 11" in told(hints("11223m99p678s56p1z"))
+        assert "chanta 1: 8" in told(hints("123m1299p789s11z9m"))
 
     def test_a_guest_wind_is_none(self) -> None:
         assert named(hints("234m55p678s44z46s2p")) <= {Yaku.CLOSED, Yaku.TANYAO}
@@ -113,7 +188,7 @@ class TestYaku:
         assert named(hints("123m456m79m55p678s", moves)) == set()
 
     def test_what_is_too_far_or_a_long_way_round_is_left_out(self) -> None:
-        assert named(hints("147m258p369s1234z")) == set()
+        assert told(hints("147m258p369s1234z")) == ["closed 6: 38", "seven-pairs 6: 38"]
         assert Yaku.TOITOI not in named(hints("234m456p67s2255p8s"))
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from ai.reading.outlook import outlook_after, outlook_in_riichi, outlook_now
 from engine.actions import Refusal, Why
+from engine.furiten import Ends
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import TILE_OF
 from tests.ai.notation import caused, counted, effect, latent
@@ -166,6 +167,13 @@ class TestLatent:
 
 
 class TestAfterADiscard:
+    def test_a_riichi_declared_with_it_makes_furiten_last(self) -> None:
+        view = position(PINFU, "0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1m").view
+        silent, loud = (outlook_after(view, TILE_OF["1m"], riichi=riichi) for riichi in (False, True))
+        assert caused(silent.furiten) == caused(loud.furiten) == "discard 6s 1"
+        assert [cause.ends for cause in silent.furiten] == [Ends.WAITS_CHANGE]
+        assert [cause.ends for cause in loud.furiten] == [Ends.HAND_ENDS]
+
     def test_in_riichi_the_furiten_stays_whatever_is_thrown(self) -> None:
         view = position(PINFU, "0: riichi 5z; 1: 9s; 2: 1z; 3: 1z; 0: draws 1m").view
         assert caused(outlook_after(view, TILE_OF["1m"]).furiten) == "riichi 9s 1"

@@ -201,14 +201,14 @@ class TestWaits:
 
     def test_a_tile_on_offer_is_still_there(self) -> None:
         desk = Seated("234m456p234s5553z").offered("0: 9m; 1: 3z")
-        assert desk.scene().wait_line == "tenpai: West 3 left (1 on offer)"
-        assert list(map(tuple, desk.scene().waits)) == [(29, 3, "1 on offer")]
+        assert desk.scene().wait_line == "tenpai: West 3 left, 1 of them on offer"
+        assert list(map(tuple, desk.scene().waits)) == [(29, 3, "1 of them on offer")]
         desk.event(ev.Tsumo(2, "?"))
         assert desk.scene().wait_line == "tenpai: West 2 left (furiten)"
 
     def test_beside_other_waits_the_tile_on_offer_is_told_apart(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 4 left (1 on offer)"
+        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 4 left, 1 of them on offer"
 
     def test_a_tile_that_cannot_be_won_on_is_gone(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.rules import PRESETS, Ruleset
 from tests.tui.asking import about, ask, section
 from tests.tui.desk_positions import TENHOU, Seated, press
 from tests.tui.table_positions import Position
@@ -44,6 +47,18 @@ def test_beside_the_other_discards() -> None:
     assert after(same, "2z")[-1] == "Discarding West would leave as much."
 
 
+def test_beside_another_wait_whether_that_is_furiten() -> None:
+    """Without 3s the hand waits on 6s, which it has thrown; without 7s on 4s."""
+    position = Seated("234m123678p99s35s").play("0: 6s; 1: 4s; 2: 9m; 3: 1z; 0: draws 7s")
+    assert after(position, "3s")[-1] == "Discarding 7s would leave as much. That wait is not furiten."
+    assert after(position, "7s")[-1] == "Discarding 3s would leave as much. But that wait is furiten."
+
+
+def test_a_long_acceptance_is_counted() -> None:
+    far = after(Seated("147m258p3699s123z").play("0: draws 4z"), "4z")[0]
+    assert far.endswith("5 tiles from tenpai (5-shanten). Acceptance (ukeire): 11 kinds; 32 left.")
+
+
 def test_what_may_not_be_discarded_says_why_and_nothing_else() -> None:
     position = Seated("3445m06p789s1123z").play("0: 9m; 1: 9m; 2: 9m; 3: 3m; 0: chi 4m5m")
     assert after(position, "3m") == ["It cannot be discarded now: right after this call not 3m 6m (kuikae)."]
@@ -73,7 +88,11 @@ def test_no_yaku_at_all_in_an_open_hand() -> None:
     said = after(position, "1p")
     assert said[0].endswith("It waits on 6s (4 left, no yaku) and 9s (2 left, no yaku): 6 left in all.")
     assert not any("iichi" in fact for fact in said)
-    assert section(about(position, "1p"), "Value") == ["No dora. No yaku is within reach."]
+    assert section(about(position, "1p"), "Value") == [
+        "No dora.",
+        "Ron on 6s and 9s: no yaku.",
+        "Tsumo on 6s and 9s: no yaku.",
+    ]
 
 
 def test_a_tsumo_alone_has_a_yaku() -> None:
@@ -171,9 +190,8 @@ def test_choosing_the_tile_of_a_riichi() -> None:
     page = inquiry.page(inquiry.first)
     assert page.title == "Riichi with 1s?"
     assert section(page, "After riichi with 1s")[1:] == [
-        "Discard furiten, since you threw 6s (turn 1): no ron on any wait until the waits change. "
+        "Discard furiten, since you threw 6s (turn 1): no ron on any wait to the end of the hand. "
         "A tsumo still wins.",
-        "In riichi the waits cannot change: this furiten would last to the end of the hand.",
         "Riichi locks the hand: from then on you discard what you draw.",
     ]
     other = inquiry.page(0)
@@ -252,7 +270,7 @@ def test_what_each_call_would_leave() -> None:
         "The best discard is then East. The hand is 2 tiles from tenpai (2-shanten). Acceptance (ukeire): "
         "5p (3), 2s (4), 5s (4), 8s (4), South (3), White (2); 20 left. Furiten risk: White lies in your "
         "pond (turn 1). If the hand comes to wait on such a tile, it is furiten. The hand is open then: no "
-        "riichi, no menzen tsumo. Yaku within reach: tanyao (4 tiles away), sanshoku 345 (4 tiles away)."
+        "riichi, no menzen tsumo. Yaku within reach, in tiles from tenpai: tanyao (3), sanshoku 345 (3)."
     )
 
 
@@ -260,7 +278,7 @@ def test_far_from_tenpai_no_risk_of_furiten_is_told() -> None:
     position = Seated("34567m0p3479s12z5z").play("0: 5z; 1: 1m; 2: 9p; 3: 5m")
     far = section(about(position), "Calling")[1]
     assert "3 tiles from tenpai" in far
-    assert "White (2)" in far
+    assert "Acceptance (ukeire): 10 kinds; 32 left." in far, "a long list tells nothing"
     assert "Furiten risk" not in far
 
 
@@ -292,12 +310,76 @@ def test_while_the_others_play_the_hand_and_who_threatens() -> None:
     ]
 
 
-def test_value_in_one_line() -> None:
+def test_value_before_tenpai() -> None:
     position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
     assert section(about(position, "6z"), "Value") == [
-        "2 dora (red 5p, South). Yaku within reach: riichi or menzen tsumo (2 tiles away), "
-        "yakuhai with East (2 tiles away)."
+        "2 dora (red 5p, South).",
+        "Yaku within reach, in tiles from tenpai: riichi (1), yakuhai with East (1).",
     ]
+
+
+def test_value_in_tenpai_is_what_each_wait_scores() -> None:
+    position = Seated("123m45p12345666s", indicator="1m").play("0: draws 4s")
+    assert section(about(position, "4s"), "Value") == [
+        "1 dora (2m).",
+        "Ron on 3p and 6p: 2,900 for pinfu, dora 1 (2 han, 30 fu), with riichi 5,800.",
+        "Tsumo on 3p and 6p: 1,300 from each for menzen tsumo, pinfu, dora 1 (3 han, 20 fu), with riichi "
+        "2,600 from each.",
+    ]
+    guest = Seated("123m45p12345666s", indicator="1m", dealer=3).play("3: 1z; 0: draws 4s")
+    assert "Tsumo on 3p and 6p: 700 each, East 1,300 for " in section(about(guest, "4s"), "Value")[2]
+    no_yaku = Seated(NO_YAKU).play(f"{FREE} 0: draws 1z")
+    assert section(about(no_yaku, "1z"), "Value")[1] == "Ron on 7s: no yaku, with riichi 2,000."
+
+
+def test_what_a_riichi_no_longer_changes_goes_without_it() -> None:
+    position = Seated("19m19p19s1234566z").play("0: draws 4s")
+    value = section(about(position, "4s"), "Value")
+    assert value[1] == "Ron on Red: 48,000 for kokushi musou (yakuman)."
+
+
+def test_a_yaku_that_the_glossary_does_not_have_is_explained() -> None:
+    position = Seated("234m45p12399s555z").play("0: draws 1z")
+    value = section(about(position, "1z"), "Value")
+    assert value[1].startswith("Ron on 3p and 6p: 2,000 for haku (white dragon) (1 han, 40 fu), with riichi")
+
+
+def test_what_another_wait_would_bring() -> None:
+    position = Seated("1133557799m3p22z").play("0: draws 4s")
+    value = section(about(position, "4s"), "Value")
+    assert value[-1] == "With another wait, in tiles from tenpai: honitsu in characters (1)."
+
+
+def test_value_in_riichi_is_what_the_waits_score() -> None:
+    position = Seated(RYANMEN).play(f"{FREE} 0: riichi 3z; 1: 8m; 2: 1m; 3: 1m; 0: draws 1p")
+    value = section(about(position, "1p"), "Value")
+    assert value[1] == "Ron on 6s: 5,800 for riichi, pinfu, tanyao (3 han, 30 fu)."
+    assert not any("tenpai" in fact or "with riichi" in fact for fact in value)
+
+
+def test_value_far_from_tenpai() -> None:
+    closed = Seated("147m258p3699s123z").play("0: draws 4z")
+    assert section(about(closed, "4z"), "Value")[-1] == (
+        "Yaku within reach, in tiles from tenpai: riichi (5), seven pairs (5). Others were looked for up to "
+        "3 tiles from tenpai."
+    )
+    opened = Seated("147m258p3699s123z").play("0: 1z; 1: 9s; 0: pon 9s9s; 0: 1m; 1: 2z")
+    assert section(about(opened), "Value")[-1] == "No yaku was found up to 3 tiles from tenpai."
+
+
+def test_a_win_let_go_leads_out_of_no_furiten() -> None:
+    position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 6s")
+    assert "This leads out of the furiten." not in after(position, "6s")
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_riichi_at_the_end_of_the_wall_is_as_the_rules_have_it(preset: Ruleset) -> None:
+    for live in (0, 1, 3, 4):
+        position = Seated(RYANMEN, rules=preset).play(f"{FREE} 0: draws 9m")
+        position.view.table.live = live
+        said = " ".join(after(position, "9m") + section(about(position, "9m"), "Value"))
+        allowed = live >= preset.riichi_minimum_live
+        assert ("Riichi can be declared with it." in said) == ("with riichi" in said) == allowed
 
 
 def test_there_is_a_page_for_each_tile_and_before_them_one_for_what_is_on_offer() -> None:

@@ -232,7 +232,8 @@ def test_a_middle_tile_walled_on_one_side() -> None:
 def test_a_middle_tile_one_copy_from_a_wall_is_as_open_as_any() -> None:
     position = Position("37m5556p3456s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
     said = (
-        "Nothing makes it safer: three 5p are visible, so 45p would take the last one; 78p could wait on it."
+        "Open on one side, one-chance on the other: three 5p are visible, so 45p would take the last one; "
+        "78p could wait on it."
     )
     assert against(position, "6p", "Mamori") == said
 
@@ -271,6 +272,14 @@ def test_a_flush() -> None:
     assert against(position, "3p", "Mamori") == said
 
 
+def test_a_flush_with_honours() -> None:
+    position = Position(HAND, indicator="4z").play(
+        "0: 9m; 1: 9m; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 6z; 2: pon 6z6z; 2: 9s; 3: 9m; 0: draws 9s"
+    )
+    said = against(position, "3p", "Mamori")
+    assert said.endswith("The melds of Mamori are all circles and honours, perhaps for a flush.")
+
+
 # -- the page ----------------------------------------------------------------------------------------
 
 
@@ -299,7 +308,12 @@ def test_a_wait_is_explained_once_on_a_page() -> None:
 def test_what_holds_against_several_players_is_said_once() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9p; 3: 9s; 0: draws 9s")
     assert section(about(position, "3p"), "Safety")[1:] == [
-        "Hayai, Mamori and Takame: no sign of tenpai | Nothing makes it safer: 45p could wait on it."
+        "All three: no sign of tenpai | Nothing makes it safer: 45p could wait on it."
+    ]
+    assert section(about(position, "5z"), "Safety")[1:] == [
+        "All three: no sign of tenpai | One White is visible. White can be waited on only by two pairs "
+        "(shanpon), pair waits (tanki) and thirteen orphans. A triplet of it would be yakuhai for Hayai, "
+        "Mamori and Takame, and 3 are unseen."
     ]
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9s; 0: draws 9s")
     heads = [line.partition(":")[0] for line in section(about(position, "3p"), "Safety")[1:]]
@@ -339,6 +353,6 @@ def test_an_open_hand() -> None:
     )
     (said,) = [head for head in heads(position) if head.startswith("Mamori")]
     assert said == (
-        "Mamori: may be tenpai: 3 open melds, yakuhai (Green), all melds of circles, 3 dora in melds (2p), "
-        "the last 3 discards thrown as drawn"
+        "Mamori: may be tenpai: 3 open melds, yakuhai (Green), all melds of circles and honours, "
+        "3 dora in melds (2p), the last 3 discards thrown as drawn"
     )

@@ -1,4 +1,4 @@
-"""The sentences about the own hand: what a discard leaves, furiten and the ways out of it, value."""
+"""The sentences about the own hand: what a discard leaves, furiten and the ways out of it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Protocol
 from ai.reading.advice import Cost, DiscardEffect, FuritenAdvice, WayKind, WayOut
 from ai.reading.changes import Change
 from ai.reading.efficiency import Accepted
-from ai.reading.hints import Hints, YakuHint
 from ai.reading.outlook import Latent, Outlook, Wait
 from engine.furiten import Cause, FuritenKind
-from engine.tiles import EAST, KIND_OF, Tile
+from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 from tui.desk.causes import kind_name, where
-from tui.desk.words import Names, join, kind_word, sentence_start, suit_word, tile_word
+from tui.desk.words import Names, join, kind_word, sentence_start, tile_word
 from tui.texts import t
 
 NEAR = 2
@@ -23,6 +22,8 @@ WAYS = 3
 """So many ways out of furiten are told, the best ones."""
 LISTED = 8
 """So many draws are told by their names."""
+ACCEPTED = 12
+"""So many accepted kinds are told by their names, and none of a hand farther away than ``NEAR``."""
 
 
 class HandAhead(Protocol):
@@ -120,7 +121,11 @@ def _distance(hand: HandAhead) -> str:
     far = t("panel.hand.shanten", count=hand.shanten)
     if not hand.accepts:
         return f"{far} {t('panel.hand.accepts-nothing')}"
-    tiles, total = ", ".join(_accepted(hand.accepts)), t("panel.hand.left", count=hand.acceptance)
+    total = t("panel.hand.left", count=hand.acceptance)
+    if hand.shanten > NEAR or len(hand.accepts) > ACCEPTED:
+        tiles = t("desk.so-many", count=len(hand.accepts))
+    else:
+        tiles = ", ".join(_accepted(hand.accepts))
     return f"{far} {t('panel.hand.accepts', tiles=tiles, total=total)}"
 
 
@@ -148,21 +153,33 @@ def _kind(cause: Cause) -> str:
 
 
 def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
-    """How a discard stands beside the legal one that leaves the hand closest, with most tiles left."""
+    """How a discard stands beside the legal one that leaves the hand closest, with most tiles left.
+
+    Where one of the two waits is furiten and the other is not, that is told besides.
+    """
     others = [each for each in effects if each.refusal is None and each.tile != effect.tile]
     if not others:
         return ""
-    best = min(others, key=lambda each: (each.shanten, -each.acceptance))
+    best = min(others, key=lambda each: (each.shanten, -each.acceptance, bool(each.furiten)))
     tile = tile_word(best.tile)
-    if best.shanten < effect.shanten:
-        return t("panel.compared.closer", tile=tile, count=effect.shanten - best.shanten)
     if best.shanten > effect.shanten:
         return t("panel.compared.closest")
-    if best.shanten == effect.shanten and best.acceptance > effect.acceptance:
-        return t("panel.compared.more", tile=tile, left=t("panel.hand.left", count=best.acceptance))
-    if (best.shanten, best.acceptance) == (effect.shanten, effect.acceptance):
-        return t("panel.compared.equal", tile=tile)
-    return t("panel.compared.best")
+    if best.shanten == effect.shanten and best.acceptance < effect.acceptance:
+        return t("panel.compared.best")
+    if best.shanten < effect.shanten:
+        said = t("panel.compared.closer", tile=tile, count=effect.shanten - best.shanten)
+    elif best.acceptance > effect.acceptance:
+        said = t("panel.compared.more", tile=tile, left=t("panel.hand.left", count=best.acceptance))
+    else:
+        said = t("panel.compared.equal", tile=tile)
+    return " ".join([said, *_furiten_beside(best, effect)])
+
+
+def _furiten_beside(best: DiscardEffect, effect: DiscardEffect) -> list[str]:
+    """Where a discard and a better one differ in furiten, that of the better one."""
+    if not best.waits or bool(best.furiten) == bool(effect.furiten):
+        return []
+    return [t("panel.compared.furiten" if best.furiten else "panel.compared.free")]
 
 
 # -- out of furiten ----------------------------------------------------------------------------------
@@ -182,7 +199,10 @@ def ways_out(advice: FuritenAdvice) -> list[str]:
 def leads_out(advice: FuritenAdvice | None, tile: Tile) -> bool:
     """Whether discarding the tile is one of the ways."""
     ways = () if advice is None else advice.ways
-    return any(way.tile is not None and KIND_OF[way.tile] == KIND_OF[tile] for way in ways)
+    return any(
+        way.tile is not None and way.kind is not WayKind.TSUMO and KIND_OF[way.tile] == KIND_OF[tile]
+        for way in ways
+    )
 
 
 def _way(way: WayOut) -> str:
@@ -219,30 +239,3 @@ def _cost(cost: Cost) -> list[str]:
         return [t("panel.cost.none")]
     key = "panel.cost.fewer" if cost.acceptance > 0 else "panel.cost.more"
     return [t(key, count=abs(cost.acceptance))]
-
-
-# -- value -------------------------------------------------------------------------------------------
-
-
-def value_words(hints: Hints) -> str:
-    """Dora and the yaku within reach, in one line."""
-    tiles = ", ".join(tile_word(tile) for tile, _ in hints.dora)
-    dora = t("panel.value.dora", count=hints.dora_han, tiles=tiles) if tiles else t("panel.value.no-dora")
-    return f"{dora} {yaku_words(hints.yaku)}"
-
-
-def yaku_words(hints: Sequence[YakuHint]) -> str:
-    """The yaku within reach, each with the tiles that it lacks."""
-    if not hints:
-        return t("panel.value.no-yaku")
-    each = [t("panel.value.one", yaku=_yaku(hint), count=hint.missing) for hint in hints]
-    return t("panel.value.yaku", yaku=", ".join(each))
-
-
-def _yaku(hint: YakuHint) -> str:
-    """A yaku with the tiles that it is about: ``sanshoku 345``, ``half flush in circles``."""
-    tiles = join([kind_word(kind) for kind in hint.about])
-    first = hint.about[0] % 9 + 1 if hint.about else 0
-    run = "".join(str(first + step) for step in range(3))
-    suit = suit_word(hint.about[0]) if hint.about and hint.about[0] < EAST else ""
-    return t(f"panel.yaku.{hint.yaku.value}", tiles=tiles, run=run, suit=suit)

@@ -25,11 +25,12 @@ from tui.actions import BY_ID
 from tui.desk.buttons import KINDS_OF
 from tui.desk.causes import kind_name
 from tui.desk.choice import Choice, Mode
-from tui.desk.effect_words import HandWords, compared, leads_out, value_words, ways_out, yaku_words
+from tui.desk.effect_words import HandWords, compared, leads_out, ways_out
 from tui.desk.panel import Item, Panel, Section
 from tui.desk.reasons import action_word, reason, refused
 from tui.desk.safety_words import SafetyWords, threat_words
 from tui.desk.sight import Sight
+from tui.desk.value_words import chances, value_words
 from tui.desk.words import Names, join, sentence_start, tile_word, tile_words
 from tui.settings import MarksWhen
 from tui.table.legend import NO_MARK, TIER_MARKS, Mark
@@ -135,10 +136,10 @@ class Inquiry:
         alike: dict[tuple[str, str, Mark], list[int]] = {}
         for seat in self._opponents:
             found = safety.against(kind, seat)
-            said = brief.about(found), self._threat(seat), TIER_MARKS[found.tier]
+            said = brief.about(found, self._opponents), self._threat(seat), TIER_MARKS[found.tier]
             alike.setdefault(said, []).append(seat)
         items = [
-            self._players(seats, words.about(safety.against(kind, seats[0])), mark)
+            self._players(seats, words.about(safety.against(kind, seats[0]), seats), mark)
             for (_, _, mark), seats in alike.items()
         ]
         if not self._sight.threatening:
@@ -159,7 +160,8 @@ class Inquiry:
 
     def _players(self, seats: Sequence[int], text: str = "", mark: Mark = NO_MARK) -> Item:
         """What is said about players who threaten the same."""
-        names = join([self._names[seat] for seat in seats])
+        everybody = len(seats) == len(self._sight.safety.opponents)
+        names = t("panel.all") if everybody else join([self._names[seat] for seat in seats])
         return Item(text, names, self._threat(seats[0]), mark, alarming=seats[0] in self._sight.threatening)
 
     # -- the own hand --------------------------------------------------------------------------------
@@ -225,8 +227,7 @@ class Inquiry:
         if refusal is not None:
             return [refused("riichi-discard", refusal)]
         after = self._sight.outlook_of(tile, riichi=True)
-        lasting = [t("panel.riichi.furiten")] if after.furiten else []
-        return [*self._hand.ahead(after), *lasting, t("panel.riichi.locks")]
+        return [*self._hand.ahead(after), t("panel.riichi.locks")]
 
     def _present(self) -> list[Section]:
         """The hand between turns: what it is now, furiten, value."""
@@ -235,7 +236,7 @@ class Inquiry:
             return []
         hand = Section(t("panel.head.hand"), _items(self._hand.ahead(now)))
         ways = self._ways()
-        value = Section(t("panel.head.value"), _items([value_words(value_hints(self.view))]))
+        value = Section(t("panel.head.value"), _items(value_words(value_hints(self.view))))
         return [hand, *ways, value]
 
     def _furiten(self, effect: DiscardEffect) -> list[Section]:
@@ -253,7 +254,8 @@ class Inquiry:
         return [Section(t("panel.head.ways"), _items(ways_out(advice)))]
 
     def _value(self, tile: Tile) -> Section:
-        return Section(t("panel.head.value"), _items([value_words(value_hints(self.view, tile))]))
+        hints = value_hints(self.view, tile, riichi=self._declaring)
+        return Section(t("panel.head.value"), _items(value_words(hints)))
 
     # -- a tile on offer -----------------------------------------------------------------------------
 
@@ -283,7 +285,7 @@ class Inquiry:
             said.insert(0, t("panel.call.discard", tile=tile_word(call.best.tile)))
         if self.view.hand.is_closed:
             said.append(t("panel.call.opens"))
-        return Item(" ".join([*said, yaku_words(call.yaku)]), head)
+        return Item(" ".join([*said, *chances(call.hints)]), head)
 
 
 def _items(said: Iterable[str]) -> tuple[Item, ...]:

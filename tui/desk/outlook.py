@@ -15,7 +15,7 @@ RIICHI_WIDTH = 44
 
 def wait_rows(outlook: Outlook) -> tuple[WaitRow, ...]:
     """The waits for the side panel."""
-    return tuple(WaitRow(wait.kind, wait.left, _note(wait, outlook)) for wait in outlook.waits)
+    return tuple(WaitRow(wait.kind, wait.left, _row_note(wait, outlook)) for wait in outlook.waits)
 
 
 def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
@@ -26,13 +26,17 @@ def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
     return fitting(_lines(outlook, head), width)
 
 
+def _row_note(wait: Wait, outlook: Outlook) -> str:
+    """Beside a wait with its number: that one is on offer, and what stands against winning on it."""
+    offer = [t("desk.on-offer")] if wait.on_offer else []
+    return ", ".join([*offer, *filter(None, [_note(wait, outlook)])])
+
+
 def _note(wait: Wait, outlook: Outlook) -> str:
     """What stands against winning on it."""
     notes = []
     if outlook.furiten:
         notes.append(t("desk.furiten"))
-    if wait.on_offer:
-        notes.append(t("desk.on-offer"))
     if wait.no_ron is not None:
         why = t(f"log.why-{wait.no_ron.why.value}")
         notes.append(t("desk.no-ron-note", why=why) if wait.tsumo else why)
@@ -44,10 +48,7 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
     waits = outlook.waits
     notes = [_note(wait, outlook) for wait in waits]
     shared = notes[0] if len(set(notes)) == 1 else None
-    each = [
-        _beside(t("desk.wait", tile=tile_word(wait.kind), count=wait.left), note)
-        for wait, note in zip(waits, notes, strict=True)
-    ]
+    each = [_beside(_counted(wait), note) for wait, note in zip(waits, notes, strict=True)]
     brief = [f"{tile_word(wait.kind)} {wait.left}" for wait in waits]
     total = t("desk.kinds", count=len(waits), left=sum(wait.left for wait in waits))
     furiten = t("desk.furiten") if outlook.furiten else ""
@@ -58,6 +59,12 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
     lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), furiten))
     lines += [_beside(t("desk.tenpai", waits=total), note) for note in (shared or "", furiten) if note]
     return [*lines, t("desk.tenpai", waits=total)]
+
+
+def _counted(wait: Wait) -> str:
+    """A wait with its tiles left, the one on offer among them."""
+    said = t("desk.wait", tile=tile_word(wait.kind), count=wait.left)
+    return f"{said}, {t('desk.on-offer')}" if wait.on_offer else said
 
 
 def _beside(text: str, note: str) -> str:

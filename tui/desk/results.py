@@ -233,6 +233,11 @@ def _dora(table: Table, ura: Sequence[Tile]) -> tuple[DoraRow, ...]:
 
 def total(score: Score, value: int) -> str:
     """What it all comes to, in one line."""
+    return t("result.total", worth=extent(score), points=value)
+
+
+def extent(score: Score) -> str:
+    """Han, fu and limit: ``3 han, 40 fu``."""
     parts = []
     if score.han is not None:
         parts.append(t("score.han", count=score.han))
@@ -242,7 +247,7 @@ def total(score: Score, value: int) -> str:
         parts.append(t("score.yakuman", count=score.yakuman))
     elif score.limit:
         parts.append(t(f"limits.{score.limit}"))
-    return t("result.total", worth=", ".join(parts), points=value)
+    return ", ".join(parts)
 
 
 def _extras(win: WinResult, table: Table, names: Names) -> tuple[str, ...]:

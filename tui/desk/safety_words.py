@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
 from ai.reading.looks import Look
 from ai.reading.one_sided import OneSided, one_sided
 from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
 from ai.reading.signs import Sign, SignKind
-from engine.tiles import COPIES, EAST, KIND_OF, format_tiles
+from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.desk.words import Names, join, kind_word, sentence_start, suit_word, tile_word
 from tui.texts import t
@@ -27,9 +27,12 @@ class SafetyWords:
         self._names = names
         self._told = set(told)
 
-    def about(self, found: TileSafety) -> str:
-        """What the safety against one player rests on, and what makes the tile more dangerous than that."""
-        alarms = (self._alarm(alarm, found) for alarm in found.alarms)
+    def about(self, found: TileSafety, seats: Sequence[int] = ()) -> str:
+        """What the safety against one player rests on, and what makes the tile more dangerous than that.
+
+        ``seats`` are all players against whom the same holds, where it is said of several at once.
+        """
+        alarms = (self._alarm(alarm, found, seats or (found.opponent,)) for alarm in found.alarms)
         return " ".join([self._ground(found), *alarms])
 
     def _ground(self, found: TileSafety) -> str:
@@ -98,9 +101,10 @@ class SafetyWords:
 
     # -- alarms --------------------------------------------------------------------------------------
 
-    def _alarm(self, alarm: Alarm, found: TileSafety) -> str:
-        suit = suit_word(found.kind) if alarm is Alarm.FLUSH else ""
-        name = self._names.other(found.opponent)
+    def _alarm(self, alarm: Alarm, found: TileSafety, seats: Sequence[int]) -> str:
+        melds = self._view.table.seats[found.opponent].melds
+        suit = _flush([meld.first for meld in melds]) if alarm is Alarm.FLUSH else ""
+        name = join([self._names.other(seat) for seat in seats])
         return t(f"panel.alarm.{alarm.value}", name=name, count=found.left, suit=suit)
 
 
@@ -113,8 +117,8 @@ def _family(found: TileSafety) -> str:
     """What the safety of a number is called: by the weakest thing that speaks against a two-sided wait."""
     states = {side.state for side in found.sides}
     if SideState.OPEN in states and len(states) > 1:
-        known = SideState.SUJI if SideState.SUJI in states else SideState.NO_CHANCE
-        return f"half-{known.value}" if known in states else SideState.OPEN.value
+        (known,) = states - {SideState.OPEN}
+        return f"half-{known.value}"
     return max(states, key=list(SideState).index).value
 
 
@@ -132,9 +136,16 @@ def threat_words(look: Look | None, names: Names) -> str:
 def _sign(sign: Sign, names: Names) -> str:
     """One thing that speaks for a threat."""
     whose = "" if sign.seat is None else names.whose(sign.seat)
-    numbers = [tile for tile in sign.tiles if KIND_OF[tile] < EAST]
-    suit = suit_word(numbers[0]) if sign.kind is SignKind.ONE_SUIT else ""
+    suit = _flush(sign.tiles) if sign.kind is SignKind.ONE_SUIT else ""
     tiles = join([tile_word(tile) for tile in dict.fromkeys(sign.tiles)])
     return t(
         f"panel.sign.{sign.kind.value}", tiles=tiles, count=sign.count, turn=sign.turn, whose=whose, suit=suit
     )
+
+
+def _flush(melds: Sequence[Tile]) -> str:
+    """What melds of one suit consist of, by one tile of each: ``bamboos``, ``bamboos and honours``."""
+    suit = next(suit_word(tile) for tile in melds if KIND_OF[tile] < EAST)
+    if any(KIND_OF[tile] >= EAST for tile in melds):
+        return join([suit, t("desk.honours")])
+    return suit
