@@ -20,6 +20,10 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.FURITEN: "ai.drills.furiten",
     DrillKind.RON: "ai.drills.ron",
     DrillKind.WAY_OUT: "ai.drills.way_out",
+    DrillKind.AHEAD: "ai.drills.ahead",
+    DrillKind.PASSING: "ai.drills.passing",
+    DrillKind.SAFE: "ai.drills.safe",
+    DrillKind.KAN: "ai.drills.kan",
 }
 """The module of each kind."""
 

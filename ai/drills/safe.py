@@ -5,9 +5,9 @@ them: these have a yaku whatever they wait for. One player or two are feared; ex
 hand cannot lose against any of them, or none at all does; and a tile that cannot lose does so for one reason
 only.
 
-The measure of difficulty counts the tiles to look through, in rows of a pond; two for each tile of the hand
-that looks safer than it is; something for each reason that is harder to see than a discard; and six for a
-second player.
+The measure of difficulty counts the tiles to look through, in rows of a pond; the tiles of the hand that look
+safer than they are; something for each reason that is harder to see than a discard; and eight for a second
+player.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from itertools import islice
 from ai.drills.chance import any_rules, drawn
 from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.reading.grounds import Ground
+from ai.reading.grounds import CANNOT_LOSE, Ground
 from ai.reading.safety import Safety, SideState, TileSafety
 from ai.reading.value import triplet_han
 from engine.dice import Dice
 from engine.table import Table
-from engine.tiles import EAST, KIND_OF, NAMES, Kind
+from engine.tiles import EAST, KIND_OF, Kind
 from engine.view import SeatView
 
 NONE = "none"
@@ -41,56 +41,56 @@ REASONS: tuple[Ground, ...] = (
 """Why a tile cannot lose."""
 WEIGHTS: dict[str, int] = {
     Ground.OWN_DISCARD: 0,
-    Ground.PASSED_AFTER_RIICHI: 2,
-    NONE: 4,
-    Ground.ALL_SEEN: 5,
-    Ground.PASSED_THIS_TURN: 6,
-    Ground.NO_WAIT: 8,
+    Ground.PASSED_AFTER_RIICHI: 3,
+    NONE: 8,
+    Ground.ALL_SEEN: 8,
+    Ground.PASSED_THIS_TURN: 11,
+    Ground.NO_WAIT: 14,
 }
 """What each answer adds to the difficulty; against two players the harder reason counts."""
-SECOND = 6
+SECOND = 8
 """What a second player adds."""
-PER_TRAP = 2
 ROW = 6
 """Tiles in a row of a pond."""
 
 SHARES: tuple[dict[str, int], ...] = (
-    {Ground.OWN_DISCARD: 60, Ground.PASSED_AFTER_RIICHI: 40},
-    {Ground.OWN_DISCARD: 40, Ground.PASSED_AFTER_RIICHI: 35, NONE: 15, Ground.ALL_SEEN: 10},
+    {Ground.OWN_DISCARD: 70, Ground.PASSED_AFTER_RIICHI: 30},
+    {Ground.OWN_DISCARD: 35, Ground.PASSED_AFTER_RIICHI: 50, NONE: 10, Ground.ALL_SEEN: 5},
+    {
+        Ground.PASSED_AFTER_RIICHI: 20,
+        NONE: 35,
+        Ground.ALL_SEEN: 20,
+        Ground.PASSED_THIS_TURN: 25,
+    },
     {
         Ground.OWN_DISCARD: 20,
-        Ground.PASSED_AFTER_RIICHI: 30,
-        NONE: 20,
-        Ground.ALL_SEEN: 15,
-        Ground.PASSED_THIS_TURN: 15,
+        Ground.PASSED_AFTER_RIICHI: 40,
+        NONE: 15,
+        Ground.PASSED_THIS_TURN: 17,
+        Ground.NO_WAIT: 8,
     },
     {
-        Ground.OWN_DISCARD: 10,
-        Ground.PASSED_AFTER_RIICHI: 30,
-        NONE: 20,
-        Ground.ALL_SEEN: 15,
-        Ground.PASSED_THIS_TURN: 15,
-        Ground.NO_WAIT: 10,
-    },
-    {
-        Ground.PASSED_AFTER_RIICHI: 25,
-        NONE: 25,
-        Ground.ALL_SEEN: 20,
-        Ground.PASSED_THIS_TURN: 15,
-        Ground.NO_WAIT: 15,
+        Ground.OWN_DISCARD: 5,
+        Ground.PASSED_AFTER_RIICHI: 37,
+        NONE: 30,
+        Ground.ALL_SEEN: 12,
+        Ground.PASSED_THIS_TURN: 12,
+        Ground.NO_WAIT: 4,
     },
 )
 """How many questions of a hundred have each answer, by level."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 6), (7, 10), (11, 15), (16, 20), (21, 99))
+BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 25), (26, 99))
 """Least and greatest difficulty of each level."""
 
-SINGLE_WAIT_ONLY = 3
-"""Melds from which on a hand has no room for more waits than the reading reckons with: not asked about."""
+MOST_MELDS = 3
+"""A player with more waits for one tile alone, which the reading does not reckon with: not asked about."""
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 _QUIET = Habits(passes=100)
 _CALLING = Habits(passes=100, silent=30, calls=40)
-_BY_CALLS = (Ground.PASSED_THIS_TURN, Ground.ALL_SEEN, Ground.NO_WAIT)
+_COUNTED = (Ground.ALL_SEEN, Ground.NO_WAIT)
+"""Reasons that come of counting tiles."""
+_BY_CALLS = (Ground.PASSED_THIS_TURN, *_COUNTED)
 """Reasons that come about where players call a lot."""
 
 
@@ -142,17 +142,35 @@ def draft(level: int, dice: Dice) -> Draft:
 def _find(level: int, answer: str, dice: Dice) -> Draft | None:
     """A fitting position of one hand."""
     habits = _CALLING if answer in _BY_CALLS or dice.below(4) == 0 else _QUIET
-    for moment in islice(moments(any_rules(dice), dice, habits, _wanted), _LOOKS):
-        if (draft := _draft(moment, level, answer)) is not None:
+    wanted = _counted_out if answer in _COUNTED else _wanted
+    low, high = BANDS[level - 1]
+    for moment in islice(moments(any_rules(dice), dice, habits, wanted), _LOOKS):
+        draft = ask(moment)
+        if draft is not None and low <= draft.difficulty <= high and _answer(draft) == answer:
             return draft
     return None
+
+
+def _answer(draft: Draft) -> str:
+    """The hardest reason in the answer, or that there is no such tile."""
+    assert isinstance(draft.facts, SafeFacts)
+    return hardest([tile.ground for tile in draft.facts.safe])
 
 
 def _wanted(view: SeatView) -> bool:
     """Whether the seat has to choose a discard while one or two others are to be feared."""
     if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
         return False
-    return 0 < len(feared(view)) < 3
+    against = feared(view)
+    return 0 < len(against) < 3 and all(len(view.table.seats[seat].melds) <= MOST_MELDS for seat in against)
+
+
+def _counted_out(view: SeatView) -> bool:
+    """The same, and the hand has a tile of which all four are visible."""
+    if not _wanted(view):
+        return False
+    left = view.left()
+    return any(not left[KIND_OF[tile]] for tile in view.hand.tiles)
 
 
 def feared(view: SeatView) -> tuple[int, ...]:
@@ -168,29 +186,23 @@ def _fears(table: Table, seat: int) -> bool:
     return any(triplet_han(meld.first, table, seat) > 0 for meld in player.melds if meld.first >= EAST)
 
 
-def _draft(moment: Moment, level: int, answer: str) -> Draft | None:
-    """The question about a position, None when it is none of that level and answer."""
+def ask(moment: Moment) -> Draft | None:
+    """The question about a position; None when several tiles cannot lose, or one does so for two reasons."""
     view = moment.view()
-    against = feared(view)
-    if any(len(view.table.seats[seat].melds) > SINGLE_WAIT_ONLY for seat in against):
+    if not _wanted(view):
         return None
+    against = feared(view)
     safety = Safety(view)
     kinds = sorted({KIND_OF[tile] for tile in view.hand.tiles})
-    safe = [kind for kind in kinds if all(safety.certainties(kind, seat) for seat in against)]
+    safe = [kind for kind in kinds if all(_cannot_lose(safety, kind, seat) for seat in against)]
     if len(safe) > 1:
         return None
     reasons = [safety.certainties(kind, seat) for kind in safe for seat in against]
-    if any(len(each) > 1 for each in reasons):
-        return None
     whys = [why for each in reasons for why in each]
     traps = tuple(_traps(view, safety, kinds, against))
-    hard = difficulty(view, against, whys, traps)
-    low, high = BANDS[level - 1]
-    if max(whys or [NONE], key=WEIGHTS.__getitem__) != answer or not low <= hard <= high:
+    if len(whys) > len(reasons) or not (safe or traps):
         return None
-    if not safe and not traps:
-        return None
-    tile = frozenset(NAMES[kind] for kind in safe)
+    asked = list(enumerate(against, 1))
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
@@ -198,24 +210,29 @@ def _draft(moment: Moment, level: int, answer: str) -> Draft | None:
         ask=SafeAsk(against),
         parts=(
             Part("tile", (*kind_options(kinds), *word_options([NONE]))),
-            *(Part(f"why-{number}", word_options(REASONS), after=tile) for number in range(len(whys))),
+            *(Part(f"why-{number}", word_options(REASONS), after=names(kinds)) for number, _ in asked),
         ),
-        answer=(tile or names(()) or frozenset({NONE}), *(frozenset({why.value}) for why in whys)),
+        answer=(
+            names(safe) or frozenset({NONE}),
+            *(frozenset({whys[number - 1].value} if whys else ()) for number, _ in asked),
+        ),
         facts=SafeFacts(tuple(safety.against(kind, seat) for kind in safe for seat in against), traps),
-        difficulty=hard,
+        difficulty=difficulty(view, against, whys, traps),
     )
 
 
-def _traps(
-    view: SeatView, safety: Safety, kinds: Sequence[Kind], against: Sequence[int]
-) -> Iterator[Trap]:
+def _cannot_lose(safety: Safety, kind: Kind, seat: int) -> bool:
+    return safety.ground(kind, seat) in CANNOT_LOSE
+
+
+def _traps(view: SeatView, safety: Safety, kinds: Sequence[Kind], against: Sequence[int]) -> Iterator[Trap]:
     """Every trap in the hand."""
     for seat in against:
         earlier = _thrown_earlier(view.table, seat)
         for kind in kinds:
-            if safety.certainties(kind, seat):
-                if len(against) > 1 and not all(safety.certainties(kind, other) for other in against):
-                    yield Trap(TrapKind.ONE_ONLY, kind, next(each for each in against if each != seat))
+            if _cannot_lose(safety, kind, seat):
+                dangerous = (other for other in against if not _cannot_lose(safety, kind, other))
+                yield from (Trap(TrapKind.ONE_ONLY, kind, other) for other in dangerous)
                 continue
             read = safety.against(kind, seat)
             if read.sides and all(side.state is SideState.SUJI for side in read.sides):
@@ -240,6 +257,11 @@ def _since(table: Table, seat: int) -> int:
     return order + 1
 
 
+def hardest(whys: Sequence[Ground]) -> str:
+    """The reason that is hardest to see, or that there is no such tile."""
+    return max(whys, key=WEIGHTS.__getitem__, default=NONE)
+
+
 def difficulty(view: SeatView, against: Sequence[int], whys: Sequence[Ground], traps: Sequence[Trap]) -> int:
     """What has to be looked through, and what misleads."""
     table = view.table
@@ -247,5 +269,4 @@ def difficulty(view: SeatView, against: Sequence[int], whys: Sequence[Ground], t
     for seat in against:
         since = table.discards[_since(table, seat) :]
         tiles += len(table.seats[seat].pond) + sum(1 for thrower, _ in since if thrower != seat)
-    weight = max(WEIGHTS[why] for why in whys or [NONE])
-    return tiles // ROW + PER_TRAP * len(traps) + weight + SECOND * (len(against) - 1)
+    return tiles // ROW + len(traps) + WEIGHTS[hardest(whys)] + SECOND * (len(against) - 1)

@@ -1,7 +1,8 @@
 """Answers to practice questions found the slow, obvious way, apart from the engine and the reading.
 
 Each kind has a solver: it tells the answer as a question holds it, or raises Ambiguous with the reason why
-there is no one answer. Another kind is another function and a line in ``SOLVERS``.
+there is no one answer. Another kind is another function and a line in ``SOLVERS``, or in ``DECISIONS`` when
+it depends on more than the hand as it was told.
 """
 
 from __future__ import annotations
@@ -9,30 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ai.drills.question import Answer, DrillKind, Question
+from tests.ai.slow_decisions import DECISIONS
+from tests.ai.slow_hand import Ambiguous, causes, one, tenpai
 from tests.ai.slow_story import Story, completing, tell
 from tests.ai.slow_yaku import has_yaku
 
 
-class Ambiguous(AssertionError):
-    """The question has no answer, or more than one."""
-
-
 def slow_answer(question: Question) -> Answer:
     """What the question should be answered with; raises Ambiguous."""
-    return SOLVERS[question.kind](tell(question.rules, question.seat, question.events))
-
-
-def _one(*parts: str) -> Answer:
-    return tuple(frozenset({part}) for part in parts)
-
-
-def tenpai(story: Story, concealed: list[str]) -> list[str]:
-    """The waits of a hand between turns, as the ruleset has it with four of a kind in the seat's own hand."""
-    waits = completing(concealed)
-    if story.rules.fifth_tile == "concealed":
-        return waits
-    melded = [kind for _, tiles in story.melds for kind in tiles]
-    return [kind for kind in waits if (concealed + melded).count(kind) < 4]
+    story = tell(question.rules, question.seat, question.events)
+    if question.kind in DECISIONS:
+        return DECISIONS[question.kind](question, story)
+    return SOLVERS[question.kind](story)
 
 
 # -- waits ---------------------------------------------------------------------------------------------
@@ -49,16 +38,6 @@ def waits(story: Story) -> Answer:
 
 
 # -- furiten -------------------------------------------------------------------------------------------
-
-
-def causes(story: Story) -> set[tuple[str, str, str]]:
-    """Kind, tile and end of every cause of furiten that the hand has between turns."""
-    until = "hand-ends" if story.riichi else "waits-change"
-    found = {("discard", kind, until) for kind in story.thrown if kind in story.waits}
-    for passing in story.passed:
-        ends = ("riichi", passing.kind, "hand-ends"), ("temporary", passing.kind, "own-discard")
-        found.add(ends[0] if passing.in_riichi else ends[1])
-    return found
 
 
 def furiten(story: Story) -> Answer:
@@ -121,7 +100,7 @@ def way_out(story: Story) -> Answer:
     best = [kind for kind in ways if ways[kind] == max(ways.values())]
     if len(best) != 1 or not some_furiten:
         raise Ambiguous(f"ways {ways}, furiten {some_furiten}")
-    return _one(best[0])
+    return one(best[0])
 
 
 def _can_ron(story: Story, concealed: list[str], found: list[str]) -> bool:
@@ -138,3 +117,5 @@ SOLVERS: dict[DrillKind, Callable[[Story], Answer]] = {
     DrillKind.WAY_OUT: way_out,
 }
 """Who answers which kind."""
+SOLVED: tuple[DrillKind, ...] = (*SOLVERS, *DECISIONS)
+"""The kinds that there are slow answers to."""

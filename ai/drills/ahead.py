@@ -1,0 +1,189 @@
+"""Think ahead: one from tenpai, the discard with the least risk that the wait will be furiten.
+
+Own turns, some out of bot games, others made: hands with two tiles that do not belong, and a pond in
+which something of use lies. The risk of a discard are the tiles left that the hand then accepts and that lead
+to tenpai in furiten alone, whatever is discarded next. It is only asked where one discard is best by every
+way to look at it: the fewest such tiles, and the most tiles left that lead to a wait free of furiten, more
+than with any other. And only where furiten decides: another discard accepts as many tiles or more.
+
+The measure of difficulty counts what has to be looked at: two for each discard that keeps the hand one from
+tenpai, the kinds that it then accepts, own discards, and up to four for numbers that lie close together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from ai.drills import hands
+from ai.drills.chance import any_rules
+from ai.drills.positions import Habits, Moment, moments
+from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
+from ai.drills.staging import Course, stage
+from ai.reading.advice import DiscardEffect, discard_effects
+from ai.reading.changes import Change, changes
+from engine import shape
+from engine.dice import Dice
+from engine.rules import Ruleset
+from engine.tiles import COPIES, KIND_OF, KINDS, Kind
+from engine.view import SeatView
+
+BANDS: tuple[tuple[int, int], ...] = ((0, 25), (26, 28), (29, 31), (32, 34), (35, 999))
+"""Least and greatest difficulty of each level."""
+PER_DISCARD = 2
+CLOSE = 4
+"""So many tiles more than with the next best discard are easy to see."""
+PLAYED = 25
+"""So many questions of a hundred are out of bot games."""
+SUIT_SHARES: tuple[int, ...] = (25, 35, 50, 65, 80)
+"""How many groups of a hundred are of one suit in a hand that is made, by level."""
+_HABITS = Habits(passes=100)
+_LOOKS = 12
+"""So many positions of a hand are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class AheadAsk(Ask):
+    """Which discard keeps the hand one from tenpai with the least risk of a furiten wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A discard that keeps the hand one from tenpai, and where the accepted tiles lead.
+
+    The reading gives ``effect``: all that is accepted, and by ``latent`` the draws that end in furiten.
+    """
+
+    kind: Kind
+    effect: DiscardEffect
+    free: tuple[Change, ...]
+    """The draws that lead to a wait free of furiten with a tile left to win on."""
+
+    @property
+    def free_tiles(self) -> int:
+        """Tiles left that lead there."""
+        return sum(change.left for change in self.free)
+
+    @property
+    def furiten_tiles(self) -> int:
+        """Tiles left that lead to tenpai in furiten alone."""
+        draws = {draw.kind: draw.left for latent in self.effect.latent for draw in latent.draws}
+        return sum(draws.values())
+
+
+@dataclass(frozen=True, slots=True)
+class AheadFacts(Facts):
+    """The discards that keep the hand one from tenpai, the best first."""
+
+    branches: tuple[Branch, ...]
+
+
+def draft(level: int, dice: Dice) -> Draft:
+    """A position of that level."""
+    played = dice.below(100) < PLAYED
+    while (found := _find(level, dice, played=played)) is None:
+        pass
+    return found
+
+
+def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
+    """A fitting position of one hand."""
+    rules = any_rules(dice)
+    found = moments(rules, dice, _HABITS, _wanted) if played else _made(SUIT_SHARES[level - 1], rules, dice)
+    low, high = BANDS[level - 1]
+    for moment in islice(found, _LOOKS):
+        if (draft := ask(moment)) is not None and low <= draft.difficulty <= high:
+            return draft
+    return None
+
+
+def _made(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+    """A hand that draws something of no use, and has thrown a tile that it could use now."""
+    tenpai = hands.grouped(share, 0, rules, dice)
+    if tenpai is None:
+        return
+    kinds = [KIND_OF[tile] for tile in dice.shuffled(tenpai.tiles)][1:]
+    hand = hands.hand_of(rules, dice, [*kinds, dice.below(KINDS)])
+    drawn = dice.below(KINDS)
+    if hand is None or hand.counts[drawn] == COPIES:
+        return
+    full = hand.copy()
+    full.add(drawn)
+    after = shape.discards(full.keys).values()
+    useful = {kind for _, kinds in after for kind in kinds if full.counts[kind] < COPIES}
+    if min(shanten for shanten, _ in after) != 1 or not useful:
+        return
+    thrown = sorted(useful)[dice.below(len(useful))]
+    course = Course(turns=3 + dice.below(10), late=dice.below(6), thrown=[thrown], drawn=drawn)
+    yield Moment(rules, *stage(rules, dice, hand, course))
+
+
+def _wanted(view: SeatView) -> bool:
+    """Whether a closed hand one from tenpai has to choose a discard, and accepts what lies in its pond."""
+    if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
+        return False
+    found = shape.discards(view.hand.keys, len(view.hand.melds))
+    if min(shanten for shanten, _ in found.values()) != 1:
+        return False
+    thrown = {KIND_OF[discard.tile] for discard in view.me.pond}
+    return any(shanten == 1 and not thrown.isdisjoint(kinds) for shanten, kinds in found.values())
+
+
+def ask(moment: Moment) -> Draft | None:
+    """The question about a position; None when no discard is best by every way to look at it."""
+    view = moment.view()
+    if not _wanted(view):
+        return None
+    branches = branches_of(view)
+    if not _best_is_clear(branches):
+        return None
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=AheadAsk(),
+        parts=(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in view.hand.tiles}))),),
+        answer=(names([branches[0].kind]),),
+        facts=AheadFacts(branches),
+        difficulty=difficulty(view, branches),
+    )
+
+
+def branches_of(view: SeatView) -> tuple[Branch, ...]:
+    """The discards that keep the hand one from tenpai, a kind of tile once, the best first."""
+    found: dict[Kind, Branch] = {}
+    for effect in discard_effects(view):
+        kind = KIND_OF[effect.tile]
+        if effect.shanten == 1 and kind not in found:
+            found[kind] = Branch(kind, effect, _free(view, effect))
+    return tuple(sorted(found.values(), key=lambda branch: (-branch.free_tiles, branch.furiten_tiles)))
+
+
+def _free(view: SeatView, effect: DiscardEffect) -> tuple[Change, ...]:
+    rest = view.hand.copy()
+    rest.remove(effect.tile)
+    return changes(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
+
+
+def _best_is_clear(branches: Sequence[Branch]) -> bool:
+    """Whether the first of them is best by every way to look at it, and furiten decides.
+
+    A draw that leads nowhere, to a wait of which no tile is left, would make it a matter of taste.
+    """
+    if any(each.free_tiles + each.furiten_tiles != each.effect.acceptance for each in branches):
+        return False
+    if len(branches) < 2:
+        return False
+    best, *others = branches
+    if any(each.free_tiles == best.free_tiles or each.furiten_tiles < best.furiten_tiles for each in others):
+        return False
+    return any(each.effect.acceptance >= best.effect.acceptance for each in others)
+
+
+def difficulty(view: SeatView, branches: Sequence[Branch]) -> int:
+    """What has to be looked at."""
+    best, second = branches[:2]
+    kinds = {draw.kind for branch in branches for draw in branch.effect.accepts}
+    close = max(0, CLOSE - (best.free_tiles - second.free_tiles))
+    return PER_DISCARD * len(branches) + len(kinds) + len(view.me.pond) + close

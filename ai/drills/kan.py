@@ -1,0 +1,328 @@
+"""Kan after riichi?: the seat, in riichi, holds four of a kind; may it declare a closed kan?
+
+Hands and rulesets are made for the purpose, and the answers come in fixed shares: legal; not, because the
+waits would change; not, because they would stay but a reading of the hand has no such triplet (strict
+rulesets); not, because it is not the drawn tile that makes the kan; nor with the last tile of the wall, nor
+after four kans. Only one of these ever speaks against it. Many of the legal ones nearly are not: the last
+but one tile, the fourth kan, a reading without the triplet where the ruleset only looks at the waits.
+
+When waits would be lost, or readings, the second part asks which waits.
+
+The measure of difficulty counts tiles that hang together with the four, two for each wait, one for each way
+to read the hand with one, and four for whatever is to be minded besides the shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ai.drills import hands
+from ai.drills.chance import drawn
+from ai.drills.onward import Onward
+from ai.drills.positions import Moment
+from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.staging import Course, stage
+from engine import shape
+from engine.actions import Refusal, Why
+from engine.dice import Dice
+from engine.hand import Hand
+from engine.legal.calls import four_kans_draw
+from engine.legal.kans import refuse_any_kan, refuse_closed_kan
+from engine.riichi_kan import read_otherwise, refuse_kan_after_riichi
+from engine.rules import PRESETS, Ruleset
+from engine.shape import Reading
+from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind
+from engine.view import SeatView
+from engine.wall import MAX_KANS, PLAYERS
+
+LEGAL = "legal"
+"""The word for a kan that may be declared; the others are reasons of the engine."""
+ANSWERS: tuple[str, ...] = (
+    LEGAL,
+    Why.KAN_CHANGES_WAITS,
+    Why.KAN_CHANGES_READING,
+    Why.NOT_THE_DRAWN_TILE,
+    Why.LAST_TILE,
+    Why.FOUR_KANS,
+)
+
+
+PARTS: dict[Why, str] = {Why.KAN_CHANGES_WAITS: "lost", Why.KAN_CHANGES_READING: "otherwise"}
+"""The second part after some answers: which waits would be lost, or allow a reading without the triplet."""
+
+
+class NearMiss(StrEnum):
+    """What a legal kan has, and looks like a reason against it."""
+
+    LAST_BUT_ONE = "last-but-one"
+    """The replacement tile is the last tile of the wall."""
+    FOURTH_KAN = "fourth-kan"
+    """Three kans have been made."""
+    READ_OTHERWISE = "read-otherwise"
+    """A reading of the hand has no such triplet; the ruleset looks at the waits only."""
+
+
+SHARES: tuple[dict[str, int], ...] = (
+    {LEGAL: 50, Why.KAN_CHANGES_WAITS: 50},
+    {LEGAL: 45, Why.KAN_CHANGES_WAITS: 40, Why.LAST_TILE: 8, Why.FOUR_KANS: 7},
+    {LEGAL: 45, Why.KAN_CHANGES_WAITS: 25, Why.KAN_CHANGES_READING: 15, Why.LAST_TILE: 8, Why.FOUR_KANS: 7},
+    {
+        LEGAL: 45,
+        Why.KAN_CHANGES_WAITS: 20,
+        Why.KAN_CHANGES_READING: 20,
+        Why.LAST_TILE: 5,
+        Why.FOUR_KANS: 5,
+        Why.NOT_THE_DRAWN_TILE: 5,
+    },
+    {
+        LEGAL: 45,
+        Why.KAN_CHANGES_WAITS: 20,
+        Why.KAN_CHANGES_READING: 20,
+        Why.LAST_TILE: 3,
+        Why.FOUR_KANS: 2,
+        Why.NOT_THE_DRAWN_TILE: 10,
+    },
+)
+"""How many questions of a hundred have each answer, by level."""
+NEAR_MISSES: tuple[dict[NearMiss, int], ...] = (
+    {},
+    {NearMiss.LAST_BUT_ONE: 20, NearMiss.FOURTH_KAN: 20},
+    {NearMiss.LAST_BUT_ONE: 15, NearMiss.FOURTH_KAN: 15, NearMiss.READ_OTHERWISE: 25},
+    {NearMiss.LAST_BUT_ONE: 10, NearMiss.FOURTH_KAN: 10, NearMiss.READ_OTHERWISE: 40},
+    {NearMiss.LAST_BUT_ONE: 10, NearMiss.FOURTH_KAN: 10, NearMiss.READ_OTHERWISE: 50},
+)
+"""How many legal kans of a hundred are made to nearly be none, by level."""
+BANDS: tuple[tuple[int, int], ...] = ((0, 8), (9, 12), (13, 16), (17, 21), (22, 99))
+"""Least and greatest difficulty of each level."""
+HOME: tuple[int, ...] = (20, 35, 55, 70, 85)
+"""How many groups of a hundred are of one suit, by level."""
+PER_WAIT = 2
+TO_MIND = 4
+"""What it adds when the wall, the kans or the ruleset have to be minded, or the tile that was drawn."""
+REACH = 2
+"""Kinds that lie no further apart than this hang together."""
+LAST_TURNS = PLAYERS * 4 + 1
+"""Own discards before the draw, to come to the end of the wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class KanAsk(Ask):
+    """May the seat declare a closed kan of that kind?"""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class KanFacts(Facts):
+    """Why not; the waits before and after; the readings without the triplet, each with the wait it takes."""
+
+    refusal: Refusal | None
+    before: tuple[Kind, ...]
+    after: tuple[Kind, ...]
+    otherwise: tuple[tuple[Kind, Reading], ...]
+    near_misses: tuple[NearMiss, ...]
+
+
+def draft(level: int, dice: Dice) -> Draft:
+    """A position of that level."""
+    answer = drawn(SHARES[level - 1], dice) or LEGAL
+    miss = drawn(NEAR_MISSES[level - 1], dice) if answer == LEGAL else None
+    while (found := _find(level, answer, miss, dice)) is None:
+        pass
+    return found
+
+
+def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice) -> Draft | None:
+    """A hand made for it, played up to the draw."""
+    rules = _rules(answer, miss, dice)
+    hand = hands.grouped(HOME[level - 1], 0, rules, dice)
+    if hand is None or not (waits := shape.waits(hand.keys)):
+        return None
+    held = COPIES if answer == Why.NOT_THE_DRAWN_TILE else COPIES - 1
+    kinds = [kind for kind in range(KINDS) if hand.counts[kind] == held and kind not in waits]
+    if not kinds:
+        return None
+    kind = kinds[dice.below(len(kinds))]
+    draws = _as_good(hand, waits, kind, rules) if held == COPIES else [kind]
+    if not draws:
+        return None
+    draw = draws[dice.below(len(draws))]
+    onward = _played(rules, dice, hand, {*waits, draw}, miss or answer)
+    if onward is None or not onward.holds(draw):
+        return None
+    onward.draw(draw)
+    draft = ask(Moment(rules, onward.seat, tuple(onward.events)), kind)
+    low, high = BANDS[level - 1]
+    if draft is None or draft.answer[0] != {answer} or not low <= draft.difficulty <= high:
+        return None
+    assert isinstance(draft.facts, KanFacts)
+    return draft if miss is None or miss in draft.facts.near_misses else None
+
+
+def _rules(answer: str, miss: NearMiss | None, dice: Dice) -> Ruleset:
+    """A preset in which the answer is possible.
+
+    Where only the waits count, nothing but the draw speaks against a kan with four tiles that were in the
+    hand; elsewhere the reading of the hand does too.
+    """
+    found = list(PRESETS.values())
+    if answer == Why.KAN_CHANGES_READING:
+        found = [rules for rules in found if rules.closed_kan_after_riichi == "strict"]
+    elif answer == Why.NOT_THE_DRAWN_TILE or miss is NearMiss.READ_OTHERWISE:
+        found = [rules for rules in found if rules.closed_kan_after_riichi == "waits"]
+    return found[dice.below(len(found))]
+
+
+def _as_good(hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset) -> list[Kind]:
+    """The draws with which a kan of four tiles in the hand would leave the waits as they are."""
+    found = []
+    for draw in range(KINDS):
+        if draw not in waits and hand.counts[draw] < COPIES:
+            full = hand.copy()
+            full.add(draw)
+            if refuse_kan_after_riichi(full, kind, waits, kind, rules) is None:
+                found.append(draw)
+    return found
+
+
+# -- the course of play --------------------------------------------------------------------------------
+
+
+def _played(rules: Ruleset, dice: Dice, hand: Hand, keep: Collection[Kind], goal: str) -> Onward | None:
+    """The hand in riichi, the seat about to draw; None when it did not come to what the goal asks for."""
+    turns, late = 4 + dice.below(10), 1 + dice.below(4)
+    if goal in _LIVE:
+        turns = LAST_TURNS
+    elif goal in _KANS:
+        turns, late = 2 + dice.below(4), 1 + dice.below(2)
+    course = Course(turns=turns, late=late, riichi=True, keep=keep)
+    onward = Onward(rules, *stage(rules, dice, hand, course), dice, keep)
+    if not _makes_kans(onward, _KANS.get(goal, 0), dice):
+        return None
+    onward.up_to(onward.seat)
+    live = onward.view.table.live - 1
+    return onward if live == _LIVE.get(goal, live) and live >= 0 else None
+
+
+_LIVE: dict[str, int] = {Why.LAST_TILE: 0, NearMiss.LAST_BUT_ONE: 1}
+"""Tiles left in the wall after the draw."""
+_KANS: dict[str, int] = {Why.FOUR_KANS: MAX_KANS, NearMiss.FOURTH_KAN: MAX_KANS - 1}
+"""Kans of the others."""
+
+
+def _makes_kans(onward: Onward, kans: int, dice: Dice) -> bool:
+    """Go on until the others have made so many kans; False when it cannot be, or ends the hand."""
+    table = onward.view.table
+    owner = onward.next_seat if onward.rules.four_kans else None
+    while len(table.kans) < kans:
+        if table.live < PLAYERS:
+            return False
+        may = onward.next_seat != onward.seat and owner in (None, onward.next_seat)
+        if not may or dice.below(2):
+            onward.turn()
+        elif not onward.kan():
+            return False
+    if table.offered_kan is not None:
+        onward.turn()
+    return not four_kans_draw(table)
+
+
+# -- the question --------------------------------------------------------------------------------------
+
+
+def ask(moment: Moment, kind: Kind) -> Draft | None:
+    """The question about a kan of that kind; None when several things speak against it."""
+    view = moment.view()
+    if not view.my_turn or not view.me.riichi_paid or view.drawn is None or not view.waits:
+        return None
+    if KIND_OF[view.drawn] in view.waits or view.hand.counts[kind] != COPIES or _several_reasons(view, kind):
+        return None
+    refusal = refuse_closed_kan(view, kind)
+    facts = facts_of(view, kind, refusal)
+    which = {
+        Why.KAN_CHANGES_WAITS: names(set(facts.before) - set(facts.after)),
+        Why.KAN_CHANGES_READING: names({wait for wait, _ in facts.otherwise}),
+    }
+    asked = which if len(facts.before) > 1 else {}
+    why = None if refusal is None else refusal.why
+    return Draft(
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
+        ask=KanAsk(kind),
+        parts=(
+            Part("kan", word_options(ANSWERS)),
+            *(
+                Part(PARTS[each], kind_options(facts.before), several=True, after=frozenset({each.value}))
+                for each in asked
+            ),
+        ),
+        answer=(
+            frozenset({why.value if why else LEGAL}),
+            *(waits if why is each else names(()) for each, waits in asked.items()),
+        ),
+        facts=facts,
+        difficulty=difficulty(view, kind, facts),
+    )
+
+
+def _several_reasons(view: SeatView, kind: Kind) -> bool:
+    """Whether more than one thing speaks against the kan."""
+    outside = refuse_any_kan(view)
+    if outside is None:
+        return False
+    both = len(view.table.kans) == MAX_KANS and view.table.live == 0
+    return both or refuse_kan_after_riichi(view.hand, view.drawn, view.waits, kind, view.rules) is not None
+
+
+def facts_of(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
+    """What there is to say about the kan; ``refusal`` is why it may not be declared."""
+    before = view.waits
+    changed = refusal is not None and refusal.why is Why.KAN_CHANGES_WAITS
+    drawn = view.drawn is not None and KIND_OF[view.drawn] == kind
+    otherwise = read_otherwise(view.hand, before, kind) if drawn else ()
+    misses = {
+        NearMiss.LAST_BUT_ONE: view.table.live == 1,
+        NearMiss.FOURTH_KAN: len(view.table.kans) == MAX_KANS - 1,
+        NearMiss.READ_OTHERWISE: bool(otherwise) and view.rules.closed_kan_after_riichi == "waits",
+    }
+    return KanFacts(
+        refusal=refusal,
+        before=before,
+        after=refusal.tiles if refusal is not None and changed else before,
+        otherwise=otherwise,
+        near_misses=tuple(miss for miss, is_so in misses.items() if is_so and refusal is None),
+    )
+
+
+def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:
+    """What has to be looked at and minded."""
+    hand = view.hand.copy()
+    assert view.drawn is not None
+    hand.remove(view.drawn)
+    readings = 0
+    for wait in facts.before:
+        full = hand.copy()
+        full.add(wait)
+        readings += len(shape.readings(full.keys))
+    minded = len(facts.near_misses)
+    minded += facts.refusal is not None and facts.refusal.why is not Why.KAN_CHANGES_WAITS
+    return _together(hand, kind) + PER_WAIT * len(facts.before) + readings + TO_MIND * minded
+
+
+def _together(hand: Hand, kind: Kind) -> int:
+    """Tiles of other kinds that hang together with that kind, from neighbour to neighbour."""
+    if kind >= EAST:
+        return 0
+    suit = range(kind // 9 * 9, kind // 9 * 9 + 9)
+    reached, grown = {kind}, True
+    while grown:
+        near = {
+            other
+            for other in suit
+            if hand.counts[other] and any(abs(other - each) <= REACH for each in reached)
+        }
+        grown, reached = not near <= reached, reached | near
+    return sum(hand.counts[other] for other in reached - {kind})
