@@ -10,6 +10,7 @@ from ai.reading.alarms import Alarm
 from ai.reading.grounds import Ground
 from tests.measure.data import Measurement
 from tests.measure.estimate import Sums
+from tui.table.legend import tier_letters
 
 ROOT = Path(__file__).parents[2]
 CODE = ROOT / "ai" / "reading" / "tiers.py"
@@ -70,7 +71,7 @@ ALARM_WORDS: dict[Alarm, str] = {
 
 
 def tier_names(tiers: Sequence[object]) -> list[str]:
-    """The names of so many tiers: SAFE, then letters."""
+    """The names of so many tiers in the code: SAFE, then letters; what people read are ``tier_letters``."""
     return ["SAFE", *ascii_uppercase[: len(tiers) - 1]]
 
 
@@ -95,7 +96,7 @@ def code(found: Measurement) -> str:
 def tables(found: Measurement) -> str:
     """The tables of the page, and what was measured."""
     tiers = found.tier_grounds()
-    names = [name if name != "SAFE" else "cannot lose" for name in tier_names(tiers)]
+    names = list(tier_letters(len(tiers)))
     lines = [
         f"{found.hands:,} hands of {found.games:,} games, seed {found.seed}; "
         f"{sum(row.all.tiles for row in found.tiers):,} tiles, "

@@ -31,9 +31,7 @@ def ground_word(found: TileSafety) -> str:
 
 
 def _proof(found: TileSafety, names: Names) -> str:
-    """Why the tile is genbutsu."""
+    """Why the tile is genbutsu. All four tiles of a kan lie open, so nobody asks about one of those."""
     proof = found.proof
     assert proof is not None
-    if proof.added_to_kan:
-        return t("marks.safe-kan", name=names.other(proof.thrower))
     return t("marks.safe-thrown", name=names.other(proof.thrower), turn=proof.turn)

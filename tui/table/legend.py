@@ -41,24 +41,33 @@ class Mark:
         return replace(self, furiten=furiten)
 
 
-_LETTERS = "abcefhjkm"
+_LETTERS = "abcefhjkmnpqstuvwxyz"
 """Of the tiers between, without the sign of dora and what looks like ``G`` or ``!``."""
 _SHADES = (MarkRole.LOW, MarkRole.MIDDLE, MarkRole.HIGH)
 """Their colours, which they share evenly."""
 
 
-def _tier_mark(tier: Tier) -> Mark:
+def tier_letters(count: int) -> str:
+    """The letters of so many tiers, the safest first: ``G`` cannot lose, ``!`` is the most dangerous.
+
+    The table and the tables of docs/safety.md take them from here.
+    """
+    return f"G{_LETTERS[: count - 2]}!"
+
+
+def _tier_role(tier: Tier) -> MarkRole:
     if tier is min(Tier):
-        return Mark("G", MarkRole.SAFE)
+        return MarkRole.SAFE
     if tier is max(Tier):
-        return Mark("!", MarkRole.MOST)
-    place = tier - 1
-    return Mark(_LETTERS[place], _SHADES[place * len(_SHADES) // (len(Tier) - 2)])
+        return MarkRole.MOST
+    return _SHADES[(tier - 1) * len(_SHADES) // (len(Tier) - 2)]
 
 
 NO_MARK = Mark()
-TIER_MARKS: dict[Tier, Mark] = {tier: _tier_mark(tier) for tier in Tier}
-"""How safe a tile is: ``G`` cannot lose, ``!`` is the most dangerous, letters between, the safest first."""
+TIER_MARKS: dict[Tier, Mark] = {
+    tier: Mark(letter, _tier_role(tier)) for tier, letter in zip(Tier, tier_letters(len(Tier)), strict=True)
+}
+"""How safe a tile is."""
 KEEPS_TENPAI = Mark("r", MarkRole.CHOICE)
 
 FURITEN_LETTER = "^"
