@@ -52,7 +52,8 @@ class OwnHand:
 
     def apply(self, event: ev.Event, table: Table) -> None:
         """Take in an event that the table has already taken in."""
-        if self._passing is not None and not isinstance(event, ev.Hora):
+        # a ruling interrupts the answers to a tile, it does not end them
+        if self._passing is not None and not isinstance(event, ev.Hora | ev.Foul):
             self.passed = (*self.passed, self._passing)
             self._passing = None
         handler = _HANDLERS.get(type(event))

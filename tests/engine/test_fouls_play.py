@@ -314,6 +314,15 @@ class TestReferee:
         play.rule(E, Offence.WRONG_TILE_COUNT)
         assert play.draw.tenpai == (False,) * 4
 
+    def test_a_ruling_takes_no_ron_from_the_others(self) -> None:
+        """While a tile is on offer nobody has let it pass yet."""
+        play = deal(east=THREE_SIDES, draws="9m2p", rules=table(WRC_2015)).discard("9m", "2p")
+        assert play.can(E, ActionKind.RON)
+        play.rule(N, Offence.WRONG_TILE_COUNT)
+        assert play.can(E, ActionKind.RON)
+        assert play.furiten(E) == ()
+        assert play.everybody_passes().furiten(E) != ()
+
     def test_what_is_no_ruling_is_refused(self) -> None:
         play = deal(rules=table(WRC_2015))
         before = list(play.game.events)
