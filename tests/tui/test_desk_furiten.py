@@ -202,7 +202,7 @@ class TestWaits:
     def test_a_tile_on_offer_is_still_there(self) -> None:
         desk = Seated("234m456p234s5553z").offered("0: 9m; 1: 3z")
         assert desk.scene().wait_line == "tenpai: West 3 left, 1 of them on offer"
-        assert list(map(tuple, desk.scene().waits)) == [(29, 3, "1 of them on offer")]
+        assert list(map(tuple, desk.scene().waits)) == [(29, 3, "1 on offer")]
         desk.event(ev.Tsumo(2, "?"))
         assert desk.scene().wait_line == "tenpai: West 2 left (furiten)"
 

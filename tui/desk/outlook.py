@@ -28,7 +28,7 @@ def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
 
 def _row_note(wait: Wait, outlook: Outlook) -> str:
     """Beside a wait with its number: that one is on offer, and what stands against winning on it."""
-    offer = [t("desk.on-offer")] if wait.on_offer else []
+    offer = [t("desk.on-offer-short")] if wait.on_offer else []
     return ", ".join([*offer, *filter(None, [_note(wait, outlook)])])
 
 
