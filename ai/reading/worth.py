@@ -43,7 +43,8 @@ def wait_worths(
 ) -> tuple[WaitWorth, ...]:
     """What each win of a hand of 13 tiles would score: every ron, then every tsumo.
 
-    ``outlook`` is that of the hand. A ron is left out while furiten forbids it beyond the next discard.
+    ``outlook`` is that of the hand. A ron is left out while furiten forbids it beyond the next discard, a
+    tsumo when nothing is left to draw.
     ``discard`` leads to the hand on the own turn; ``riichi`` is one declared with it.
     """
     if view.own.spoilt is not None:
@@ -51,7 +52,9 @@ def wait_worths(
     may_declare = discard is not None and not riichi and why_not(view, ActionKind.RIICHI, discard) is None
     no_ron = any(cause.ends is not Ends.OWN_DISCARD for cause in outlook.furiten)
     found: list[WaitWorth] = []
-    for tsumo in (True,) if no_ron else (False, True):
+    for tsumo in (False, True):
+        if (tsumo and not view.table.live) or (no_ron and not tsumo):
+            continue
         each = [
             WaitWorth(
                 (wait.kind,),

@@ -111,6 +111,11 @@ class TestWins:
         passed = won("234m45622p23478s", "0: 5z; 1: 9s; 2: 1z", rules=WRC)
         assert passed[0].startswith("ron 6s")
 
+    def test_when_the_wall_is_empty_there_is_no_tsumo(self) -> None:
+        view = Position("234m45622p23478s", rules=WRC).play("0: 5z; 1: 4z; 2: 9m").view
+        view.table.live = 0
+        assert [win.tsumo for win in value_hints(view).wins] == [False, False]
+
     def test_riichi_lasts(self) -> None:
         found = hints("234m45622p23478s", "0: riichi 5z; 1: 1m; 2: 1m; 3: 1m; 0: draws 1p", "1p", rules=WRC)
         assert found.yaku == (), "a locked hand reaches nothing else"
