@@ -88,16 +88,16 @@ class TestTheWayOut:
 
     def test_another_wait(self) -> None:
         desk = Seated("234m22456p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 8s")
-        line = "discard: your 6s, turn 1. Throw 7s: waits 2p 8s, 4 tiles, 3 fewer"
+        line = "discard: your 6s, until waits change. Throw 7s: waits 2p 8s, 4 tiles"
         assert furiten_line(desk) == line
-        wide = "discard: you threw 6s (turn 1). Throw 7s to end it: waits 2p 8s, 4 tiles, 3 fewer"
+        wide = "discard: 6s, until waits change. Throw 7s to end it: waits 2p 8s, 4 tiles, 3 fewer"
         assert furiten_line(desk, WIDE) == wide
 
     def test_one_step_back(self) -> None:
         desk = Seated(PINFU).offered("0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s")
-        line = "discard: your 6s, turn 1. Throw 7s: one away, 20 tiles lead out"
+        line = "discard: 6s, until waits change. Throw 7s: one away, 20 lead out"
         assert furiten_line(desk) == line
-        wide = "discard: your 6s, turn 1. Throw 7s to end it: one from tenpai, 20 tiles lead out"
+        wide = "discard: your 6s, until waits change. Throw 7s: one from tenpai, 20 tiles lead out"
         assert furiten_line(desk, WIDE) == wide
 
     def test_temporary_ends_with_the_discard_that_keeps_the_wait(self) -> None:
@@ -117,7 +117,7 @@ class TestTheWayOut:
         desk = Seated("23499m456p33678s").offered(
             "0: 1z; 1: 9m; 0: pon 9m9m; 0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s"
         )
-        line = "discard: you threw 6s (turn 2), until waits change; no discard does"
+        line = "discard: your 6s, turn 2, until waits change; no discard ends it"
         assert furiten_line(desk) == line
 
 
@@ -146,6 +146,11 @@ class TestTheMark:
         desk = Seated("234m22678p23467s", rules=REDS).offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1z")
         assert marked_furiten(desk) == "1z"
         assert desk.scene().reason == "Discard East: keeps you furiten, since 5s is among your discards."
+
+    def test_in_furiten_riichi_a_forced_discard_changes_nothing(self) -> None:
+        seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
+        desk = seated.offered("0: draws 1z")
+        assert (marked_furiten(desk), bool(desk.scene().furiten)) == ("", True)
 
     def test_in_riichi_only_the_drawn_tile_is_marked(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")

@@ -68,7 +68,7 @@ class TestOff:
         assert prompt(desk) == "Enter discard 3m"
         assert desk.scene().reason == "Discard 3m."
         assert desk.do("confirm") is None
-        assert desk.scene().reason == "Discard: right after this call not 3m 6m (kuikae)."
+        assert desk.scene().reason == "3m cannot be discarded right after this call (kuikae)."
 
     def test_the_cursor_does_not_keep_off_them(self) -> None:
         hand, moves = "147m12358p12456s", "0: 9p; 1: 9p; 2: 9p; 3: 6s; 0: chi 4s5s"
@@ -113,7 +113,7 @@ class TestMarks:
         scene = desk.scene()
         assert lettered(desk, "G") == "2m"
         assert marked_furiten(desk) == "41s"
-        assert (furiten_line(desk) or "").startswith("discard: your 6s, turn 1.")
+        assert (furiten_line(desk) or "").startswith("discard: 6s, until waits change. Throw 7s")
         assert scene.wait_line == "1s leaves tenpai: 6s 3, 9s 4 (furiten)"
         assert len(scene.causes) == 1
         assert scene.reason == "Discard 1s."
@@ -121,8 +121,10 @@ class TestMarks:
     def test_what_cannot_be_done_is_greyed_and_says_why(self) -> None:
         desk = at(MARKS, "3456m258p369s123z", KUIKAE)
         assert greyed(desk) == "36m"
+        assert (desk.scene().wait_line or "").endswith(" from tenpai")
         go_to(desk, "3m")
-        assert desk.scene().reason == "Discard: right after this call not 3m 6m (kuikae)."
+        assert desk.scene().reason == "3m cannot be discarded right after this call (kuikae)."
+        assert desk.scene().wait_line is None
         assert "(t tsumo: the hand has no yaku)" in prompt(at(MARKS, NO_YAKU, OPEN))
 
     def test_no_word_on_what_a_pass_costs(self) -> None:

@@ -143,7 +143,7 @@ class TestRefused:
         seated = Seated(PINFU).play("0: 6s; 1: 9s; 2: 1z; 3: 2z")
         assert (furiten_line(seated.desk) or "").startswith("9s passed")
         desk = seated.offered("0: draws 8s")
-        assert furiten_line(desk) == "discard: your 6s, turn 1. Throw 7s: waits 2p 8s, 4 tiles, 2 fewer"
+        assert furiten_line(desk) == "discard: your 6s, until waits change. Throw 7s: waits 2p 8s, 4 tiles"
 
     def test_two_han_needed(self) -> None:
         """Pinfu alone is one han."""

@@ -7,12 +7,12 @@ import pytest
 from ai.reading.grounds import CANNOT_LOSE, Ground
 from ai.reading.safety import Safety
 from ai.reading.tiers import TIER_OF, Tier
-from engine.tiles import KIND_OF
+from engine.tiles import KIND_OF, parse_tiles
 from tests.measure.writing import ROOT, WORDS
 from tests.tui.desk_positions import Seated, desk_tiles, go_to, lettered
 from tui.desk import Desk
 from tui.settings import MarksWhen
-from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, legend
+from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, MarkRole, legend
 
 HAND = "234m456778p1112s"
 ONE_RIICHI = "0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p"
@@ -120,6 +120,35 @@ class TestWhen:
         assert letters(desk) == against(desk, 1)
 
 
+class TestWhatMayBeThrown:
+    """A tile that cannot be thrown has no letter."""
+
+    def test_after_a_call(self) -> None:
+        desk = Seated("3456m258p369s123z", marks=MarksWhen.ALWAYS).offered(
+            "0: 9p; 1: 9p; 2: 9p; 3: 6m; 0: chi 4m5m"
+        )
+        letterless = [place for place, letter in enumerate(letters(desk)) if letter == " "]
+        assert [desk_tiles(desk)[place] for place in letterless] == list(parse_tiles("36m"))
+
+    def test_in_the_own_riichi_the_drawn_tile_alone(self) -> None:
+        seated = Seated("234m45622p23478s", marks=MarksWhen.ALWAYS)
+        seated.play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
+        assert letters(seated.desk).strip() == ""
+        desk = seated.offered("0: draws 2m")
+        assert letters(desk) == " " * 13 + against(desk, 1, 2, 3)[-1]
+
+    def test_choosing_a_riichi_keeps_the_letters(self) -> None:
+        desk = Seated("234m45622p23478s").offered("0: 5z; 1: riichi 2m; 2: 1z; 3: 1z; 0: draws 1s")
+        before = letters(desk)
+        desk.do("riichi")
+        assert letters(desk) == before == against(desk, 1)
+        marks = dict(zip(desk_tiles(desk), desk.scene().marks, strict=True))
+        kept = [tile for tile, mark in marks.items() if mark.keeps_tenpai]
+        assert sorted(kept) == sorted(parse_tiles("14s"))
+        grey = {mark.role for mark in marks.values() if not mark.keeps_tenpai}
+        assert grey == {MarkRole.NONE}
+
+
 class TestSentence:
     def test_a_proof_is_told(self) -> None:
         desk = go_to(Seated(HAND).offered(ONE_RIICHI), "4m")
@@ -163,6 +192,11 @@ class TestSentence:
         one, three = against(desk, 1)[6], against(desk, 3)[6]
         reason = f"Discard 7p: {one} against Hayai, G against Mamori, {three} against Takame."
         assert desk.scene().reason == reason
+
+    def test_the_same_letter_against_all_three(self) -> None:
+        desk = go_to(Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET), "5p")
+        letter = against(desk, 1)[4]
+        assert desk.scene().reason == f"Discard 5p: {letter} against all three."
 
     def test_furiten_comes_first_and_safety_takes_what_room_is_left(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 6s; 1: 4z; 2: riichi 1s; 3: 1z; 0: draws 1s")

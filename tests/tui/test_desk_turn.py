@@ -180,7 +180,7 @@ class TestAfterACall:
         assert under_cursor(desk) == "3z"
         assert prompt(desk) == "Enter discard West"
         go_to(desk, "3m")
-        assert desk.scene().reason == "Discard: right after this call not 3m 6m (kuikae)."
+        assert desk.scene().reason == "3m cannot be discarded right after this call (kuikae)."
         assert desk.do("confirm") is None
         assert desk.do("kan") is None
         assert desk.scene().reason == "Kan: after a call only a discard is possible."

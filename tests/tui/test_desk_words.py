@@ -118,6 +118,7 @@ class TestFuritenLine:
             assert len(line) <= FURITEN_WIDTH, line
             assert line.startswith(f"{one.kind}: ")
             assert tile_word(one.tile) in line
+            assert ENDINGS[one.ends] in line, "the way out does not take the place of when it ends"
 
     @pytest.mark.parametrize("why", [None, Why.NO_YAKU, Why.TWO_HAN_MINIMUM, Why.FURITEN])
     def test_it_fits_after_every_winning_tile_that_passed(self, why: Why | None) -> None:
@@ -154,6 +155,15 @@ class TestWaitLine:
             assert ("furiten" in line) is bool(furiten)
             mixed = (*waits[1:], waits[0].__class__(kinds[0], 0, not ron, tsumo))
             assert len(wait_line(Outlook(0, mixed, furiten, discard), width)) <= width
+
+    def test_a_note_of_one_wait_is_kept_in_short(self) -> None:
+        kinds = parse_tiles("69s")
+        lack = Refusal(Why.NO_YAKU)
+        waits = (Wait(kinds[0], 4, False, False, no_ron=lack), Wait(kinds[1], 1, True, True))
+        long, short = "6s 4 left (no yaku), 9s 1 left", "6s 4 no yaku, 9s 1"
+        assert wait_line(Outlook(0, waits, ()), LINE_WIDTH) == f"tenpai: {long}"
+        assert wait_line(Outlook(0, waits, (), RED), len(long) + 7) == f"tenpai: {short}"
+        assert wait_line(Outlook(0, waits, CAUSES[:1]), 40) == f"tenpai: {short} (furiten)"
 
     @pytest.mark.parametrize("shanten", range(7))
     def test_the_distance_fits(self, shanten: int) -> None:

@@ -345,6 +345,13 @@ def test_marks_stand_under_their_tiles_and_furiten_beside_them() -> None:
     assert text(zones[Zone.MARKS]).index("G") in (middle_of_first_tile, middle_of_first_tile + 1)
 
 
+@pytest.mark.parametrize("size", [(79, 24), (40, 3), (20, 2), (8, 1)])
+def test_the_notice_of_a_screen_that_is_too_small_is_never_cut(size: tuple[int, int]) -> None:
+    line = text(draw(full_scene(plain_turn()), plan(*size), SOLID)[Zone.NOTICE]).strip()
+    assert "80x24" in line
+    assert line.startswith(("The table", "80x24", "It needs", "Needs", "needs")), line
+
+
 def test_what_cannot_be_done_is_in_brackets() -> None:
     line = text(pictures(plain_turn(), (80, 24))[Zone.PROMPT])
     assert words(line) == "Enter discard 9m (r) riichi"

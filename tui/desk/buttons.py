@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import shape
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.legal.calls import chi_forms
+from engine.legal.riichi import riichi_discards
 from engine.melds import MeldKind
 from engine.options import Options
 from engine.tiles import COPIES, KIND_OF
@@ -75,7 +75,7 @@ def _is_near(menu: Options, name: str, refusal: Refusal) -> bool:
             return refusal.why not in (Why.NOT_COMPLETE, Why.NO_DRAW, Why.NO_CLAIM)
         case "riichi":
             open_to = view.drawn is not None and refusal.why is not Why.ALREADY_RIICHI
-            return open_to and shape.shanten_of(view.hand.keys, len(view.hand.melds)) <= 0
+            return open_to and bool(riichi_discards(view))
         case "kan" if view.my_turn:
             pons = (meld.first for meld in view.hand.melds if meld.kind is MeldKind.PON)
             return view.drawn is not None and (COPIES in counts or any(counts[kind] for kind in pons))

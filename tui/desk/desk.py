@@ -24,7 +24,7 @@ from tui.desk.log import announcement, log_line, no_ron_line, silences
 from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
 from tui.desk.passed import Passes
 from tui.desk.prompt import footer, prompt_items
-from tui.desk.reasons import refused
+from tui.desk.reasons import refused, refused_tile
 from tui.desk.settings import DeskSettings
 from tui.desk.sight import Sight
 from tui.desk.speech import about_button, about_tile, plainly_button, plainly_tile
@@ -198,6 +198,9 @@ class Desk:
         match answer:
             case Refused("ron", refusal):
                 self._notice = self._no_ron(refusal)
+                return None
+            case Refused("discard", refusal):
+                self._notice = refused_tile(self._under_cursor(), refusal)
                 return None
             case Refused(name, refusal):
                 self._notice = refused(name, refusal)

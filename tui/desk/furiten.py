@@ -75,21 +75,26 @@ def _ways_out(cause: Cause, advice: FuritenAdvice | None, view: SeatView, names:
 
 
 def _after_end(cause: Cause, way: str, view: SeatView, names: Names) -> tuple[str, ...]:
-    here = where(cause, view, names)
-    return (t("furiten.way-after", kind=kind_name(cause), where=here, ends=ending(cause), way=way),)
+    facts = {"kind": kind_name(cause), "ends": ending(cause), "way": way}
+    brief = view.my_turn and cause.kind is FuritenKind.DISCARD
+    wheres = _wheres(cause, view, names)[: 2 if brief else 1]
+    return tuple(t("furiten.way-after", where=here, **facts) for here in wheres)
 
 
 def _instead_of_end(cause: Cause, ways: Sequence[str], view: SeatView, names: Names) -> tuple[str, ...]:
-    """Each wording of a way that itself says how the furiten ends: what it costs is left out last."""
-    here, kind = where(cause, view, names), kind_name(cause)
-    lines = []
-    for way in ways:
-        lines.append(t("furiten.way-ends", kind=kind, where=here, ends=ending(cause), way=way))
-        lines.append(t("furiten.way", kind=kind, where=here, way=way))
-        if cause.kind is FuritenKind.DISCARD:
-            brief = t("furiten.where-brief", tile=tile_word(cause.tile), turn=cause.turn)
-            lines.append(t("furiten.way", kind=kind, where=brief, way=way))
-    return tuple(lines)
+    """Each wording of a way out: what it costs is left out last, and when the furiten ends never."""
+    facts = {"kind": kind_name(cause), "ends": ending(cause)}
+    wheres = _wheres(cause, view, names)
+    return tuple(t("furiten.way-ends", where=here, way=way, **facts) for way in ways for here in wheres)
+
+
+def _wheres(cause: Cause, view: SeatView, names: Names) -> tuple[str, ...]:
+    """Which tile it was, and where and when it was let go, the longest wording first."""
+    tile, here = tile_word(cause.tile), where(cause, view, names)
+    if cause.kind is not FuritenKind.DISCARD:
+        return here, tile
+    brief = t("furiten.where-brief", tile=tile, turn=cause.turn)
+    return here, brief, t("furiten.where-least", tile=tile), tile
 
 
 def _change(way: WayOut) -> tuple[str, ...]:
@@ -111,7 +116,8 @@ def _cost(fewer: int) -> str:
 
 def _step_back(way: WayOut) -> tuple[str, ...]:
     assert way.tile is not None
-    facts = {"tile": tile_word(way.tile), "left": t("furiten.left", count=way.freeing)}
+    left = t("furiten.left", count=way.freeing)
+    facts = {"tile": tile_word(way.tile), "left": left, "number": way.freeing}
     return tuple(t(f"furiten.back-{wording}", **facts) for wording in ("full", "short", "brief", "bare"))
 
 

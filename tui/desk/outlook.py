@@ -37,10 +37,17 @@ def _note(wait: Wait, outlook: Outlook) -> str:
     notes = []
     if outlook.furiten:
         notes.append(t("desk.furiten"))
-    if wait.no_ron is not None:
-        why = t(f"log.why-{wait.no_ron.why.value}")
-        notes.append(t("desk.no-ron-note", why=why) if wait.tsumo else why)
+    if lack := _lack(wait):
+        notes.append(lack)
     return ", ".join(notes)
+
+
+def _lack(wait: Wait) -> str:
+    """What a win on it lacks, furiten apart."""
+    if wait.no_ron is None:
+        return ""
+    why = t(f"log.why-{wait.no_ron.why.value}")
+    return t("desk.no-ron-note", why=why) if wait.tsumo else why
 
 
 def _lines(outlook: Outlook, head: str) -> list[str]:
@@ -56,6 +63,9 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
     if shared is not None:
         lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), shared))
     lines = [*(head + line for line in lines), *lines]
+    each = [f"{short} {_lack(wait)}".rstrip() for short, wait in zip(brief, waits, strict=True)]
+    lacking = _beside(t("desk.tenpai", waits=", ".join(each)), furiten)
+    lines += [head + lacking, lacking]
     lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), furiten))
     lines += [_beside(t("desk.tenpai", waits=total), note) for note in (shared or "", furiten) if note]
     return [*lines, t("desk.tenpai", waits=total)]

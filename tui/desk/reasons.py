@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from engine.actions import Refusal, Why
 from engine.furiten import Cause
+from engine.tiles import Tile
 from tui.actions import BY_ID
 from tui.desk.causes import clause, most_lasting
-from tui.desk.words import fitting, sentence_start, tile_words
+from tui.desk.words import fitting, sentence_start, tile_word, tile_words
 from tui.texts import t
 
 _NO_CAUSE = ""
@@ -38,6 +39,13 @@ def refused(name: str, refusal: Refusal, furiten: Sequence[Cause] = ()) -> str:
         anyway = t("furiten.anyway", clause=clause(most_lasting(furiten)))
         ends = [anyway, t("furiten.anyway-short"), ""]
     return fitting(t("desk.refused", action=sentence_start(word), reason=why + end) for end in ends)
+
+
+def refused_tile(tile: Tile, refusal: Refusal, *, riichi: bool = False) -> str:
+    """Why that tile cannot be discarded, or riichi not be declared with it."""
+    if refusal.why is Why.KUIKAE:
+        return sentence_start(t("desk.kuikae", tile=tile_word(tile)))
+    return refused("riichi-discard" if riichi else "discard", refusal)
 
 
 def action_word(name: str) -> str:

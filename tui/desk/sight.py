@@ -12,7 +12,7 @@ from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 from tui.desk.choice import Choice, Mode
 from tui.settings import MarksWhen
-from tui.table.legend import KEEPS_TENPAI, NO_MARK, TIER_MARKS, Mark
+from tui.table.legend import NO_MARK, TIER_MARKS, Mark
 from tui.table.scene import shown_hand
 
 
@@ -37,6 +37,8 @@ class Sight:
         if choice is not None and choice.on_turn:
             if view.me.riichi:
                 return outlook_in_riichi(view)
+            if choice.mode is Mode.TURN and choice.place in choice.disabled():
+                return None
             return self.outlook_of(choice.tiles[choice.place], choice.mode is Mode.RIICHI)
         if view.hand.size % 3 != 1:
             return None
@@ -84,23 +86,32 @@ class Sight:
     # -- the marks -----------------------------------------------------------------------------------
 
     def marks(self, choice: Choice | None) -> tuple[Mark, ...]:
-        """One for each tile: in the choice of a riichi what keeps tenpai, otherwise how safe it is.
+        """One for each tile that may be thrown: how safe it is; in the choice of a riichi what keeps tenpai.
 
-        On the own turn a tile that leaves the hand furiten is marked besides.
+        On the own turn a tile that leaves the hand furiten is marked besides, but not where a hand in riichi
+        is furiten already and has to throw what it drew.
         """
         disabled = choice.disabled() if choice is not None else frozenset()
         tiles = shown_hand(self.view)
         choosing = choice is not None and choice.mode is Mode.RIICHI
+        stuck = bool(self.view.me.riichi and self.view.furiten)
         marks = []
         for place, tile in enumerate(tiles):
+            if self._is_locked(place) or (place in disabled and not choosing):
+                marks.append(NO_MARK)
+                continue
+            mark = self._safety_mark(KIND_OF[tile])
             if choosing:
-                mark = NO_MARK if place in disabled else KEEPS_TENPAI
-            else:
-                mark = self._safety_mark(KIND_OF[tile])
-            if choice is not None and choice.on_turn and place not in disabled:
+                mark = mark.greyed() if place in disabled else mark.with_choice()
+            if choice is not None and choice.on_turn and place not in disabled and not stuck:
                 mark = mark.with_furiten(bool(self.outlook_of(tile).furiten))
             marks.append(mark)
         return tuple(marks)
+
+    def _is_locked(self, place: int) -> bool:
+        """Whether riichi keeps the tile in the hand to the end."""
+        drawn = self.view.drawn is not None and place == len(self.view.hand.tiles) - 1
+        return bool(self.view.me.riichi) and not drawn
 
     def _safety_mark(self, kind: Kind) -> Mark:
         """The mark of the worst tier against those who are feared."""

@@ -13,7 +13,7 @@ from tui.actions import BY_ID
 from tui.desk.buttons import Button
 from tui.desk.causes import clause, most_lasting
 from tui.desk.choice import Choice, Mode
-from tui.desk.reasons import action_word, refused
+from tui.desk.reasons import action_word, refused_tile
 from tui.desk.safety import safety_sentences
 from tui.desk.sight import Sight
 from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word, tile_words
@@ -44,7 +44,8 @@ def plainly_tile(choice: Choice) -> str:
     if choice.takes_win:
         return t("desk.tsumo", tile=tile_word(choice.tiles[choice.place]))
     if choice.greys and (refusal := choice.refused(choice.place)):
-        return refused("riichi-discard" if choice.mode is Mode.RIICHI else "discard", refusal)
+        riichi = choice.mode is Mode.RIICHI
+        return refused_tile(choice.tiles[choice.place], refusal, riichi=riichi)
     return f"{_start(choice)}."
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tui.table.board import Board
 from tui.table.groups import Laid, flow, tile_gap, tile_row
-from tui.table.legend import FURITEN_LETTER, MarkRole
+from tui.table.legend import FURITEN_LETTER, KEEPS_TENPAI, Mark, MarkRole
 from tui.table.meld import meld_picture
-from tui.tiles import FELT, Role, Row, Rows, Size, Span, tile_width
+from tui.tiles import FELT, Meta, Role, Row, Rows, Size, Span, tile_width
 from tui.tiles.rows import beside, block_width, fit, fit_rows, width_of
 
 LEFT = 1
@@ -95,13 +95,21 @@ def marks(board: Board, width: int, size: Size) -> Row:
         meta = ("mark", place)
         before = (tile - 1) // 2
         row += [
-            Span(" " * before, FELT, meta),
+            *_before(mark, before, meta),
             Span(mark.letter or " ", Role(mark.role.value if mark.letter else "text"), meta),
             Span(FURITEN_LETTER if mark.furiten else " ", Role(MarkRole.FURITEN.value), meta),
             Span(" " * (tile - before - 2), FELT, meta),
             Span(" " * gap),
         ]
     return fit(row, width)
+
+
+def _before(mark: Mark, width: int, meta: Meta) -> list[Span]:
+    """What stands before the letter: nothing, or that the tile keeps tenpai."""
+    if not mark.keeps_tenpai or not width:
+        return [Span(" " * width, FELT, meta)]
+    sign = Span(KEEPS_TENPAI.letter, Role(KEEPS_TENPAI.role.value), meta)
+    return [Span(" " * (width - 1), FELT, meta), sign]
 
 
 def size_shown(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Size:

@@ -35,6 +35,16 @@ class Mark:
     role: MarkRole = MarkRole.NONE
     furiten: bool = False
     """Discarding this tile would leave the hand furiten."""
+    keeps_tenpai: bool = False
+    """Riichi can be declared with this tile; its sign stands before the letter."""
+
+    def with_choice(self) -> Mark:
+        """The same mark for a tile that riichi can be declared with."""
+        return replace(self, keeps_tenpai=True) if self.letter else KEEPS_TENPAI
+
+    def greyed(self) -> Mark:
+        """The same mark for a tile that cannot be chosen now."""
+        return replace(self, role=MarkRole.NONE)
 
     def with_furiten(self, furiten: bool = True) -> Mark:
         """The same mark with the furiten column set."""

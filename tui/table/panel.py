@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from tui.table.board import Board
-from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TSUMOGIRI_LETTER, LegendRow, legend_for
+from tui.table.legend import (
+    DORA_LETTER,
+    FURITEN_LETTER,
+    KEEPS_TENPAI,
+    TSUMOGIRI_LETTER,
+    LegendRow,
+    legend_for,
+)
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
 from tui.tiles.rows import fit, wrapped
@@ -77,6 +84,8 @@ def _legend_rows(row: LegendRow, width: int) -> list[Row]:
 def _letters(board: Board) -> set[str]:
     marks = board.scene.marks
     letters = {mark.letter for mark in marks} | {DORA_LETTER}
+    if any(mark.keeps_tenpai for mark in marks):
+        letters.add(KEEPS_TENPAI.letter)
     if any(mark.furiten for mark in marks):
         letters.add(FURITEN_LETTER)
     if any(discard.tsumogiri for seat in board.scene.view.table.seats for discard in seat.pond):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from textual.geometry import Region
 
+from tui.small import too_small
 from tui.table import bars
 from tui.table.board import Board
 from tui.table.columns import Space, left_column, middle_column, right_column
@@ -13,9 +14,8 @@ from tui.table.hand import hand, marks, size_shown
 from tui.table.layout import NEEDED, Form, Plan, Zone
 from tui.table.panel import panel
 from tui.table.scene import Scene
-from tui.texts import t
-from tui.tiles import Look, Role, Row, Rows, Span
-from tui.tiles.rows import centred, fit_rows
+from tui.tiles import Look, Row, Rows
+from tui.tiles.rows import fit_rows
 
 SIDE_START = 3
 """A side player's plate stands this part of the table's rows (one in three) from the top, or higher where
@@ -28,19 +28,12 @@ def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
     """Rows of every zone of the plan, each exactly as wide and high as its region."""
     form = plan.form
     if form is None:
-        return {Zone.NOTICE: notice(plan.width, plan.height)}
+        return {Zone.NOTICE: too_small(plan.width, plan.height, NEEDED)}
     board = Board(scene, look)
     pictures: dict[Zone, Rows] = {}
     for zone, region in plan.regions.items():
         pictures[zone] = _zone(zone, board, region, plan, form)
     return pictures
-
-
-def notice(width: int, height: int) -> Rows:
-    """What a screen that is too small shows: the size it needs and the size it has."""
-    text = t("table.too-small", needed=f"{NEEDED[0]}x{NEEDED[1]}", present=f"{width}x{height}")
-    line = centred([Span(text, Role("title"))], width)
-    return fit_rows([*[()] * ((height - 1) // 2), line], width, height)
 
 
 _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
