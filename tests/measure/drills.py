@@ -119,7 +119,8 @@ def report(kind: DrillKind, found: Sequence[Checked]) -> Iterable[str]:
     seconds = [each.seconds for each in found]
     yield f"{kind}: {number:,} questions, {bad} wrong or ambiguous"
     yield f"  {distinct:.2%} of the positions are distinct, {hands:.2%} of the hands"
-    yield f"  seconds to make: {fmean(seconds):.3f} on average, median {median(seconds):.3f}, at most {max(seconds):.1f}"
+    made = f"{fmean(seconds):.3f} on average, median {median(seconds):.3f}, at most {max(seconds):.1f}"
+    yield f"  seconds to make: {made}"
     for level in LEVELS:
         here = [each for each in found if each.level == level]
         hard = sorted(each.difficulty for each in here)

@@ -34,6 +34,7 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr("tui.practice.database.SYNCHRONOUS", "OFF")
 
+
 @pytest.fixture
 def opened() -> Iterator[Callable[[Path], Progress]]:
     """Opens practice records, and closes them after the test."""

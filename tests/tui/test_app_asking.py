@@ -1,4 +1,4 @@
-"""Asking at the table in the real app: by key and by mouse, without choosing anything, while the game waits."""
+"""Asking at the table in the real app: by key and mouse, choosing nothing, while the game waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of the hints: marks, levels, furiten lines and what passes, at two sizes, with and without colours."""
+"""Pictures of the hints: marks, levels, furiten lines, what passes; two sizes, with colours and without."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answering a question without a screen: walking, typing and clicking choose, and parts follow one another."""
+"""Answering a question without a screen: walking, typing, clicking choose; parts follow one another."""
 
 from __future__ import annotations
 
