@@ -26,7 +26,7 @@ from tui.desk.passed import Passes
 from tui.desk.prompt import footer, prompt_items
 from tui.desk.reasons import refused, refused_tile
 from tui.desk.settings import DeskSettings
-from tui.desk.sight import Sight
+from tui.desk.sight import Sight, tsumo_wins
 from tui.desk.speech import about_button, about_tile, plainly_button, plainly_tile
 from tui.desk.words import Names, join, tile_word
 from tui.table.scene import Announcement, Scene
@@ -263,7 +263,7 @@ class Desk:
         return {
             "marks": sight.marks(choice),
             "against": self._against(),
-            "furiten": furiten_lines(view, sight.advice, self._words, passed),
+            "furiten": furiten_lines(view, sight.advice, self._words, passed, tsumo=tsumo_wins(view)),
             "wait_line": self._wait_line(outlook),
             "waits": () if outlook is None else wait_rows(outlook),
             "causes": causes,

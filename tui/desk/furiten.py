@@ -22,31 +22,38 @@ FURITEN_WIDTH = 68
 
 
 def furiten_lines(
-    view: SeatView, advice: FuritenAdvice | None, names: Names, passed: PassedWin | None = None
+    view: SeatView,
+    advice: FuritenAdvice | None,
+    names: Names,
+    passed: PassedWin | None = None,
+    *,
+    tsumo: bool = True,
 ) -> tuple[str, ...]:
     """The furiten line; after a winning tile has passed, what that did. Empty when there is no furiten.
 
+    ``tsumo`` says that a later tsumo can win, which the line then promises.
     A tile that passed because the hand was furiten already gives way to what leads out of that.
     """
     if passed is not None:
         by_furiten = passed.refusal is not None and passed.refusal.why is Why.FURITEN
         if not (by_furiten and advice is not None and advice.ways and view.my_turn):
-            return _passed(passed, view, names)
+            return _passed(passed, view, names, tsumo=tsumo)
     if not view.furiten:
         return ()
     cause = most_lasting(view.furiten)
-    plain = _plain(cause, view, names)
+    plain = _plain(cause, view, names, tsumo=tsumo)
     return (*_ways_out(cause, advice, view, names), *plain)
 
 
-def _plain(cause: Cause, view: SeatView, names: Names) -> tuple[str, ...]:
+def _plain(cause: Cause, view: SeatView, names: Names, *, tsumo: bool) -> tuple[str, ...]:
     """The line without a way out: further tiles are left out first, then what every furiten means."""
     told = kind_word(cause.tile)
     others = [tile for tile in dict.fromkeys(kind_word(each.tile) for each in view.furiten) if tile != told]
     here = where(cause, view, names)
     heres = [here + t("furiten.more", tiles=join(others)), here] if others else [here]
     facts = {"kind": kind_name(cause), "ends": ending(cause)}
-    lines = [t(key, where=each, **facts) for each in heres for key in ("furiten.line", "furiten.line-short")]
+    keys = ("furiten.line", "furiten.line-short") if tsumo else ("furiten.line-ron",)
+    lines = [t(key, where=each, **facts) for each in heres for key in keys]
     return (*lines, t("furiten.line-bare", where=here, **facts))
 
 
@@ -124,7 +131,7 @@ def _step_back(way: WayOut) -> tuple[str, ...]:
 # -- a winning tile that passed ----------------------------------------------------------------------
 
 
-def _passed(passed: PassedWin, view: SeatView, names: Names) -> tuple[str, ...]:
+def _passed(passed: PassedWin, view: SeatView, names: Names, *, tsumo: bool) -> tuple[str, ...]:
     """That it passed, why it was not won on, and what that did."""
     cause, refusal = passed.cause, passed.refusal
     lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
@@ -140,7 +147,8 @@ def _passed(passed: PassedWin, view: SeatView, names: Names) -> tuple[str, ...]:
     whys = _whys(refusal)
     facts = {"tile": tile, "where": _from(cause, names), "kind": sentence_start(kind_name(lasting))}
     keys = ("furiten.passed", "furiten.passed-short", "furiten.passed-brief")
-    lines = [t(key, why=each, ends=ends, **facts) for key in keys for each in whys]
+    wordings = keys if tsumo else keys[1:]
+    lines = [t(key, why=each, ends=ends, **facts) for key in wordings for each in whys]
     rest = {"tile": tile, "why": whys[-1], "kind": facts["kind"], "ends": ends}
     if cause.turn:
         lines.append(t("furiten.passed-who", who=names[cause.seat], **rest))

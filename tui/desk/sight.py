@@ -16,6 +16,13 @@ from tui.table.legend import NO_MARK, TIER_MARKS, Mark
 from tui.table.scene import shown_hand
 
 
+def tsumo_wins(view: SeatView) -> bool:
+    """Whether a later tsumo can win: there are tiles to draw, and one of the waits has what it needs."""
+    if not view.table.live or (view.my_turn and view.drawn is None):
+        return False
+    return any(wait.tsumo for wait in outlook_now(view).waits)
+
+
 class Sight:
     """One position as the hints see it."""
 

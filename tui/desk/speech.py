@@ -15,7 +15,7 @@ from tui.desk.causes import clause, most_lasting
 from tui.desk.choice import Choice, Mode
 from tui.desk.reasons import action_word, refused_tile
 from tui.desk.safety import safety_sentences
-from tui.desk.sight import Sight
+from tui.desk.sight import Sight, tsumo_wins
 from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word, tile_words
 from tui.texts import t
 
@@ -86,7 +86,8 @@ def about_button(choice: Choice, button: Button) -> str:
     if button.id == "ron":
         return t("desk.ron", tile=tile_word(offer), cost=_cost(passing))
     if button.id == "pass":
-        key = "desk.pass-win" if can_win else "desk.pass-shape"
+        win = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
+        key = win if can_win else "desk.pass-shape"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
     return f"{_call(button, offer)}: {t('desk.lets-win-go')}." if can_win else plainly_button(choice, button)
 
