@@ -28,16 +28,21 @@ def grouped(share: int, melded: int, rules: Ruleset, dice: Dice) -> Hand | None:
 
 
 def one_suit(rules: Ruleset, dice: Dice) -> Hand | None:
-    """Thirteen tiles of one suit at random, or ten and a group, concealed or melded: hardly ever noten."""
+    """Thirteen tiles of one suit at random; seldom noten."""
+    return hand_of(rules, dice, _of_suit(dice.below(3), 13, dice))
+
+
+def ten_of_suit(rules: Ruleset, dice: Dice) -> Hand | None:
+    """Ten tiles of one suit at random, and a group, concealed or melded."""
     suit = dice.below(3)
-    pool = dice.shuffled([9 * suit + rank for rank in range(9) for _ in range(COPIES)])
-    form = dice.below(4)
-    if form == 0:
-        return hand_of(rules, dice, pool[:13])
-    group = _group(suit, 0, dice)
-    if form == 1:
-        return hand_of(rules, dice, [*pool[:10], *group])
-    return hand_of(rules, dice, pool[:10], [_laid_open(group, dice)])
+    kinds, group = _of_suit(suit, 10, dice), _group(suit, 0, dice)
+    if dice.below(3) == 0:
+        return hand_of(rules, dice, [*kinds, *group])
+    return hand_of(rules, dice, kinds, [_laid_open(group, dice)])
+
+
+def _of_suit(suit: int, number: int, dice: Dice) -> list[Kind]:
+    return dice.shuffled([9 * suit + rank for rank in range(9) for _ in range(COPIES)])[:number]
 
 
 def _group(home: int, share: int, dice: Dice) -> tuple[Kind, Kind, Kind]:

@@ -30,7 +30,7 @@ from engine.view import SeatView
 NONE = "none"
 """The word for a hand that waits on nothing."""
 
-BANDS: tuple[tuple[int, int], ...] = ((3, 7), (8, 10), (11, 14), (15, 17), (18, 99))
+BANDS: tuple[tuple[int, int], ...] = ((3, 7), (8, 10), (11, 13), (14, 16), (17, 99))
 """Least and greatest difficulty of each level."""
 HOME: tuple[int, ...] = (15, 40, 60, 80, 95)
 """How many groups of a hundred are of one suit, by level."""
@@ -38,6 +38,8 @@ MELDED: tuple[tuple[int, ...], ...] = ((0, 0, 0, 1, 1, 2),) * 3 + ((0, 0, 0, 0, 
 """How many groups are melded, by level: few in hands that are hard for what they conceal."""
 FIFTH = 5
 """What it adds to the difficulty that a kind of which the player holds all four would complete the hand."""
+_TRIES = 5_000
+"""So many hands are made in one way before another way may be drawn."""
 FIFTH_FROM = 3
 """The lowest level at which that occurs."""
 
@@ -71,9 +73,10 @@ def draft(level: int, dice: Dice) -> Draft | None:
     """A hand of that level, or None."""
     rules = any_rules(dice)
     recipe = drawn(_RECIPES[level - 1], dice) or _grouped
-    hand = recipe(level, rules, dice)
-    while hand is None or not _fits(level, hand, rules):
-        hand = recipe(level, rules, dice)
+    tries = (recipe(level, rules, dice) for _ in range(_TRIES))
+    hand = next((hand for hand in tries if hand is not None and _fits(level, hand, rules)), None)
+    if hand is None:
+        return None
     waits = shape.waits(hand.keys, len(hand.melds))
     gone = [waits[dice.below(len(waits))]] if waits and level > 1 and dice.below(4) == 0 else []
     course = Course(turns=4 + dice.below(8), late=dice.below(5), keep=waits, seen=gone)
@@ -174,6 +177,10 @@ def _one_suit(level: int, rules: Ruleset, dice: Dice) -> Hand | None:
     return hands.one_suit(rules, dice)
 
 
+def _ten_of_suit(level: int, rules: Ruleset, dice: Dice) -> Hand | None:
+    return hands.ten_of_suit(rules, dice)
+
+
 def _seven_pairs(level: int, rules: Ruleset, dice: Dice) -> Hand | None:
     return hands.seven_pairs(rules, dice)
 
@@ -189,8 +196,8 @@ def _fifth(level: int, rules: Ruleset, dice: Dice) -> Hand | None:
 _RECIPES: tuple[dict[_Recipe, int], ...] = (
     {_grouped: 100},
     {_grouped: 80, _seven_pairs: 20},
-    {_grouped: 88, _fifth: 10, _orphans: 2},
-    {_grouped: 50, _one_suit: 50},
-    {_grouped: 40, _one_suit: 59, _orphans: 1},
+    {_grouped: 90, _fifth: 10},
+    {_grouped: 18, _one_suit: 30, _ten_of_suit: 50, _orphans: 2},
+    {_grouped: 10, _one_suit: 54, _ten_of_suit: 35, _orphans: 1},
 )
 """How many hands of a hundred are made in which way, by level."""
