@@ -13,7 +13,7 @@ from tui.table.legend import (
 )
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
-from tui.tiles.rows import fit, wrapped
+from tui.tiles.rows import cells, fit, width_of, wrapped
 
 GROUND = Role("text", "panel")
 MARGIN = 2
@@ -61,8 +61,13 @@ def _waits(board: Board, width: int) -> list[Row]:
     for wait in board.scene.waits:
         tile = draw_tile(wait.kind, Size.S, board.look, board.plain_state(wait.kind)._replace(dora=False))[0]
         left = t("table.left", count=wait.left)
-        note = Span(f"  {wait.note}", Role("danger", "panel"))
-        lines.append((*tile, Span(f"  {left}", GROUND), note))
+        row = (*tile, Span(f"  {left}", GROUND))
+        danger = Role("danger", "panel")
+        if width_of(row) + 2 + cells(wait.note) <= width:
+            lines.append((*row, Span(f"  {wait.note}", danger)))
+        else:
+            folded = wrapped(wait.note, width - INDENT)
+            lines += [row, *((Span(" " * INDENT + line, danger),) for line in folded)]
     return [*lines, ()]
 
 
