@@ -126,6 +126,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("look", ("v",), "action.look", (Place.RESULT,)),
     NamedAction("new-game", ("n",), "action.new-game", (Place.TITLE,)),
     NamedAction("continue", ("c",), "action.continue", (Place.TITLE,)),
+    NamedAction("practice", ("p",), "action.practice", (Place.TITLE,)),
     NamedAction("glossary", ("g",), "action.glossary", _ANYWHERE),
     NamedAction("help", ("question_mark",), "action.help", _ANYWHERE),
     NamedAction("quit", ("q",), "action.quit", _ANYWHERE),

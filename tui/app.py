@@ -6,7 +6,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 import click
@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 
 from tui.actions import Place
 from tui.exit_codes import ExitCode
-from tui.options import PlayOptions, Speed
+from tui.options import PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
 from tui.screens.game import GameScreen, Leaving
@@ -24,11 +24,12 @@ from tui.screens.glossary import GlossaryScreen
 from tui.screens.help import HelpScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pace import Pace, Sleep
+from tui.screens.page import KeyScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
 from tui.settings import Settings, SettingsFile
-from tui.start import begin, find, open_for_play, summary, told
+from tui.start import Waiting, begin, find, look, open_for_play, told
 from tui.streams import is_terminal
 from tui.strokes import Strokes
 from tui.texts import t
@@ -38,24 +39,11 @@ _KILLED = 128
 """What shells add to the number of a signal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """What the title screen has to know of the save."""
-
-    summary: str = ""
-    """The game in progress in a few words, empty where there is none."""
-    message: str = ""
-    locked: bool = False
-    """Another copy has the game, or nothing can be saved: no game can be opened."""
-    aside: SetAside | None = None
-    """A save that could not be continued, and is no longer in the way."""
-
-
 class FuritenApp(App[int]):
     """Begins with the title screen, or, where a game was ``asked`` for or a session is given, at the table.
 
-    ``aside`` is a save that had to be set aside, which is told before that game is dealt. ``sleep`` is the
-    clock that paces the bots.
+    ``practice`` is what to begin with there instead. ``aside`` is a save that had to be set aside, which is
+    told before that game is dealt. ``sleep`` is the clock that paces the bots.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -72,6 +60,7 @@ class FuritenApp(App[int]):
         speed: Speed = "normal",
         asked: PlayOptions | None = None,
         aside: SetAside | None = None,
+        practice: PracticeOptions | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         super().__init__()
@@ -87,6 +76,7 @@ class FuritenApp(App[int]):
         self._asked = asked
         """What the command line asks for, until that has been dealt or found at the table."""
         self._aside = aside
+        self._practice = practice
         self._last = PlayOptions()
         self._title: TitleScreen | None = None
 
@@ -97,18 +87,20 @@ class FuritenApp(App[int]):
             # a terminal that is closed, or a polite kill: put the terminal back in order
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, _KILLED + number)
-        if self.session is None and self._asked is None:
+        if self.session is None and self._asked is None and self._practice is None:
             self._title = TitleScreen(self._settings.fault)
             await self.push_screen(self._title)
         elif self._settings.fault:
             fault = notice(t("settings.title"), self._settings.fault)
-            self.push_screen(fault, lambda _: self._to_the_table())
+            self.push_screen(fault, lambda _: self._begin_at_once())
         else:
-            self._to_the_table()
+            self._begin_at_once()
 
-    def _to_the_table(self) -> None:
-        """Without the title screen: to the game that is there, or to the one that was asked for."""
-        if self.session is not None:
+    def _begin_at_once(self) -> None:
+        """Without the title screen: to practice, to the game that is there, or to one that was asked for."""
+        if self._practice is not None:
+            self.show_practice(self._practice)
+        elif self.session is not None:
             self._sit_down()
         else:
             assert self._asked is not None
@@ -118,22 +110,10 @@ class FuritenApp(App[int]):
 
     def look_for_game(self) -> Waiting:
         """Whether there is a game to continue, for the title screen."""
-        try:
-            with self.folder:
-                session, aside = find(self.folder)
-        except OpenElsewhere as error:
-            return Waiting(message=str(error), locked=True)
-        except OSError as error:
-            return Waiting(message=t("save.unusable", reason=error), locked=True)
-        if session is None:
-            return Waiting(message=told(aside) if aside else "", aside=aside)
-        self._last = PlayOptions(
-            rules=session.match.rules.name,
-            length=session.match.rules.length,
-            bots=bots_of(session.match.names),
-            speed=self.pace.speed,
-        )
-        return Waiting(summary(session))
+        waiting, session = look(self.folder)
+        if session is not None:
+            self._last = self._like(session)
+        return waiting
 
     def continue_game(self) -> None:
         """Open the game in progress."""
@@ -213,8 +193,9 @@ class FuritenApp(App[int]):
             self._back_to_title(t("app.saved-here") if leaving is Leaving.SAVED else "")
 
     def _like(self, session: Session) -> PlayOptions:
-        rules = session.match.rules
-        return PlayOptions(rules=rules.name, length=rules.length, bots=bots_of(session.match.names), new=True)
+        """One more game like this one."""
+        rules, bots = session.match.rules, bots_of(session.match.names)
+        return PlayOptions(rules=rules.name, length=rules.length, bots=bots, speed=self.pace.speed, new=True)
 
     def _back_to_title(self, message: str) -> None:
         self.session = None
@@ -224,6 +205,24 @@ class FuritenApp(App[int]):
             self.exit(ExitCode.BAD_INPUT)
         else:
             self._title.renew(message)
+
+    # -- practice ------------------------------------------------------------------------------------
+
+    def show_practice(self, asked: PracticeOptions | None = None) -> None:
+        """The menu of practice, and with options the session that they ask for."""
+        # who plays does not pay for it
+        from tui.practice.room import practice_at
+        from tui.screens.practice import PracticeScreen
+
+        practice = practice_at(self.folder.path)
+        begun = practice.asked_for(asked) if asked is not None and not asked.menu else None
+        self.push_screen(PracticeScreen(practice, begun), self._left_practice)
+
+    def _left_practice(self, _: None) -> None:
+        if self._title is None:
+            self.exit(ExitCode.DONE)
+        else:
+            self._title.renew("")
 
     # -- everywhere ----------------------------------------------------------------------------------
 
@@ -265,16 +264,17 @@ class FuritenApp(App[int]):
         return failure
 
     def leave(self) -> None:
-        """Leave the table for the title screen, or the program; the game is saved already."""
-        table = next((screen for screen in self.screen_stack if isinstance(screen, GameScreen)), None)
+        """Leave table or practice for the title screen, or the program; everything is saved already."""
         if self.session is not None:
             self.session.close()
-        if table is None:
+        rooms = (each for each in self.screen_stack if isinstance(each, KeyScreen) and each.room)
+        room = next(rooms, None)
+        if room is None:
             self.exit(ExitCode.DONE)
             return
-        while self.screen is not table:
+        while self.screen is not room:
             self.pop_screen()
-        table.dismiss(Leaving.SAVED)
+        room.walk_out()
 
     def fail(self, reason: str) -> None:
         """End because a game cannot go on; the reason is printed once the terminal is back."""
@@ -286,8 +286,8 @@ class FuritenApp(App[int]):
         self.exit(ExitCode.INTERRUPTED)
 
 
-def run(options: PlayOptions | None = None) -> int:
-    """Open the title screen, or, with options, the table; returns the exit code.
+def run(options: PlayOptions | PracticeOptions | None = None) -> int:
+    """Open the title screen, or, with options, the table or practice; returns the exit code.
 
     Raises ClickException where there is no terminal, or no game can be opened as asked.
     """
@@ -296,9 +296,11 @@ def run(options: PlayOptions | None = None) -> int:
     # a look that there is not shall be told before a game is dealt
     default_look(), default_palette()
     folder = SaveFolder()
-    session, aside = (None, None) if options is None else open_for_play(folder, options)
-    speed: Speed = (options and options.speed) or "normal"
-    app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside)
+    if isinstance(options, PlayOptions):
+        session, aside = open_for_play(folder, options)
+        app = FuritenApp(folder, session, speed=options.speed or "normal", asked=options, aside=aside)
+    else:
+        app = FuritenApp(folder, practice=options)
     try:
         code = app.run(mouse=True) or app.return_code or 0
     finally:

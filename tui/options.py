@@ -1,10 +1,11 @@
-"""What the command line asks of a game at the table."""
+"""What the command line asks of a game at the table, and of practice."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from ai.drills.question import DrillKind
 from engine.rules import Length
 
 Speed = Literal["instant", "fast", "normal", "slow"]
@@ -28,3 +29,16 @@ class PlayOptions:
     speed: Speed | None = None
     new: bool = False
     """Start anew, even where an unfinished game waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeOptions:
+    """What ``furiten practice`` begins with; nothing of it opens the menu."""
+
+    kind: DrillKind | None = None
+    """None asks for a mixed session."""
+    seed: int | None = None
+    code: str = ""
+    """The one question to ask."""
+    menu: bool = False
+    """Begin nothing, and offer what there is."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import click
 
 from ai.bot import UnknownBot
@@ -11,6 +13,33 @@ from tui.options import PlayOptions
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.session import NotThisTable, Pending, Session, Setup, difference
 from tui.texts import t
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the title screen has to know of the save."""
+
+    summary: str = ""
+    """The game in progress in a few words, empty where there is none."""
+    message: str = ""
+    locked: bool = False
+    """Another copy has the game, or nothing can be saved: no game can be opened."""
+    aside: SetAside | None = None
+    """A save that could not be continued, and is no longer in the way."""
+
+
+def look(folder: SaveFolder) -> tuple[Waiting, Session | None]:
+    """Whether there is a game to continue, and that game; raises nothing."""
+    try:
+        with folder:
+            session, aside = find(folder)
+    except OpenElsewhere as error:
+        return Waiting(message=str(error), locked=True), None
+    except OSError as error:
+        return Waiting(message=t("save.unusable", reason=error), locked=True), None
+    if session is None:
+        return Waiting(message=told(aside) if aside else "", aside=aside), None
+    return Waiting(summary(session)), session
 
 
 def find(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:

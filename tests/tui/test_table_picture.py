@@ -39,7 +39,7 @@ LINE = Look(TileStyle.LINE, glyph_set("kanji"))
 ASCII = Look(TileStyle.LINE, glyph_set("ascii"))
 LOOKS = [SOLID, LINE, ASCII, Look(TileStyle.SOLID, glyph_set("latin"))]
 SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (99, 29), (119, 39), (120, 30), (104, 24), (200, 60)]
-BARE = [(80, 16), (80, 19), (99, 22), (100, 20), (120, 30), (200, 50)]
+BARE = [(80, 16), (80, 19), (99, 22), (100, 20), (120, 31), (200, 50)]
 """Sizes of a table that shows a position and nothing else."""
 PLANS = [*(plan(*size) for size in SIZES), *(plan(*size, bare=True) for size in BARE)]
 
@@ -91,7 +91,7 @@ def pictures(
 
 
 def name_of(shape: Plan) -> str:
-    return f"{shape.width}x{shape.height}{'' if Zone.KEYS in shape.regions else '-bare'}"
+    return f"{shape.width}x{shape.height}{'-bare' if shape.bare else ''}"
 
 
 def text(rows: Rows) -> str:

@@ -17,7 +17,7 @@ from tui.texts import t
 
 TILES = 18
 """In a row; so many kinds have two suits."""
-WORDS = 5
+WORDS = 4
 """So many words stand one below the other; more stand in two columns."""
 SUITS = "mpsz"
 

@@ -58,6 +58,10 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.FURITEN: "tui.practice.kinds.furiten",
     DrillKind.RON: "tui.practice.kinds.ron",
     DrillKind.WAY_OUT: "tui.practice.kinds.way_out",
+    DrillKind.AHEAD: "tui.practice.kinds.ahead",
+    DrillKind.PASSING: "tui.practice.kinds.passing",
+    DrillKind.SAFE: "tui.practice.kinds.safe",
+    DrillKind.KAN: "tui.practice.kinds.kan",
 }
 
 KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)
@@ -105,23 +109,26 @@ class Told:
 
 
 def told_parts(question: Question, given: Given, right: Sequence[bool]) -> tuple[Told, ...]:
-    """What became of each part that was asked."""
-    return tuple(
-        _told(question, part, ids, question.answer[number], right=right[number])
-        for number, (part, ids) in enumerate(zip(question.parts, given, strict=False))
-        if ids
-    )
+    """What became of the parts that were asked; right ones that follow each other are told together."""
+    told: list[Told] = []
+    good: list[str] = []
+    for number, (part, ids) in enumerate(zip(question.parts, given, strict=False)):
+        answer = answer_words(question, part, question.answer[number])
+        if ids and right[number]:
+            good.append(answer)
+        elif ids:
+            told += [*_right(good), Told(False, _wrong(answer_words(question, part, ids), answer))]
+            good = []
+    return (*told, *_right(good))
 
 
-def _told(
-    question: Question, part: Part, given: Collection[str], answer: Collection[str], *, right: bool
-) -> Told:
-    said, wanted = (answer_words(question, part, ids) for ids in (given, answer))
-    if right:
-        return Told(True, t("drill.part.right", answer=wanted))
-    if not wanted:
-        return Told(False, t("drill.part.not-asked", given=said))
-    return Told(False, t("drill.part.wrong", given=said, answer=wanted))
+def _right(answers: Sequence[str]) -> list[Told]:
+    return [Told(True, t("drill.part.right", answer=", ".join(answers)))] if answers else []
+
+
+def _wrong(given: str, answer: str) -> str:
+    """What was said, and what is right; nothing is where that part should not have been asked."""
+    return t("drill.part.wrong" if answer else "drill.part.not-asked", given=given, answer=answer)
 
 
 def answer_words(question: Question, part: Part, ids: Collection[str]) -> str:

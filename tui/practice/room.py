@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 from ai.drills.code import read_code, write_code
 from ai.drills.question import DrillKind
+from tui.options import PracticeOptions
+from tui.practice.explain import KINDS
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, Unfinished
@@ -16,6 +19,11 @@ QUESTIONS = 10
 """Of a session."""
 SEEDS = 1_000_000
 """A session without a chosen seed draws one below this."""
+
+
+def practice_at(folder: Path) -> Practice:
+    """Practice with the record in that folder, of all kinds that there are."""
+    return Practice(Progress(folder), Tools(kinds=KINDS))
 
 
 class Practice:
@@ -48,6 +56,13 @@ class Practice:
             if sitting.kind == kind and (seed is None or (sitting.chosen and sitting.seed == seed)):
                 return found
         return None
+
+    def asked_for(self, options: PracticeOptions) -> Session:
+        """What the command line asks for: one question, or the session of that kind, a left one first."""
+        if options.code:
+            return self.ask(options.code)
+        left = self.unfinished(options.kind, seed=options.seed)
+        return self.begin(options.kind, seed=options.seed) if left is None else self.resume(left.sitting)
 
     def resume(self, sitting: Sitting) -> Session:
         """Take up a session where it was left."""

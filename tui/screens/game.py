@@ -47,6 +47,7 @@ class GameScreen(KeyScreen[Leaving]):
     """
 
     place: ClassVar[Place] = Place.CHOICE
+    room: ClassVar[bool] = True
     _table: GameTable
 
     def __init__(self, session: Session, settings: Settings) -> None:
@@ -181,6 +182,10 @@ class GameScreen(KeyScreen[Leaving]):
                 self._show(t("screen.speed", speed=t(f"newgame.speeds.{self.furiten.pace.speed}")))
             case _:
                 super().perform(action)
+
+    def walk_out(self) -> None:
+        """In the middle of a game."""
+        self.dismiss(Leaving.SAVED)
 
     def ask(self, place: int | None = None) -> None:
         """Explain the tile at that place of the hand, or the one under the cursor.

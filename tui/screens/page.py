@@ -108,6 +108,8 @@ class KeyScreen(Screen[Result]):
 
     ALLOW_SELECT: ClassVar[bool] = False
     place: ClassVar[Place]
+    room: ClassVar[bool] = False
+    """Whether to leave is to leave this screen, with everything that lies over it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -176,6 +178,10 @@ class KeyScreen(Screen[Result]):
         action = action_for(key, self.place)
         if action is not None:
             self.perform(action)
+
+    def walk_out(self) -> None:
+        """Leave a room; everything in it is saved."""
+        self.dismiss(None)
 
     def terms(self) -> Sequence[str]:
         """The terms that the screen uses, for the glossary to show first."""

@@ -15,7 +15,7 @@ MESSAGE_WIDTH = 72
 
 
 class TitleScreen(ChoosingScreen[None]):
-    """Continue, new game, help, quit; and what there is to say about the save."""
+    """Continue, new game, practice, help, quit; and what there is to say about the save."""
 
     place = Place.TITLE
 
@@ -35,6 +35,7 @@ class TitleScreen(ChoosingScreen[None]):
         entries = [Entry("continue", t("title.continue"), waiting.summary)] if waiting.summary else []
         if not waiting.locked:
             entries.append(Entry("new-game", t("title.new-game")))
+        entries.append(Entry("practice", t("title.practice")))
         entries += [Entry("settings", t("title.settings")), Entry("glossary", t("title.glossary"))]
         entries += [Entry("help", t("title.help")), Entry("quit", t("title.quit"))]
         self.menu = Menu(entries)
@@ -57,7 +58,7 @@ class TitleScreen(ChoosingScreen[None]):
 
     def perform(self, action: NamedAction) -> None:
         """Entries have keys of their own besides."""
-        if action.id in ("continue", "new-game", "settings"):
+        if action.id in ("continue", "new-game", "practice", "settings"):
             self.take(action.id)
         else:
             super().perform(action)
@@ -72,6 +73,8 @@ class TitleScreen(ChoosingScreen[None]):
                 self.furiten.continue_game()
             case "new-game":
                 self.furiten.choose_new_game()
+            case "practice":
+                self.furiten.show_practice()
             case "settings":
                 self.furiten.show_settings()
             case "glossary":

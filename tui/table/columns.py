@@ -38,6 +38,8 @@ class Space:
     """Row at which a side player's plate stands when nothing pushes it."""
     airy: bool = False
     """There is room for felt between the rows of the smallest tiles."""
+    centre: int = 0
+    """Rows that the ponds leave to the centre while they can be drawn smaller."""
     outer_right: bool = False
     """The outer edge of the column, where its player's melds lie, is the right one."""
 
@@ -67,7 +69,7 @@ def middle_column(board: Board, space: Space) -> Rows:
         far = _pond(board, across, smaller[0], space)
         near = _pond(board, own, smaller[1], space)
         room = space.height - len(head)
-        if len(far) + len(near) <= room:
+        if len(far) + len(near) + space.centre <= room:
             below = min(_pond_rows(near, smaller[1], space, FULL), room - len(far))
             above = _reserve(far, smaller[0], space, room - below)
             middle = centre(board, space.width, room - above - below)

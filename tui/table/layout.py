@@ -50,12 +50,16 @@ class Form:
     hand: tuple[Size, ...]
     ponds: tuple[Size, ...]
     melds: tuple[Size, ...]
+    bare_ponds: tuple[Size, ...]
+    """For a position alone, which has fewer rows."""
 
+
+_FALLING = (Size.M, Size.S)
 
 FORMS = (
-    Form("large", 120, 40, 30, 94, 32, 2, 5, (Size.L, Size.M), (Size.M, Size.S), (Size.M, Size.S)),
-    Form("medium", 100, 30, 20, 94, 32, 1, 3, (Size.M,), (Size.M, Size.S), (Size.M, Size.S)),
-    Form("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,)),
+    Form("large", 120, 40, 31, 94, 32, 2, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
+    Form("medium", 100, 30, 20, 94, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
+    Form("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
 """Width of the side panel."""
@@ -73,6 +77,11 @@ class Plan:
     form: Form | None
     """None when the screen is too small."""
     regions: dict[Zone, Region]
+
+    @property
+    def bare(self) -> bool:
+        """Whether the position is shown without the lines around it."""
+        return Zone.HAND in self.regions and Zone.KEYS not in self.regions
 
     @property
     def has_panel(self) -> bool:

@@ -9,6 +9,7 @@ from textual.geometry import Region
 from tui.small import too_small
 from tui.table import bars
 from tui.table.board import Board
+from tui.table.centre import SMALLEST
 from tui.table.columns import Space, left_column, middle_column, right_column
 from tui.table.hand import hand, marks, size_shown
 from tui.table.layout import NEEDED, Form, Plan, Zone
@@ -59,5 +60,6 @@ def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: Form) -> R
         return panel(board, width, height)
     column = {Zone.LEFT: left_column, Zone.MIDDLE: middle_column, Zone.RIGHT: right_column}[zone]
     start = min(height // SIDE_START, max(height - FULL_SIDE, LEAST_START))
-    space = Space(width, height, form.ponds, form.melds, start, plan.airy, zone is Zone.RIGHT)
+    ponds, room = (form.bare_ponds, SMALLEST) if plan.bare else (form.ponds, 0)
+    space = Space(width, height, ponds, form.melds, start, plan.airy, room, zone is Zone.RIGHT)
     return column(board, space)

@@ -34,8 +34,8 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     facts = question.facts
     assert isinstance(facts, FuritenFacts)
     view = question.view()
-    sentences = HandWords(view, names).ahead(outlook_now(view))
+    waits, furiten = HandWords(view, names).ahead(outlook_now(view))
     marked = frozenset(id for ids in given[1:2] for id in ids)
-    sentences += misleading(facts.past, question, names, marked)
+    sentences = [furiten, *misleading(facts.past, question, names, marked), waits]
     kinds = {KIND_OF[cause.tile] for cause in facts.causes}
     return Explanation(tuple(sentences), frozenset(facts.waits) | kinds, facts.causes)

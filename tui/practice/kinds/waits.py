@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from ai.drills.question import Question
 from ai.drills.waits import Completion, WaitsFacts
-from engine.shape import Form, Group, Reading
-from engine.tiles import COPIES, EAST, NAMES, Kind, format_tiles
+from engine.shape import Form
+from engine.tiles import COPIES, NAMES, Kind
 from tui.desk.words import Names, join, tile_word, tile_words
 from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.readings import alike, groups
 from tui.texts import t
 
 
@@ -31,9 +32,10 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     vain = [option.tile for option in question.parts[0].options if option.id in marked - right]
     missed = [wait for wait in facts.waits if NAMES[wait.kind] not in marked]
     found = [wait for wait in facts.waits if NAMES[wait.kind] in marked]
+    melds = bool(question.view().hand.melds)
     sentences = (
         *_vain([tile for tile in vain if tile is not None], facts),
-        *map(_completes, (*missed, *found)),
+        *(_completes(wait, melds=melds) for wait in (*missed, *found)),
         *_fifth(question, facts),
     )
     return Explanation(sentences, lit=frozenset(wait.kind for wait in facts.waits))
@@ -46,7 +48,7 @@ def _vain(kinds: Iterable[Kind], facts: WaitsFacts) -> Iterator[str]:
         yield t("drill.waits.vain", count=len(plain), tiles=tile_words(plain))
 
 
-def _completes(wait: Completion) -> str:
+def _completes(wait: Completion, *, melds: bool) -> str:
     facts = {"tile": tile_word(wait.kind), "left": t("panel.hand.left", count=wait.left)}
     reading = wait.readings[0]
     match reading.form:
@@ -54,25 +56,9 @@ def _completes(wait: Completion) -> str:
             return t("drill.waits.seven-pairs", **facts)
         case Form.ORPHANS:
             return t("drill.waits.orphans", **facts)
-    return t("drill.waits.completes", groups=_groups(reading), pair=_alike(reading.pair, 2), **facts)
-
-
-def _groups(reading: Reading) -> str:
-    return join([_group(group) for group in reading.groups]) if reading.groups else t("drill.waits.melds")
-
-
-def _group(group: Group) -> str:
-    if group.is_sequence:
-        return format_tiles(range(group.first, group.first + 3))
-    return _alike(group.first, 3)
-
-
-def _alike(kind: Kind | None, count: int) -> str:
-    """Some tiles of a kind: ``555s``, ``three East``."""
-    assert kind is not None
-    if kind < EAST:
-        return format_tiles([kind] * count)
-    return t("drill.waits.pair" if count == 2 else "drill.waits.triplet", tile=tile_word(kind))
+    return t(
+        "drill.waits.completes", groups=groups(reading, melds=melds), pair=alike(reading.pair, 2), **facts
+    )
 
 
 def _fifth(question: Question, facts: WaitsFacts) -> Iterator[str]:

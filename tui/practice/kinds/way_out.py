@@ -47,4 +47,4 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
 
 
 def _discard(effect: DiscardEffect, words: HandWords) -> str:
-    return " ".join([t("drill.way-out.discard", tile=kind_word(effect.tile)), *words.ahead(effect)])
+    return " ".join([t("drill.discard", tile=kind_word(effect.tile)), *words.ahead(effect)])

@@ -1,0 +1,89 @@
+"""``furiten practice``: a session of questions, or its menu; or all answers as CSV."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ai.drills.code import UnknownCode, read_code
+from ai.drills.question import DrillKind
+from tui.options import PracticeOptions
+from tui.parameters import whole_seed
+from tui.practice.explain import KINDS
+from tui.texts import t
+
+MIXED = "mixed"
+STANDARD_OUTPUT = "-"
+CHOICES = (MIXED, *KINDS)
+
+
+def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+    """What a shell offers for the beginning of a kind."""
+    return [choice for choice in CHOICES if choice.startswith(begun.lower())]
+
+
+@click.command(
+    name="practice",
+    help=t("practice-command.help", kinds=", ".join(KINDS)),
+    epilog=t("practice-command.example"),
+)
+@click.argument("kind", required=False, shell_complete=_offered)
+@click.option("--seed", metavar="N", callback=whole_seed, help=t("practice-command.seed"))
+@click.option("--export", metavar="FILE", help=t("practice-command.export"))
+def command(kind: str | None, seed: int | None, export: str | None) -> int:
+    """Open practice, or export the answers."""
+    if export is not None:
+        if kind is not None or seed is not None:
+            raise click.UsageError(t("practice-command.export-alone"))
+        return _export(export)
+    from tui.app import run
+
+    return run(_options(kind, seed))
+
+
+def _options(given: str | None, seed: int | None) -> PracticeOptions:
+    """What to begin with; raises UsageError for what there is not."""
+    if given is None:
+        return PracticeOptions(seed=seed, menu=seed is None)
+    name = given.lower()
+    if name == MIXED:
+        return PracticeOptions(seed=seed)
+    if name in KINDS:
+        return PracticeOptions(DrillKind(name), seed)
+    kinds = ", ".join(CHOICES)
+    try:
+        kind, _, _ = read_code(given)
+    except UnknownCode as error:
+        raise click.UsageError(
+            t("practice-command.unknown", given=given, kinds=kinds, reason=error)
+        ) from None
+    if kind not in KINDS:
+        raise click.UsageError(t("practice-command.not-yet", kind=kind, kinds=kinds))
+    if seed is not None:
+        raise click.UsageError(t("practice-command.code-alone"))
+    return PracticeOptions(code=given)
+
+
+def _export(name: str) -> int:
+    """Write every answer; raises OSError, or ClickException where they cannot be read."""
+    from tui.practice.export import as_csv, export
+    from tui.practice.progress import Progress
+
+    progress = Progress()
+    try:
+        for notice in progress.notices:
+            click.echo(notice, err=True)
+        if progress.fault:
+            raise click.ClickException(progress.fault)
+        attempts = progress.attempts
+    finally:
+        progress.close()
+    if name == STANDARD_OUTPUT:
+        # lines end as the format has them, whatever the system writes otherwise
+        sys.stdout.buffer.write(as_csv(attempts).encode())
+        return 0
+    export(attempts, Path(name))
+    click.echo(t("practice-command.exported", count=len(attempts), file=name))
+    return 0

@@ -1,0 +1,24 @@
+"""What letting a tile pass does, in a sentence."""
+
+from __future__ import annotations
+
+from ai.reading.passing import PassEffect
+from tui.desk.causes import kind_name
+from tui.desk.reasons import reason
+from tui.desk.words import tile_word
+from tui.texts import t
+
+
+def pass_words(effect: PassEffect) -> str:
+    """Whether the tile wins, why not, and the furiten that passing it brings."""
+    tile = tile_word(effect.tile)
+    if effect.cause is None:
+        return t("panel.pass.nothing", tile=tile)
+    facts = {"kind": kind_name(effect.cause), "ends": t(f"panel.ends.{effect.cause.ends.value}")}
+    if effect.own:
+        return t("panel.complete.cost", **facts)
+    if effect.refusal is None:
+        said = t("panel.pass.win", tile=tile, **facts)
+    else:
+        said = t("panel.pass.shape", tile=tile, reason=reason("ron", effect.refusal), **facts)
+    return f"{said} {t('panel.hand.tsumo')}"

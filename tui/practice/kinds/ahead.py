@@ -1,0 +1,50 @@
+"""Think ahead in words: where the best discard leads, and where the chosen one does."""
+
+from __future__ import annotations
+
+from ai.drills.ahead import AheadFacts, Branch
+from ai.drills.question import Question
+from engine.tiles import NAMES, TILE_OF
+from tui.desk.effect_words import HandWords
+from tui.desk.words import Names, kind_word
+from tui.practice.explain import Explanation, Given
+from tui.texts import t
+
+COMPARED = 2
+"""So many other discards are told of at most."""
+
+
+def ask(question: Question, number: int, names: Names) -> str:
+    """What is looked for."""
+    return t("drill.ahead.ask")
+
+
+def word(id: str) -> str:
+    """No option is a word."""
+    return id
+
+
+def explain(question: Question, given: Given, names: Names) -> Explanation:
+    """The best discard, the chosen one where it is another, and the next best."""
+    facts = question.facts
+    assert isinstance(facts, AheadFacts)
+    words = HandWords(question.view(), names)
+    best, *others = facts.branches
+    chosen = next(iter(given[0]))
+    picked = [branch for branch in others if NAMES[branch.kind] == chosen]
+    rest = [branch for branch in others if NAMES[branch.kind] != chosen]
+    sentences = [_branch(best, words)]
+    if not picked and chosen != NAMES[best.kind]:
+        sentences.append(t("drill.ahead.further", tile=kind_word(TILE_OF[chosen])))
+    told = (*picked, *rest)[:COMPARED]
+    sentences += (_branch(branch, words) for branch in told)
+    latent = {each.kind for branch in (best, *told) for each in branch.effect.latent}
+    return Explanation(tuple(sentences), lit=frozenset({best.kind, *latent}))
+
+
+def _branch(branch: Branch, words: HandWords) -> str:
+    """A discard: how many tiles then bring tenpai, how many of them in furiten, and the risk."""
+    effect = branch.effect
+    counts = {"total": effect.acceptance, "free": branch.free_tiles, "furiten": branch.furiten_tiles}
+    said = t("drill.ahead.branch", tile=kind_word(branch.kind), **counts)
+    return " ".join([said, *words.ahead(effect)[1:]])

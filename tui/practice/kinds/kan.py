@@ -1,0 +1,73 @@
+"""Kan after riichi? in words: the waits before and after, and readings without the triplet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ai.drills.kan import KanAsk, KanFacts
+from ai.drills.question import Question
+from engine.actions import Why
+from engine.shape import Form, Reading
+from engine.tiles import Kind
+from tui.desk.reasons import reason
+from tui.desk.words import Names, join, kind_word, sentence_start
+from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.readings import alike, groups
+from tui.texts import t
+
+
+def ask(question: Question, number: int, names: Names) -> str:
+    """Which kan; then which waits speak against it."""
+    asked = question.ask
+    assert isinstance(asked, KanAsk)
+    part = question.parts[number].id
+    return t(f"drill.kan.ask-{part}", tile=kind_word(asked.kind))
+
+
+def word(id: str) -> str:
+    """Legal, or why not."""
+    return t(f"drill.kan.is-{id}")
+
+
+def explain(question: Question, given: Given, names: Names) -> Explanation:
+    """What the kan does to the waits, how they can be read, and what nearly stands against it."""
+    asked, facts = question.ask, question.facts
+    assert isinstance(asked, KanAsk)
+    assert isinstance(facts, KanFacts)
+    return Explanation(tuple(_told(question, asked.kind, facts)), lit=frozenset({asked.kind, *facts.before}))
+
+
+def _told(question: Question, kind: Kind, facts: KanFacts) -> Iterator[str]:
+    rules, why = question.rules.title, None if facts.refusal is None else facts.refusal.why
+    waits = {"before": _kinds(facts.before), "after": _kinds(facts.after)}
+    match why:
+        case Why.KAN_CHANGES_WAITS:
+            yield t("drill.kan.changes" if facts.after else "drill.kan.loses", **waits)
+        case None | Why.KAN_CHANGES_READING:
+            yield t("drill.kan.keeps", **waits)
+        case _:
+            assert facts.refusal is not None
+            yield f"{sentence_start(reason('kan', facts.refusal))}."
+    for wait, reading in _each_wait_once(facts) if why in (None, Why.KAN_CHANGES_READING) else ():
+        yield _otherwise(kind, wait, reading)
+    if facts.otherwise and why is Why.KAN_CHANGES_READING:
+        yield t("drill.kan.strict", tile=kind_word(kind), rules=rules)
+    for miss in facts.near_misses:
+        yield t(f"drill.kan.near-{miss.value}", rules=rules)
+
+
+def _each_wait_once(facts: KanFacts) -> Iterator[tuple[Kind, Reading]]:
+    yield from dict(reversed(facts.otherwise)).items()
+
+
+def _otherwise(kind: Kind, wait: Kind, reading: Reading) -> str:
+    """How the hand that wins on a wait can be read without the triplet."""
+    names = {"tile": kind_word(kind), "wait": kind_word(wait)}
+    if reading.form is not Form.STANDARD:
+        return t("drill.kan.otherwise-pairs", **names)
+    read = {"groups": groups(reading), "pair": alike(reading.pair, 2)}
+    return t("drill.kan.otherwise", **read, **names)
+
+
+def _kinds(kinds: tuple[Kind, ...]) -> str:
+    return join([kind_word(kind) for kind in kinds])

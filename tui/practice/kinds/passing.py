@@ -1,0 +1,64 @@
+"""Take it or leave it in words: what the panel says of passing a tile, and of the one that comes after."""
+
+from __future__ import annotations
+
+from ai.drills.passing import PassingAsk, PassingFacts, When
+from ai.drills.question import Question
+from ai.reading.outlook import outlook_after
+from engine.view import SeatView
+from tui.desk.effect_words import HandWords
+from tui.desk.pass_words import pass_words
+from tui.desk.words import Names, tile_word
+from tui.practice.explain import Explanation, Given
+from tui.practice.kinds.lookback import misleading
+from tui.texts import t
+
+
+def ask(question: Question, number: int, names: Names) -> str:
+    """Which tile passes; then which one comes."""
+    asked = question.ask
+    assert isinstance(asked, PassingAsk)
+    own = asked.seat == question.seat
+    if number == 0:
+        how = "draws" if own else "adds" if asked.kan else "throws"
+        return t(f"drill.passing.ask-{how}", name=names[asked.seat], tile=tile_word(asked.tile))
+    then = asked.then
+    when = "after-this" if own and then.when is When.AFTER_DISCARD else then.when.value
+    return t(f"drill.passing.then-{when}", name=names[then.seat], tile=tile_word(then.tile))
+
+
+def word(id: str) -> str:
+    """What it brings, or yes and no."""
+    return t(f"drill.passing.is-{id}")
+
+
+def explain(question: Question, given: Given, names: Names) -> Explanation:
+    """What passing brings, whether the next tile can be won on, and what misleads."""
+    asked, facts = question.ask, question.facts
+    assert isinstance(asked, PassingAsk)
+    assert isinstance(facts, PassingFacts)
+    view = question.view()
+    sentences = (*_brings(facts, view, names), _then(asked, facts), *misleading(facts.past, question, names))
+    cause = () if facts.effect.cause is None else (facts.effect.cause,)
+    return Explanation(sentences, frozenset(facts.waits), (*view.furiten, *cause))
+
+
+def _brings(facts: PassingFacts, view: SeatView, names: Names) -> list[str]:
+    """What the tile does when it passes; a winning draw that is thrown does harm as any discard."""
+    effect, words = facts.effect, HandWords(view, names)
+    if effect.already:
+        return [t("drill.passing.already", tile=tile_word(effect.tile)), words.furiten(effect.already)]
+    if effect.own and effect.cause is None:
+        return [words.furiten(outlook_after(view, effect.tile).furiten)]
+    return [pass_words(effect)]
+
+
+def _then(asked: PassingAsk, facts: PassingFacts) -> str:
+    """Whether the next tile can be won on."""
+    if facts.refusal is not None:
+        key = "drill.passing.still"
+    elif asked.then.when is When.DRAWN:
+        key = "drill.passing.tsumo"
+    else:
+        key = "drill.passing.over" if facts.effect.completes else "drill.passing.free"
+    return t(key, tile=tile_word(asked.then.tile))

@@ -1,0 +1,70 @@
+"""Safe tile in words: the sentences of the panel about the safe tile, the chosen one and what misleads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ai.drills.question import Question
+from ai.drills.safe import SafeAsk, SafeFacts
+from ai.reading.safety import Safety
+from engine.tiles import KIND_OF, TILE_OF, Kind
+from tui.desk.safety_words import SafetyWords
+from tui.desk.words import Names, kind_word
+from tui.practice.explain import Explanation, Given
+from tui.table.legend import TIER_MARKS
+from tui.table.scene import shown_hand
+from tui.texts import t
+
+TOLD = 2
+"""So many tiles that mislead are told of at most."""
+
+
+def ask(question: Question, number: int, names: Names) -> str:
+    """Against whom; then why against each."""
+    against = _against(question)
+    if number > 0:
+        return t("drill.safe.why", name=names.other(against[number - 1]))
+    first, *second = (names.other(seat) for seat in against)
+    if second:
+        return t("drill.safe.ask-both", first=first, second=second[0])
+    return t("drill.safe.ask", name=first)
+
+
+def word(id: str) -> str:
+    """No tile, or why one cannot lose."""
+    return t(f"drill.safe.is-{id}")
+
+
+def explain(question: Question, given: Given, names: Names) -> Explanation:
+    """Why the safe tile cannot lose, why the chosen one can, and why others that look safe can."""
+    facts = question.facts
+    assert isinstance(facts, SafeFacts)
+    view, against = question.view(), _against(question)
+    safety, words = Safety(view), SafetyWords(view, names)
+    chosen = [KIND_OF[TILE_OF[id]] for id in given[0] if id in TILE_OF]
+    safe = {found.kind for found in facts.safe}
+    sentences = [words.about(found) for found in facts.safe] or [t("drill.safe.none")]
+    doubtful = [kind for kind in (*chosen, *(trap.tile for trap in facts.traps)) if kind not in safe]
+    for kind in list(dict.fromkeys(doubtful))[: TOLD + len(chosen)]:
+        sentences += _dangerous(kind, against, safety, words, names)
+    marks = tuple(
+        TIER_MARKS[max(safety.tier(KIND_OF[tile], seat) for seat in against)] for tile in shown_hand(view)
+    )
+    return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset({*safe, *chosen}), marks=marks)
+
+
+def _against(question: Question) -> Sequence[int]:
+    asked = question.ask
+    assert isinstance(asked, SafeAsk)
+    return asked.against
+
+
+def _dangerous(
+    kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Names
+) -> Iterator[str]:
+    """What is known of a tile that can lose, against each player that it can lose to."""
+    for seat in against:
+        found = safety.against(kind, seat)
+        if not found.cannot_lose:
+            facts = {"tile": kind_word(kind), "said": words.about(found), "name": names.other(seat)}
+            yield t("drill.safe.can-lose" if len(against) == 1 else "drill.safe.can-lose-to", **facts)

@@ -1,0 +1,32 @@
+"""The position of a question on the table, without its hints; and with the marks of an explanation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ai.drills.question import Question
+from tui.desk import Desk, DeskSettings
+from tui.practice.answering import Answering
+from tui.practice.explain import Explanation, players
+from tui.settings import HintLevel
+from tui.table.scene import Scene
+from tui.texts import t
+
+
+def desk_of(question: Question) -> Desk:
+    """The person's place at that table, with everything that has happened, and no hints."""
+    desk = Desk(players(question.seat), question.seat, question.rules, DeskSettings(hints=HintLevel.OFF))
+    for event in question.events:
+        desk.event(event)
+    return desk
+
+
+def scene_of(desk: Desk, *, asked: Answering | None = None, why: Explanation | None = None) -> Scene:
+    """The position with its ruleset; where a tile of the hand is asked for, with the cursor on it."""
+    rules = t("drill.rules", rules=desk.rules.title)
+    scene = replace(desk.scene(), header=(), keys=(), wait_line=rules)
+    if why is not None:
+        return replace(scene, causes=why.causes, lit=why.lit, marks=why.marks)
+    if asked is None or asked.cursor is None:
+        return scene
+    return replace(scene, cursor=next(iter(asked.places(asked.cursor)), None))

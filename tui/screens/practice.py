@@ -1,0 +1,161 @@
+"""The entrance to practice: sessions that were left, mixed ones, one of each kind, and the progress."""
+
+from __future__ import annotations
+
+from ai.drills.question import DrillKind
+from tui.actions import NamedAction, Place
+from tui.practice.explain import KINDS
+from tui.practice.overview import KindFigures, Overview
+from tui.practice.progress import Unfinished
+from tui.practice.room import Practice
+from tui.practice.session import Session
+from tui.screens.ask import AskScreen
+from tui.screens.choosing import ChoosingScreen
+from tui.screens.drill import DrillScreen
+from tui.screens.layout import middle, page, words, wrap
+from tui.screens.menu import Entry, Menu, keys, menu_footer
+from tui.screens.practice_words import advice_words, kind_title, unfinished_words
+from tui.screens.progress import ProgressScreen
+from tui.screens.session_end import SessionEndScreen
+from tui.texts import t
+from tui.tiles import Rows
+
+TEXT_WIDTH = 72
+RESUME, MIXED, PROGRESS = "resume", "mixed", "progress"
+_KIND = "kind-"
+
+
+class PracticeScreen(ChoosingScreen[None]):
+    """Offers what can be practised; a session may be given that begins at once."""
+
+    place = Place.MENU
+    room = True
+
+    def __init__(self, practice: Practice, begun: Session | None = None) -> None:
+        super().__init__()
+        self.practice = practice
+        self.overview: Overview = practice.overview()
+        self.message = ""
+        """What was set aside, or why answers are not kept."""
+        self._begun = begun
+        self.menu = Menu(self._entries())
+
+    def on_mount(self) -> None:
+        """Begin what was asked for."""
+        self._renew()
+        if self._begun is not None:
+            self._open(self._begun)
+
+    def on_unmount(self) -> None:
+        """The record is not needed any more."""
+        self.practice.progress.close()
+
+    def _renew(self) -> None:
+        """Look at the record again."""
+        progress = self.practice.progress
+        self.overview = self.practice.overview()
+        self.message = " ".join(filter(None, (*progress.notices, progress.fault)))
+        progress.notices.clear()
+        chosen = self.menu.chosen.id
+        self.menu = Menu(self._entries())
+        self.menu.stand_on(chosen)
+        self.redraw()
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def _entries(self) -> list[Entry]:
+        left = self._left()
+        figures = {each.kind: each for each in self.overview.kinds}
+        return [
+            *([Entry(RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
+            Entry(MIXED, t("practice.mixed"), self._due()),
+            *(Entry(f"{_KIND}{kind}", kind_title(kind), _figures(figures[kind])) for kind in KINDS),
+            Entry(PROGRESS, t("practice.progress")),
+        ]
+
+    def _left(self) -> Unfinished | None:
+        """The last session that was left."""
+        kinds = (None, *KINDS)
+        left = [each for each in self.practice.progress.unfinished if each.sitting.kind in kinds]
+        return left[-1] if left else None
+
+    def _due(self) -> str:
+        due = self.overview.due
+        return t("practice.due", count=due) if due else ""
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The menu, what the entry under the cursor is, and what to train next."""
+        room = min(TEXT_WIDTH, width - 8)
+        about = wrap(t(f"practice.about.{self.menu.chosen.id.removeprefix(_KIND)}"), room)
+        following = advice_words(self.overview.next[0]) if self.overview.next else ""
+        blocks = [
+            middle((words(t("practice.title"), "title"),), width),
+            middle(self.menu.rows(self.look), width),
+            middle(tuple(words(f"{line:<{room}}") for line in about), width),
+            middle(tuple(words(f"{line:<{room}}", "muted") for line in wrap(following, room)), width),
+            middle(tuple(words(line, "alarm") for line in wrap(self.message, room)), width),
+        ]
+        back = keys(t("screen.foot.back"), "cancel")
+        return page([block for block in blocks if block != ((),)], width, height, menu_footer(back))
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def perform(self, action: NamedAction) -> None:
+        """Esc leaves practice."""
+        if action.id == "cancel":
+            self.furiten.leave()
+        else:
+            super().perform(action)
+
+    def take(self, id: str) -> None:
+        """Begin or take up a session, or show the progress."""
+        self.menu.stand_on(id)
+        left = self._left()
+        match id:
+            case "resume" if left is not None:
+                self._open(self.practice.resume(left.sitting))
+            case "mixed":
+                self._begin(None)
+            case "progress":
+                self.app.push_screen(ProgressScreen(self.overview))
+            case _:
+                self._begin(DrillKind(id.removeprefix(_KIND)))
+
+    def _begin(self, kind: DrillKind | None) -> None:
+        """A new session, unless one of this kind was left and is to be taken up."""
+        left = self.practice.unfinished(kind)
+        if left is None:
+            self._open(self.practice.begin(kind))
+            return
+
+        def answered(new: bool | None) -> None:
+            if new is not None:
+                self._open(self.practice.begin(kind) if new else self.practice.resume(left.sitting))
+
+        text = t("practice.unfinished", session=unfinished_words(left))
+        ask = AskScreen(t("practice.title"), text, t("practice.begin-new"), t("practice.take-up"))
+        self.app.push_screen(ask, answered)
+
+    def _open(self, session: Session) -> None:
+        self.app.push_screen(DrillScreen(session), lambda _: self._left_session(session))
+
+    def _left_session(self, session: Session) -> None:
+        self._renew()
+        if session.left:
+            return
+
+        def ended(again: bool | None) -> None:
+            if again:
+                kind = session.sitting.kind
+                self._begin(DrillKind(kind) if kind else None)
+            self._renew()
+
+        self.app.push_screen(SessionEndScreen(session.summary(), self.overview), ended)
+
+
+def _figures(figures: KindFigures) -> str:
+    """How a kind goes, in a few words."""
+    if figures.share is None:
+        return t("practice.untried")
+    told = t("practice.kind", level=figures.level, share=figures.share)
+    return t("practice.kind-due", told=told, due=figures.due) if figures.due else told

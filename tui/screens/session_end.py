@@ -1,0 +1,109 @@
+"""The end of a session: how much was right, how long it took, what was slow, and what to train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tui.actions import NamedAction, Place
+from tui.practice.history import Judged
+from tui.practice.overview import Overview
+from tui.practice.schedule import Quality
+from tui.practice.session import KindResult, Summary
+from tui.screens.choosing import ChoosingScreen
+from tui.screens.layout import middle, page, words
+from tui.screens.menu import Entry, Menu, menu_footer
+from tui.screens.practice_words import advice_words, kind_title, minutes
+from tui.texts import t
+from tui.tiles import Role, Row, Rows, Span
+from tui.tiles.rows import cells, fit
+
+DONE, AGAIN = "done", "again"
+LISTED = 5
+"""So many questions that went wrong or took long are named."""
+COLUMNS = (8, 8)
+"""Widths of right answers and of the time."""
+
+
+class SessionEndScreen(ChoosingScreen[bool]):
+    """Gives True for one more session."""
+
+    place = Place.MENU
+
+    def __init__(self, summary: Summary, overview: Overview) -> None:
+        super().__init__()
+        self.summary = summary
+        self.overview = overview
+        self.menu = Menu([Entry(DONE, t("practice.end.done")), Entry(AGAIN, t("practice.end.again"))])
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The sum, each kind, what went wrong or slowly, what next, and the menu."""
+        summary = self.summary
+        right = t("practice.end.right", right=summary.right, count=len(summary.answered))
+        time = t("practice.end.time", time=minutes(summary.seconds))
+        blocks = [
+            middle((words(right, "title"), words(time, "muted")), width),
+            middle(self._kinds(), width),
+            middle(tuple(self._hard()), width),
+            middle(tuple(words(line) for line in self._following()), width),
+            middle(self.menu.rows(self.look), width),
+        ]
+        return page(blocks, width, height, menu_footer())
+
+    def _kinds(self) -> Rows:
+        """A line for each kind that was asked."""
+        longest = max(cells(kind_title(each.kind)) for each in self.summary.kinds)
+        right, time = COLUMNS
+        heads = f"{t('practice.end.head-right'):>{right}}{t('practice.end.head-time'):>{time}}"
+        rows = (self._kind(each, longest) for each in self.summary.kinds)
+        return (words(" " * longest + heads, "muted"), *rows)
+
+    def _kind(self, each: KindResult, longest: int) -> Row:
+        right, time = COLUMNS
+        share = t("practice.end.of", right=each.right, count=each.answered)
+        return (
+            Span(f"{kind_title(each.kind):<{longest}}", Role("name")),
+            Span(f"{share:>{right}}"),
+            Span(f"{t('practice.seconds', seconds=each.seconds):>{time}}"),
+            *_level(each),
+        )
+
+    def _hard(self) -> Iterator[Row]:
+        """The questions that went wrong or took long, by their codes."""
+        hard = [each for each in self.summary.answered if not each.quality.well]
+        for each in hard[:LISTED]:
+            yield _question(each)
+        if len(hard) > LISTED:
+            yield words(t("practice.end.more", count=len(hard) - LISTED), "muted")
+
+    def _following(self) -> Iterator[str]:
+        if self.summary.due_tomorrow:
+            yield t("practice.end.tomorrow", count=self.summary.due_tomorrow)
+        if self.overview.next:
+            yield advice_words(self.overview.next[0])
+
+    def take(self, id: str) -> None:
+        """One more session, or no more."""
+        self.dismiss(id == AGAIN)
+
+    def perform(self, action: NamedAction) -> None:
+        """Esc means no more."""
+        if action.id == "cancel":
+            self.take(DONE)
+        else:
+            super().perform(action)
+
+
+def _level(each: KindResult) -> Row:
+    if each.level == each.level_before:
+        return (Span(f"   {t('practice.level', level=each.level)}", Role("muted")),)
+    key = "practice.end.up" if each.level > each.level_before else "practice.end.down"
+    return (Span(f"   {t(key, level=each.level)}", Role("acting")),)
+
+
+def _question(each: Judged) -> Row:
+    attempt = each.attempt
+    slow = each.quality is Quality.SLOW
+    word = t("practice.end.slow" if slow else "practice.end.wrong")
+    time = t("practice.seconds", seconds=attempt.seconds)
+    code = fit([Span(attempt.code)], 16)
+    return (Span(f"{word:<7}", Role("title" if slow else "alarm")), *code, Span(f"{time:>8}", Role("muted")))
