@@ -1,4 +1,4 @@
-"""Positions that bots hardly ever come to, made: a kan that completes the hand, a red five that passes."""
+"""Positions that bots seldom come to, made: a kan or a red five that completes the hand, a wait to change."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
     hand = hands.grouped(share, dice.below(4) // 3, rules, dice)
     if hand is None:
         return
-    kind = dice.below(KINDS)
-    if hand.holds(kind) == COPIES or kind in (waits := shape.waits(hand.keys, len(hand.melds))):
+    drawn = dice.below(KINDS)
+    before = shape.waits(hand.keys, len(hand.melds))
+    if hand.holds(drawn) == COPIES or drawn in before:
         return
     full = hand.copy()
-    full.add(kind)
-    found = [kinds for shanten, kinds in shape.discards(full.keys, len(hand.melds)).values() if shanten == 0]
-    either = {kind for kinds in found for kind in kinds}
-    some = sorted(
-        kind for kind in either if any(kind not in kinds for kinds in found) and full.holds(kind) < COPIES
-    )
-    if not some:
+    full.add(drawn)
+    after = [waits for shanten, waits in shape.discards(full.keys, len(full.melds)).values() if shanten == 0]
+    possible = {kind for waits in after for kind in waits}
+    deciding = {kind for kind in possible if any(kind not in waits for waits in after)}
+    throwable = sorted(kind for kind in deciding if full.holds(kind) < COPIES)
+    if not throwable:
         return
-    thrown = some[dice.below(len(some))]
-    keep = [*waits, *(kind for kind in either if kind != thrown)]
-    course = Course(turns=4 + dice.below(10), late=dice.below(6), keep=keep, thrown=[thrown], drawn=kind)
+    thrown = throwable[dice.below(len(throwable))]
+    keep = possible.union(before)
+    course = Course(turns=4 + dice.below(10), late=dice.below(6), keep=keep, thrown=[thrown], drawn=drawn)
     yield Moment(rules, *stage(rules, dice, hand, course))
 
 

@@ -12,7 +12,7 @@ from ai.drills.code import ALPHABET, SEEDS, UnknownCode, read_code, write_code
 from ai.drills.make import KINDS_MADE, make_question, question_of
 from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, next_part, word_options
 from engine.tiles import UNKNOWN
-from tests.ai.slow_answers import SOLVERS
+from tests.ai.slow_answers import SOLVED
 from tests.fresh import run
 from tests.measure.drills import problem as question_problem
 
@@ -75,7 +75,7 @@ def test_a_question_is_complete(kind: DrillKind, level: int) -> None:
     assert UNKNOWN not in question.events[0].tehais[question.seat]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("kind", SOLVERS)
+@pytest.mark.parametrize("kind", SOLVED)
 def test_the_slow_solver_gives_the_same_answer(kind: DrillKind) -> None:
     """``make drills-check`` asks ten thousand of each kind."""
     questions = [made(kind, level) for level in LEVELS]
