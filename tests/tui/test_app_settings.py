@@ -29,7 +29,7 @@ def shown(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> str:
 async def test_from_the_title_with_the_arrows(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test() as pilot:
-        await press(pilot, "down", "enter")
+        await press(pilot, "down", "down", "enter")
         assert "< full >" in " ".join(shown(app).split())
         await press(pilot, "left")
         assert app.settings.hints is HintLevel.MARKS
