@@ -28,12 +28,12 @@ def grouped(share: int, melded: int, rules: Ruleset, dice: Dice) -> Hand | None:
 
 
 def one_suit(rules: Ruleset, dice: Dice) -> Hand | None:
-    """Thirteen tiles of one suit at random; seldom noten."""
+    """Thirteen tiles of one suit, any such hand as likely as any other; seldom noten."""
     return hand_of(rules, dice, _of_suit(dice.below(3), 13, dice))
 
 
 def ten_of_suit(rules: Ruleset, dice: Dice) -> Hand | None:
-    """Ten tiles of one suit at random, and a group, concealed or melded."""
+    """Ten tiles of one suit, drawn likewise, and a group, concealed or melded."""
     suit = dice.below(3)
     kinds, group = _of_suit(suit, 10, dice), _group(suit, 0, dice)
     if dice.below(3) == 0:
@@ -42,7 +42,11 @@ def ten_of_suit(rules: Ruleset, dice: Dice) -> Hand | None:
 
 
 def _of_suit(suit: int, number: int, dice: Dice) -> list[Kind]:
-    return dice.shuffled([9 * suit + rank for rank in range(9) for _ in range(COPIES)])[:number]
+    """So many tiles of a suit. Drawn from a wall, hands with many pairs would come again and again."""
+    counts: list[int] = []
+    while sum(counts) != number:
+        counts = [dice.below(COPIES + 1) for _ in range(9)]
+    return [9 * suit + rank for rank, count in enumerate(counts) for _ in range(count)]
 
 
 def _group(home: int, share: int, dice: Dice) -> tuple[Kind, Kind, Kind]:

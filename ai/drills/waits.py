@@ -197,7 +197,7 @@ _RECIPES: tuple[dict[_Recipe, int], ...] = (
     {_grouped: 100},
     {_grouped: 80, _seven_pairs: 20},
     {_grouped: 90, _fifth: 10},
-    {_grouped: 18, _one_suit: 30, _ten_of_suit: 50, _orphans: 2},
-    {_grouped: 10, _one_suit: 54, _ten_of_suit: 35, _orphans: 1},
+    {_grouped: 19, _one_suit: 25, _ten_of_suit: 55, _orphans: 1},
+    {_grouped: 5, _one_suit: 34, _ten_of_suit: 60, _orphans: 1},
 )
 """How many hands of a hundred are made in which way, by level."""
