@@ -3,11 +3,11 @@
 Own turns, some out of bot games, others made: hands with two tiles that do not belong, and a pond in
 which something of use lies. The risk of a discard are the tiles left that the hand then accepts and that lead
 to tenpai in furiten alone, whatever is discarded next. It is only asked where one discard is best by every
-way to look at it: the fewest such tiles, and the most tiles left that lead to a wait free of furiten, more
-than with any other. And only where furiten decides: another discard accepts as many tiles or more.
+way to look at it: the fewest such tiles, and the most tiles left that lead to a wait free of furiten, by two
+at least. And only where furiten decides: another discard accepts as many or more, three of them in vain.
 
 The measure of difficulty counts what has to be looked at: two for each discard that keeps the hand one from
-tenpai, the kinds that it then accepts, own discards, and up to four for numbers that lie close together.
+tenpai, the kinds that it then accepts, own discards, and up to three for numbers that lie close together.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.staging import Course, stage
 from ai.reading.advice import DiscardEffect, discard_effects
 from ai.reading.changes import Change, changes
+from ai.reading.efficiency import accepted_tiles
 from engine import shape
 from engine.dice import Dice
+from engine.hand import Hand
 from engine.rules import Ruleset
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind
 from engine.view import SeatView
@@ -32,12 +34,18 @@ from engine.view import SeatView
 BANDS: tuple[tuple[int, int], ...] = ((0, 25), (26, 28), (29, 31), (32, 34), (35, 999))
 """Least and greatest difficulty of each level."""
 PER_DISCARD = 2
-CLOSE = 4
+CLOSE = 5
 """So many tiles more than with the next best discard are easy to see."""
-PLAYED = 25
+LEAD = 2
+"""So many more there are at least."""
+TELLING = 3
+"""So many tiles lead to furiten, at least, after the discard that looks as good or better."""
+PLAYED = 10
 """So many questions of a hundred are out of bot games."""
 SUIT_SHARES: tuple[int, ...] = (25, 35, 50, 65, 80)
 """How many groups of a hundred are of one suit in a hand that is made, by level."""
+MOST_THROWN = 3
+"""So many tiles that it could use now, at most, were thrown on purpose."""
 _HABITS = Habits(passes=100)
 _LOOKS = 12
 """So many positions of a hand are looked at."""
@@ -99,7 +107,7 @@ def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
 
 
 def _made(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
-    """A hand that draws something of no use, and has thrown a tile that it could use now."""
+    """A hand that draws something of no use, and has thrown tiles that it could use now."""
     tenpai = hands.grouped(share, 0, rules, dice)
     if tenpai is None:
         return
@@ -110,12 +118,11 @@ def _made(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
         return
     full = hand.copy()
     full.add(drawn)
-    after = shape.discards(full.keys).values()
-    useful = {kind for _, kinds in after for kind in kinds if full.counts[kind] < COPIES}
-    if min(shanten for shanten, _ in after) != 1 or not useful:
+    useful = _most_accepted(full, [COPIES - count for count in full.counts])
+    if not useful:
         return
-    thrown = sorted(useful)[dice.below(len(useful))]
-    course = Course(turns=3 + dice.below(10), late=dice.below(6), thrown=[thrown], drawn=drawn)
+    thrown = dice.shuffled(sorted(useful))[: 1 + dice.below(MOST_THROWN)]
+    course = Course(turns=6 + dice.below(8), late=dice.below(4), thrown=thrown, drawn=drawn)
     yield Moment(rules, *stage(rules, dice, hand, course))
 
 
@@ -123,11 +130,21 @@ def _wanted(view: SeatView) -> bool:
     """Whether a closed hand one from tenpai has to choose a discard, and accepts what lies in its pond."""
     if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
         return False
-    found = shape.discards(view.hand.keys, len(view.hand.melds))
-    if min(shanten for shanten, _ in found.values()) != 1:
-        return False
     thrown = {KIND_OF[discard.tile] for discard in view.me.pond}
-    return any(shanten == 1 and not thrown.isdisjoint(kinds) for shanten, kinds in found.values())
+    return not thrown.isdisjoint(_most_accepted(view.hand, view.left()))
+
+
+def _most_accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
+    """What a hand one from tenpai accepts after the discard, or any of those, that accepts most tiles.
+
+    The best discard is told from another that accepts as much or more, so one of these must lead to furiten.
+    """
+    found = shape.discards(hand.keys, len(hand.melds)).values()
+    if min(shanten for shanten, _ in found) != 1:
+        return set()
+    kept = [kinds for shanten, kinds in found if shanten == 1]
+    most = max(accepted_tiles(kinds, left) for kinds in kept)
+    return {kind for kinds in kept if accepted_tiles(kinds, left) == most for kind in kinds if left[kind]}
 
 
 def ask(moment: Moment) -> Draft | None:
@@ -176,9 +193,12 @@ def _best_is_clear(branches: Sequence[Branch]) -> bool:
     if len(branches) < 2:
         return False
     best, *others = branches
-    if any(each.free_tiles == best.free_tiles or each.furiten_tiles < best.furiten_tiles for each in others):
+    if any(each.furiten_tiles < best.furiten_tiles for each in others):
         return False
-    return any(each.effect.acceptance >= best.effect.acceptance for each in others)
+    if best.free_tiles - others[0].free_tiles < LEAD:
+        return False
+    tempting = [each for each in others if each.effect.acceptance >= best.effect.acceptance]
+    return any(each.furiten_tiles >= TELLING for each in tempting)
 
 
 def difficulty(view: SeatView, branches: Sequence[Branch]) -> int:

@@ -6,7 +6,7 @@ hand cannot lose against any of them, or none at all does; and a tile that canno
 only.
 
 The measure of difficulty counts the tiles to look through, in rows of a pond; the tiles of the hand that look
-safer than they are; something for each reason that is harder to see than a discard; and eight for a second
+safer than they are; something for each reason that is harder to see than a discard; and five for a second
 player.
 """
 
@@ -48,38 +48,32 @@ WEIGHTS: dict[str, int] = {
     Ground.NO_WAIT: 14,
 }
 """What each answer adds to the difficulty; against two players the harder reason counts."""
-SECOND = 8
+SECOND = 5
 """What a second player adds."""
 ROW = 6
 """Tiles in a row of a pond."""
 
 SHARES: tuple[dict[str, int], ...] = (
     {Ground.OWN_DISCARD: 70, Ground.PASSED_AFTER_RIICHI: 30},
-    {Ground.OWN_DISCARD: 35, Ground.PASSED_AFTER_RIICHI: 50, NONE: 10, Ground.ALL_SEEN: 5},
+    {Ground.OWN_DISCARD: 35, Ground.PASSED_AFTER_RIICHI: 50, NONE: 12, Ground.ALL_SEEN: 3},
+    {Ground.PASSED_AFTER_RIICHI: 35, NONE: 35, Ground.ALL_SEEN: 12, Ground.PASSED_THIS_TURN: 18},
     {
-        Ground.PASSED_AFTER_RIICHI: 20,
-        NONE: 35,
-        Ground.ALL_SEEN: 20,
-        Ground.PASSED_THIS_TURN: 25,
-    },
-    {
-        Ground.OWN_DISCARD: 20,
-        Ground.PASSED_AFTER_RIICHI: 40,
-        NONE: 15,
-        Ground.PASSED_THIS_TURN: 17,
-        Ground.NO_WAIT: 8,
-    },
-    {
-        Ground.OWN_DISCARD: 5,
-        Ground.PASSED_AFTER_RIICHI: 37,
-        NONE: 30,
-        Ground.ALL_SEEN: 12,
-        Ground.PASSED_THIS_TURN: 12,
+        Ground.OWN_DISCARD: 18,
+        Ground.PASSED_AFTER_RIICHI: 50,
+        NONE: 20,
+        Ground.PASSED_THIS_TURN: 8,
         Ground.NO_WAIT: 4,
+    },
+    {
+        Ground.PASSED_AFTER_RIICHI: 45,
+        NONE: 33,
+        Ground.ALL_SEEN: 4,
+        Ground.PASSED_THIS_TURN: 15,
+        Ground.NO_WAIT: 3,
     },
 )
 """How many questions of a hundred have each answer, by level."""
-BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 25), (26, 99))
+BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
 """Least and greatest difficulty of each level."""
 
 MOST_MELDS = 3
@@ -141,8 +135,11 @@ def draft(level: int, dice: Dice) -> Draft:
 
 def _find(level: int, answer: str, dice: Dice) -> Draft | None:
     """A fitting position of one hand."""
+
+    def wanted(view: SeatView) -> bool:
+        return _wanted(view) and _promises(view, answer)
+
     habits = _CALLING if answer in _BY_CALLS or dice.below(4) == 0 else _QUIET
-    wanted = _counted_out if answer in _COUNTED else _wanted
     low, high = BANDS[level - 1]
     for moment in islice(moments(any_rules(dice), dice, habits, wanted), _LOOKS):
         draft = ask(moment)
@@ -165,12 +162,19 @@ def _wanted(view: SeatView) -> bool:
     return 0 < len(against) < 3 and all(len(view.table.seats[seat].melds) <= MOST_MELDS for seat in against)
 
 
-def _counted_out(view: SeatView) -> bool:
-    """The same, and the hand has a tile of which all four are visible."""
-    if not _wanted(view):
-        return False
-    left = view.left()
-    return any(not left[KIND_OF[tile]] for tile in view.hand.tiles)
+def _promises(view: SeatView, answer: str) -> bool:
+    """Whether the position may have that answer, as far as a quick look tells."""
+    held = {KIND_OF[tile] for tile in view.hand.tiles}
+    if answer in _COUNTED:
+        left = view.left()
+        return any(not left[kind] for kind in held)
+    if answer == Ground.PASSED_THIS_TURN:
+        table = view.table
+        silent = [seat for seat in feared(view) if not table.seats[seat].riichi]
+        return any(
+            KIND_OF[tile] in held for seat in silent for _, tile in table.discards[_since(table, seat) :]
+        )
+    return True
 
 
 def feared(view: SeatView) -> tuple[int, ...]:

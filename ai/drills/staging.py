@@ -93,9 +93,10 @@ class _Stage:
         self.left = [tile for tile in self.left if KIND_OF[tile] not in kinds]
         return taken
 
-    def _filler(self, meld: Meld | None = None) -> Tile:
-        """Take a tile that the seat may throw without telling anything about its hand."""
-        if self.thrown and meld is None and self.dice.below(THROWN_IN) == 0:
+    def _filler(self, meld: Meld | None = None, *, due: bool = False) -> Tile:
+        """Take a tile that the seat may throw without telling anything about its hand, or one that it is to
+        throw, now and then and when it is ``due``."""
+        if self.thrown and meld is None and (due or self.dice.below(THROWN_IN) == 0):
             return self.thrown.pop()
         barred = self.kept | (forbidden_after(meld, self.rules) if meld is not None else set())
         places = range(len(self.left) - 1, -1, -1)
@@ -162,7 +163,7 @@ class _Stage:
         spare = self.course.turns - own - len(self.late)
         early = len(self.late) == 1 and len(self.added) > 1
         if not self.late or early or self.dice.below(max(1, spare)):
-            self._draw_and_throw(self.seat, self._filler(), tsumogiri=True)
+            self._draw_and_throw(self.seat, self._filler(due=spare <= len(self.thrown)), tsumogiri=True)
             return
         tile, filler = self.late.pop()
         declares = self.course.riichi and not self.late
