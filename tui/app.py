@@ -21,7 +21,7 @@ from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
 from tui.screens.game import GameScreen, Leaving
 from tui.screens.glossary import GlossaryScreen
-from tui.screens.help import HelpScreen
+from tui.screens.help import HelpScreen, Page
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pace import Pace, Sleep
 from tui.screens.page import KeyScreen
@@ -233,9 +233,9 @@ class FuritenApp(App[int]):
         await super().on_event(event)
 
     def show_help(self, place: Place) -> None:
-        """All keys."""
+        """All keys, those of that place first."""
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen())
+            self.push_screen(HelpScreen(Page.PRACTICE if place is Place.DRILL else Page.KEYS))
 
     def show_glossary(self, terms: Sequence[str] = ()) -> None:
         """The words of the game, those of these ids first."""

@@ -1,6 +1,6 @@
 """Think ahead: one from tenpai, the discard with the least risk that the wait will be furiten.
 
-Own turns, some out of bot games, others made: hands with two tiles that do not belong, and a pond in
+Own turns, a few out of bot games, most made: hands with two tiles that do not belong, and a pond in
 which something of use lies. The risk of a discard are the tiles left that the hand then accepts and that lead
 to tenpai in furiten alone, whatever is discarded next. It is only asked where one discard is best by every
 way to look at it: the fewest such tiles, and the most tiles left that lead to a wait free of furiten, by two
@@ -40,8 +40,10 @@ LEAD = 2
 """So many more there are at least."""
 TELLING = 3
 """So many tiles lead to furiten, at least, after the discard that looks as good or better."""
-PLAYED = 10
-"""So many questions of a hundred are out of bot games."""
+PLAYED = 50
+"""For so many questions of a hundred hands of bots are searched first …"""
+_PATIENCE = 10
+"""… but not more than so many."""
 SUIT_SHARES: tuple[int, ...] = (25, 35, 50, 65, 80)
 """How many groups of a hundred are of one suit in a hand that is made, by level."""
 MOST_THROWN = 3
@@ -89,9 +91,9 @@ class AheadFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    played = dice.below(100) < PLAYED
-    while (found := _find(level, dice, played=played)) is None:
-        pass
+    played = _PATIENCE if dice.below(100) < PLAYED else 0
+    while (found := _find(level, dice, played=played > 0)) is None:
+        played -= 1
     return found
 
 

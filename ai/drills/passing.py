@@ -91,6 +91,8 @@ FOR_NO_YAKU = 3
 FOR_AFTER_DISCARD = 3
 FOR_OTHER_WAIT = 1
 """What each adds to the difficulty."""
+_PATIENCE = 40
+"""So many hands are searched for an answer before another one will do."""
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 
@@ -140,11 +142,12 @@ class PassingFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    brings = drawn(SHARES, dice) or Brings.TEMPORARY
-    kan = brings in (Brings.TEMPORARY, Brings.RIICHI) and dice.below(100) < KANS
-    while (found := _find(level, brings, dice, kan=kan)) is None:
-        pass
-    return found
+    while True:
+        brings = drawn(SHARES, dice) or Brings.TEMPORARY
+        kan = brings in (Brings.TEMPORARY, Brings.RIICHI) and dice.below(100) < KANS
+        for _ in range(_PATIENCE):
+            if (found := _find(level, brings, dice, kan=kan)) is not None:
+                return found
 
 
 def _find(level: int, brings: Brings, dice: Dice, *, kan: bool) -> Draft | None:

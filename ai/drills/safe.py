@@ -78,6 +78,8 @@ BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 
 
 MOST_MELDS = 3
 """A player with more waits for one tile alone, which the reading does not reckon with: not asked about."""
+_PATIENCE = 50
+"""So many hands are searched for an answer before another one will do."""
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 _QUIET = Habits(passes=100)
@@ -127,10 +129,11 @@ class SafeFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    answer = drawn(SHARES[level - 1], dice) or NONE
-    while (found := _find(level, answer, dice)) is None:
-        pass
-    return found
+    while True:
+        answer = drawn(SHARES[level - 1], dice) or NONE
+        for _ in range(_PATIENCE):
+            if (found := _find(level, answer, dice)) is not None:
+                return found
 
 
 def _find(level: int, answer: str, dice: Dice) -> Draft | None:

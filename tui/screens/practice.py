@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ai.drills.question import DrillKind
 from tui.actions import NamedAction, Place
-from tui.practice.explain import KINDS
 from tui.practice.overview import KindFigures, Overview
 from tui.practice.progress import Unfinished
 from tui.practice.room import Practice
@@ -21,6 +20,8 @@ from tui.texts import t
 from tui.tiles import Rows
 
 TEXT_WIDTH = 72
+ABOUT_ROWS = 2
+"""Always as many, so that no entry moves when another is chosen."""
 RESUME, MIXED, PROGRESS = "resume", "mixed", "progress"
 _KIND = "kind-"
 
@@ -64,18 +65,17 @@ class PracticeScreen(ChoosingScreen[None]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def _entries(self) -> list[Entry]:
-        left = self._left()
-        figures = {each.kind: each for each in self.overview.kinds}
+        left, kinds = self._left(), self.overview.kinds
         return [
             *([Entry(RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
             Entry(MIXED, t("practice.mixed"), self._due()),
-            *(Entry(f"{_KIND}{kind}", kind_title(kind), _figures(figures[kind])) for kind in KINDS),
+            *(Entry(f"{_KIND}{each.kind}", kind_title(each.kind), _figures(each)) for each in kinds),
             Entry(PROGRESS, t("practice.progress")),
         ]
 
     def _left(self) -> Unfinished | None:
         """The last session that was left."""
-        kinds = (None, *KINDS)
+        kinds = (None, *(each.kind for each in self.overview.kinds))
         left = [each for each in self.practice.progress.unfinished if each.sitting.kind in kinds]
         return left[-1] if left else None
 
@@ -87,6 +87,7 @@ class PracticeScreen(ChoosingScreen[None]):
         """The menu, what the entry under the cursor is, and what to train next."""
         room = min(TEXT_WIDTH, width - 8)
         about = wrap(t(f"practice.about.{self.menu.chosen.id.removeprefix(_KIND)}"), room)
+        about += [""] * (ABOUT_ROWS - len(about))
         following = advice_words(self.overview.next[0]) if self.overview.next else ""
         blocks = [
             middle((words(t("practice.title"), "title"),), width),
@@ -110,6 +111,7 @@ class PracticeScreen(ChoosingScreen[None]):
     def take(self, id: str) -> None:
         """Begin or take up a session, or show the progress."""
         self.menu.stand_on(id)
+        self.redraw()
         left = self._left()
         match id:
             case "resume" if left is not None:

@@ -35,7 +35,8 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     assert isinstance(facts, FuritenFacts)
     view = question.view()
     waits, furiten = HandWords(view, names).ahead(outlook_now(view))
-    marked = frozenset(id for ids in given[1:2] for id in ids)
-    sentences = [furiten, *misleading(facts.past, question, names, marked), waits]
+    marked = set(given[1]) if len(given) > 1 else set()
+    vain = marked - question.answer[1]
+    sentences = [furiten, *misleading(facts.past, question, names, vain), waits]
     kinds = {KIND_OF[cause.tile] for cause in facts.causes}
     return Explanation(tuple(sentences), frozenset(facts.waits) | kinds, facts.causes)

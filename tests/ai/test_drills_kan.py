@@ -1,0 +1,109 @@
+"""Kan after riichi?: legal, or the one reason why not, and the waits that it is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.drills.kan import LEGAL, KanFacts, NearMiss, ask
+from ai.drills.positions import Moment
+from ai.drills.question import Draft
+from engine.actions import Why
+from engine.rules import EMA, TENHOU, Ruleset
+from engine.tiles import KIND_OF, TILE_OF, format_tiles
+from tests.ai.slow_decisions import ways_to_read
+from tests.tui.table_positions import Position
+
+GO_AROUND = "1: 9s; 2: 9s; 3: 9s;"
+
+
+def asked(hand: str, draw: str, *, of: str = "", rules: Ruleset = EMA, before: str = "") -> Draft | None:
+    """Riichi with that hand of 13 tiles, throwing what was drawn; then it draws, and may kan (that kind)."""
+    moves = f"0: riichi 1z; {before or GO_AROUND} 0: draws {draw}"
+    return ask_after(Position(hand, rules=rules).play(moves), of or draw)
+
+
+def ask_after(position: Position, tile: str) -> Draft | None:
+    """May that tile be made a kan of?"""
+    return ask(Moment(position.view.rules, 0, tuple(position.events)), KIND_OF[TILE_OF[tile]])
+
+
+def words(draft: Draft | None) -> list[str]:
+    """The answers to the parts."""
+    assert draft is not None
+    return [" ".join(sorted(part)) for part in draft.answer]
+
+
+def facts(draft: Draft | None) -> KanFacts:
+    assert draft is not None
+    assert isinstance(draft.facts, KanFacts)
+    return draft.facts
+
+
+@pytest.mark.claim("R-10")
+class TestTheShape:
+    def test_it_may_leave_everything_as_it_was(self) -> None:
+        assert words(asked("6668999m456p111s", "1s")) == [LEGAL, "", ""]
+
+    def test_waits_that_it_would_take_away(self) -> None:
+        draft = asked("234m2223p234789s", "2p")
+        assert words(draft) == [Why.KAN_CHANGES_WAITS, "1p 4p", ""]
+        found = facts(draft)
+        assert (format_tiles(found.before), format_tiles(found.after)) == ("134p", "3p")
+
+    @pytest.mark.parametrize("draw", ["6m", "9m"])
+    def test_waits_that_stay_with_another_reading(self, draw: str) -> None:
+        """With 7m the hand has 66m and 678m too, or 99m and 789m."""
+        hand = "6668999m456p111s"
+        assert words(asked(hand, draw)) == [Why.KAN_CHANGES_READING, "", "7m"]
+        lenient = asked(hand, draw, rules=TENHOU)
+        assert words(lenient) == [LEGAL, "", ""]
+        assert facts(lenient).near_misses == (NearMiss.READ_OTHERWISE,)
+
+    def test_with_one_wait_there_is_nothing_more_to_ask(self) -> None:
+        draft = asked("234m456p111678s3z", "1s")
+        assert words(draft) == [LEGAL]
+
+
+class TestTheRest:
+    def test_four_tiles_that_were_in_the_hand(self) -> None:
+        """6s takes the place of the fourth 3s, and the wait is the same with the kan; it was not drawn."""
+        hand = "3367m234p333345s"
+        assert words(asked(hand, "6s", of="3s", rules=TENHOU)) == [Why.NOT_THE_DRAWN_TILE, "", ""]
+
+    def test_four_kans(self) -> None:
+        kan = "3: ankan {0}{0}{0}{0}; dora 9p; 3: 9s;"
+        kans = [kan.format(tile).removesuffix("3: 9s;") for tile in ("1p", "2p", "3p", "7z")]
+        for number, answer, near in ((3, LEGAL, (NearMiss.FOURTH_KAN,)), (4, Why.FOUR_KANS, ())):
+            before = f"1: 9s; 2: 9s; {''.join(kans[:number])} 3: 9s;"
+            draft = asked("6668999m456p111s", "1s", before=before)
+            assert words(draft)[0] == answer
+            assert facts(draft).near_misses == near
+
+    @pytest.mark.claim("W-05")
+    def test_the_end_of_the_wall(self) -> None:
+        """The dealer draws the last tile but one, the player to the right of the dealer the last."""
+        for dealer, answer, near in ((0, LEGAL, (NearMiss.LAST_BUT_ONE,)), (3, Why.LAST_TILE, ())):
+            position = Position("6668999m456p111s", rules=EMA, dealer=dealer)
+            position.play("0: riichi 1z;" if dealer == 0 else "3: 9s; 0: riichi 1z;")
+            while position.view.table.live > 5:
+                position.play(f"{GO_AROUND} 0: 9s'")
+            draft = ask_after(position.play(f"{GO_AROUND} 0: draws 1s"), "1s")
+            assert words(draft)[0] == answer
+            assert facts(draft).near_misses == near
+
+
+class TestNotAsked:
+    def test_of_three_tiles_or_before_riichi(self) -> None:
+        assert asked("6668999m456p111s", "5z", of="1s") is None
+        position = Position("6668999m456p111s").play(f"0: 1z; {GO_AROUND} 0: draws 1s")
+        assert ask_after(position, "1s") is None
+
+    def test_when_the_drawn_tile_wins(self) -> None:
+        assert asked("11123m33444455p", "1m") is None
+
+
+def test_the_slow_reader_finds_every_reading() -> None:
+    """The check of these questions leans on it."""
+    found = list(ways_to_read(["6m"] * 3 + ["7m", "8m"] + ["9m"] * 3 + ["4p", "5p", "6p"] + ["1s"] * 3))
+    assert sorted(map(len, found)) == [4, 4]
+    assert [] in ways_to_read([f"{rank}m" for rank in range(1, 8)] * 2)

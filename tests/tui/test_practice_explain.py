@@ -1,0 +1,216 @@
+"""Questions and explanations in words: complete, no larger than their place, and as the table tells it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ai.drills.make import KINDS_MADE, make_question
+from ai.drills.question import DrillKind, Question, grade
+from engine.rules import PRESETS, ruleset
+from engine.tiles import KIND_OF, NAMES, parse_tiles
+from tests.tui import practice_questions
+from tests.tui.practice_questions import QUESTIONS, waits_of
+from tui.desk.effect_words import HandWords
+from tui.desk.words import Names
+from tui.practice.answering import WORDS, Answering
+from tui.practice.explain import (
+    KINDS,
+    Given,
+    ask_words,
+    explain,
+    names_of,
+    option_word,
+    players,
+    told_parts,
+)
+from tui.screens.drill_page import COLUMN
+from tui.tiles.rows import wrapped
+
+ROOM = 78
+"""Cells of a line at 80 columns."""
+BESIDE = 7
+"""Cells that a word takes besides itself: pointer, number, blanks."""
+
+
+@pytest.fixture(params=KINDS)
+def question(request: pytest.FixtureRequest) -> Question:
+    """One question of each kind."""
+    kind: DrillKind = request.param
+    return QUESTIONS[kind]()
+
+
+def wrong(question: Question) -> Given:
+    """Another answer to each part than the right one."""
+    return tuple(
+        frozenset({next(option.id for option in part.options if option.id not in right)})
+        for part, right in zip(question.parts, question.answer, strict=True)
+    )
+
+
+def text(question: Question, given: Given | None = None) -> str:
+    return "\n".join(explain(question, given or question.answer).sentences)
+
+
+# -- every kind --------------------------------------------------------------------------------------
+
+
+def test_every_kind_that_is_made_can_be_practised() -> None:
+    assert KINDS == KINDS_MADE
+
+
+def test_the_question_fits_above_its_options(question: Question) -> None:
+    answering = Answering(question)
+    for number, part in enumerate(question.parts):
+        lines = wrapped(ask_words(question, number), ROOM)
+        assert len(lines) <= 2
+        answering.given = [frozenset()] * number
+        answering._ask(number)
+        assert len(lines) + len(answering.rows) <= 6
+        words = [option_word(question, part, at) for at in range(len(part.options))]
+        assert len(set(words)) == len(words)
+        if len(words) > WORDS and answering.of_words:
+            assert max(map(len, words)) <= COLUMN - BESIDE
+
+
+def test_the_options_of_a_kind_do_not_depend_on_the_answer(question: Question) -> None:
+    """The same words in the same order, whatever is right."""
+    other = replace(question, answer=tuple(map(frozenset, wrong(question))))
+    for part in question.parts:
+        told = [option_word(question, part, at) for at in range(len(part.options))]
+        assert told == [option_word(other, part, at) for at in range(len(part.options))]
+
+
+def test_right_and_wrong_answers_are_explained(question: Question) -> None:
+    right, other = explain(question, question.answer), explain(question, wrong(question))
+    assert right.sentences
+    assert set(right.sentences) <= set(other.sentences) | set(right.sentences)
+    for sentence in (*right.sentences, *other.sentences):
+        assert sentence[-1] in ".!?", sentence
+        assert "{" not in sentence
+        assert "  " not in sentence
+    assert len(other.sentences) == len(set(other.sentences))
+    assert right.lit
+
+
+def test_the_answer_is_told_part_by_part(question: Question) -> None:
+    (told,) = told_parts(question, question.answer, grade(question, question.answer))
+    assert told.right
+    assert told.text.startswith("Right: ")
+    given = wrong(question)
+    parts = told_parts(question, given, grade(question, given))
+    assert not any(part.right for part in parts)
+    assert len(parts) == len(question.parts)
+    for part, answer in zip(parts, question.answer, strict=True):
+        assert ("Right is: " in part.text) is bool(answer)
+
+
+def test_players_are_named_from_the_person_on() -> None:
+    assert players(0) == ("You", "Hayai", "Mamori", "Takame")
+    assert players(2) == ("Mamori", "Takame", "You", "Hayai")
+
+
+# -- single kinds ------------------------------------------------------------------------------------
+
+
+def test_waits_that_were_missed_or_marked_in_vain_come_first() -> None:
+    question = practice_questions.waits()
+    sentences = explain(question, [{"5s", "1m", "4z"}]).sentences
+    assert sentences[0] == "1m North do not complete the hand."
+    assert [sentence[:2] for sentence in sentences[1:]] == ["2s", "3s", "8s", "5s"]
+    assert sentences[2] == "3s (2 left): 123s, 444s, 567s and 999s with the pair 33s."
+
+
+def test_a_fifth_tile_by_the_rules() -> None:
+    """The hand waits on White alone: one in the hand, three in the pon."""
+    hand, moves = "123456p789s1s555z", "0: 9m; 1: 5z; 0: pon 5z5z; 0: 1s; 1: 9m; 2: 9p; 3: 1z"
+    told = {rules.fifth_tile: text(waits_of(hand, moves, rules)) for rules in PRESETS.values()}
+    assert set(told) == {"concealed", "anywhere"}
+    assert told["anywhere"].startswith("White would complete it, but you hold all four yourself: not tenpai")
+    assert "it is a wait all the same" in told["concealed"]
+    assert any(f"({rules.title})" in told["concealed"] for rules in PRESETS.values())
+
+
+def test_a_fifth_tile_that_no_rules_let_count() -> None:
+    told = text(waits_of("1111m234567p789s", "0: 9m; 1: 9m; 2: 9p; 3: 1z"))
+    assert told == "Only a fifth 1m would complete it: the hand is not tenpai."
+
+
+def test_seven_pairs_and_orphans_have_words_of_their_own() -> None:
+    assert text(waits_of("1133m5577p99s224z", "0: 9m; 1: 9m")) == "North (3 left) makes the seventh pair."
+    orphans = text(waits_of("19m19p19s1234566z", "0: 5m; 1: 9m"))
+    assert orphans == "Red (4 left) completes thirteen orphans."
+
+
+def test_furiten_is_told_as_the_table_tells_it() -> None:
+    question = practice_questions.furiten_now()
+    view = question.view()
+    assert HandWords(view, Names(players(0), 0)).furiten(view.furiten) in text(question)
+    assert explain(question, question.answer).causes == view.furiten
+    assert "5s passed while there was no yaku to win with" in text(question)
+    assert "A call since then changes nothing" in text(question)
+
+
+def test_furiten_is_asked_with_what_was_thrown_of_late() -> None:
+    asked = ask_words(practice_questions.furiten_now(), 0)
+    assert asked.endswith("Since your last discard: Hayai 5s, Mamori West, Takame 1m.")
+
+
+def test_a_tile_that_was_taken_for_the_cause_is_explained() -> None:
+    question = practice_questions.furiten_now()
+    assert "2p" not in text(question)
+    told = text(question, [{"temporary"}, {"5s", "2p"}, {"own-discard"}])
+    assert told == text(question), "2p is near no wait: nothing to say about it"
+
+
+def test_a_win_is_told_with_its_yaku() -> None:
+    question = make_question(DrillKind.RON, 1, 4)
+    while question.answer[0] != {"yes"}:
+        question = make_question(DrillKind.RON, 1, question.seed + 1)
+    assert text(question).startswith("It wins with ")
+
+
+def test_the_way_out_compares_the_chosen_discard_with_the_best() -> None:
+    question = practice_questions.out_of_furiten()
+    best, chosen, *_ = explain(question, [{"4p"}]).sentences
+    assert best.startswith("Discard 1p:")
+    assert chosen.startswith("Discard 4p:")
+    assert "Discarding 7p gives tenpai up." in text(question, [{"7p"}])
+    marks = explain(question, question.answer).marks
+    tiles = Answering(question).tiles
+    furiten = {NAMES[KIND_OF[tile]] for tile, mark in zip(tiles, marks, strict=True) if mark.furiten}
+    assert furiten == {"2p", "5p"}
+
+
+def test_passing_in_riichi_lasts() -> None:
+    question = practice_questions.take_or_leave()
+    assert "Passing it brings riichi furiten: no ron to the end of the hand." in text(question)
+    assert "the furiten still holds" in text(question)
+    assert "Right after your next discard Hayai throws" in ask_words(question, 1)
+
+
+def test_the_safe_tile_has_its_proof_against_each_player() -> None:
+    question = practice_questions.safe_tile()
+    told = explain(question, [{"3m"}, {"all-seen"}, {"all-seen"}])
+    assert told.sentences[:3] == (
+        "Cannot lose (genbutsu): Hayai threw 8p on turn 5, after the riichi, and Mamori did not win on it.",
+        "Cannot lose (genbutsu): Hayai threw 8p on turn 5, after the riichi, and Takame did not win on it.",
+        "3m can lose against Mamori. Nothing makes it safer: 45m could wait on it.",
+    )
+    assert told.lit == frozenset(parse_tiles("3m8p"))
+    tiles = Answering(question).tiles
+    safe = [NAMES[tile] for tile, mark in zip(tiles, told.marks, strict=True) if mark.letter == "G"]
+    assert safe == ["8p"]
+
+
+def test_a_kan_names_the_ruleset_where_it_decides() -> None:
+    question = practice_questions.kan_after_riichi()
+    assert ruleset("ema").title in text(question)
+    assert "123s, 123s and 123s with the pair 55s, without a triplet of 1s" in text(question)
+
+
+def test_names_are_those_of_the_table() -> None:
+    question = practice_questions.safe_tile()
+    names = names_of(question)
+    assert [names[seat] for seat in range(4)] == ["Mamori", "Takame", "You", "Hayai"]
