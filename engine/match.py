@@ -119,7 +119,8 @@ class Match:
     ``round`` is the hand being played; ``step`` carries actions to it; when it is over, ``proceed`` deals
     the next one or ends the game (``standings``). ``events`` is the whole record so far, and every method
     that adds to it returns what it added. ``walls`` makes the wall of a hand; without it all walls come
-    from ``seed``. ``watch`` is called after every event of a hand.
+    from ``seed``. ``first`` is what the first hand begins with, where it is not East 1 with the ruleset's
+    points. ``watch`` is called after every event of a hand.
     """
 
     def __init__(
@@ -129,6 +130,7 @@ class Match:
         names: Sequence[str] = ("", "", "", ""),
         *,
         walls: WallMaker | None = None,
+        first: Header | None = None,
         watch: Watcher | None = None,
     ) -> None:
         self.rules = rules
@@ -151,8 +153,7 @@ class Match:
         self._walls = walls or self._seeded
         self._watch = watch
         self._chombo = [0] * PLAYERS
-        start = (rules.start_points,) * PLAYERS
-        self.header = Header(number=0, counters=0, bets=0, scores=start)
+        self.header = first or Header(0, counters=0, bets=0, scores=(rules.start_points,) * PLAYERS)
         self.round = self._deal()
 
     def _seeded(self, header: Header) -> Wall:

@@ -6,28 +6,37 @@ No screen here. The bots get the view of their seat and their options and nothin
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from threading import Lock
 from typing import Protocol
 
 from ai.bot import Bot, UnknownBot, make_bot
+from ai.play import PERSON, Pending, Play
 from engine.actions import Action
 from engine.dice import Dice
-from engine.events import Event, StartKyoku
+from engine.events import Event
 from engine.match import Match
 from engine.options import Options
 from engine.outcome import Outcome
 from engine.ranking import Standing, order
 from engine.rules import Ruleset, ruleset
-from engine.view import SeatView, mask
+from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.options import OPPONENTS, PlayOptions
 from tui.texts import t
 
-PERSON = "you"
-"""The person's name in a record; no bot has it."""
+__all__ = [
+    "PERSON",
+    "Journal",
+    "NotThisTable",
+    "Pending",
+    "Session",
+    "Setup",
+    "bots_of",
+    "difference",
+    "seat_of_person",
+]
 
 DEFAULT_RULES = "wrc"
 DEFAULT_BOTS = ("hayai", "mamori", "takame")
@@ -36,16 +45,6 @@ SEEDS = 1_000_000
 
 _SEATING = 1
 """Tells the dice of the starting seat from those of the walls."""
-
-
-class Pending(StrEnum):
-    """What the game waits for."""
-
-    BOTS = "bots"
-    PERSON = "person"
-    HAND_OVER = "hand-over"
-    """The next hand, or the end of the game."""
-    GAME_OVER = "game-over"
 
 
 class Journal(Protocol):
@@ -124,46 +123,49 @@ def difference(match: Match, options: PlayOptions) -> str | None:
 
 
 class Session:
-    """One game in play.
+    """One game in play, as the screens know it.
 
     ``advance``, ``choose`` and ``proceed`` carry it on and return the new events, as the person may see
     them; by then they are in the journal. ``pending`` tells which of the three comes next. They may be
     called from any thread, one at a time.
     """
 
-    def __init__(self, match: Match, journal: Journal) -> None:
-        self.match = match
-        self.seat = seat_of_person(match.names)
-        """The person's seat."""
+    def __init__(self, game: Match | Play, journal: Journal | None = None) -> None:
+        """A match between the players that its names say, or one in play; kept in a journal or nowhere."""
+        self.play = game if isinstance(game, Play) else _seated(game)
         self._journal = journal
-        self._bots = _make_bots(match.names)
         self._turn = Lock()
         self._closed = False
 
     @property
+    def match(self) -> Match:
+        """The game."""
+        return self.play.match
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+        return self.play.seat
+
+    @property
     def pending(self) -> Pending:
         """What the game waits for now."""
-        if self.match.standings is not None:
-            return Pending.GAME_OVER
-        acting = self.match.acting
-        if not acting:
-            return Pending.HAND_OVER
-        return Pending.PERSON if self.seat in acting else Pending.BOTS
+        return self.play.pending
 
     @property
     def view(self) -> SeatView:
         """What the person sees of the hand in play."""
-        return self.match.round.view(self.seat)
+        return self.play.view
 
     @property
     def options(self) -> Options:
         """What the person may do now."""
-        return self.match.round.options(self.seat)
+        return self.play.options
 
     @property
     def outcome(self) -> Outcome | None:
         """How the hand ended, None while it goes on."""
-        return self.match.round.outcome
+        return self.play.outcome
 
     @property
     def standings(self) -> tuple[Standing, ...] | None:
@@ -202,49 +204,43 @@ class Session:
 
     def history(self) -> list[Event]:
         """The hand so far, as the person may see it."""
-        events = self.match.events
-        start = max(number for number, event in enumerate(events) if isinstance(event, StartKyoku))
-        return self._seen(events[start:])
+        return self.play.history()
 
     def advance(self) -> list[Event]:
         """Let the bots choose where none of the choices is the person's."""
-        return self._step({})
+        return self._carry(self.play.advance)
 
     def choose(self, action: Action) -> list[Event]:
         """Take the person's action, and with it those of bots who may claim the same tile.
 
         All choose before anything is carried out. Raises IllegalAction with nothing changed.
         """
-        return self._step({self.seat: action})
+        return self._carry(lambda: self.play.choose(action))
 
     def proceed(self) -> list[Event]:
         """After a hand: deal the next one, or end the game."""
-        with self._turn:
-            return self._keep(self.match.proceed())
+        return self._carry(self.play.proceed)
 
     def close(self) -> None:
         """Wait for a step in progress; nothing can be done afterwards."""
         with self._turn:
             self._closed = True
 
-    def _step(self, chosen: Mapping[int, Action]) -> list[Event]:
+    def _carry(self, on: Callable[[], list[Event]]) -> list[Event]:
+        """Carry the game on, and keep what happened before it is shown."""
         with self._turn:
             if self._closed:
                 return []
-            game = self.match.round
-            asked = {
-                seat: self._bots[seat].choose(game.view(seat), game.options(seat))
-                for seat in game.acting
-                if seat != self.seat
-            }
-            return self._keep(self.match.step({**asked, **chosen}))
+            before = len(self.match.events)
+            shown = on()
+            if self._journal is not None:
+                self._journal.append(self.match.events[before:])
+            return shown
 
-    def _keep(self, events: Sequence[Event]) -> list[Event]:
-        self._journal.append(events)
-        return self._seen(events)
 
-    def _seen(self, events: Sequence[Event]) -> list[Event]:
-        return [mask(event, self.seat) for event in events]
+def _seated(match: Match) -> Play:
+    """The match with the bots that it names; raises NotThisTable."""
+    return Play(match, seat_of_person(match.names), _make_bots(match.names))
 
 
 def _make_bots(names: Sequence[str]) -> dict[int, Bot]:

@@ -98,7 +98,7 @@ def test_all_who_may_claim_choose_before_anything_is_carried_out() -> None:
     for seed in range(60):
         session = in_memory(options(seed))
         watchers = {seat: Watcher() for seat in range(4) if seat != session.seat}
-        session._bots = watchers  # type: ignore[assignment]
+        session.play.bots = watchers  # type: ignore[assignment]
         while session.pending is not Pending.HAND_OVER:
             if session.pending is Pending.BOTS:
                 session.advance()

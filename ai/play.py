@@ -1,0 +1,104 @@
+"""One person and three bots at a match: who must choose, and what follows.
+
+The bots get the view of their seat and their options and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from ai.bot import Bot
+from engine.actions import Action
+from engine.events import Event, StartKyoku
+from engine.match import Match
+from engine.options import Options
+from engine.outcome import Outcome
+from engine.view import SeatView, mask
+
+PERSON = "you"
+"""The person's name in a record; no bot has it."""
+
+
+class Pending(StrEnum):
+    """What the game waits for."""
+
+    BOTS = "bots"
+    PERSON = "person"
+    HAND_OVER = "hand-over"
+    """The next hand, or the end of the game."""
+    GAME_OVER = "game-over"
+
+
+class Play:
+    """A match in play.
+
+    ``advance``, ``choose`` and ``proceed`` carry it on and return the new events, as the person may see
+    them. ``pending`` tells which of the three comes next.
+    """
+
+    def __init__(self, match: Match, seat: int, bots: Mapping[int, Bot]) -> None:
+        self.match = match
+        self.seat = seat
+        """The person's seat."""
+        self.bots = dict(bots)
+        """The other players by seat."""
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for now."""
+        if self.match.standings is not None:
+            return Pending.GAME_OVER
+        acting = self.match.acting
+        if not acting:
+            return Pending.HAND_OVER
+        return Pending.PERSON if self.seat in acting else Pending.BOTS
+
+    @property
+    def view(self) -> SeatView:
+        """What the person sees of the hand in play."""
+        return self.match.round.view(self.seat)
+
+    @property
+    def options(self) -> Options:
+        """What the person may do now."""
+        return self.match.round.options(self.seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended, None while it goes on."""
+        return self.match.round.outcome
+
+    def history(self) -> list[Event]:
+        """The hand so far, as the person may see it."""
+        events = self.match.events
+        start = max(number for number, event in enumerate(events) if isinstance(event, StartKyoku))
+        return self.seen(events[start:])
+
+    def advance(self) -> list[Event]:
+        """Let the bots choose where none of the choices is the person's."""
+        return self._step({})
+
+    def choose(self, action: Action) -> list[Event]:
+        """Take the person's action, and with it those of bots who may claim the same tile.
+
+        All choose before anything is carried out. Raises IllegalAction with nothing changed.
+        """
+        return self._step({self.seat: action})
+
+    def proceed(self) -> list[Event]:
+        """After a hand: deal the next one, or end the game."""
+        return self.seen(self.match.proceed())
+
+    def seen(self, events: Sequence[Event]) -> list[Event]:
+        """Events as the person may see them."""
+        return [mask(event, self.seat) for event in events]
+
+    def _step(self, chosen: Mapping[int, Action]) -> list[Event]:
+        game = self.match.round
+        asked = {
+            seat: self.bots[seat].choose(game.view(seat), game.options(seat))
+            for seat in game.acting
+            if seat != self.seat
+        }
+        return self.seen(self.match.step({**asked, **chosen}))
