@@ -78,8 +78,7 @@ class Branch:
     @property
     def furiten_tiles(self) -> int:
         """Tiles left that lead to tenpai in furiten alone."""
-        draws = {draw.kind: draw.left for latent in self.effect.latent for draw in latent.draws}
-        return sum(draws.values())
+        return self.effect.leading_to_furiten
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ai.reading.changes import Change, changes
 from ai.reading.efficiency import Accepted
-from ai.reading.outlook import Latent, Outlook, Wait, outlook_after, outlook_now
+from ai.reading.outlook import Latent, Outlook, Wait, leading_to_furiten, outlook_after, outlook_now
 from engine.actions import Refusal
 from engine.furiten import Cause, Ends
 from engine.legal.discards import refuse_discard
@@ -36,6 +36,11 @@ class DiscardEffect:
     def out_of_furiten(self) -> bool:
         """Whether it leaves a wait that is not furiten, with a tile left to win on."""
         return bool(self.waits) and not self.furiten and self.acceptance > 0
+
+    @property
+    def leading_to_furiten(self) -> int:
+        """One away from tenpai: tiles left that bring tenpai in furiten alone."""
+        return leading_to_furiten(self.latent)
 
 
 def discard_effects(view: SeatView) -> tuple[DiscardEffect, ...]:

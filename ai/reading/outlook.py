@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ai.reading.changes import tenpais
@@ -67,6 +67,17 @@ class Outlook:
     def acceptance(self) -> int:
         """Tiles left that bring the hand closer."""
         return sum(accepted.left for accepted in self.accepts)
+
+    @property
+    def leading_to_furiten(self) -> int:
+        """One away from tenpai: tiles left that bring tenpai in furiten alone."""
+        return leading_to_furiten(self.latent)
+
+
+def leading_to_furiten(latent: Iterable[Latent]) -> int:
+    """Tiles left that bring tenpai in furiten alone, each counted once."""
+    draws = {draw.kind: draw.left for each in latent for draw in each.draws}
+    return sum(draws.values())
 
 
 def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:

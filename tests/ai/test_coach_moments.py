@@ -1,0 +1,181 @@
+"""After a hand: furiten entered, wins missed, dangerous discards, and nothing where nothing was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from ai.coach import Moment, review
+from ai.coach.moments import Ended, FuritenEntered, WinMissed
+from ai.coach.risks import DangerousDiscard
+from ai.reading.looks import Level
+from ai.reading.tiers import Tier
+from engine import events as ev
+from engine.actions import Why
+from engine.furiten import Ends, FuritenKind
+from engine.rules import Ruleset, ruleset
+from engine.tiles import NAMES, format_tiles
+from tests.tui.table_positions import Position
+
+WRC = ruleset("wrc")
+
+
+def reviewed(
+    hand: str, moves: str, *end: ev.Event, rules: Ruleset = WRC, **position: Any
+) -> tuple[Moment, ...]:
+    """The moments of a hand, for seat 0, who deals."""
+    played = Position(hand, rules=rules, indicator="1z", **position).play(moves)
+    return review(rules, 0, [*played.events, *end])
+
+
+def only(moments: Sequence[Moment], kind: type) -> list[Moment]:
+    return [moment for moment in moments if isinstance(moment.facts, kind)]
+
+
+def kinds(tiles: Any) -> str:
+    return format_tiles(tile.kind for tile in tiles)
+
+
+# 6s stands among the own discards when the hand comes to wait on 3s 6s
+EARLY_6S = "0: 6s; 1: 9m'; 2: 9p'; 3: 9m'"
+RYANMEN = "23456m22678p45s4z"
+TENPAI = f"{EARLY_6S}; 0: draws 7m; 0: 4z"
+
+
+def test_furiten_by_an_own_discard() -> None:
+    moments = reviewed(RYANMEN, f"{TENPAI}; 1: 3s'; 2: 1z'; 3: 6s'; 0: 9m'; 1: 9s'")
+    (entered,) = only(moments, FuritenEntered)
+    facts = entered.facts
+    assert isinstance(facts, FuritenEntered)
+    assert (entered.turn, NAMES[entered.tile], entered.events) == (2, "4z", 10)
+    assert kinds(facts.waits) == "36s"
+    assert [(cause.kind, NAMES[cause.tile], cause.turn, cause.ends) for cause in facts.causes] == [
+        (FuritenKind.DISCARD, "6s", 1, Ends.WAITS_CHANGE)
+    ]
+    assert facts.ended is Ended.HAND_OVER
+    assert [NAMES[tile] for tile in facts.missed] == ["3s", "6s"]
+
+
+def test_the_misses_of_furiten_say_why_and_what_they_would_have_paid() -> None:
+    moments = reviewed(RYANMEN, f"{TENPAI}; 1: 3s'; 2: 1z'; 3: 9s'")
+    (missed,) = only(moments, WinMissed)
+    facts = missed.facts
+    assert isinstance(facts, WinMissed)
+    assert (missed.turn, NAMES[missed.tile], facts.seat) == (2, "3s", 1)
+    assert facts.refusal is not None
+    assert facts.refusal.why is Why.FURITEN
+    assert facts.points == 2_900, "pinfu and tanyao of the dealer"
+    assert moments[0].facts.__class__ is FuritenEntered, "what caused the miss mattered more"
+
+
+@pytest.mark.parametrize(
+    ("move", "ended"),
+    [
+        pytest.param("0: draws 4s; 0: 5s", Ended.WAITS_CHANGED, id="another-wait"),
+        pytest.param("0: draws 9m; 0: 4s", Ended.TENPAI_LEFT, id="noten"),
+    ],
+)
+def test_furiten_that_ends_before_the_hand(move: str, ended: Ended) -> None:
+    moments = reviewed(RYANMEN, f"{TENPAI}; 1: 9m'; 2: 9p'; 3: 9m'; {move}; 1: 9s'")
+    (entered,) = only(moments, FuritenEntered)
+    assert isinstance(entered.facts, FuritenEntered)
+    assert (entered.facts.ended, entered.facts.until) == (ended, 3)
+    assert entered.facts.missed == ()
+
+
+def test_furiten_that_ends_with_a_tsumo() -> None:
+    won = ev.Hora(0, 0, [6_000, -2_000, -2_000, -2_000])
+    moments = reviewed(RYANMEN, f"{TENPAI}; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 3s", won)
+    (entered,) = moments
+    assert isinstance(entered.facts, FuritenEntered)
+    assert (entered.facts.ended, entered.facts.until) == (Ended.WON, 3)
+
+
+FREE = "0: 9s'; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 7m; 0: 4z"
+
+
+def test_a_win_let_go_by_choice_and_what_that_costs() -> None:
+    moments = reviewed(RYANMEN, f"{FREE}; 1: 3s'; 2: 6s'; 3: 9m'; 0: 9s'")
+    first, second = only(moments, WinMissed)
+    assert isinstance(first.facts, WinMissed)
+    assert isinstance(second.facts, WinMissed)
+    assert (NAMES[first.tile], first.facts.refusal, first.facts.points) == ("3s", None, 2_900)
+    assert first.facts.cause is not None
+    assert first.facts.cause.ends is Ends.OWN_DISCARD
+    assert second.facts.refusal is not None
+    assert second.facts.refusal.why is Why.FURITEN, "the tile before had passed"
+
+
+def test_a_tsumo_let_go() -> None:
+    moments = reviewed(RYANMEN, f"{FREE}; 1: 9m'; 2: 9p'; 3: 9m'; 0: 3s'; 1: 9s'")
+    (missed,) = moments
+    assert isinstance(missed.facts, WinMissed)
+    assert (NAMES[missed.tile], missed.facts.seat, missed.turn, missed.facts.refusal) == ("3s", 0, 3, None)
+
+
+def test_a_tile_taken_is_not_missed() -> None:
+    won = ev.Hora(0, 1, [2_900, -2_900, 0, 0])
+    assert reviewed(RYANMEN, f"{FREE}; 1: 3s'", won) == ()
+
+
+def test_a_tile_that_another_wins_on_may_have_been_taken_from_us() -> None:
+    won = ev.Hora(2, 1, [0, -1_000, 1_000, 0])
+    assert reviewed(RYANMEN, f"{FREE}; 1: 3s'", won) == ()
+    (entered, missed) = reviewed(RYANMEN, f"{TENPAI}; 1: 3s'", won)
+    assert isinstance(missed.facts, WinMissed), "a furiten hand could not have won in any case"
+    assert isinstance(entered.facts, FuritenEntered)
+
+
+# 9m is genbutsu against the riichi on the right; 5p is open on both sides
+SAFE_AND_NOT = "1459m259p247s12z"
+RIICHI = "0: 1z; 1: 9m'; 2: 9p'; 3: 9s'; 0: 2z; 1: riichi 1m; 2: 9p'; 3: 9s'"
+
+
+def test_a_dangerous_tile_while_a_safe_one_was_at_hand() -> None:
+    moments = reviewed(SAFE_AND_NOT, f"{RIICHI}; 0: 5p; 1: 9p'")
+    (moment,) = moments
+    facts = moment.facts
+    assert isinstance(facts, DangerousDiscard)
+    assert (NAMES[moment.tile], NAMES[facts.tile], facts.seat) == ("5p", "1m", 1)
+    assert (facts.level, facts.thrown.tier, facts.safer.tier) == (Level.IN_RIICHI, Tier.G, Tier.SAFE)
+    assert (facts.paid, facts.tenpai) == (None, False)
+
+
+def test_the_deal_in_itself() -> None:
+    lost = ev.Hora(1, 0, [-8_000, 9_000, 0, 0])
+    (moment,) = reviewed(SAFE_AND_NOT, f"{RIICHI}; 0: 5p", lost)
+    assert isinstance(moment.facts, DangerousDiscard)
+    assert (moment.facts.seat, moment.facts.paid, moment.weight) == (1, 8_000, 8_000)
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves"),
+    [
+        pytest.param(SAFE_AND_NOT, f"{RIICHI}; 0: 9m; 1: 9p'", id="the safe tile went out"),
+        pytest.param("2357m2345p357s12z", f"{RIICHI}; 0: 5p; 1: 9p'", id="nothing was safe"),
+        pytest.param(SAFE_AND_NOT, "0: 1z; 1: 9m'; 2: 9p'; 3: 9s'; 0: 5p; 1: 9s'", id="nobody threatened"),
+        pytest.param(
+            "234567m2278p456s",
+            "0: 9p'; 1: 4m'; 2: 9p'; 3: 9s'; 0: 1z'; 1: riichi 1m; 2: 9p'; 3: 9s'; 0: 5p'",
+            id="tenpai, there was something to win",
+        ),
+    ],
+)
+def test_nothing_is_said_of_a_discard(hand: str, moves: str) -> None:
+    assert only(reviewed(hand, moves), DangerousDiscard) == []
+
+
+def test_a_quiet_hand_has_no_moments() -> None:
+    assert reviewed(SAFE_AND_NOT, "0: 1z; 1: 9m'; 2: 9p'; 3: 9s'; 0: 2z; 1: 1m'; 2: 9p'; 3: 9s'") == ()
+
+
+def test_at_most_so_many_and_what_mattered_most_first() -> None:
+    moves = f"{TENPAI}; " + "; ".join("1: 3s'; 2: 9p'; 3: 6s'; 0: 9m'" for _ in range(3))
+    moments = reviewed(RYANMEN, moves)
+    assert len(moments) == 5
+    assert [moment.weight for moment in moments] == sorted((each.weight for each in moments), reverse=True)
+    every = review(WRC, 0, Position(RYANMEN, rules=WRC, indicator="1z").play(moves).events, most=99)
+    assert len(every) == 7
+    assert moments == every[:5]
