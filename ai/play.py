@@ -95,10 +95,13 @@ class Play:
         return [mask(event, self.seat) for event in events]
 
     def _step(self, chosen: Mapping[int, Action]) -> list[Event]:
+        return self.seen(self.match.step({**self._asked(), **chosen}))
+
+    def _asked(self) -> dict[int, Action]:
+        """What the bots choose who must choose now."""
         game = self.match.round
-        asked = {
+        return {
             seat: self.bots[seat].choose(game.view(seat), game.options(seat))
             for seat in game.acting
             if seat != self.seat
         }
-        return self.seen(self.match.step({**asked, **chosen}))

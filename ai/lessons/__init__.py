@@ -1,0 +1,1 @@
+"""Lessons: hands that are about to become furiten, played on against bots, with every choice open again."""

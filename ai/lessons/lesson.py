@@ -1,0 +1,269 @@
+"""A lesson as data: a position with its opening, what the bots do for a while, and the texts beside it.
+
+Lessons stand in ``assets/lessons``, one file each, named by their place and id: ``01-what-is-furiten.toml``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, NoReturn
+
+import msgspec
+
+from ai.bot import UnknownBot, make_bot
+from ai.lessons.moves import Move, MoveError, Side, parse_moves
+from ai.lessons.remarks import Remark, parse_remark
+from ai.lessons.setting import Setting
+from engine.match import Header
+from engine.rules import Ruleset, UnknownRuleset, ruleset
+from engine.tiles import EAST, SOUTH, NotationError, parse_tile, parse_tiles
+from engine.wall import Wall
+
+LANGUAGE = "en"
+"""Every lesson has its words in this language; others may follow."""
+
+
+class LessonError(ValueError):
+    """A lesson that cannot be read or played; the message is one line: the file, and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a lesson says in one language."""
+
+    title: str
+    teaches: str
+    """What it is about, in a line."""
+    intro: tuple[str, ...]
+    """Short paragraphs, read before the hand begins."""
+    remarks: Mapping[str, str]
+    """Texts by the ids that the remarks name."""
+    closing: tuple[str, ...]
+    """Read when the hand is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson. ``seed`` chooses the tiles that it does not name."""
+
+    id: str
+    number: int
+    """Its place in the ladder, from 1."""
+    ruleset: Ruleset
+    """The rules as they are played: those of a preset, for one hand, and what the lesson changes in them."""
+    claims: tuple[str, ...]
+    """The rules of the source documents that it shows, by id."""
+    setting: Setting
+    opening: tuple[Move, ...]
+    orders: tuple[Move, ...]
+    """What the bots do after the opening, each in its own order, as long as it is legal."""
+    bots: tuple[str, str, str]
+    """On the right, across and on the left."""
+    remarks: tuple[Remark, ...]
+    words: Mapping[str, Words]
+    """By language, such as ``en``."""
+
+    @property
+    def rules(self) -> str:
+        """The name of the preset."""
+        return self.ruleset.name
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return f"{self.number:02}-{self.id}.toml"
+
+    @property
+    def header(self) -> Header:
+        """What the hand begins with."""
+        return self.setting.header(self.ruleset)
+
+    def wall(self) -> Wall:
+        """The wall, made anew each time; raises LessonError when the setting cannot be dealt."""
+        try:
+            return self.setting.wall(self.ruleset, self.opening, self.number)
+        except MoveError as error:
+            raise LessonError(f"{self.file}: {error}") from None
+
+    def told(self, language: str) -> Words:
+        """The words in that language, or in the one that every lesson has."""
+        return self.words.get(language) or self.words[LANGUAGE]
+
+
+class _Setting(msgspec.Struct, forbid_unknown_fields=True):
+    """The table ``setting`` of a file. Players who are not named hold any hand."""
+
+    you: str
+    right: str = ""
+    across: str = ""
+    left: str = ""
+    draws: dict[str, str] = {}
+    replacements: str = ""
+    indicators: str = ""
+    ura: str = ""
+    round: str = "1z"
+    dealer: str = "you"
+    counters: int = 0
+    bets: int = 0
+    scores: tuple[int, int, int, int] | None = None
+
+
+class _Remark(msgspec.Struct, forbid_unknown_fields=True):
+    when: str
+    says: str
+
+
+class _Words(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    teaches: str
+    intro: tuple[str, ...]
+    closing: tuple[str, ...]
+    remarks: dict[str, str] = {}
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    """A lesson's file."""
+
+    rules: str
+    claims: tuple[str, ...]
+    bots: tuple[str, str, str]
+    opening: str
+    setting: _Setting
+    words: dict[str, _Words]
+    orders: str = ""
+    changes: dict[str, Any] = {}
+    remarks: tuple[_Remark, ...] = ()
+
+
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """All lessons in the order of the ladder; raises LessonError."""
+    return lessons_in(files("assets").joinpath("lessons"))
+
+
+def lessons_in(folder: Traversable) -> tuple[Lesson, ...]:
+    """The lessons of a folder in the order of their numbers, which run from 1; raises LessonError."""
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    found = [parse_lesson(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+    for place, lesson in enumerate(found, 1):
+        if lesson.number != place:
+            raise LessonError(f"{lesson.file}: number {lesson.number} stands where {place} follows")
+    twice = [lesson for place, lesson in enumerate(found) if lesson.id in {each.id for each in found[:place]}]
+    if twice:
+        raise LessonError(f"{twice[0].file}: there are two lessons '{twice[0].id}'")
+    return tuple(found)
+
+
+def parse_lesson(name: str, text: str) -> Lesson:
+    """Read one lesson from the text of its file; raises LessonError."""
+    try:
+        number, slug = _named(name)
+        data = msgspec.convert(tomllib.loads(text), _File)
+        lesson = _lesson(number, slug, data)
+        lesson.setting.wall(lesson.ruleset, lesson.opening, number)
+    except tomllib.TOMLDecodeError as error:
+        _fail(name, f"not TOML: {error}")
+    except (msgspec.ValidationError, UnknownRuleset, UnknownBot, NotationError, MoveError) as error:
+        _fail(name, str(error))
+    return lesson
+
+
+def _fail(name: str, message: str) -> NoReturn:
+    raise LessonError(f"{name}: {' '.join(message.split())}") from None
+
+
+def _named(name: str) -> tuple[int, str]:
+    """Number and id out of a file's name."""
+    number, mark, slug = name.removesuffix(".toml").partition("-")
+    if len(number) != 2 or not number.isdigit() or number == "00" or not mark or not slug:
+        raise MoveError("the file is not named like 01-what-is-furiten.toml")
+    return int(number), slug
+
+
+def _lesson(number: int, slug: str, data: _File) -> Lesson:
+    for bot in data.bots:
+        make_bot(bot)
+    words = {code: _words(code, told) for code, told in data.words.items()}
+    if LANGUAGE not in words:
+        raise MoveError(f"it has no words in '{LANGUAGE}'")
+    remarks = tuple(parse_remark(remark.when, remark.says) for remark in data.remarks)
+    for code, told in words.items():
+        _check_texts(code, told, {remark.says for remark in remarks})
+    orders = _moves("orders", data.orders)
+    for order in orders:
+        if order.side is Side.YOU:
+            raise MoveError(f"orders: line {order.line}: nobody gives orders to you")
+        if order.drawn is not None or order.as_drawn:
+            raise MoveError(f"orders: line {order.line}: an order names the discard alone")
+    return Lesson(
+        slug,
+        number,
+        _ruleset(data),
+        data.claims,
+        _setting(data.setting),
+        _moves("opening", data.opening),
+        orders,
+        data.bots,
+        remarks,
+        words,
+    )
+
+
+def _words(code: str, told: _Words) -> Words:
+    if not (told.title and told.teaches and told.intro and told.closing):
+        raise MoveError(f"words.{code}: a title, what it teaches, an intro and closing words are needed")
+    return Words(told.title, told.teaches, told.intro, told.remarks, told.closing)
+
+
+def _check_texts(code: str, told: Words, said: set[str]) -> None:
+    if missing := sorted(said - set(told.remarks)):
+        raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
+    if idle := sorted(set(told.remarks) - said):
+        raise MoveError(f"words.{code}: no remark says '{idle[0]}'")
+
+
+def _ruleset(data: _File) -> Ruleset:
+    """The preset for one hand, with the changes that the lesson makes."""
+    rules = replace(ruleset(data.rules), length="hand")
+    known = {field.name for field in fields(Ruleset)}
+    for name, value in data.changes.items():
+        if name not in known or type(value) is not type(getattr(rules, name)):
+            raise MoveError(f"changes: '{name}' cannot be {value!r}")
+    return replace(rules, **data.changes)
+
+
+def _moves(what: str, text: str) -> tuple[Move, ...]:
+    try:
+        return parse_moves(text)
+    except MoveError as error:
+        raise MoveError(f"{what}: {error}") from None
+
+
+def _setting(data: _Setting) -> Setting:
+    hands = {side: parse_tiles(getattr(data, side)) for side in Side}
+    wind = parse_tile(data.round)
+    if wind not in (EAST, SOUTH):
+        raise MoveError(f"setting: '{data.round}' is no round wind (1z or 2z)")
+    return Setting(
+        hands={side: tiles for side, tiles in hands.items() if tiles},
+        draws={_side("draws", word): parse_tiles(tiles) for word, tiles in data.draws.items()},
+        replacements=parse_tiles(data.replacements),
+        indicators=parse_tiles(data.indicators),
+        ura=parse_tiles(data.ura),
+        round_wind=wind,
+        dealer=_side("dealer", data.dealer),
+        counters=data.counters,
+        bets=data.bets,
+        scores=data.scores,
+    )
+
+
+def _side(what: str, word: str) -> Side:
+    if word not in tuple(Side):
+        raise MoveError(f"setting: {what}: '{word}' is nobody (there are: {', '.join(Side)})")
+    return Side(word)

@@ -1,0 +1,118 @@
+"""What players do, in short words: ``left 9m``, ``you 3s>2p``, ``right riichi 4s!``, ``across pon 5z 9m``.
+
+A move is one turn of one player and ends with a discard. ``9m`` comes out of the hand, ``9m!`` is thrown as
+it was drawn, ``3s>9m`` draws the 3s and throws the 9m. Before the discard may stand ``riichi``, ``chi`` with
+the two own tiles, ``pon`` or ``kan`` with the tile; a kan is an added one where the player has that pon.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.tiles import NotationError, Tile, parse_tile, parse_tiles
+
+
+class Side(StrEnum):
+    """The players as the person sees them."""
+
+    YOU = "you"
+    RIGHT = "right"
+    ACROSS = "across"
+    LEFT = "left"
+
+    @property
+    def steps(self) -> int:
+        """How many seats further in turn order than the person."""
+        return tuple(Side).index(self)
+
+
+class Deed(StrEnum):
+    """What may come before the discard."""
+
+    RIICHI = "riichi"
+    CHI = "chi"
+    PON = "pon"
+    KAN = "kan"
+
+
+class MoveError(ValueError):
+    """Words that are no move, or a move that cannot be made; the message says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One turn. ``line`` is where it stands in its text, counted from 1."""
+
+    side: Side
+    discard: Tile
+    deed: Deed | None = None
+    tiles: tuple[Tile, ...] = ()
+    """The own tiles of a chi; the tile, once, of a pon or kan."""
+    drawn: Tile | None = None
+    """The tile that is drawn, where it is told."""
+    as_drawn: bool = False
+    """The discard is the tile drawn."""
+    line: int = 0
+
+    @property
+    def calls(self) -> bool:
+        """Whether the turn begins with another player's discard instead of a draw."""
+        return self.deed in (Deed.CHI, Deed.PON)
+
+
+def parse_moves(text: str) -> tuple[Move, ...]:
+    """Read moves, divided by commas and lines; raises MoveError with the line and the words at fault."""
+    moves = []
+    for number, line in enumerate(text.strip().splitlines(), 1):
+        for words in filter(None, map(str.strip, line.split(","))):
+            try:
+                moves.append(_parse(words.split(), number))
+            except (MoveError, NotationError) as error:
+                raise MoveError(f"line {number}, '{words}': {error}") from None
+    return tuple(moves)
+
+
+def _parse(words: list[str], line: int) -> Move:
+    side = _side(words[0])
+    deed, tiles, rest = _deed(words[1:])
+    if len(rest) != 1:
+        raise MoveError("a move ends with one discard")
+    drawn, mark, thrown = rest[0].rpartition(">")
+    as_drawn = thrown.endswith("!")
+    if (mark or as_drawn) and deed in (Deed.CHI, Deed.PON):
+        raise MoveError("nothing is drawn before the discard after a call")
+    if mark and as_drawn:
+        raise MoveError("either > or !, not both")
+    if mark and deed is Deed.KAN:
+        raise MoveError("a kan is made with the tile drawn: > has no place in it")
+    return Move(
+        side,
+        parse_tile(thrown.removesuffix("!")),
+        deed,
+        tiles,
+        parse_tile(drawn) if mark else None,
+        as_drawn,
+        line,
+    )
+
+
+def _side(word: str) -> Side:
+    try:
+        return Side(word)
+    except ValueError:
+        raise MoveError(f"'{word}' is nobody (there are: {', '.join(Side)})") from None
+
+
+def _deed(words: list[str]) -> tuple[Deed | None, tuple[Tile, ...], list[str]]:
+    """What comes before the discard, its tiles, and the words that are left."""
+    if not words or words[0] not in tuple(Deed):
+        return None, (), words
+    deed = Deed(words[0])
+    if deed is Deed.RIICHI:
+        return deed, (), words[1:]
+    wanted = 2 if deed is Deed.CHI else 1
+    tiles = parse_tiles(words[1]) if len(words) > 1 else ()
+    if len(tiles) != wanted:
+        raise MoveError(f"{deed} is followed by {'two own tiles' if wanted == 2 else 'its tile'}")
+    return deed, tiles, words[2:]

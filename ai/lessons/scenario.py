@@ -1,0 +1,276 @@
+"""A lesson in play: on from its position against the bots, with undo, and all that was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ai.bot import make_bot
+from ai.lessons.lesson import Lesson, LessonError
+from ai.lessons.moves import Deed, Move, Side
+from ai.lessons.remarks import When
+from ai.lessons.scripted import ScriptedBot, follow
+from ai.lessons.story import Fact, Story, fits
+from ai.play import PERSON, Pending, Play
+from engine.actions import PASS, Action, ActionKind, IllegalAction
+from engine.events import Event
+from engine.furiten import Cause
+from engine.match import Match
+from engine.options import why_not
+from engine.table import Phase
+from engine.tiles import NAMES, Kind, Tile
+
+SEAT = 0
+"""Where the person sits in every lesson."""
+
+_KINDS = {
+    Deed.RIICHI: ActionKind.RIICHI,
+    Deed.CHI: ActionKind.CHI,
+    Deed.PON: ActionKind.PON,
+    Deed.KAN: ActionKind.CLOSED_KAN,
+}
+_ENDS = (When.TSUMO, When.RON, When.DEALT_IN, When.OTHERS_WON, When.DRAWN, When.CHOMBO)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One choice of the person, and what there was to see of it.
+
+    ``tile`` is the tile drawn, or the one on offer (then ``claim``); ``turn`` counts the own turns from 1.
+    ``furiten`` are the causes of furiten before the choice.
+    """
+
+    number: int
+    """From 1 on this line of play."""
+    turn: int
+    tile: Tile | None
+    claim: bool
+    waits: tuple[Kind, ...]
+    furiten: tuple[Cause, ...]
+    events: int
+    """Events of the hand before the choice."""
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the hand ended for the person; ``points`` is what it brought in all, a riichi bet counted."""
+
+    when: When
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """What followed a choice, up to the next one or the end of the hand."""
+
+    facts: tuple[Fact, ...] = ()
+    end: End | None = None
+
+    def of(self, *moments: When) -> tuple[Fact, ...]:
+        """The facts of some kinds, such as furiten entered and left, or wins let go and missed."""
+        return tuple(fact for fact in self.facts if fact.when in moments)
+
+
+@dataclass(slots=True)
+class Tried:
+    """A point of play: what led here, and every choice that was ever tried from here."""
+
+    led: Led = Led()
+    choices: dict[Action, Tried] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A remark that is due: its text's id, and the events of the hand up to then."""
+
+    text: str
+    events: int
+
+
+class Scenario(Play):
+    """A lesson in play.
+
+    It goes on as any ``Play``; when the hand is over there is no other one. The wall and the bots are the
+    same each time, so the same choices lead to the same hand.
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        """Deal and play the opening; raises LessonError where that is not legal."""
+        self.lesson = lesson
+        self.tried = Tried()
+        """All that was tried, from the first decision on."""
+        super().__init__(self._deal(), SEAT, _bots(lesson))
+        self._begin()
+
+    # -- what there is to see ------------------------------------------------------------------------
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What happened to the person on this line since the opening."""
+        return tuple(self._story.facts[self._told :])
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """The remarks of this line so far; undo takes back those that came later."""
+        return tuple(self._said)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The person's choices on this line."""
+        return tuple(self._decisions)
+
+    @property
+    def here(self) -> Tried:
+        """Where the line stands in all that was tried: its ``choices`` were tried from here."""
+        node = self.tried
+        for decision in self._decisions:
+            node = node.choices[decision.action]
+        return node
+
+    # -- playing -------------------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> Pending:
+        """What the lesson waits for; it is over with its hand, also where a chombo would deal again."""
+        return Pending.GAME_OVER if self._over else super().pending
+
+    def proceed(self) -> list[Event]:
+        """After the hand: there is no other one."""
+        self._over = True
+        return []
+
+    def undo(self, number: int) -> None:
+        """Go back to just before that decision of this line; raises ValueError when there was none.
+
+        What was tried stays in ``tried``, and choosing it again leads there again.
+        """
+        if not 1 <= number <= len(self._decisions):
+            raise ValueError(f"there is no decision {number} on this line")
+        kept = self._steps[: self._places[number - 1]]
+        self.match = self._deal()
+        self._begin()
+        for choices in kept:
+            self._carry(choices)
+
+    def _step(self, chosen: Mapping[int, Action]) -> list[Event]:
+        return self.seen(self._carry({**self._asked(), **chosen}))
+
+    def _carry(self, choices: Mapping[int, Action]) -> list[Event]:
+        """Carry out one step, and note the person's decision and what came of it."""
+        decision = self._decision(choices[SEAT]) if SEAT in self.match.acting else None
+        new = self.match.step(choices)
+        if decision is not None:
+            self._places.append(len(self._steps))
+            self.here.choices.setdefault(decision.action, Tried())
+            self._decisions.append(decision)
+        self._steps.append(choices)
+        self._note()
+        return new
+
+    def _decision(self, action: Action) -> Decision:
+        view = self.view
+        return Decision(
+            number=len(self._decisions) + 1,
+            turn=len(view.me.pond) + view.my_turn,
+            tile=view.drawn if view.my_turn else view.table.offer,
+            claim=not view.my_turn,
+            waits=view.waits,
+            furiten=view.furiten,
+            events=len(self.match.round.events),
+            action=action,
+        )
+
+    def _note(self) -> None:
+        """Bring the branch and the remarks up to the present."""
+        since = self._decisions[-1].events if self._decisions else self.opening_events
+        self.here.led = Led(tuple(fact for fact in self.facts if fact.events > since), self._end())
+        due = [Fact(When.DECISION, len(self.match.round.events))] if self.pending is Pending.PERSON else []
+        for fact in (*self.facts[self._heard :], *due):
+            for remark in self.lesson.remarks:
+                number = len(self._decisions) + 1
+                if fits(remark, fact) and remark.number in (None, number) and not self._has_said(remark.says):
+                    self._said.append(Said(remark.says, fact.events))
+        self._heard = len(self.facts)
+
+    def _has_said(self, text: str) -> bool:
+        return any(said.text == text for said in self._said)
+
+    def _end(self) -> End | None:
+        if self.outcome is None:
+            return None
+        when = next((fact.when for fact in reversed(self.facts) if fact.when in _ENDS), When.DRAWN)
+        return End(when, self.match.scores[SEAT] - self.match.header.scores[SEAT])
+
+    # -- the opening ---------------------------------------------------------------------------------
+
+    def _deal(self) -> Match:
+        lesson = self.lesson
+        self._story = Story(SEAT)
+        return Match(
+            lesson.ruleset,
+            lesson.number,
+            (PERSON, *lesson.bots),
+            walls=lambda header: lesson.wall(),
+            first=lesson.header,
+            watch=self._story.hear,
+        )
+
+    def _begin(self) -> None:
+        """Play the opening, and begin the line anew."""
+        for move in self.lesson.opening:
+            try:
+                self._open(move)
+            except IllegalAction as error:
+                words = f"opening: line {move.line}, {move.side}"
+                raise LessonError(f"{self.lesson.file}: {words}: {error}") from None
+        self.opening_events = len(self.match.round.events)
+        """How many events of the hand belong to the opening."""
+        self._told = len(self._story.facts)
+        self._heard: int = 0
+        self._over = False
+        self._steps: list[Mapping[int, Action]] = []
+        """What all seats chose since the opening."""
+        self._places: list[int] = []
+        """The step of each decision."""
+        self._decisions: list[Decision] = []
+        self._said: list[Said] = []
+        self._note()
+
+    def _open(self, move: Move) -> None:
+        """One turn of the opening; whoever is not named lets everything pass."""
+        seat = move.side.steps
+        if self.match.round.table.phase is not Phase.TURN:
+            self._answer({seat: self._action(move)} if move.calls else {})
+        if move.deed is Deed.KAN:
+            self.match.step({seat: self._action(move)})
+            self._answer({})
+        self.match.step({seat: self._action(replace(move, deed=None) if move.deed is Deed.KAN else move)})
+
+    def _answer(self, call: Mapping[int, Action]) -> None:
+        """Call the tile on offer, or let it pass."""
+        acting = self.match.acting
+        if call or (acting and self.match.round.table.phase is not Phase.TURN):
+            self.match.step(dict.fromkeys(acting, PASS) | dict(call))
+
+    def _action(self, move: Move) -> Action:
+        """What a move of the opening does now; raises IllegalAction, which says why, when it cannot."""
+        game, seat = self.match.round, move.side.steps
+        action = follow(move, game.view(seat), game.options(seat), exact=True)
+        if action is not None:
+            return action
+        kind = _KINDS[move.deed] if move.deed else ActionKind.DISCARD
+        tile = move.tiles[0] if move.tiles else move.discard
+        refusal = why_not(game.view(seat), kind, None if move.calls else tile)
+        why = "not like this" if refusal is None else refusal.why.value
+        raise IllegalAction(f"no {kind} of {NAMES[tile]}: {why}")
+
+
+def _bots(lesson: Lesson) -> dict[int, ScriptedBot]:
+    """The bots by seat, each under its orders."""
+    bots = {}
+    for side, name in zip((Side.RIGHT, Side.ACROSS, Side.LEFT), lesson.bots, strict=True):
+        orders = [order for order in lesson.orders if order.side is side]
+        start = sum(move.side is side for move in lesson.opening)
+        bots[side.steps] = ScriptedBot(make_bot(name), orders, start)
+    return bots
