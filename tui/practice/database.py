@@ -114,6 +114,8 @@ class Database:
                 isolation_level=None,
                 check_same_thread=False,
             )
+        self._seen: int | None = None
+        """The number that SQLite gives to what was read last; that of another copy's writing is another."""
 
     @classmethod
     def open(cls, path: Path, mode: str = "rw") -> tuple[Database, Stored]:
@@ -145,12 +147,18 @@ class Database:
     def read(self) -> Stored:
         """Everything in the file."""
         with _told():
+            self._seen = self._ask("PRAGMA data_version")
             attempts = self._select("attempts", ATTEMPT)
             sittings = self._select("sittings", SITTING)
         try:
             return Stored(tuple(map(read_attempt, attempts)), tuple(map(read_sitting, sittings)))
         except BadRow as error:
             raise Damaged(t("progress.bad-row")) from error
+
+    def changed(self) -> bool:
+        """Whether somebody else has written since the file was read."""
+        with _told():
+            return bool(self._ask("PRAGMA data_version") != self._seen)
 
     def write(self, rows: Sequence[Row]) -> None:
         """Add rows, all or none; they are on the disk when this returns.

@@ -22,6 +22,8 @@ class Judged(NamedTuple):
     attempt: Attempt
     kind: DrillKind
     quality: Quality
+    level: int
+    """Of its kind, before this answer."""
 
 
 class History:
@@ -41,18 +43,25 @@ class History:
         for attempt in attempts:
             self.add(attempt)
 
+    def copy(self) -> History:
+        """The same, to add other answers to."""
+        other = History(zone=self._zone)
+        other.judged, other.codes, other.cards = self.judged.copy(), self.codes.copy(), self.cards.copy()
+        other.standings = {kind: each.copy() for kind, each in self.standings.items()}
+        return other
+
     def add(self, attempt: Attempt) -> Judged | None:
         """Take in one more answer and judge it; None when its kind is not known."""
         kind = attempt.drill
         if kind is None:
             return None
         standing = self.standings[kind]
-        quality = standing.quality(attempt.right, attempt.seconds)
+        quality, level = standing.quality(attempt.right, attempt.seconds), standing.level
         if not attempt.repeat:
             standing.add(quality, attempt.level, attempt.seconds)
         self._schedule(attempt, kind, quality)
         self.codes.add(attempt.code)
-        self.judged.append(Judged(attempt, kind, quality))
+        self.judged.append(Judged(attempt, kind, quality, level))
         return self.judged[-1]
 
     def day(self, moment: datetime) -> date:

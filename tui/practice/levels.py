@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median
 
 from ai.drills.question import LEVELS, DrillKind
@@ -74,6 +74,12 @@ class Standing:
         """Seconds beyond which an answer is slow."""
         own = median(self._times) if len(self._times) >= ENOUGH else 0
         return max(float(PAR[self.kind]), 2 * own)
+
+    def copy(self) -> Standing:
+        """The same, to add other answers to."""
+        return replace(
+            self, recent=self.recent.copy(), _times=self._times.copy(), _window=self._window.copy()
+        )
 
     def quality(self, right: bool, seconds: float) -> Quality:
         """How good an answer in that time is."""

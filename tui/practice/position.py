@@ -26,7 +26,7 @@ def scene_of(desk: Desk, *, asked: Answering | None = None, why: Explanation | N
     rules = t("drill.rules", rules=desk.rules.title)
     scene = replace(desk.scene(), header=(), keys=(), wait_line=rules)
     if why is not None:
-        return replace(scene, causes=why.causes, lit=why.lit, marks=why.marks)
+        return replace(scene, causes=why.causes, lit=why.lit, lit_first=True, marks=why.marks)
     if asked is None or asked.cursor is None:
         return scene
     return replace(scene, cursor=next(iter(asked.places(asked.cursor)), None))

@@ -107,7 +107,7 @@ class Progress:
         try:
             if self._database is None:
                 self._connected()
-            else:
+            elif self._database.changed():
                 self._stored = self._database.read()
         except Unavailable:
             self._stored = peek(self.path) or self._stored

@@ -12,7 +12,7 @@ from tui.practice.explain import KINDS
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, Unfinished
-from tui.practice.rows import Sitting, to_the_millisecond
+from tui.practice.rows import Attempt, Sitting, to_the_millisecond
 from tui.practice.session import Session, Tools
 
 QUESTIONS = 10
@@ -32,6 +32,9 @@ class Practice:
     def __init__(self, progress: Progress, tools: Tools | None = None) -> None:
         self.progress = progress
         self._tools = tools or Tools()
+        self._known: tuple[Attempt, ...] = ()
+        self._history = History(zone=self._tools.zone)
+        """What follows from the answers known so far."""
 
     def begin(
         self, kind: DrillKind | None = None, *, seed: int | None = None, questions: int = QUESTIONS
@@ -70,13 +73,24 @@ class Practice:
 
     def overview(self) -> Overview:
         """How practice has gone so far, and what to train next."""
-        self.progress.refresh()
-        history = History(self.progress.attempts, zone=self._tools.zone)
+        history = self._up_to_date()
         return overview(history, self._tools.kinds, history.day(self._tools.clock()))
 
     def _session(self, sitting: Sitting) -> Session:
+        return Session(self.progress, sitting, self._tools, self._up_to_date())
+
+    def _up_to_date(self) -> History:
+        """What follows from all answers; those that were known before are not worked through again."""
         self.progress.refresh()
-        return Session(self.progress, sitting, self._tools)
+        attempts = self.progress.attempts
+        known = len(self._known)
+        if attempts[:known] != self._known:
+            # another copy's answers came between
+            known, self._history = 0, History(zone=self._tools.zone)
+        for attempt in attempts[known:]:
+            self._history.add(attempt)
+        self._known = attempts
+        return self._history.copy()
 
     def _sitting(
         self, kind: DrillKind | None, questions: int, *, seed: int, chosen: bool = False, code: str = ""

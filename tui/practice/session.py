@@ -22,7 +22,7 @@ from ai.drills.question import DrillKind, Question, grade
 from tui.practice.choosing import choices
 from tui.practice.history import History, Judged
 from tui.practice.progress import Progress
-from tui.practice.rows import Attempt, Sitting, attempt_at
+from tui.practice.rows import Sitting, attempt_at
 from tui.practice.schedule import Card, Quality
 
 LONGEST = 600.0
@@ -114,24 +114,20 @@ class Session:
     instance in a thread while the explanation of the last one is read.
     """
 
-    def __init__(self, progress: Progress, sitting: Sitting, tools: Tools) -> None:
+    def __init__(self, progress: Progress, sitting: Sitting, tools: Tools, history: History) -> None:
+        """``history`` is what follows from all answers so far; it is the session's from now on."""
         self.sitting = sitting
         self._progress = progress
         self._tools = tools
-        self._history = History(zone=tools.zone)
+        self._history = history
         self._answered: dict[int, Judged] = {}
-        self._levels_before: dict[DrillKind, int] = {}
         self._question: Question | None = None
         self._repeat = False
         self._spent = 0.0
         self._since: float | None = None
         self._turn = Lock()
-        for attempt in progress.attempts:
-            if attempt.sitting == sitting.id and not self._levels_before:
-                self._note_levels()
-            self._take_in(attempt)
-        if not self._levels_before:
-            self._note_levels()
+        for judged in history.judged:
+            self._note(judged)
 
     @property
     def number(self) -> int | None:
@@ -193,8 +189,9 @@ class Session:
             else:
                 self._progress.add(attempt)
             level_before = self._history.standings[question.kind].level
-            judged = self._take_in(attempt)
+            judged = self._history.add(attempt)
             assert judged is not None
+            self._note(judged)
             level = self._history.standings[question.kind].level
             return Graded(judged, level_before, level, self._history.cards.get(attempt.code))
 
@@ -232,14 +229,9 @@ class Session:
             self._spent += max(self._tools.timer() - self._since, 0.0)
             self._since = None
 
-    def _take_in(self, attempt: Attempt) -> Judged | None:
-        judged = self._history.add(attempt)
-        if judged is not None and attempt.sitting == self.sitting.id:
-            self._answered.setdefault(attempt.number, judged)
-        return judged
-
-    def _note_levels(self) -> None:
-        self._levels_before = {kind: each.level for kind, each in self._history.standings.items()}
+    def _note(self, judged: Judged) -> None:
+        if judged.attempt.sitting == self.sitting.id:
+            self._answered.setdefault(judged.attempt.number, judged)
 
     def _ended(self, moment: datetime) -> list[Sitting]:
         """Unfinished sittings of the same kind, in the place of which this one is begun."""
@@ -253,12 +245,12 @@ class Session:
         return self._history.day(self._tools.clock())
 
     def _result(self, kind: DrillKind, answered: Sequence[Judged]) -> KindResult:
-        attempts = [each.attempt for each in answered if each.kind is kind]
+        of_kind = [each for each in answered if each.kind is kind]
         return KindResult(
             kind,
-            len(attempts),
-            sum(attempt.right for attempt in attempts),
-            median(attempt.seconds for attempt in attempts),
-            self._levels_before[kind],
+            len(of_kind),
+            sum(each.attempt.right for each in of_kind),
+            median(each.attempt.seconds for each in of_kind),
+            of_kind[0].level,
             self._history.standings[kind].level,
         )

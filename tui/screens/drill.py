@@ -33,6 +33,9 @@ from tui.tiles import Rows
 ROWS = {40: 9, 30: 10, 24: 8}
 """Rows of the lower part, on screens of at least so many: what the table of that size can spare."""
 
+MOMENT = 0.2
+"""Seconds that the last picture stays when the next question is not made yet."""
+
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -103,7 +106,14 @@ class DrillScreen(KeyScreen[None]):
         ahead = asyncio.create_task(asyncio.to_thread(self.session.prepare))
         await self._stepped()
         self.outcome = None
-        await ahead
+        await self._made(ahead)
+
+    async def _made(self, making: asyncio.Task[None]) -> None:
+        """Wait for the next question; where it takes longer than a moment, say so."""
+        await asyncio.wait({making}, timeout=MOMENT)
+        if not making.done():
+            self._show()
+        await making
 
     async def _stepped(self) -> None:
         """Wait for the person."""

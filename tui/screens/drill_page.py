@@ -71,7 +71,8 @@ def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height:
 
 def waiting(width: int, height: int) -> Rows:
     """While a question is being made."""
-    return _within([words(t("drill.making"), "muted")], width, height)
+    said = _within([words(t("drill.making"), "muted")], width, height - 1)
+    return (*said, fit((Span(" "), *footer(*_always())), width))
 
 
 def note(graded: Graded) -> str:
@@ -163,13 +164,13 @@ def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
 
 
 def _with_button(rows: list[Row], width: int) -> list[Row]:
-    """The rows with the button that answers at the end of the last one."""
+    """The rows with the button that answers at the end of the last one, or below it where that is full."""
     action = BY_ID["answer"]
     meta = ("key", action.id)
     button = [Span(f" {action.key} ", Role("key", "key"), meta), Span(f" {t('drill.answer')} ", meta=meta)]
-    if width_of(rows[-1]) + width_of(button) < width:
-        rows[-1] = spread(rows[-1], button, width)
-    return rows
+    if width_of(rows[-1]) + width_of(button) >= width:
+        rows.append(())
+    return [*rows[:-1], spread(rows[-1], button, width)]
 
 
 def _foot_asking(answering: Answering) -> Row:

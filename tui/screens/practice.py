@@ -73,6 +73,11 @@ class PracticeScreen(ChoosingScreen[None]):
             Entry(PROGRESS, t("practice.progress")),
         ]
 
+    def _kinds(self) -> tuple[int, int]:
+        """Where the kinds stand among the entries: the first of them, and what follows the last."""
+        places = [at for at, entry in enumerate(self.menu.entries) if entry.id.startswith(_KIND)]
+        return places[0], places[-1] + 1
+
     def _left(self) -> Unfinished | None:
         """The last session that was left."""
         kinds = (None, *(each.kind for each in self.overview.kinds))
@@ -89,12 +94,16 @@ class PracticeScreen(ChoosingScreen[None]):
         about = wrap(t(f"practice.about.{self.menu.chosen.id.removeprefix(_KIND)}"), room)
         about += [""] * (ABOUT_ROWS - len(about))
         following = advice_words(self.overview.next[0]) if self.overview.next else ""
+        entries = middle(self.menu.rows(self.look), width)
+        first, last = self._kinds()
         blocks = [
             middle((words(t("practice.title"), "title"),), width),
-            middle(self.menu.rows(self.look), width),
+            *(entries[:first], entries[first:last], entries[last:]),
             middle(tuple(words(f"{line:<{room}}") for line in about), width),
-            middle(tuple(words(f"{line:<{room}}", "muted") for line in wrap(following, room)), width),
-            middle(tuple(words(line, "alarm") for line in wrap(self.message, room)), width),
+            # what happened to the record is more urgent than advice, and there is not always room for both
+            middle(tuple(words(line, "alarm") for line in wrap(self.message, room)), width)
+            if self.message
+            else middle(tuple(words(f"{line:<{room}}", "muted") for line in wrap(following, room)), width),
         ]
         back = keys(t("screen.foot.back"), "cancel")
         return page([block for block in blocks if block != ((),)], width, height, menu_footer(back))

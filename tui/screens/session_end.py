@@ -18,8 +18,8 @@ from tui.tiles import Role, Row, Rows, Span
 from tui.tiles.rows import cells, fit
 
 DONE, AGAIN = "done", "again"
-LISTED = 5
-"""So many questions that went wrong or took long are named."""
+LISTED = 2, 6
+"""Rows for the questions that went wrong or took long: at least, where space is short, and at most."""
 COLUMNS = (8, 8)
 """Widths of right answers and of the time."""
 
@@ -40,14 +40,19 @@ class SessionEndScreen(ChoosingScreen[bool]):
         summary = self.summary
         right = t("practice.end.right", right=summary.right, count=len(summary.answered))
         time = t("practice.end.time", time=minutes(summary.seconds))
-        blocks = [
+        above = [
             middle((words(right, "title"), words(time, "muted")), width),
             middle(self._kinds(), width),
-            middle(tuple(self._hard()), width),
+        ]
+        below = [
             middle(tuple(words(line) for line in self._following()), width),
             middle(self.menu.rows(self.look), width),
         ]
-        return page(blocks, width, height, menu_footer())
+        blocks = [*above, *below]
+        least, most = LISTED
+        spare = height - 2 - sum(map(len, blocks)) - len(blocks)
+        hard = middle(tuple(self._hard(min(max(spare, least), most))), width)
+        return page([*above, hard, *below], width, height, menu_footer())
 
     def _kinds(self) -> Rows:
         """A line for each kind that was asked."""
@@ -67,13 +72,14 @@ class SessionEndScreen(ChoosingScreen[bool]):
             *_level(each),
         )
 
-    def _hard(self) -> Iterator[Row]:
-        """The questions that went wrong or took long, by their codes."""
+    def _hard(self, room: int) -> Iterator[Row]:
+        """The questions that went wrong or took long, by their codes; as many as there are rows for."""
         hard = [each for each in self.summary.answered if not each.quality.well]
-        for each in hard[:LISTED]:
+        shown = hard if len(hard) <= room else hard[: room - 1]
+        for each in shown:
             yield _question(each)
-        if len(hard) > LISTED:
-            yield words(t("practice.end.more", count=len(hard) - LISTED), "muted")
+        if len(shown) < len(hard):
+            yield words(t("practice.end.more", count=len(hard) - len(shown)), "muted")
 
     def _following(self) -> Iterator[str]:
         if self.summary.due_tomorrow:

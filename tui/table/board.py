@@ -61,7 +61,8 @@ class Board:
     def plain_state(self, tile: Tile, *, last: bool = False) -> TileState:
         """State of a tile about which only its kind matters."""
         kind = KIND_OF[tile]
-        return TileState(lit=kind in self.scene.lit, dora=kind in self.dora, last=last)
+        lit_first = self.scene.lit_first
+        return TileState(lit=kind in self.scene.lit, dora=kind in self.dora, last=last, lit_first=lit_first)
 
     def pond_state(self, seat: int, place: int) -> TileState:
         """State of one discard."""
@@ -72,6 +73,7 @@ class Board:
             called_away=discard.called_by is not None,
             lit=kind in self.scene.lit,
             last=self.last_discard == (seat, place),
+            lit_first=self.scene.lit_first,
             dora=kind in self.dora,
             cause=(seat, place) in self._causes,
         )

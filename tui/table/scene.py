@@ -66,6 +66,8 @@ class Scene:
     """Places that cannot be chosen now (greyed)."""
     lit: frozenset[Kind] = frozenset()
     """Copies of these kinds are lit everywhere."""
+    lit_first: bool = False
+    """The newest discard is lit as well: the scene explains, and nothing waits for an answer."""
     furiten: tuple[str, ...] = ()
     """The furiten line from its longest wording to its shortest: which tile, which kind, when it ends, what
     leaves it; empty when there is nothing to say."""

@@ -64,13 +64,15 @@ class TileState(NamedTuple):
     dora: bool = False
     cause: bool = False
     """Makes the hand furiten (underlined)."""
+    lit_first: bool = False
+    """Lit rather than shown as the newest, where it is both."""
 
     @property
     def ground(self) -> str:
         """What the tile lies on, the most urgent first; a name of the palette."""
         if self.cursor:
             return "cursor"
-        if self.last:
+        if self.last and not (self.lit and self.lit_first):
             return "last"
         if self.lit:
             return "lit"
