@@ -19,7 +19,7 @@ from tui.texts import t
 
 PROGRAM = "furiten"
 
-COMMANDS: tuple[str, ...] = ("play", "practice", "score", "hand", "rules", "arena", "verify")
+COMMANDS: tuple[str, ...] = ("play", "practice", "score", "hand", "rules", "arena", "verify", "doctor")
 """Subcommands in the order of the help; each is the module of that name in ``tui.commands``."""
 
 

@@ -34,6 +34,8 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "marks.ground.",
     "log.why-",
     "desk.tile.",
+    "warning.furiten-",
+    "warning.riichi-",
     "desk.suit.",
     "result.draw.",
     "session.places.",
@@ -46,6 +48,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "settings.fields.",
     "settings.hints.",
     "settings.marks.",
+    "settings.coach.",
     "settings.about.",
     "screen.speeds.",
     "screen.groups.",
@@ -83,6 +86,10 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "drill.kan.is-",
     "drill.kan.near-",
     "drill.twist.",
+    "doctor.label.",
+    "doctor.colour.",
+    "doctor.class.",
+    "doctor.about.",
 )
 """Beginnings of keys that are put together at run time, as in ``t(f"rules.fields.{name}")``.
 

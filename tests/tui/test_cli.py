@@ -154,6 +154,7 @@ def test_an_interrupted_command_says_130() -> None:
         ["score", "123m456p789s11z22z", "--win", "2z"],
         ["hand", "123m456p789s1113z"],
         ["arena", "--help"],
+        ["doctor"],
     ],
     ids=" ".join,
 )

@@ -8,10 +8,8 @@ from functools import lru_cache
 
 from textual.geometry import Region
 
+from tui.sizes import NEEDED as NEEDED
 from tui.tiles import Size
-
-NEEDED = (80, 24)
-"""The smallest screen, in cells and rows."""
 
 
 class Zone(StrEnum):

@@ -1,0 +1,178 @@
+"""The doctor: what terminals of several kinds answer, and what follows for the settings."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from tui.cli import execute
+from tui.commands.doctor import report
+from tui.doctor.advice import advise, unfit
+from tui.doctor.characters import NEEDS, SAMPLES, CharacterClass
+from tui.doctor.measure import MOUSE, Measured, measure
+from tui.doctor.surroundings import Colours, Surroundings, colours
+from tui.tiles import default_look, default_palette, glyph_set
+
+
+class Pretended:
+    """A terminal with a cursor: it answers what it knows, and draws characters as wide as it was told."""
+
+    def __init__(self, widths: Mapping[str, int], modes: Mapping[int, int], *, silent: bool = False) -> None:
+        self.widths, self.modes, self.silent = widths, modes, silent
+        self.column = 1
+        self.left_over = ""
+
+    def write(self, text: str) -> None:
+        for part in re.split(r"(\r|\x1b\[K|\x1b\[6n|\x1b\[\?\d+\$p)", text):
+            if part == "\r":
+                self.column, self.left_over = 1, ""
+            elif part == "\x1b[6n":
+                self.typed = f"\x1b[7;{self.column}R"
+            elif part.startswith("\x1b[?"):
+                mode = int(part[3:-2])
+                self.typed = f"\x1b[?{mode};{self.modes[mode]}$y" if mode in self.modes else ""
+            elif part != "\x1b[K":
+                self.column += sum(self._width(character) for character in part)
+                self.left_over += part
+
+    def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
+        self.typed = ""
+        self.write(question)
+        return None if self.silent else answer.search(f"x{self.typed}")
+
+    def _width(self, character: str) -> int:
+        return self.widths.get(unicodedata.east_asian_width(character), 1)
+
+
+MODERN = {"W": 2, "F": 2}
+FAR_EASTERN = {"W": 2, "F": 2, "A": 2}
+OLD = {"W": 1}
+TERMINAL = Surroundings(
+    terminal="xterm-256color",
+    colours=Colours.TRUE,
+    unicode=True,
+    encoding="utf-8",
+    width=120,
+    height=40,
+    seen=True,
+    dumb=False,
+    between=(),
+)
+
+
+def around(**changes: object) -> Surroundings:
+    return replace(TERMINAL, **changes)  # type: ignore[arg-type]
+
+
+def test_a_modern_terminal_keeps_the_usual_looks() -> None:
+    terminal = Pretended(MODERN, {MOUSE: 2, 2026: 0})
+    measured = measure(terminal)
+    assert measured.cells == {kind: sample.cells for kind, sample in SAMPLES.items()}
+    assert (measured.mouse, measured.synchronised) == (True, False)
+    advice = advise(TERMINAL, measured)
+    assert (advice.tiles, advice.glyphs, advice.theme, advice.usual) == ("solid", "kanji", "felt", True)
+
+
+def test_nothing_is_left_on_the_line() -> None:
+    terminal = Pretended(MODERN, {})
+    measure(terminal)
+    assert (terminal.column, terminal.left_over) == (1, "")
+
+
+def test_lines_two_cells_wide_leave_the_ascii_set() -> None:
+    measured = measure(Pretended(FAR_EASTERN, {}))
+    assert CharacterClass.LINES in unfit(measured)
+    advice = advise(TERMINAL, measured)
+    assert (advice.tiles, advice.glyphs, advice.usual) == ("line", "ascii", False)
+
+
+def test_narrow_kanji_leave_the_latin_set() -> None:
+    measured = measure(Pretended(OLD, {}))
+    assert unfit(measured) == (CharacterClass.KANJI,)
+    assert advise(TERMINAL, measured).glyphs == "latin"
+    assert advise(TERMINAL, measured).tiles == "solid"
+
+
+def test_a_terminal_that_says_nothing_is_asked_once() -> None:
+    measured = measure(Pretended(MODERN, {}, silent=True))
+    assert measured == Measured()
+    assert advise(TERMINAL, measured).glyphs == "kanji"
+    assert any("does not tell" in line for line in report(TERMINAL, measured, advise(TERMINAL, measured)))
+
+
+def test_without_utf8_there_are_only_plain_letters() -> None:
+    place = around(unicode=False, encoding="latin-1")
+    assert advise(place, Measured()).glyphs == "ascii"
+
+
+@pytest.mark.parametrize("changes", [{"seen": False}, {"dumb": True}])
+def test_where_there_is_no_screen_there_are_plain_lines(changes: dict[str, bool]) -> None:
+    place = around(**changes)
+    advice = advise(place, Measured())
+    assert advice.plain
+    assert "--plain" in [*report(place, Measured(), advice)][-1]
+
+
+def test_few_colours_leave_the_terminals_own() -> None:
+    advice = advise(around(colours=Colours.SIXTEEN), measure(Pretended(MODERN, {})))
+    assert (advice.tiles, advice.theme, advice.usual) == ("line", "mono", False)
+
+
+def test_without_colour_the_game_does_the_same_by_itself() -> None:
+    advice = advise(around(colours=Colours.NONE), measure(Pretended(MODERN, {})))
+    look, palette = default_look(colour=False, environment={}), default_palette(colour=False, environment={})
+    assert advice.usual
+    assert (advice.tiles, advice.glyphs, advice.theme) == (look.style, look.glyphs.name, palette.name)
+
+
+def test_a_small_screen_is_told_with_what_is_needed() -> None:
+    place = around(width=79)
+    lines = [*report(place, Measured(), advise(place, Measured()))]
+    assert "79 columns, 40 rows: the table needs 80 x 24" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("variables", "found"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, Colours.TRUE),
+        ({"TERM": "xterm-256color"}, Colours.MANY),
+        ({"TERM": "xterm"}, Colours.SIXTEEN),
+        ({"TERM": "linux"}, Colours.SIXTEEN),
+        ({"TERM": "dumb"}, Colours.NONE),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, Colours.NONE),
+    ],
+)
+def test_colours(variables: dict[str, str], found: Colours) -> None:
+    assert colours(variables) is found
+
+
+@pytest.mark.parametrize("name", NEEDS)
+def test_every_character_of_a_glyph_set_is_measured(name: str) -> None:
+    """Else the doctor would call a set safe that holds a character nobody looked at."""
+    glyphs = glyph_set(name)
+    texts = [*glyphs.honours, *glyphs.suits, glyphs.upper_half, glyphs.lower_half, glyphs.back]
+    texts += [glyphs.pointer, glyphs.rule, glyphs.stick, glyphs.ellipsis]
+    for box in (glyphs.box, glyphs.round_box, glyphs.strong_box):
+        texts += vars(box).values()
+    measured = {character for kind in NEEDS[name] for character in SAMPLES[kind].characters}
+    assert {character for text in texts for character in text if not character.isascii()} <= measured
+
+
+def test_without_a_terminal_it_says_so_and_how_to_play(capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["doctor"]) == 0
+    told = capsys.readouterr().out
+    assert "nothing was measured" in told
+    assert "furiten play --plain" in told
+
+
+def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["doctor", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert set(told) == {"terminal", "cells", "mouse", "synchronised", "advice"}
+    assert told["cells"] == dict.fromkeys(CharacterClass)
+    assert told["advice"]["plain"] is True

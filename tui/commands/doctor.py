@@ -1,0 +1,120 @@
+"""``furiten doctor``: what this terminal can show, and which settings fit it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import click
+
+from tui.doctor.advice import Advice, advise, unfit
+from tui.doctor.characters import SAMPLES, CharacterClass
+from tui.doctor.dialogue import opened
+from tui.doctor.measure import Measured, measure
+from tui.doctor.surroundings import Surroundings, surroundings
+from tui.sizes import NEEDED
+from tui.texts import t
+
+LABEL = 12
+"""Cells of the first column."""
+
+
+@click.command(name="doctor", help=t("doctor.help"), epilog=t("doctor.example"))
+@click.option("--json", "as_json", is_flag=True, help=t("doctor.json"))
+def command(as_json: bool) -> None:
+    """Measure, then tell."""
+    around = surroundings()
+    measured = _measured(around)
+    advice = advise(around, measured)
+    if as_json:
+        click.echo(_as_json(around, measured, advice))
+    else:
+        for line in report(around, measured, advice):
+            click.echo(line)
+
+
+def _measured(around: Surroundings) -> Measured:
+    if not around.seen or around.dumb:
+        return Measured()
+    with opened() as terminal:
+        return Measured() if terminal is None else measure(terminal)
+
+
+def _as_json(around: Surroundings, measured: Measured, advice: Advice) -> str:
+    cells = {str(kind): measured.cells.get(kind) for kind in CharacterClass}
+    modes = {"mouse": measured.mouse, "synchronised": measured.synchronised}
+    told = {"terminal": asdict(around), "cells": cells, **modes, "advice": asdict(advice)}
+    return json.dumps(told, indent=2)
+
+
+def report(around: Surroundings, measured: Measured, advice: Advice) -> Iterator[str]:
+    """What was found, a line each, and what to do."""
+    yield _line("terminal", _name(around))
+    size = "doctor.too-small" if advice.small else "doctor.columns"
+    least = f"{NEEDED[0]} x {NEEDED[1]}"
+    yield _line("size", t(size, width=around.width, height=around.height, least=least))
+    yield _line("colours", t(f"doctor.colour.{around.colours}"))
+    letters = around.encoding if around.unicode else t("doctor.not-unicode", encoding=around.encoding)
+    yield _line("letters", letters)
+    if around.seen and not around.dumb:
+        yield from _characters(measured)
+        yield _line("mouse", _mode("mouse", measured.mouse))
+        yield _line("repaint", _mode("repaint", measured.synchronised))
+    yield ""
+    yield from _use(measured, advice)
+
+
+def _line(label: str, text: str) -> str:
+    return f"{t(f'doctor.label.{label}'):<{LABEL}}{text}"
+
+
+def _name(around: Surroundings) -> str:
+    if not around.seen:
+        return t("doctor.no-terminal")
+    name = around.terminal or t("doctor.nameless")
+    between = ", ".join(around.between)
+    return t("doctor.through", terminal=name, between=between) if between else name
+
+
+def _characters(measured: Measured) -> Iterator[str]:
+    if not measured.cells:
+        yield _line("characters", t("doctor.silent"))
+        return
+    head = t("doctor.label.characters")
+    for kind in CharacterClass:
+        yield f"{head:<{LABEL}}{t(f'doctor.class.{kind}'):<15}{_cells(kind, measured)}"
+        head = ""
+
+
+def _cells(kind: CharacterClass, measured: Measured) -> str:
+    must = SAMPLES[kind].cells
+    match measured.fits(kind):
+        case None:
+            return t("doctor.cells.unknown")
+        case True:
+            return t("doctor.cells.right", count=must)
+        case False:
+            return t("doctor.cells.wrong", count=must, cells=f"{measured.cells[kind]:.3g}")
+
+
+def _mode(what: str, known: bool | None) -> str:
+    answer = t("doctor.not-told") if known is None else t("doctor.mode.yes" if known else "doctor.mode.no")
+    return t(f"doctor.about.{what}", answer=answer)
+
+
+def _use(measured: Measured, advice: Advice) -> Iterator[str]:
+    """The settings that fit, and where they are chosen."""
+    if advice.plain:
+        yield _line("use", t("doctor.plain"))
+        return
+    looks = {"tiles": advice.tiles, "glyphs": advice.glyphs, "theme": advice.theme}
+    yield _line("use", t("doctor.looks", **looks))
+    if advice.usual:
+        yield " " * LABEL + t("doctor.fine")
+        return
+    if classes := unfit(measured):
+        words = ", ".join(t(f"doctor.class.{kind}") for kind in classes)
+        yield " " * LABEL + t("doctor.unfit", glyphs=advice.glyphs, classes=words)
+    variables = " ".join(f"FURITEN_{name.upper()}={value}" for name, value in looks.items())
+    yield " " * LABEL + t("doctor.change", line=f"{variables} furiten")

@@ -1,0 +1,52 @@
+"""Measures by asking: how many cells each class of characters takes, and what the terminal says it can do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tui.doctor.characters import SAMPLES, CharacterClass
+from tui.doctor.dialogue import Dialogue
+
+# ECMA-48 CPR and DEC DECRQM, as xterm's "Control Sequences" describe them.
+_WHERE = "\x1b[6n"
+_CURSOR = re.compile(r"\x1b\[(\d+);(\d+)R")
+_MODE = "\x1b[?{}$p"
+_MODE_ANSWER = r"\x1b\[\?{};(\d)\$y"
+_CLEAR = "\r\x1b[K"
+
+MOUSE, SYNCHRONISED = 1006, 2026
+"""Private modes: mouse reports that reach beyond column 223, and repaints shown at once."""
+_UNKNOWN = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a terminal answered; nothing where it was not asked or did not answer."""
+
+    cells: Mapping[CharacterClass, float] = field(default_factory=dict)
+    """Cells that one character of the class takes, on average."""
+    mouse: bool | None = None
+    synchronised: bool | None = None
+
+    def fits(self, kind: CharacterClass) -> bool | None:
+        """Whether characters of the class are as wide as they must be; None where that is not known."""
+        return self.cells[kind] == SAMPLES[kind].cells if kind in self.cells else None
+
+
+def measure(terminal: Dialogue) -> Measured:
+    """Ask everything; one that does not tell where its cursor is, is asked nothing more."""
+    cells: dict[CharacterClass, float] = {}
+    for kind, sample in SAMPLES.items():
+        answer = terminal.ask(f"\r{sample.characters}{_WHERE}", _CURSOR)
+        terminal.write(_CLEAR)
+        if answer is None:
+            return Measured(cells)
+        cells[kind] = (int(answer[2]) - 1) / len(sample.characters)
+    return Measured(cells, _knows(terminal, MOUSE), _knows(terminal, SYNCHRONISED))
+
+
+def _knows(terminal: Dialogue, mode: int) -> bool | None:
+    answer = terminal.ask(_MODE.format(mode), re.compile(_MODE_ANSWER.format(mode)))
+    return None if answer is None else answer[1] != _UNKNOWN

@@ -1,0 +1,84 @@
+"""What the environment tells of the terminal: name, colours, letters, size, and what lies between."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tui.streams import is_terminal
+
+NO_COLOUR = "NO_COLOR"
+"""See no-color.org: set to anything, programs use no colour."""
+_DUMB = ("", "dumb", "unknown")
+_TRUE = ("truecolor", "24bit")
+
+
+class Colours(StrEnum):
+    """How many colours there are."""
+
+    NONE = "none"
+    SIXTEEN = "16"
+    MANY = "256"
+    TRUE = "true"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The terminal as the environment describes it."""
+
+    terminal: str
+    """Its name, empty where it has none."""
+    colours: Colours
+    unicode: bool
+    """Whether what is written is UTF-8."""
+    encoding: str
+    width: int
+    height: int
+    seen: bool
+    """Whether standard input and output both are a terminal."""
+    dumb: bool
+    """Whether it can move its cursor at all."""
+    between: tuple[str, ...]
+    """What lies between the program and the person: tmux, screen, ssh."""
+
+
+def surroundings(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Surroundings:
+    """Those of this process."""
+    size = shutil.get_terminal_size()
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    name = environment.get("TERM", "")
+    windows = platform == "win32"
+    return Surroundings(
+        terminal=name or ("Windows" if windows else ""),
+        colours=colours(environment, windows=windows),
+        unicode=encoding.lower().replace("-", "").startswith("utf"),
+        encoding=encoding,
+        width=size.columns,
+        height=size.lines,
+        seen=is_terminal(sys.stdin) and is_terminal(sys.stdout),
+        dumb=not windows and name in _DUMB,
+        between=tuple(_between(environment)),
+    )
+
+
+def colours(environment: Mapping[str, str], *, windows: bool = False) -> Colours:
+    """As the variables say that terminals set for it, as the app's own library reads them too."""
+    name = environment.get("TERM", "")
+    if environment.get(NO_COLOUR):
+        return Colours.NONE
+    if windows or environment.get("COLORTERM", "").lower() in _TRUE or name.endswith("-direct"):
+        return Colours.TRUE
+    if name in _DUMB:
+        return Colours.NONE
+    return Colours.MANY if name.endswith(("-256color", "kitty")) else Colours.SIXTEEN
+
+
+def _between(environment: Mapping[str, str]) -> list[str]:
+    found = [word for word, variable in (("tmux", "TMUX"), ("screen", "STY")) if environment.get(variable)]
+    if environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"):
+        found.append("ssh")
+    return found
