@@ -6,7 +6,6 @@ import itertools
 
 import pytest
 from rich.cells import cell_len
-from rich.color import Color
 
 from engine.tiles import NAMES, TILE_OF
 from tui.tiles import (
@@ -161,27 +160,6 @@ def test_no_tile_uses_the_mahjong_characters_of_unicode() -> None:
         assert not any(0x1F000 <= ord(char) <= 0x1F02B for char in every_character(look))
 
 
-def luminance(colour: str) -> float:
-    channels = [value / 255 for value in Color.parse(colour).get_truecolor()]
-    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(role: Role, theme: str) -> float:
-    style = load_palette(theme).style(role)
-    assert style.color is not None
-    assert style.bgcolor is not None
-    light, dark = sorted((luminance(style.color.name), luminance(style.bgcolor.name)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-@pytest.mark.parametrize("theme", ["felt", "dark"])
-@pytest.mark.parametrize("ground", ["face", "tsumogiri", "lit", "last", "cursor", "line-face", "line-lit"])
-@pytest.mark.parametrize("ink", ["m", "p", "s", "wind", "white", "green", "red", "red-five"])
-def test_inks_can_be_read_on_every_ground(theme: str, ground: str, ink: str) -> None:
-    assert contrast(Role(ink, ground), theme) >= 3.9
-
-
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_role_has_a_style(theme: str) -> None:
     palette = load_palette(theme)
@@ -190,14 +168,6 @@ def test_every_role_has_a_style(theme: str) -> None:
             for row in draw_tile(drawn, Size.M, look, state):
                 assert all(palette.style(span.role) is not None for span in row)
     assert palette.style(Role("m"), ("tile", 3)).meta == {"tile": 3}
-
-
-def test_mono_has_no_colours() -> None:
-    palette = load_palette("mono")
-    for ground in ("felt", "line-cursor", "riichi", "lit"):
-        style = palette.style(Role("m", ground))
-        assert style.color is None
-        assert style.bgcolor is None
 
 
 def test_unknown_names_are_refused() -> None:

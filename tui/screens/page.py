@@ -16,7 +16,8 @@ from tui.clicks import ClickArea, Clicked
 from tui.small import too_small
 from tui.table.layout import NEEDED
 from tui.table.strips import strip_of
-from tui.tiles import FELT, Look, Palette, Role, Row, Rows
+from tui.tiles import FELT, Look, Palette, Role, Rows
+from tui.tiles.rows import on_ground
 
 if TYPE_CHECKING:
     from tui.app import FuritenApp
@@ -62,17 +63,9 @@ class Page(ClickArea):
     def redraw(self) -> None:
         """Ask for the rows again and show them."""
         width, height = self.size
-        self._strips = [strip_of(self._grounded(row), self._palette) for row in self._picture(width, height)]
+        rows = self._picture(width, height)
+        self._strips = [strip_of(on_ground(row, self.ground), self._palette) for row in rows]
         self.refresh()
-
-    def _grounded(self, row: Row) -> Row:
-        """The row on the page's own ground."""
-        return tuple(
-            span._replace(role=span.role._replace(ground=self.ground))
-            if span.role.ground == FELT.ground
-            else span
-            for span in row
-        )
 
     def stand_on(self, ground: str) -> None:
         """Show the rows on another ground."""

@@ -13,7 +13,7 @@ from tui.table.legend import (
 )
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
-from tui.tiles.rows import cells, fit, width_of, wrapped
+from tui.tiles.rows import cells, fit, on_ground, width_of, wrapped
 
 GROUND = Role("text", "panel")
 MARGIN = 2
@@ -59,7 +59,8 @@ def _waits(board: Board, width: int) -> list[Row]:
         return []
     lines: list[Row] = [_title(t("table.waits"), width)]
     for wait in board.scene.waits:
-        tile = draw_tile(wait.kind, Size.S, board.look, board.plain_state(wait.kind)._replace(dora=False))[0]
+        state = board.plain_state(wait.kind)._replace(dora=False)
+        tile = on_ground(draw_tile(wait.kind, Size.S, board.look, state)[0], "panel")
         left = t("table.left", count=wait.left)
         row = (*tile, Span(f"  {left}", GROUND))
         danger = Role("danger", "panel")

@@ -15,7 +15,7 @@ from rich.style import Style
 from tui.tiles.look import chosen
 from tui.tiles.rows import BLANK, Meta, Role
 
-THEMES = ("felt", "dark", "mono")
+THEMES = ("felt", "dark", "light", "contrast", "mono")
 THEME_VARIABLE = "FURITEN_THEME"
 
 
@@ -37,6 +37,15 @@ class Palette:
         self._inks: dict[str, dict[str, str]] = data["ink"]
         self._styles: dict[Role, Style] = {}
         self._clickable: dict[tuple[Role, Meta], Style] = {}
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """Everything that the theme lets text stand on."""
+        return tuple(self._grounds)
+
+    def inks_on(self, ground: str) -> tuple[str, ...]:
+        """The inks of a ground; any other is written there in the one called ``text``."""
+        return tuple(self._inks[self._ground(ground).get("ink", "table")])
 
     def style(self, role: Role, meta: Meta | None = None) -> Style:
         """The style of a role; with ``meta`` it answers to clicks."""

@@ -65,6 +65,18 @@ def with_meta(rows: Rows, meta: Meta) -> Rows:
     return tuple(tuple(Span(span.text, span.role, meta) for span in row) for row in rows)
 
 
+OPEN = ("felt", "line-face")
+"""Grounds that are whatever lies below: the table, and a box on it."""
+
+
+def on_ground(row: Iterable[Span], ground: str) -> Row:
+    """The row on another ground than the table, as on a panel."""
+    return tuple(
+        span._replace(role=span.role._replace(ground=ground)) if span.role.ground in OPEN else span
+        for span in row
+    )
+
+
 def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
     """The row at exactly that width: filled up on the right, or cut off where it is too long."""
     out: list[Span] = []

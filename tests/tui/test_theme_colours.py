@@ -1,0 +1,156 @@
+"""Every ink can be read on every ground it can meet, and hues that say something stay apart for all eyes.
+
+No theme says anything by hue alone; these tests are about those who do go by it.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from rich.style import Style
+
+from tests.tui.colours import NOTICEABLE, contrast, distance, nearest
+from tui.table.legend import MarkRole
+from tui.tiles import (
+    THEMES,
+    Look,
+    Palette,
+    Role,
+    Size,
+    TileState,
+    TileStyle,
+    draw_tile,
+    glyph_set,
+    load_palette,
+)
+
+COLOURED = tuple(name for name in THEMES if name != "mono")
+DIMMED = {"ghost", "disabled", "line-ghost", "line-disabled", "line-tsumogiri", "key-off"}
+"""Grounds of tiles and keys that are out of play."""
+DRAWN = {"edge-ghost", "back-sign"}
+"""Inks that letter nothing: the outline of a dimmed tile, the pattern of a tile seen from behind."""
+READABLE, DIM = 4.5, 3.0
+"""WCAG 2.1: for text (1.4.3); for drawings (1.4.11), and here for what is dimmed."""
+HIGH = {"contrast": 7.0}
+"""WCAG 2.1 for enhanced contrast (1.4.6), which that theme has; what is dimmed there can be read."""
+
+SUITS = ("m", "p", "s")
+SAFETY = (MarkRole.SAFE, MarkRole.LOW, MarkRole.MIDDLE, MarkRole.HIGH, MarkRole.MOST)
+STATES = (
+    ("face", "tsumogiri", "lit", "last", "ghost"),
+    ("face", "tsumogiri", "lit", "last", "back"),
+    ("face", "lit", "disabled"),
+    ("face", "cursor", "disabled"),
+)
+"""What may lie side by side in a pond, among melds and in the hand. A lit tile is not compared with the one
+under the cursor, which stands higher or has a strong frame."""
+
+every_theme = pytest.mark.parametrize("theme", COLOURED)
+
+
+def ink_on(palette: Palette, ink: str, ground: str) -> tuple[str, str]:
+    """Both colours of a role."""
+    style = palette.style(Role(ink, ground))
+    assert style.color is not None
+    assert style.bgcolor is not None
+    return style.color.name, style.bgcolor.name
+
+
+def needed(theme: str, ink: str, ground: str) -> float:
+    dim = ground in DIMMED or ink in DRAWN
+    return (READABLE if dim else HIGH[theme]) if theme in HIGH else (DIM if dim else READABLE)
+
+
+def unreadable(palette: Palette) -> list[str]:
+    """Each ink of the set of each ground that is too faint there."""
+    return [
+        f"{ink} on {ground}: {found:.2f}"
+        for ground in palette.grounds
+        for ink in palette.inks_on(ground)
+        if (found := contrast(*ink_on(palette, ink, ground))) < needed(palette.name, ink, ground)
+    ]
+
+
+@every_theme
+def test_every_ink_can_be_read_on_every_ground(theme: str) -> None:
+    palette = load_palette(theme)
+    assert sum(len(palette.inks_on(ground)) for ground in palette.grounds) > 200
+    assert unreadable(palette) == []
+
+
+def test_a_faint_ink_is_found() -> None:
+    assert "muted on felt: 1.19" in " ".join(unreadable(_with("felt", "muted", "#2a4a3c")))
+
+
+def _with(theme: str, ink: str, colour: str) -> Palette:
+    """A theme with another ink on the table."""
+    palette = load_palette(theme)
+    grounds = {name: {"color": palette.colour(name)} for name in ("felt", "line-face")}
+    inks = {each: ink_on(palette, each, "felt")[0] for each in palette.inks_on("felt")}
+    return Palette(theme, {"ground": grounds, "ink": {"table": {**inks, ink: colour}}})
+
+
+@every_theme
+def test_all_themes_name_the_same_grounds_and_inks(theme: str) -> None:
+    palette, usual = load_palette(theme), load_palette("felt")
+    assert palette.grounds == usual.grounds
+    assert all(palette.inks_on(ground) == usual.inks_on(ground) for ground in usual.grounds)
+
+
+@every_theme
+@pytest.mark.parametrize(("ground", "apart"), [("face", 8), ("felt", 8), ("ghost", 4), ("line-ghost", 4)])
+def test_suits_are_told_apart_by_all_eyes(theme: str, ground: str, apart: int) -> None:
+    palette = load_palette(theme)
+    found = nearest({ink: ink_on(palette, ink, ground)[0] for ink in SUITS})
+    assert found[0] >= apart * NOTICEABLE, found
+
+
+@every_theme
+def test_tiers_of_safety_are_told_apart_by_all_eyes(theme: str) -> None:
+    palette = load_palette(theme)
+    found = nearest({role: ink_on(palette, role.value, "felt")[0] for role in SAFETY})
+    assert found[0] >= 4 * NOTICEABLE, found
+
+
+@every_theme
+def test_states_of_tiles_are_told_apart_by_all_eyes(theme: str) -> None:
+    palette = load_palette(theme)
+    for grounds in STATES:
+        found = nearest({ground: palette.colour(ground) for ground in grounds})
+        assert found[0] >= 4 * NOTICEABLE, found
+    turn = nearest({ground: palette.colour(ground) for ground in ("wind", "wind-acting")})
+    assert turn[0] >= 8 * NOTICEABLE, turn
+
+
+def test_the_simulation_sees_what_it_should() -> None:
+    assert distance("#ff0000", "#ff0000") == 0
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert distance("#000000", "#ffffff") == pytest.approx(100, abs=0.01)
+    red, olive = "#b05050", "#7a7a30"
+    assert distance(red, olive) > 40 > 20 > distance(red, olive, "deuteranopia")
+    blue, green = "#3070a0", "#307a60"
+    assert distance(blue, green) > 2 * distance(blue, green, "tritanopia")
+
+
+@every_theme
+def test_what_is_drawn_has_an_ink_of_its_ground(theme: str) -> None:
+    """Else it would be drawn in the plain ink, and nobody would notice."""
+    palette = load_palette(theme)
+    states = [TileState(), *(TileState(**{name: True}) for name in TileState._fields)]  # type: ignore[arg-type]
+    looks = [Look(style, glyph_set("kanji")) for style in TileStyle]
+    tiles = (0, 13, 26, 31, 34, None)
+    for look, size, state, tile, lying in itertools.product(looks, Size, states, tiles, (False, True)):
+        for row in draw_tile(tile, size, look, state, sideways=lying):
+            for text, role, _ in row:
+                if text.strip() and not role.ink.startswith("@") and role.ground != "disabled":
+                    assert role.ink in palette.inks_on(role.ground), (role, text)
+
+
+def test_mono_has_no_colours() -> None:
+    palette = load_palette("mono")
+    for ground in palette.grounds:
+        for ink in ("m", *palette.inks_on(ground)):
+            style: Style = palette.style(Role(ink, ground))
+            assert style.color is None
+            assert style.bgcolor is None
