@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -30,13 +31,15 @@ from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
 from tui.settings import Settings, SettingsFile
 from tui.start import Waiting, begin, find, look, open_for_play, told
-from tui.streams import is_terminal
+from tui.streams import is_served, is_terminal
 from tui.strokes import Strokes
 from tui.texts import t
 from tui.tiles import default_look, default_palette
 
 _KILLED = 128
 """What shells add to the number of a signal."""
+DUMB = "dumb"
+"""The TERM of what can only write one line after another."""
 
 
 class FuritenApp(App[int]):
@@ -286,13 +289,21 @@ class FuritenApp(App[int]):
         self.exit(ExitCode.INTERRUPTED)
 
 
+def _need_terminal() -> None:
+    """Raise ClickException where nothing can be drawn."""
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        raise click.ClickException(t("app.no-terminal"))
+    if (term := os.environ.get("TERM")) == DUMB:
+        raise click.ClickException(t("app.dumb-terminal", term=term))
+
+
 def run(options: PlayOptions | PracticeOptions | None = None) -> int:
     """Open the title screen, or, with options, the table or practice; returns the exit code.
 
     Raises ClickException where there is no terminal, or no game can be opened as asked.
     """
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
-        raise click.ClickException(t("app.no-terminal"))
+    if not is_served():
+        _need_terminal()
     # a look that there is not shall be told before a game is dealt
     default_look(), default_palette()
     folder = SaveFolder()

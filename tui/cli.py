@@ -19,7 +19,17 @@ from tui.texts import t
 
 PROGRAM = "furiten"
 
-COMMANDS: tuple[str, ...] = ("play", "practice", "score", "hand", "rules", "arena", "verify", "doctor")
+COMMANDS: tuple[str, ...] = (
+    "play",
+    "practice",
+    "score",
+    "hand",
+    "rules",
+    "arena",
+    "verify",
+    "serve",
+    "doctor",
+)
 """Subcommands in the order of the help; each is the module of that name in ``tui.commands``."""
 
 

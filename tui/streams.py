@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping
 from io import TextIOWrapper
 from typing import TextIO
+
+SERVED = "TEXTUAL_DRIVER"
+"""textual-serve sets it for the programs that draw on its pages."""
+
+
+def is_served(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether this program draws on a page of ``furiten serve`` and needs no terminal."""
+    return bool(environment.get(SERVED))
 
 
 def is_terminal(stream: TextIO | None) -> bool:

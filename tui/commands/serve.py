@@ -1,0 +1,25 @@
+"""``furiten serve``: the game in a browser, by textual-serve, which is an extra of its own."""
+
+from __future__ import annotations
+
+import click
+
+from tui.texts import t
+
+HOST, PORT = "localhost", 8000
+PORTS = click.IntRange(1, 65535)
+
+
+@click.command(name="serve", help=t("serve.help"), epilog=t("serve.example"))
+@click.argument("arguments", nargs=-1, metavar="[-- ARGUMENTS...]")
+@click.option("--host", default=HOST, metavar="NAME", show_default=True, help=t("serve.host"))
+@click.option("--port", default=PORT, metavar="N", type=PORTS, show_default=True, help=t("serve.port"))
+def command(arguments: tuple[str, ...], host: str, port: int) -> None:
+    """Serve until Ctrl+C; each page that is opened runs a copy of the program with these arguments."""
+    try:
+        from tui.web import serve
+    except ModuleNotFoundError as error:
+        if error.name is None or not error.name.startswith(("textual_serve", "aiohttp", "jinja2")):
+            raise
+        raise click.ClickException(t("serve.missing")) from None
+    serve(arguments, host, port)
