@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind, Question
-from tests.tui.fingers import press, screen_of, takes_keys, until
+from tests.tui.fingers import screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
 from tests.tui.practice_questions import made
 from tests.tui.table_talk import folder_at
@@ -22,6 +21,8 @@ from tui.practice.progress import Progress
 from tui.practice.room import Practice
 from tui.practice.session import Tools
 from tui.screens.drill import DrillScreen
+from tui.screens.practice import PracticeScreen
+from tui.screens.session_end import SessionEndScreen
 
 MENU = PracticeOptions(menu=True)
 
@@ -59,17 +60,13 @@ async def answered(app: FuritenApp) -> DrillScreen:
     return screen_of(app, DrillScreen)
 
 
-def keys_for(question: Question, answer: Sequence[frozenset[str]]) -> Iterator[str]:
-    """The keys that give that answer: numbers of words, tiles as they are written, Enter after each part."""
-    for part, ids in zip(question.parts, answer, strict=True):
-        words = all(option.tile is None for option in part.options)
-        for number, option in enumerate(part.options, 1):
-            if option.id in ids:
-                yield from ([str(number)] if words else [*option.id] if option.tile is not None else ["x"])
-        if ids:
-            yield "enter"
+async def summed_up(app: FuritenApp) -> SessionEndScreen:
+    """The summary of a session."""
+    await until(lambda: isinstance(app.screen, SessionEndScreen) and takes_keys(app))
+    return screen_of(app, SessionEndScreen)
 
 
-async def give(pilot: Pilot[int], question: Question, answer: Sequence[frozenset[str]]) -> None:
-    """Answer the question that is asked by keys."""
-    await press(pilot, *keys_for(question, answer))
+async def menu_of(app: FuritenApp) -> PracticeScreen:
+    """The menu of practice."""
+    await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+    return screen_of(app, PracticeScreen)

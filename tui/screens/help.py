@@ -9,6 +9,7 @@ from textual import events
 
 from tui.actions import BY_ID, NamedAction, Place, actions_at
 from tui.screens.layout import middle, page, words, wrap
+from tui.screens.menu import FOOT
 from tui.screens.page import PageScreen
 from tui.table.legend import legend
 from tui.table.signs import SignRow, signs
@@ -69,8 +70,10 @@ class HelpScreen(PageScreen[None]):
         told = t(f"screen.help.about-{self.shown}", ask=BY_ID["ask"].key)
         about = tuple(words(line, "muted") for line in wrap(told, COLUMN * 2 + GAP))
         turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID["right"].key)
-        close = t("screen.help.close", glossary=BY_ID["glossary"].key)
-        foot = words(f"{turn}, {close}", "muted")
+        close = t("screen.help.close")
+        glossary = t("screen.help.to-glossary", key=BY_ID["glossary"].key)
+        between = Span(", ", FOOT)
+        foot = (_named(turn, "right"), between, _named(glossary, "glossary"), between, Span(close, FOOT))
         return page([middle(block, width), middle(about, width)], width, height, foot)
 
     def _columns(self) -> tuple[list[Row], list[Row]]:
@@ -82,22 +85,34 @@ class HelpScreen(PageScreen[None]):
         return _key_columns()
 
     def perform(self, action: NamedAction) -> None:
-        """Any key closes it, so none is carried out."""
+        """A click on a key that the page names: the next page, or the glossary."""
+        if action.id == "glossary":
+            self.furiten.show_glossary()
+        else:
+            self._turn()
+
+    def _turn(self) -> None:
+        self.shown = self.shown.following
+        self.redraw()
 
     def press(self, event: events.Key) -> None:
         """Any key closes it, but those that turn the page and that of the glossary."""
         if event.key in TURNING:
-            self.shown = self.shown.following
-            self.redraw()
+            self._turn()
         elif event.key.lower() in BY_ID["glossary"].keys:
             self.furiten.show_glossary()
         else:
             self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
-        """So does a click."""
-        if self.seen_before(event):
+        """So does a click, where no key is named."""
+        if self.seen_before(event) and "key" not in event.style.meta:
             self.dismiss(None)
+
+
+def _named(told: str, name: str) -> Span:
+    """What a key does; a click on it is that key."""
+    return Span(told, FOOT, ("key", name))
 
 
 def _key_columns() -> tuple[list[Row], list[Row]]:

@@ -1,0 +1,155 @@
+"""A question of practice in the real app: answered, explained, with help beside it and an honest clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ai.drills.question import DrillKind
+from tests.tui.fingers import press, screen_of, takes_keys, until
+from tests.tui.practice_answers import Clock
+from tests.tui.practice_app import answered, asked, practice_app, use
+from tests.tui.practice_hands import click_hand, shown
+from tests.tui.practice_records import kept
+from tui.options import PracticeOptions
+from tui.screens.glossary import GlossaryScreen
+from tui.screens.help import HelpScreen
+from tui.screens.hint import HintScreen
+from tui.tiles.rows import plain
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+MIXED = PracticeOptions(seed=7)
+WAITS = PracticeOptions(DrillKind.WAITS)
+WAY_OUT = PracticeOptions(DrillKind.WAY_OUT)
+FURITEN = PracticeOptions(DrillKind.FURITEN)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still, and questions in notation."""
+    clock = Clock()
+    use(monkeypatch, clock)
+    return clock
+
+
+# -- answering ---------------------------------------------------------------------------------------
+
+
+async def test_enter_answers_nothing_before_something_is_chosen(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "enter")
+        assert "Nothing is marked yet" in shown(app)
+        await press(pilot, "3")
+        assert "3: now m, p, s or z" in shown(app)
+        await press(pilot, "s")
+        assert "[3s]" in shown(app)
+        await press(pilot, "enter")
+        screen = await answered(app)
+        assert "WRONG" in shown(app)
+        assert "You said 3s. Right is: 2s 3s 5s 8s." in shown(app)
+        assert "It comes back soon." in shown(app)
+        scene = screen._table.scene
+        assert scene is not None
+        assert len(scene.lit) == 4
+    (attempt,) = kept(tmp_path)
+    assert (attempt.right, attempt.given) == (False, (("3s",),))
+
+
+async def test_capital_letters_mean_the_same(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "5", "S")
+        assert "[5s]" in shown(app)
+
+
+async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAY_OUT)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked(app)
+        assert "Choose a tile of your hand." in shown(app)
+        await press(pilot, "right", "right", "right")
+        scene = screen._table.scene
+        assert scene is not None
+        assert scene.cursor == 2
+        assert "You discard 5m." in shown(app)
+        assert scene.causes == (), "the position shows no hint before the answer"
+        await press(pilot, "1", "p", "enter")
+        await answered(app)
+        assert "RIGHT" in shown(app)
+        scene = screen._table.scene
+        assert scene is not None
+        assert [cause.turn for cause in scene.causes] == [1]
+        assert any(mark.furiten for mark in scene.marks)
+
+
+async def test_parts_come_one_after_the_other_and_can_be_taken_back(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, FURITEN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "2", "enter")
+        assert "Which of these tiles make it furiten?" in shown(app)
+        await press(pilot, "backspace", "3", "enter", "5", "s", "enter", "2", "enter")
+        await answered(app)
+        assert "Right: temporary furiten, 5s, until your next discard." in shown(app)
+
+
+# -- beside the question -----------------------------------------------------------------------------
+
+
+async def test_before_the_answer_h_explains_words_and_after_it_tiles(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, FURITEN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
+        assert screen_of(app, GlossaryScreen).term.id == "furiten"
+        await press(pilot, "escape")
+        await asked(app)
+        await press(pilot, "1", "enter")
+        await answered(app)
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await answered(app)
+        await click_hand(pilot, 3)
+        await until(lambda: isinstance(app.screen, HintScreen) and takes_keys(app))
+        assert screen_of(app, HintScreen).stop == 3
+
+
+async def test_help_opens_over_a_question(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        await press(pilot, "question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen) and takes_keys(app))
+        assert "In practice" in plain(screen_of(app, HelpScreen).picture(80, 24))
+
+
+async def test_the_clock_runs_only_while_the_question_can_be_seen(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(app)
+        clock.pass_by(4)
+        await press(pilot, "g")
+        await until(lambda: isinstance(app.screen, GlossaryScreen) and takes_keys(app))
+        clock.pass_by(100)
+        await press(pilot, "escape")
+        await asked(app)
+        clock.pass_by(3)
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        clock.pass_by(50)
+        await pilot.resize_terminal(100, 30)
+        await asked(app)
+        clock.pass_by(2)
+        await press(pilot, "x", "enter")
+        await answered(app)
+        clock.pass_by(500)
+        await press(pilot, "enter")
+        await asked(app)
+    (attempt,) = kept(tmp_path)
+    assert attempt.seconds == 9

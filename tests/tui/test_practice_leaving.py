@@ -1,0 +1,163 @@
+"""Practice in the real app: left and taken up again, begun by the command, and what it cannot do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ai.drills.make import NoQuestion
+from ai.drills.make import question_of as question_of_code
+from ai.drills.question import DrillKind, Question
+from tests.tui.fingers import press, screen_of, takes_keys, until
+from tests.tui.practice_answers import Clock
+from tests.tui.practice_app import MENU, answered, asked, practice_app, use
+from tests.tui.practice_hands import click_text, give, question_of, shown
+from tui.options import PracticeOptions
+from tui.screens.ask import AskScreen
+from tui.screens.practice import PracticeScreen
+from tui.screens.progress import ProgressScreen
+from tui.screens.session_end import SessionEndScreen
+from tui.screens.title import TitleScreen
+from tui.tiles.rows import plain
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+MIXED = PracticeOptions(seed=7)
+WAITS = PracticeOptions(DrillKind.WAITS)
+WAY_OUT = PracticeOptions(DrillKind.WAY_OUT)
+FURITEN = PracticeOptions(DrillKind.FURITEN)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still, and questions in notation."""
+    clock = Clock()
+    use(monkeypatch, clock)
+    return clock
+
+
+async def test_a_session_is_left_and_goes_on_at_the_same_question(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, PracticeOptions())
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(2):
+            screen = await asked(app)
+            await give(pilot, question_of(screen), question_of(screen).answer)
+            await answered(app)
+            await press(pilot, "enter")
+        screen = await asked(app)
+        code = question_of(screen).code
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        assert "Mixed session, 2 of 10 answered" in plain(screen_of(app, PracticeScreen).picture(80, 24))
+        await click_text(pilot, "Continue")
+        assert question_of(await asked(app)).code == code
+    # the program was killed: another one finds the same
+    app = practice_app(tmp_path, PracticeOptions())
+    async with app.run_test(size=(80, 24)):
+        assert question_of(await asked(app)).code == code
+
+
+async def test_a_new_session_of_a_kind_that_was_left_is_asked_about(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked(app)
+        await give(pilot, question_of(screen), question_of(screen).answer)
+        await answered(app)
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        await click_text(pilot, "Waits  ")
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        await click_text(pilot, "Waits  ")
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await press(pilot, "enter")
+        await asked(app)
+        assert "question 2 of 10" in shown(app)
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        await click_text(pilot, "Waits  ")
+        await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
+        await press(pilot, "up", "enter")
+        await asked(app)
+        assert "question 1 of 10" in shown(app)
+
+
+async def test_one_question_by_its_code(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, PracticeOptions(code="kan-2-K7Q2"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked(app)
+        assert "kan-2-K7Q2" in shown(app)
+        await give(pilot, question_of(screen), question_of(screen).answer)
+        await answered(app)
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, SessionEndScreen))
+
+
+async def test_from_the_title_and_back(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "p")
+        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        await press(pilot, "p", "down", "enter")
+        await asked(app)
+        await press(pilot, "q")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        assert app.return_code is None
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_what_the_command_opened_ends_with_its_menu(tmp_path: Path, clock: Clock, key: str) -> None:
+    app = practice_app(tmp_path, MENU)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, key)
+        await until(lambda: app.return_code is not None)
+    assert app.return_value == 0
+
+
+async def test_what_was_set_aside_is_told_once(tmp_path: Path, clock: Clock) -> None:
+    (tmp_path / "practice.db").write_bytes(b"broken" * 100)
+    app = practice_app(tmp_path, MENU)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        menu = screen_of(app, PracticeScreen)
+        assert "practice.db.damaged-1" in plain(menu.picture(80, 24))
+        await press(pilot, "up", "enter")
+        await until(lambda: isinstance(app.screen, ProgressScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        assert "practice.db.damaged-1" in plain(menu.picture(80, 24)), "nothing has been done since"
+        await press(pilot, "up", "up", "enter")
+        await asked(app)
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+        assert "practice.db.damaged-1" not in plain(menu.picture(80, 24))
+
+
+async def test_a_question_that_cannot_be_made_ends_the_program_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(code: str) -> Question:
+        raise NoQuestion(code)
+
+    use(monkeypatch, Clock(), make=none)
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: app.return_code is not None)
+    assert app.return_value == 2
+    assert "nothing to ask as question 1" in app.failure
+
+
+async def test_questions_as_they_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Clock(), make=question_of_code, kinds=(DrillKind.WAITS, DrillKind.KAN))
+    app = practice_app(tmp_path, MIXED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(4):
+            screen = await asked(app)
+            await give(pilot, question_of(screen), question_of(screen).answer)
+            screen = await answered(app)
+            assert screen.outcome is not None
+            assert screen.outcome.right
+            await press(pilot, "enter")
