@@ -42,11 +42,19 @@ class MarksWhen(StrEnum):
     ALWAYS = "always"
 
 
+class Coach(StrEnum):
+    """Whether the table stops the person before a furiten mistake, and looks back after each hand."""
+
+    OFF = "off"
+    ON = "on"
+
+
 class Settings(msgspec.Struct, frozen=True):
     """Every setting, at its usual value unless the person chose another."""
 
     hints: HintLevel = HintLevel.FULL
     marks: MarksWhen = MarksWhen.DANGER
+    coach: Coach = Coach.OFF
 
 
 class SettingsFile:

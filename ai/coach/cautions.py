@@ -164,7 +164,7 @@ def _furiten(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
     promises = [_promise(view, each.tile, each) for each in free]
     most = max(promises)
     enough = WORTH_LEAVING if view.furiten else SIMILAR
-    if most < enough * _promise(view, tile, outlook):
+    if not most or most < enough * _promise(view, tile, outlook):
         return None
     better = free[promises.index(most)]
     return Caution(CautionKind.FURITEN, tile, _accepted(outlook.waits), outlook.furiten, _better(better))
@@ -215,18 +215,20 @@ def _better(effect: DiscardEffect) -> Better:
 
 
 def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
-    """A tile thrown that would make many draws lead to furiten alone, where another discard does better."""
+    """A discard that accepts as many tiles as a better one, but many of them for furiten alone.
+
+    The tile thrown itself is what makes it so. Whoever breaks up the hand has other reasons.
+    """
     thrown = [latent for latent in outlook.latent if latent.turn > len(view.me.pond)]
     vain = {draw.kind: draw for latent in thrown for draw in latent.draws}
     if sum(draw.left for draw in vain.values()) < VAIN:
         return None
     keeps = [each for each in discard_effects(view) if each.refusal is None and each.shanten == 1]
-    better = [each for each in keeps if _freeing(each) >= _freeing(outlook) + LEAD]
-    best = max((each for each in better if _as_safe(view, each.tile, tile)), key=_freeing, default=None)
-    if best is None:
+    safe = [each for each in keeps if _as_safe(view, each.tile, tile)]
+    best = max(safe, key=_freeing, default=None)
+    if best is None or _freeing(best) < _freeing(outlook) + LEAD or best.acceptance > outlook.acceptance:
         return None
-    instead = Better(best.tile, (), _freeing(best))
-    return Caution(CautionKind.LATER, tile, tuple(vain.values()), (), instead)
+    return Caution(CautionKind.LATER, tile, tuple(vain.values()), (), Better(best.tile, (), _freeing(best)))
 
 
 def _freeing(after: Outlook | DiscardEffect) -> int:

@@ -9,8 +9,12 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+import ai.coach
 import ai.reading
 from ai.bot import make_bot
+from ai.coach.cautions import caution, feared, win_points
+from ai.coach.moments import review
+from ai.coach.risks import dangerous
 from ai.reading.advice import discard_effects, furiten_advice
 from ai.reading.calling import call_effects
 from ai.reading.changes import changes, tenpais
@@ -24,10 +28,11 @@ from ai.reading.safety import Safety
 from ai.reading.signs import signs
 from ai.reading.threat import threats
 from engine.match import Match
+from engine.options import options
 from engine.round import Round
 from engine.rules import ruleset
-from engine.tiles import KINDS
-from engine.view import SeatView
+from engine.tiles import KIND_OF, KINDS
+from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 from tests.ai.hidden import shuffled
 
@@ -79,6 +84,21 @@ def valued(view: SeatView) -> Any:
     return value_hints(view), each_discard(value_hints, riichi=True)(view)
 
 
+def coached(view: SeatView) -> Any:
+    """What the coach says against everything that may be done."""
+    return [caution(view, action) for action in options(view).actions]
+
+
+def won(view: SeatView) -> Any:
+    """What a win would bring on the tile on offer, or drawn."""
+    tile = view.drawn if view.my_turn else view.table.offer
+    return (
+        None
+        if tile is None or KIND_OF[tile] not in view.waits
+        else win_points(view, tile, tsumo=view.my_turn)
+    )
+
+
 QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "outlook_now": now,
     "outlook_in_riichi": now,
@@ -95,14 +115,23 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "call_effects": call_effects,
     "Safety": safety,
     "Position": weighed,
+    "caution": coached,
+    "win_points": won,
+    "feared": feared,
+    "dangerous": each_discard(dangerous),
 }
 """Everything that is asked of a view, by name."""
 
 
 def asked_of_a_view() -> Iterator[str]:
-    """Every function and class of the reading whose first parameter is a view."""
-    for module in pkgutil.iter_modules(ai.reading.__path__):
-        room = import_module(f"ai.reading.{module.name}")
+    """Every function and class of the reading and the coach whose first parameter is a view."""
+    places = [
+        each
+        for house in (ai.reading, ai.coach)
+        for each in pkgutil.iter_modules(house.__path__, f"{house.__name__}.")
+    ]
+    for place in places:
+        room = import_module(place.name)
         for name, thing in vars(room).items():
             if name.startswith("_") or getattr(thing, "__module__", None) != room.__name__:
                 continue
@@ -142,6 +171,24 @@ def compared(ask: Callable[[SeatView, Round], Any], seed: int, every: int) -> tu
         menus = {seat: match.round.options(seat) for seat in match.acting}
         match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
     return asked, changed
+
+
+def test_what_mattered_in_a_hand_is_found_in_what_the_seat_heard() -> None:
+    """The same whether the events are masked for the seat or tell everything."""
+    found = 0
+    for seed in range(6):
+        match = Match(ruleset("tenhou" if seed % 2 else "wrc"), seed)
+        bots = [make_bot(BOTS[(seat + seed) % 3]) for seat in range(PLAYERS)]
+        while match.acting:
+            menus = {seat: match.round.options(seat) for seat in match.acting}
+            match.step({seat: bots[seat].choose(menu.view, menu) for seat, menu in menus.items()})
+        events = match.round.events
+        for seat in range(PLAYERS):
+            heard = [mask(event, seat) for event in events]
+            moments = review(match.rules, seat, heard)
+            assert moments == review(match.rules, seat, events)
+            found += len(moments)
+    assert found > 3
 
 
 def test_no_answer_depends_on_what_is_hidden() -> None:

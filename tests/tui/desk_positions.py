@@ -12,7 +12,7 @@ from tests.tui.table_positions import UNKNOWN_HAND, Position, mjai, names
 from tui.desk import Desk, DeskSettings
 from tui.desk.furiten import FURITEN_WIDTH
 from tui.desk.words import fitting
-from tui.settings import HintLevel, MarksWhen
+from tui.settings import Coach, HintLevel, MarksWhen
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 WRC = ruleset("wrc")
@@ -35,13 +35,14 @@ class Seated(Position):
         players: tuple[str, str, str, str] = PLAYERS,
         hints: HintLevel = HintLevel.FULL,
         marks: MarksWhen = MarksWhen.DANGER,
+        coach: Coach = Coach.OFF,
     ) -> None:
         self.seat = 0
         self._declaring = None
         assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
         hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
         start = ev.StartKyoku("E", mjai(indicator), dealer + 1, counters, 0, dealer, list(scores), hands)
-        self.desk = Desk(players, 0, rules, DeskSettings(42, hints, marks))
+        self.desk = Desk(players, 0, rules, DeskSettings(42, hints, marks, coach))
         self.desk_start = start
         self.desk.event(start)
         self.view = self.desk.view

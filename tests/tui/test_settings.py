@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from tests.fresh import ROOT
-from tui.settings import SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile
+from tui.settings import SETTINGS, Coach, HintLevel, MarksWhen, Settings, SettingsFile
 
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
 
@@ -38,11 +38,12 @@ def test_what_is_changed_is_there_the_next_time(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("hints", HintLevel)
 @pytest.mark.parametrize("marks", MarksWhen)
-def test_every_choice_can_be_kept(tmp_path: Path, hints: HintLevel, marks: MarksWhen) -> None:
-    SettingsFile(tmp_path).change(Settings(hints, marks))
-    assert SettingsFile(tmp_path).values == Settings(hints, marks)
+@pytest.mark.parametrize("coach", Coach)
+def test_every_choice_can_be_kept(tmp_path: Path, hints: HintLevel, marks: MarksWhen, coach: Coach) -> None:
+    SettingsFile(tmp_path).change(Settings(hints, marks, coach))
+    assert SettingsFile(tmp_path).values == Settings(hints, marks, coach)
     text = (tmp_path / SETTINGS).read_text(encoding="utf-8")
-    assert tomllib.loads(text) == {"hints": str(hints), "marks": str(marks)}
+    assert tomllib.loads(text) == {"hints": str(hints), "marks": str(marks), "coach": str(coach)}
 
 
 def test_what_the_file_does_not_say_is_usual(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ai.coach import Caution, caution
 from engine.actions import PASS, Action, ActionKind, Refusal
 from engine.legal.discards import refuse_discard
 from engine.options import Options
@@ -37,23 +38,37 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A discard would let a tsumo go; the same once more does it."""
+    """A choice that would cost something; the same once more makes it."""
+
+    id: str
+    """The named action that was tried."""
+    said: Caution
 
 
 Answer = Action | Refused | Warned | None
 """The decision; why it cannot be, or what it would cost; None when the choice goes on."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A decision that was warned about, and the named action that led to it."""
+
+    id: str
+    action: Action
+
+
 class Choice:
     """The state of one decision.
 
     ``greys`` says that what cannot be done is greyed, so that the cursor keeps off it; without, nothing is
-    told before it is tried.
+    told before it is tried. With ``coached`` a decision that the coach speaks against has to be made twice;
+    one that lets a tsumo go always has.
     """
 
-    def __init__(self, menu: Options, *, greys: bool = True) -> None:
+    def __init__(self, menu: Options, *, greys: bool = True, coached: bool = False) -> None:
         self.menu = menu
         self.greys = greys
+        self.coached = coached
         self.view = menu.view
         self.tiles = shown_hand(menu.view)
         """The hand as it lies on the screen; places count these."""
@@ -64,7 +79,7 @@ class Choice:
         """Where the cursor stands in the hand."""
         self.button = 0
         """Where it stands on the prompt line, when there is a choice of buttons."""
-        self._warned: int | None = None
+        self._tried: _Tried | None = None
         self._declined = False
         """Whether the tsumo was let go: Enter discards from now on."""
         if self.mode is Mode.CLAIM:
@@ -142,14 +157,15 @@ class Choice:
 
     @property
     def warned(self) -> bool:
-        """Whether the same key once more lets a tsumo go."""
-        return self._warned is not None
+        """Whether the same key once more does what the last one was warned about."""
+        return self._tried is not None
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def grey(self, greys: bool) -> None:
-        """Grey what cannot be done, or no longer; the cursor stays where it can."""
-        self._warned = None
+    def change(self, *, greys: bool, coached: bool) -> None:
+        """Go by other settings; the cursor stays where it can."""
+        self._tried = None
+        self.coached = coached
         at = None if self.of_tiles else self.buttons()[self.button].id
         self.greys = greys
         if self.of_tiles:
@@ -160,8 +176,27 @@ class Choice:
             )
 
     def do(self, name: str) -> Answer:
-        """Carry out a named action."""
-        warned, self._warned = self._warned, None
+        """Carry out a named action; what it is warned about is done when it comes a second time."""
+        tried, self._tried = self._tried, None
+        if tried is not None and name == "cancel" != tried.id and self.mode is Mode.CLAIM:
+            return None  # Esc is the way back here, not the pass that it is otherwise
+        answer = self._do(name)
+        if not isinstance(answer, Action) or (tried is not None and tried.action == answer):
+            return answer
+        said = self._said(answer)
+        if said is None:
+            return answer
+        self._tried = _Tried(name, answer)
+        return Warned(name, said)
+
+    def _said(self, action: Action) -> Caution | None:
+        """What has to be said against a decision before it is made."""
+        declines = bool(self.actions("tsumo")) and action.kind is not ActionKind.TSUMO
+        if declines:
+            return None if self._declined else caution(self.view, action)
+        return caution(self.view, action) if self.coached else None
+
+    def _do(self, name: str) -> Action | Refused | None:
         if name in KINDS_OF:
             return self._call(name)
         match name:
@@ -170,7 +205,7 @@ class Choice:
             case "first" | "last":
                 self._jump(name == "last")
             case "confirm":
-                return self._confirm(warned)
+                return self._confirm()
             case "cancel":
                 return self._cancel()
             case "pass":
@@ -182,30 +217,26 @@ class Choice:
 
     def stand_on(self, place: int) -> None:
         """Put the cursor on a tile."""
-        self._warned = None
+        self._tried = None
         if self.mode is Mode.FORM and self.on_turn:
             self.mode = Mode.TURN
         self.place = place
 
-    def _confirm(self, warned: int | None) -> Answer:
+    def _confirm(self) -> Action | Refused | None:
         if not self.of_tiles:
             return self._press(self.buttons()[self.button])
         if self.takes_win:
             return self.actions("tsumo")[0]
-        action = self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
         if refusal := self.refused(self.place):
             return Refused("discard" if self.mode is Mode.TURN else "riichi-discard", refusal)
-        if self.actions("tsumo") and not self._declined and warned != self.place:
-            self._warned = self.place
-            return Warned()
-        return action
+        return self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
 
-    def _press(self, button: Button) -> Answer:
+    def _press(self, button: Button) -> Action | Refused | None:
         if button.refusal:
             return Refused(button.id, button.refusal)
-        return button.action or self.do(button.id)
+        return button.action or self._do(button.id)
 
-    def _cancel(self) -> Answer:
+    def _cancel(self) -> Action | None:
         match self.mode:
             case Mode.CLAIM:
                 return PASS
@@ -223,10 +254,10 @@ class Choice:
         self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
         self.button = next((i for i, each in enumerate(self.buttons()) if each.id == name), 0)
 
-    def _form(self, name: str) -> Answer:
+    def _form(self, name: str) -> Action | None:
         return next((button.action for button in self.buttons() if button.id == name), None)
 
-    def _call(self, name: str) -> Answer:
+    def _call(self, name: str) -> Action | Refused | None:
         if refusal := why_none(self.menu, name):
             return Refused(name, refusal)
         actions = self.actions(name)

@@ -28,6 +28,7 @@ from tui.desk.reasons import refused, refused_tile
 from tui.desk.settings import DeskSettings
 from tui.desk.sight import Sight, tsumo_wins
 from tui.desk.speech import about_button, about_tile, plainly_button, plainly_tile
+from tui.desk.warnings import warning
 from tui.desk.words import Names, join, tile_word
 from tui.table.scene import Announcement, Scene
 from tui.texts import t
@@ -101,13 +102,23 @@ class Desk:
         return self._choice is not None
 
     @property
+    def choice(self) -> Choice | None:
+        """The decision that the person has to make now, None when there is none."""
+        return self._choice
+
+    @property
+    def notice(self) -> str:
+        """Why what has just been tried was in vain, empty where it was not."""
+        return self._notice
+
+    @property
     def mode(self) -> Mode | None:
         """What is being chosen, None when it is not the person's decision."""
         return None if self._choice is None else self._choice.mode
 
     @property
     def warned(self) -> bool:
-        """Whether the last key was answered with a warning, so that the same key now lets a win go."""
+        """Whether the last key was answered with a warning, so that the same key now does it all the same."""
         return self._choice is not None and self._choice.warned
 
     # -- what happens --------------------------------------------------------------------------------
@@ -149,7 +160,9 @@ class Desk:
         """It is the person's decision now; returns whether there is one."""
         menu = options(self.view)
         if menu:
-            self._choice, self._notice = Choice(menu, greys=self.settings.shows), ""
+            settings = self.settings
+            self._choice = Choice(menu, greys=settings.shows, coached=settings.coached)
+            self._notice = ""
         return self.waiting
 
     def do(self, action_id: str) -> Action | None:
@@ -176,7 +189,7 @@ class Desk:
         self.settings = settings
         self._sight, self._notice = None, ""
         if self._choice is not None:
-            self._choice.grey(settings.shows)
+            self._choice.change(greys=settings.shows, coached=settings.coached)
 
     def click_tile(self, place: int) -> Action | None:
         """A click on a tile of the hand puts the cursor there; one more click takes the tile."""
@@ -205,18 +218,16 @@ class Desk:
             case Refused(name, refusal):
                 self._notice = refused(name, refusal)
                 return None
-            case Warned():
-                self._notice = t(
-                    "desk.warning",
-                    tile=tile_word(self._under_cursor()),
-                    key=BY_ID["tsumo"].key,
-                    confirm=BY_ID["confirm"].key,
-                )
+            case Warned(name, said):
+                self._notice = warning(said, name, self._under_cursor() if self.view.my_turn else None)
                 return None
-        if answer is not None:
-            self._choice = None
-            self._passes.decided(answer, self.view)
-        return answer
+        return None if answer is None else self.decide(answer)
+
+    def decide(self, action: Action) -> Action:
+        """Take this legal action as the decision, without the cursor; returns it."""
+        self._choice, self._notice = None, ""
+        self._passes.decided(action, self.view)
+        return action
 
     def _no_ron(self, refusal: Refusal | None) -> str:
         """Why there is no ron now; where there is no tile to claim, what became of the last that would do."""
@@ -243,6 +254,7 @@ class Desk:
             prompt=() if choice is None else prompt_items(choice),
             prompt_cursor=None if choice is None or of_tiles else choice.button,
             reason=self._reason(),
+            warned=self.warned,
             log=tuple(self.log),
             keys=footer(choice, playing=not over),
             revealed=dict(self._revealed),

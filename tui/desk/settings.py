@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui.settings import HintLevel, MarksWhen
+from tui.settings import Coach, HintLevel, MarksWhen
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,7 @@ class DeskSettings:
     """Shown in the header; the events of a seat never hold it."""
     hints: HintLevel = HintLevel.FULL
     marks: MarksWhen = MarksWhen.DANGER
+    coach: Coach = Coach.OFF
 
     @property
     def shows(self) -> bool:
@@ -25,3 +26,8 @@ class DeskSettings:
     def tells(self) -> bool:
         """Whether sentences stand under the hand before anything is tried."""
         return self.hints is HintLevel.FULL
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach speaks up before a mistake."""
+        return self.coach is Coach.ON

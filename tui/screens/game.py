@@ -54,7 +54,7 @@ class GameScreen(KeyScreen[Leaving]):
         super().__init__()
         self.session = session
         match = session.match
-        chosen = DeskSettings(match.seed, settings.hints, settings.marks)
+        chosen = DeskSettings(match.seed, settings.hints, settings.marks, settings.coach)
         self.desk = Desk(session.shown_names, session.seat, match.rules, chosen)
         self._choice: asyncio.Future[Action] | None = None
         self._in_view = asyncio.Event()
@@ -167,7 +167,7 @@ class GameScreen(KeyScreen[Leaving]):
             if action is not None and action.id == "ron" and self.desk.dealt:
                 self.desk.do("ron")
                 self._show()
-        elif action is not None and self._in_view.is_set() and self.seen_before(event):
+        elif action is not None and self._in_view.is_set() and self._meant(event):
             self._answer(self.desk.do(action.id))
 
     def perform(self, action: NamedAction) -> None:
@@ -190,6 +190,13 @@ class GameScreen(KeyScreen[Leaving]):
     def ask(self, place: int | None = None) -> None:
         """Explain the tile at that place of the hand, or the one under the cursor.
 
+    def _meant(self, event: events.Key) -> bool:
+        """Whether the key answers what is shown; a warning is answered by no key that is being held down."""
+        if not self.seen_before(event):
+            return False
+        held = self.furiten.strokes.hammered(event.key, self._painted or 0.0)
+        return not (self.desk.warned and held)
+
         Where hints are off too: nothing is said there before it is asked for.
         """
         if (inquiry := self.desk.inquire()) is not None:
@@ -199,7 +206,8 @@ class GameScreen(KeyScreen[Leaving]):
 
     def apply(self, settings: Settings) -> None:
         """Go by these settings from now on."""
-        self.desk.change(replace(self.desk.settings, hints=settings.hints, marks=settings.marks))
+        kept = replace(self.desk.settings, hints=settings.hints, marks=settings.marks, coach=settings.coach)
+        self.desk.change(kept)
         if self.desk.dealt:
             self._show()
 

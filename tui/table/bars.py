@@ -98,7 +98,8 @@ def prompt(board: Board, width: int) -> Row:
 def reason(board: Board, width: int, *, log: bool) -> Row:
     """Why; and where the panel is missing, the newest lines of the log behind it."""
     text = board.scene.reason
-    left = [Span(f" {shortened(text, width - 2, board.look.glyphs.ellipsis)}", Role("text"))]
+    ink = Role("alarm" if board.scene.warned else "text")
+    left = [Span(f" {shortened(text, width - 2, board.look.glyphs.ellipsis)}", ink)]
     if not log:
         return fit(left, width)
     room = width - width_of(left) - 3

@@ -78,6 +78,8 @@ class Scene:
     """Place of the prompt item that Enter takes (at a claim, or among its forms); None when there is none."""
     reason: str = ""
     """One sentence about the choice under the cursor, or why something cannot be done."""
+    warned: bool = False
+    """The sentence warns: the same key once more does what it is about."""
     log: tuple[str, ...] = ()
     """What happened, the newest last."""
     keys: tuple[PromptItem, ...] = ()

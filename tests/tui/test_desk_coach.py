@@ -1,0 +1,179 @@
+"""The coach at the desk: a choice that costs something is said, and made when it comes a second time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ai.coach import Better, Caution, CautionKind
+from ai.reading.efficiency import Accepted
+from engine.actions import PASS, ActionKind
+from engine.furiten import Cause, Ends, FuritenKind
+from engine.tiles import parse_tile
+from tests.tui.desk_positions import Seated, go_to, press
+from tui.actions import BY_ID
+from tui.desk import Desk
+from tui.desk.warnings import warning
+from tui.desk.words import REASON_WIDTH
+from tui.settings import Coach, HintLevel
+
+FURITEN = "23456m22678p568s"
+"""After 4s and 7m: 8s leaves 4s 7s, and 4s was thrown; 5s leaves 7s alone, which is free."""
+THROWN = "0: 4s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 7m"
+PINFU = "234m456m22678p45s"
+RON = "0: 1z; 1: 6s"
+
+
+def coached(hand: str, moves: str, **position: object) -> Desk:
+    return Seated(hand, coach=Coach.ON, **position).offered(moves)  # type: ignore[arg-type]
+
+
+class TestFuritenDiscard:
+    def test_the_same_key_once_more_makes_it(self) -> None:
+        desk = go_to(coached(FURITEN, THROWN), "8s")
+        assert desk.do("confirm") is None
+        assert desk.warned
+        scene = desk.scene()
+        assert scene.reason == "Furiten on 4s 7s: you threw 4s. 5s is free (7s). Enter again discards 8s."
+        assert scene.warned
+        assert str(desk.do("confirm")) == "discard 8s"
+
+    @pytest.mark.parametrize("key", ["left", "right", "first", "cancel", "chi"])
+    def test_any_other_key_goes_back(self, key: str) -> None:
+        desk = go_to(coached(FURITEN, THROWN), "8s")
+        press(desk, "confirm", key)
+        assert not desk.warned
+        assert not desk.scene().warned
+        go_to(desk, "8s")
+        assert desk.do("confirm") is None, "it is said again"
+
+    def test_the_better_discard_is_made_at_once(self) -> None:
+        desk = go_to(coached(FURITEN, THROWN), "5s")
+        assert str(desk.do("confirm")) == "discard 5s"
+
+    def test_by_mouse(self) -> None:
+        desk = go_to(coached(FURITEN, THROWN), "8s")
+        place = desk.scene().cursor
+        assert place is not None
+        assert desk.click_tile(place) is None
+        assert desk.warned
+        assert str(desk.click_tile(place)) == "discard 8s"
+
+    def test_a_click_elsewhere_goes_back(self) -> None:
+        desk = go_to(coached(FURITEN, THROWN), "8s")
+        press(desk, "confirm")
+        assert desk.click_tile(0) is None
+        assert not desk.warned
+
+    def test_nothing_is_said_without_the_coach(self) -> None:
+        desk = go_to(Seated(FURITEN).offered(THROWN), "8s")
+        assert str(desk.do("confirm")) == "discard 8s"
+
+    def test_it_speaks_where_hints_are_off(self) -> None:
+        desk = go_to(coached(FURITEN, THROWN, hints=HintLevel.OFF), "8s")
+        assert desk.do("confirm") is None
+        assert desk.scene().reason.startswith("Furiten on 4s 7s")
+
+    def test_turned_off_in_the_middle_of_a_choice(self) -> None:
+        desk = go_to(coached(FURITEN, THROWN), "8s")
+        press(desk, "confirm")
+        desk.change(type(desk.settings)(coach=Coach.OFF))
+        assert not desk.warned
+        assert str(go_to(desk, "8s").do("confirm")) == "discard 8s"
+
+
+class TestRiichi:
+    def test_on_a_furiten_wait(self) -> None:
+        desk = coached(FURITEN, THROWN)
+        desk.do("riichi")
+        go_to(desk, "8s")
+        assert desk.do("confirm") is None
+        said = "No ron on 4s 7s this hand: you threw 4s. Better 5s (7s). Enter again: riichi."
+        assert desk.scene().reason == said
+        action = desk.do("confirm")
+        assert action is not None
+        assert action.kind is ActionKind.RIICHI
+
+    def test_on_the_free_wait_nothing_is_said(self) -> None:
+        desk = coached(FURITEN, THROWN)
+        desk.do("riichi")
+        action = go_to(desk, "5s").do("confirm")
+        assert action is not None
+        assert action.kind is ActionKind.RIICHI
+
+
+class TestWinsLetGo:
+    @pytest.mark.parametrize(("key", "word"), [("pass", "x"), ("cancel", "Esc")])
+    def test_a_ron(self, key: str, word: str) -> None:
+        desk = coached(PINFU, RON)
+        assert desk.do(key) is None
+        said = f"Ron on 6s is 2,900. Passing: furiten until your discard. {word} again lets it go."
+        assert desk.scene().reason == said
+        assert desk.do(key) == PASS
+
+    def test_escape_goes_back_from_another_key(self) -> None:
+        desk = coached(PINFU, RON)
+        press(desk, "pass")
+        assert desk.do("cancel") is None
+        assert not desk.warned
+        assert desk.waiting
+        assert str(desk.do("ron")) == "ron 6s"
+
+    def test_by_the_button_and_by_mouse(self) -> None:
+        desk = coached(PINFU, RON)
+        press(desk, "last")
+        assert desk.do("confirm") is None
+        assert desk.warned
+        assert desk.click_prompt("x") == PASS, "another way to the same choice"
+
+    def test_after_riichi_it_costs_the_hand(self) -> None:
+        desk = coached(PINFU, "0: riichi 1z; 1: 6s")
+        assert desk.do("pass") is None
+        assert "furiten for this hand" in desk.scene().reason
+
+    def test_a_tsumo_given_up_for_a_kan(self) -> None:
+        desk = coached("111m234567p99s78s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9s")
+        assert str(desk.do("tsumo")) == "tsumo 9s"
+        desk = coached("999m234567p44s99s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9m")
+        assert desk.do("kan") is not None, "nothing is won yet"
+
+
+class TestBeforeTenpai:
+    """One away; 2s is in the pond soon: then 2s and 5s of 34s lead to furiten alone."""
+
+    HAND = "23467m2278p3455s"
+
+    def test_a_tile_that_will_be_missed_is_said_once(self) -> None:
+        desk = go_to(coached(self.HAND, "0: draws 9p"), "5s")
+        desk.do("confirm")
+        assert not desk.warned
+
+
+REDS_AND_HONOURS = Caution(
+    kind=CautionKind.FURITEN,
+    tile=parse_tile("0p"),
+    waits=tuple(Accepted(kind, 2) for kind in range(9)),
+    causes=(Cause(FuritenKind.DISCARD, parse_tile("4z"), 0, 3, Ends.WAITS_CHANGE),),
+    better=Better(parse_tile("0s"), (Accepted(3, 2), Accepted(30, 1)), 3),
+    points=48_000,
+)
+"""As long as it can get: nine waits, a red five and honours."""
+
+
+@pytest.mark.parametrize("kind", CautionKind)
+@pytest.mark.parametrize("name", ["confirm", "cancel", "pass"])
+@pytest.mark.parametrize("free", [True, False], ids=["better", "nothing better"])
+def test_every_line_fits(kind: CautionKind, name: str, free: bool) -> None:
+    if kind is CautionKind.LATER and not free:
+        pytest.skip("there is always something better")
+    said = replace(REDS_AND_HONOURS, kind=kind, better=REDS_AND_HONOURS.better if free else None)
+    line = warning(said, name, said.tile)
+    assert len(line) <= REASON_WIDTH, line
+    assert f"{BY_ID[name].key} again" in line
+
+
+def test_the_whole_sentence_is_said_where_there_is_room() -> None:
+    desk = go_to(coached(FURITEN, THROWN), "8s")
+    desk.do("confirm")
+    assert len(desk.scene().reason) <= REASON_WIDTH
