@@ -86,7 +86,7 @@ class Lesson:
     def wall(self) -> Wall:
         """The wall, made anew each time; raises LessonError when the setting cannot be dealt."""
         try:
-            return self.setting.wall(self.ruleset, self.opening, self.number)
+            return self.setting.wall(self.ruleset, self.opening, self.orders, self.number)
         except MoveError as error:
             raise LessonError(f"{self.file}: {error}") from None
 
@@ -165,7 +165,7 @@ def parse_lesson(name: str, text: str) -> Lesson:
         number, slug = _named(name)
         data = msgspec.convert(tomllib.loads(text), _File)
         lesson = _lesson(number, slug, data)
-        lesson.setting.wall(lesson.ruleset, lesson.opening, number)
+        lesson.setting.wall(lesson.ruleset, lesson.opening, lesson.orders, number)
     except tomllib.TOMLDecodeError as error:
         _fail(name, f"not TOML: {error}")
     except (msgspec.ValidationError, UnknownRuleset, UnknownBot, NotationError, MoveError) as error:

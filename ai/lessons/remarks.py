@@ -26,7 +26,7 @@ class When(StrEnum):
     LEFT = "left"
     """A furiten is over, the hand going on."""
     PASSED = "passed"
-    """A tile was let go that would have won."""
+    """A tile was let go that would have won. This and the next, and wins, may name the tile."""
     MISSED = "missed"
     """A tile of the wait was thrown that furiten, or want of a yaku, did not let win."""
     RIICHI = "riichi"
@@ -57,7 +57,7 @@ class Remark:
     number: int | None = None
     """Which decision."""
     tile: Kind | None = None
-    """Which tile, drawn or thrown."""
+    """Which tile, None for any."""
     kind: FuritenKind | None = None
     """Which furiten, None for any."""
 
@@ -75,6 +75,8 @@ def parse_remark(when: str, says: str) -> Remark:
                 raise MoveError(f"'{when}' names no decision, such as decision 1")
             return Remark(moment, says, number=int(detail))
         case When.DRAWS | When.DISCARDS | When.OTHERS_THROW:
+            return Remark(moment, says, tile=KIND_OF[parse_tile(detail)])
+        case When.PASSED | When.MISSED | When.TSUMO | When.RON | When.DEALT_IN if detail:
             return Remark(moment, says, tile=KIND_OF[parse_tile(detail)])
         case When.ENTERED | When.LEFT if detail:
             if detail not in tuple(FuritenKind):

@@ -88,6 +88,24 @@ class Said:
     events: int
 
 
+@dataclass(slots=True)
+class _Line:
+    """One line of play: what was chosen, and what came of it."""
+
+    story: Story = field(default_factory=lambda: Story(SEAT))
+    told: int = 0
+    """Facts of the opening."""
+    heard: int = 0
+    """Facts since then that remarks were looked for."""
+    steps: list[Mapping[int, Action]] = field(default_factory=list)
+    """What all seats chose since the opening."""
+    places: list[int] = field(default_factory=list)
+    """The step of each decision."""
+    decisions: list[Decision] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
+    over: bool = False
+
+
 class Scenario(Play):
     """A lesson in play.
 
@@ -100,6 +118,7 @@ class Scenario(Play):
         self.lesson = lesson
         self.tried = Tried()
         """All that was tried, from the first decision on."""
+        self._line = _Line()
         super().__init__(self._deal(), SEAT, _bots(lesson))
         self._begin()
 
@@ -108,23 +127,23 @@ class Scenario(Play):
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What happened to the person on this line since the opening."""
-        return tuple(self._story.facts[self._told :])
+        return tuple(self._line.story.facts[self._line.told :])
 
     @property
     def said(self) -> tuple[Said, ...]:
         """The remarks of this line so far; undo takes back those that came later."""
-        return tuple(self._said)
+        return tuple(self._line.said)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The person's choices on this line."""
-        return tuple(self._decisions)
+        return tuple(self._line.decisions)
 
     @property
     def here(self) -> Tried:
         """Where the line stands in all that was tried: its ``choices`` were tried from here."""
         node = self.tried
-        for decision in self._decisions:
+        for decision in self._line.decisions:
             node = node.choices[decision.action]
         return node
 
@@ -133,11 +152,11 @@ class Scenario(Play):
     @property
     def pending(self) -> Pending:
         """What the lesson waits for; it is over with its hand, also where a chombo would deal again."""
-        return Pending.GAME_OVER if self._over else super().pending
+        return Pending.GAME_OVER if self._line.over else super().pending
 
     def proceed(self) -> list[Event]:
         """After the hand: there is no other one."""
-        self._over = True
+        self._line.over = True
         return []
 
     def undo(self, number: int) -> None:
@@ -145,9 +164,9 @@ class Scenario(Play):
 
         What was tried stays in ``tried``, and choosing it again leads there again.
         """
-        if not 1 <= number <= len(self._decisions):
+        if not 1 <= number <= len(self._line.decisions):
             raise ValueError(f"there is no decision {number} on this line")
-        kept = self._steps[: self._places[number - 1]]
+        kept = self._line.steps[: self._line.places[number - 1]]
         self.match = self._deal()
         self._begin()
         for choices in kept:
@@ -161,17 +180,17 @@ class Scenario(Play):
         decision = self._decision(choices[SEAT]) if SEAT in self.match.acting else None
         new = self.match.step(choices)
         if decision is not None:
-            self._places.append(len(self._steps))
+            self._line.places.append(len(self._line.steps))
             self.here.choices.setdefault(decision.action, Tried())
-            self._decisions.append(decision)
-        self._steps.append(choices)
+            self._line.decisions.append(decision)
+        self._line.steps.append(choices)
         self._note()
         return new
 
     def _decision(self, action: Action) -> Decision:
         view = self.view
         return Decision(
-            number=len(self._decisions) + 1,
+            number=len(self._line.decisions) + 1,
             turn=len(view.me.pond) + view.my_turn,
             tile=view.drawn if view.my_turn else view.table.offer,
             claim=not view.my_turn,
@@ -183,18 +202,21 @@ class Scenario(Play):
 
     def _note(self) -> None:
         """Bring the branch and the remarks up to the present."""
-        since = self._decisions[-1].events if self._decisions else self.opening_events
-        self.here.led = Led(tuple(fact for fact in self.facts if fact.events > since), self._end())
+        since = self._line.decisions[-1].events if self._line.decisions else self.opening_events
+        led = Led(tuple(fact for fact in self.facts if fact.events > since), self._end())
+        # after undo the bots have not caught up yet: what came of it is known already
+        if len(led.facts) >= len(self.here.led.facts):
+            self.here.led = led
         due = [Fact(When.DECISION, len(self.match.round.events))] if self.pending is Pending.PERSON else []
-        for fact in (*self.facts[self._heard :], *due):
+        for fact in (*self.facts[self._line.heard :], *due):
             for remark in self.lesson.remarks:
-                number = len(self._decisions) + 1
+                number = len(self._line.decisions) + 1
                 if fits(remark, fact) and remark.number in (None, number) and not self._has_said(remark.says):
-                    self._said.append(Said(remark.says, fact.events))
-        self._heard = len(self.facts)
+                    self._line.said.append(Said(remark.says, fact.events))
+        self._line.heard = len(self.facts)
 
     def _has_said(self, text: str) -> bool:
-        return any(said.text == text for said in self._said)
+        return any(said.text == text for said in self._line.said)
 
     def _end(self) -> End | None:
         if self.outcome is None:
@@ -206,14 +228,14 @@ class Scenario(Play):
 
     def _deal(self) -> Match:
         lesson = self.lesson
-        self._story = Story(SEAT)
+        self._line = _Line()
         return Match(
             lesson.ruleset,
             lesson.number,
             (PERSON, *lesson.bots),
             walls=lambda header: lesson.wall(),
             first=lesson.header,
-            watch=self._story.hear,
+            watch=self._line.story.hear,
         )
 
     def _begin(self) -> None:
@@ -226,15 +248,7 @@ class Scenario(Play):
                 raise LessonError(f"{self.lesson.file}: {words}: {error}") from None
         self.opening_events = len(self.match.round.events)
         """How many events of the hand belong to the opening."""
-        self._told = len(self._story.facts)
-        self._heard: int = 0
-        self._over = False
-        self._steps: list[Mapping[int, Action]] = []
-        """What all seats chose since the opening."""
-        self._places: list[int] = []
-        """The step of each decision."""
-        self._decisions: list[Decision] = []
-        self._said: list[Said] = []
+        self._line.told = len(self._line.story.facts)
         self._note()
 
     def _open(self, move: Move) -> None:

@@ -47,10 +47,10 @@ class Setting:
         number = (self.round_wind - EAST) * PLAYERS + self.dealer.steps
         return Header(number, self.counters, self.bets, scores)
 
-    def wall(self, rules: Ruleset, opening: Sequence[Move], seed: int) -> Wall:
+    def wall(self, rules: Ruleset, opening: Sequence[Move], orders: Sequence[Move], seed: int) -> Wall:
         """The wall that leads to the setting by way of the opening; raises MoveError.
 
-        ``seed`` chooses what is not named.
+        Who holds any hand has in it what the orders ask for. ``seed`` chooses what is not named.
         """
         following = _turns(self.dealer, opening)
         supply = Supply(rules, Dice(seed))
@@ -67,9 +67,16 @@ class Setting:
             )
         ]
         draws = {side: supply.take(tiles, f"the draws of {side}") for side, tiles in self.draws.items()}
+        wanted = {
+            side: supply.take(
+                _wanted(side, opening, orders, self.draws.get(side, ())), f"the orders of {side}"
+            )
+            for side in Side
+            if side not in kept
+        }
         for side, past in pasts.items():
             size = HAND_SIZE - 3 * past.melds
-            hand = kept.get(side) or supply.hand(size)
+            hand = kept.get(side) or supply.hand(wanted[side], size)
             if len(hand) != size:
                 raise MoveError(f"the hand of {side} has {len(hand)} tiles instead of {size}")
             past.undo(hand)
@@ -114,22 +121,20 @@ class _Past:
         )
 
     def _added(self, place: int) -> bool:
-        kind = KIND_OF[self.moves[place].tiles[0]]
-        return any(move.deed is Deed.PON and KIND_OF[move.tiles[0]] == kind for move in self.moves[:place])
+        """Whether the kan is one tile added to a pon."""
+        kinds = {KIND_OF[move.tiles[0]] for move in self.moves[:place] if move.deed is Deed.PON}
+        return any(KIND_OF[tile] in kinds for tile in self.moves[place].tiles)
 
     @property
     def spent(self) -> list[Tile]:
         """The tiles that have left the hand: discards, and own tiles of groups."""
-        tiles = []
-        for place, move in enumerate(self.moves):
-            tiles.append(move.discard)
-            if move.deed is Deed.CHI:
-                tiles += move.tiles
-            elif move.deed is Deed.PON:
-                tiles += move.tiles * 2
-            elif move.deed is Deed.KAN:
-                tiles += move.tiles * (1 if self._added(place) else 4)
-        return tiles
+        return [tile for place in range(len(self.moves)) for tile in self.spent_by(place)]
+
+    def spent_by(self, place: int) -> list[Tile]:
+        """The tiles that leave the hand by one move."""
+        move = self.moves[place]
+        copies = {Deed.CHI: 1, Deed.PON: 2, Deed.KAN: 1 if self._added(place) else 4}
+        return [move.discard, *(move.tiles * copies.get(move.deed, 0) if move.deed else ())]
 
     def undo(self, hand: Sequence[Tile]) -> None:
         """Go back from the hand after the opening to the one that was dealt."""
@@ -174,6 +179,18 @@ class _Past:
             drawn = NAMES[move.drawn]
             raise MoveError(f"line {move.line}: {drawn} is neither kept by {self.side} nor thrown later")
         return move.drawn
+
+
+def _wanted(side: Side, opening: Sequence[Move], orders: Sequence[Move], draws: Sequence[Tile]) -> list[Tile]:
+    """What a player needs in the hand to follow the orders, what will be drawn apart."""
+    moves = [move for move in (*opening, *orders) if move.side is side]
+    told = sum(move.side is side for move in opening)
+    past = _Past(side, moves)
+    wanted = [tile for place in range(told, len(moves)) for tile in past.spent_by(place)]
+    for tile in draws:
+        if tile in wanted:
+            wanted.remove(tile)
+    return wanted
 
 
 def _order(opening: Sequence[Move], pasts: Mapping[Side, _Past]) -> tuple[list[Tile], list[Tile]]:

@@ -70,10 +70,12 @@ class Story:
 
     def _settle(self, event: ev.Event) -> None:
         """Whether the winning tile that was there has gone by."""
-        if self._offer is None or isinstance(event, ev.Foul | ev.Dora):
+        if self._offer is None or isinstance(event, ev.Foul):
             return
         offer, self._offer = self._offer, None
-        if isinstance(event, ev.Hora):
+        if isinstance(event, ev.Hora) or (
+            isinstance(event, ev.Ryukyoku) and event.reason == DrawReason.CHOMBO
+        ):
             return
         if offer.refusal is None:
             self._note(When.PASSED, offer.tile)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from ai.lessons.moves import MoveError
 from engine.dice import Dice
-from engine.hand import HAND_SIZE
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, all_tiles
 from engine.wall import DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
@@ -31,24 +30,25 @@ class Supply:
         """The tiles, and any others after them, so many in all."""
         return [*tiles, *(self.left.pop() for _ in range(size - len(tiles)))]
 
-    def hand(self, size: int) -> list[Tile]:
-        """A hand as people have it in the middle of play: two sequences, a pair, parts, some single tiles.
+    def hand(self, held: Sequence[Tile], size: int) -> list[Tile]:
+        """A hand as people have it in the middle of play: these tiles, a pair, sequences, single tiles.
 
-        Each meld (three tiles less) takes the place of a sequence.
+        No more than two sequences: the hand is not ready.
         """
-        hand: list[Tile] = []
-        for _ in range(max(0, 2 - (HAND_SIZE - size) // 3)):
-            hand += self._sequence((0, 1, 2))
-        hand += self._sequence((0, 1)) if size >= HAND_SIZE - 3 else []
-        hand += self._pair()
+        hand = [*held]
+        if len(hand) > size:
+            raise MoveError(f"a hand of {size} tiles has no room for {len(hand)}")
+        if len(hand) + 2 <= size:
+            hand += self._pair()
+        for _ in range(min(2, (size - len(hand)) // 3)):
+            hand += self._sequence()
         return self.fill(hand, size)
 
-    def _sequence(self, steps: Sequence[int]) -> list[Tile]:
-        """The first tiles that make this part of a sequence."""
+    def _sequence(self) -> list[Tile]:
         for first in list(self.left):
             kind = KIND_OF[first]
-            if kind < EAST and kind % 9 <= 8 - steps[-1]:
-                found = [self._of_kind(kind + step) for step in steps]
+            if kind < EAST and kind % 9 <= 6:
+                found = [self._of_kind(kind + step) for step in range(3)]
                 if None not in found:
                     return self.take([tile for tile in found if tile is not None], "a hand")
         raise MoveError("too few tiles are left for another hand: name it")

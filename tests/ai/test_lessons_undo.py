@@ -1,0 +1,159 @@
+"""Undo to any decision: the same choices give the same hand, other choices keep what came before."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.bot import make_bot
+from ai.lessons.lesson import Lesson, lessons
+from ai.lessons.remarks import When
+from ai.lessons.scenario import Scenario
+from ai.play import Pending
+from engine.actions import ActionKind
+from engine.events import StartKyoku, encode
+from engine.furiten import FuritenKind
+from engine.tiles import TILE_OF
+from engine.view import SeatView
+from tests.ai.lesson_play import action_of, go_on, lesson_of, play
+from tests.ai.test_lessons_lines import LINES, Line
+
+LESSONS = lessons()
+EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+FIRST = {line.lesson: line for line in reversed(LINES)}
+
+
+def told(scenario: Scenario) -> list[bytes]:
+    return [encode(event) for event in scenario.match.events]
+
+
+@pytest.mark.parametrize("line", FIRST.values(), ids=lambda line: line.lesson)
+def test_back_to_any_decision_and_the_same_again(line: Line) -> None:
+    scenario = Scenario(lesson_of(line.lesson))
+    done = play(scenario, line.play)
+    events, decisions, facts, said = told(scenario), scenario.decisions, scenario.facts, done.said
+    led = scenario.here.led
+    for decision in decisions:
+        scenario.undo(decision.number)
+        assert scenario.pending is Pending.PERSON
+        assert len(scenario.match.round.events) == decision.events
+        assert told(scenario) == events[: len(told(scenario))]
+        assert scenario.decisions == decisions[: decision.number - 1]
+        assert scenario.here.choices.keys() == {decision.action}
+        for later in decisions[decision.number - 1 :]:
+            go_on(scenario)
+            scenario.choose(later.action)
+        go_on(scenario)
+        assert told(scenario) == events
+        assert (scenario.decisions, scenario.facts) == (decisions, facts)
+        assert tuple(each.text for each in scenario.said) == said
+        assert scenario.here.led == led
+
+
+def test_another_choice_keeps_what_was_tried_before() -> None:
+    scenario = Scenario(lesson_of("what-is-furiten"))
+    play(scenario, "discard 4p; discard 6z; tsumo")
+    wrong = scenario.decisions[0].action
+    scenario.undo(1)
+    play(scenario, "discard 3p; ron")
+    right = scenario.decisions[0].action
+    assert set(scenario.tried.choices) == {wrong, right}
+    after_wrong = scenario.tried.choices[wrong]
+    assert [fact.kind for fact in after_wrong.led.of(When.ENTERED)] == [
+        FuritenKind.DISCARD,
+        FuritenKind.TEMPORARY,
+    ]
+    assert [fact.tile for fact in after_wrong.led.of(When.MISSED)] == [TILE_OF["5p"]]
+    (drawn,) = after_wrong.choices.values()
+    (won,) = drawn.choices.values()
+    assert won.led.end is not None
+    assert (won.led.end.when, won.led.end.points) == (When.TSUMO, 7_800)
+    (ron,) = scenario.tried.choices[right].choices.values()
+    assert ron.led.end is not None
+    assert ron.led.end.when is When.RON
+    assert ron is scenario.here
+
+
+@pytest.mark.parametrize("number", [0, 2, -1])
+def test_there_is_no_such_decision(number: int) -> None:
+    scenario = go_on(Scenario(lesson_of("what-is-furiten")))
+    scenario.choose(action_of(scenario, "discard 4p"))
+    with pytest.raises(ValueError, match="no decision"):
+        scenario.undo(number)
+
+
+def test_a_lesson_ends_with_its_hand_and_can_be_taken_back_then() -> None:
+    scenario = Scenario(lesson_of("the-referee"))
+    play(scenario, "pass; discard 9p; ron")
+    assert scenario.pending is Pending.HAND_OVER
+    assert scenario.proceed() == []
+    assert scenario.pending is Pending.GAME_OVER
+    scenario.undo(3)
+    assert scenario.pending is Pending.PERSON
+
+
+def test_the_person_sees_no_more_than_the_seat_does() -> None:
+    scenario = go_on(Scenario(lesson_of("what-is-furiten")))
+    history = scenario.history()
+    seen = SeatView.from_events(scenario.lesson.ruleset, scenario.seat, history)
+    assert seen.hand == scenario.view.hand
+    start = history[0]
+    assert isinstance(start, StartKyoku)
+    assert all(set(hand) == {"?"} for seat, hand in enumerate(start.tehais) if seat != scenario.seat)
+
+
+@EVERY_LESSON
+def test_a_bot_can_go_on_from_any_decision(lesson: Lesson) -> None:
+    """In the person's seat, after each decision of the first line."""
+    bot = make_bot("tenpai")
+    line = FIRST[lesson.id]
+    scenario = Scenario(lesson)
+    play(scenario, line.play)
+    taken = [decision.action for decision in scenario.decisions]
+    for number in range(len(taken), 0, -1):
+        scenario.undo(number)
+        while go_on(scenario).pending is Pending.PERSON:
+            scenario.choose(bot.choose(scenario.view, scenario.options))
+        assert scenario.pending is Pending.HAND_OVER
+        assert scenario.here.led.end is not None
+        scenario.undo(number)
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_random_play_with_undo_at_random(data: st.DataObject) -> None:
+    lesson = data.draw(st.sampled_from(LESSONS), label="lesson")
+    scenario = Scenario(lesson)
+    for _ in range(data.draw(st.integers(1, 12), label="moves")):
+        go_on(scenario)
+        decided = len(scenario.decisions)
+        back = scenario.pending is not Pending.PERSON or (decided and data.draw(st.booleans(), label="back"))
+        if back:
+            number = data.draw(st.integers(1, decided), label="number")
+            before = told(scenario)
+            scenario.undo(number)
+            assert told(scenario) == before[: len(told(scenario))]
+        else:
+            actions = (*scenario.options.actions, *(mistake.action for mistake in scenario.options.errors))
+            scenario.choose(data.draw(st.sampled_from(actions), label="action"))
+        _holds(scenario)
+
+
+def _holds(scenario: Scenario) -> None:
+    """Decisions are numbered, in what was tried, and the facts agree with what the seat sees."""
+    assert [decision.number for decision in scenario.decisions] == list(range(1, len(scenario.decisions) + 1))
+    node = scenario.tried
+    for decision in scenario.decisions:
+        node = node.choices[decision.action]
+    assert node is scenario.here
+    if scenario.outcome is None:
+        states: dict[FuritenKind | None, bool] = {}
+        for fact in scenario.facts:
+            if fact.when in (When.ENTERED, When.LEFT):
+                states[fact.kind] = fact.when is When.ENTERED
+        now = {cause.kind for cause in scenario.view.furiten}
+        assert {kind for kind, inside in states.items() if inside} <= now
+    else:
+        assert scenario.here.led.end is not None
+    assert ActionKind.WITHDRAWN_WIN not in {action.kind for action in scenario.options.actions}
