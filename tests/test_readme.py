@@ -14,7 +14,8 @@ from engine.tiles import NAMES, parse_tiles
 from tests.fresh import ROOT, run
 from tui.actions import ACTIONS, key_word
 from tui.cli import COMMANDS
-from tui.tiles import TileStyle, default_look, default_palette
+from tui.looks import Tiles
+from tui.tiles import default_look, default_palette
 from tui.tiles.glyphs import GLYPH_SETS
 from tui.tiles.look import GLYPHS_VARIABLE, STYLE_VARIABLE
 from tui.tiles.palette import THEME_VARIABLE, THEMES
@@ -73,9 +74,11 @@ def test_options_of_commands(command: str) -> None:
 
 
 def test_variables_and_their_choices() -> None:
-    told = {row[0].strip("`"): re.findall(r"`(\w+)`", row[1]) for row in table("Looks")}
+    told = {
+        row[2].strip("`"): re.findall(r"`(\w+)`", row[1]) for row in table("Looks") if len(row) > 2 and row[2]
+    }
     assert set(told) == {STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE}
-    assert sorted(told[STYLE_VARIABLE]) == sorted(TileStyle)
+    assert sorted(told[STYLE_VARIABLE]) == sorted(Tiles)
     assert sorted(told[GLYPHS_VARIABLE]) == sorted(GLYPH_SETS)
     assert sorted(told[THEME_VARIABLE]) == sorted(THEMES)
     for variable, names in told.items():

@@ -17,6 +17,7 @@ from textual.binding import Binding, BindingType
 
 from tui.actions import Place
 from tui.exit_codes import ExitCode
+from tui.frame import TERMINAL, frame_theme
 from tui.options import PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
@@ -34,7 +35,7 @@ from tui.start import Waiting, begin, find, look, open_for_play, told
 from tui.streams import is_served, is_terminal
 from tui.strokes import Strokes
 from tui.texts import t
-from tui.tiles import default_look, default_palette
+from tui.tiles import Look, Palette, default_look, default_palette
 
 _KILLED = 128
 """What shells add to the number of a signal."""
@@ -71,11 +72,11 @@ class FuritenApp(App[int]):
         self.session = session
         self.pace = Pace(speed, sleep)
         self.strokes = Strokes()
-        self.palette = default_palette(colour=not self.no_color)
-        self.look = default_look(colour=not self.no_color)
         self.failure = ""
         """Why the app had to end: what could not be saved."""
         self._settings = SettingsFile(folder.path)
+        self.look, self.palette = self._dressed()
+        self._frame()
         self._asked = asked
         """What the command line asks for, until that has been dealt or found at the table."""
         self._aside = aside
@@ -249,6 +250,30 @@ class FuritenApp(App[int]):
         """What the person has chosen for good."""
         return self._settings.values
 
+    def _dressed(self) -> tuple[Look, Palette]:
+        """Look and colours as the settings and the environment have them."""
+        values, colour = self.settings, not self.no_color
+        look = default_look(colour=colour, tiles=values.tiles, glyphs=values.glyphs)
+        return look, default_palette(colour=colour, theme=values.theme)
+
+    def _frame(self) -> None:
+        """Give what Textual draws the same colours."""
+        theme = frame_theme(self.palette)
+        if theme is not None:
+            self.register_theme(theme)
+        self.theme = TERMINAL if theme is None else theme.name
+
+    def _dress(self) -> None:
+        """Show every open screen in the look and the colours that are chosen now."""
+        dressed = self._dressed()
+        if dressed == (self.look, self.palette):
+            return
+        self.look, self.palette = dressed
+        self._frame()
+        for screen in self.screen_stack:
+            if isinstance(screen, KeyScreen):
+                screen.dress()
+
     def show_settings(self) -> None:
         """The settings, above whatever is shown."""
         self.push_screen(SettingsScreen())
@@ -261,6 +286,7 @@ class FuritenApp(App[int]):
             failure = t("settings.not-kept", reason=error.strerror or error)
         else:
             failure = ""
+        self._dress()
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):
                 screen.apply(values)

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tui.files import damaged, write_whole
+from tui.looks import Glyphs, Motion, Theme, Tiles
 from tui.texts import t
 
 SETTINGS = "settings.toml"
@@ -55,6 +56,10 @@ class Settings(msgspec.Struct, frozen=True):
     hints: HintLevel = HintLevel.FULL
     marks: MarksWhen = MarksWhen.DANGER
     coach: Coach = Coach.OFF
+    tiles: Tiles = Tiles.AUTO
+    glyphs: Glyphs = Glyphs.KANJI
+    theme: Theme = Theme.FELT
+    motion: Motion = Motion.ON
 
 
 class SettingsFile:

@@ -12,15 +12,19 @@ from tests.fresh import ROOT
 from tests.tui.fingers import table_app
 from tests.tui.table_talk import options
 from tui.cli import execute
+from tui.looks import Tiles
 from tui.tiles import GLYPH_SETS, THEMES, TileStyle, UnknownLook, default_look, default_palette
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-CHOICES = {"FURITEN_TILES": tuple(TileStyle), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": THEMES}
+CHOICES = {"FURITEN_TILES": tuple(Tiles), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": THEMES}
 
 
 def test_every_look_can_be_chosen() -> None:
     for style in TileStyle:
         assert default_look(environment={"FURITEN_TILES": style}).style is style
+        assert (
+            default_look(environment={"FURITEN_TILES": "auto"}, tiles=Tiles(style)).style is TileStyle.SOLID
+        )
     for glyphs in GLYPH_SETS:
         assert default_look(environment={"FURITEN_GLYPHS": glyphs}).glyphs.name == glyphs
     for theme in THEMES:
@@ -71,5 +75,5 @@ def test_a_wrong_name_ends_with_one_line_before_a_game_is_dealt(
 def test_the_readme_names_every_choice() -> None:
     text = README.split("\n## Looks\n")[1].split("\n## ")[0]
     rows = [line.strip("| ").split("|") for line in text.splitlines() if line.startswith("| `")]
-    told = {row[0].strip(" `"): tuple(re.findall(r"`(.+?)`", row[1])) for row in rows}
+    told = {row[2].strip(" `"): tuple(re.findall(r"`(.+?)`", row[1])) for row in rows if len(row) > 2}
     assert told == CHOICES

@@ -16,6 +16,7 @@ from engine import events as ev
 from engine.actions import Action
 from tui.actions import NamedAction, Place, action_for, actions_at
 from tui.desk import Desk, DeskSettings
+from tui.looks import Motion
 from tui.screens.hand_end import HandEndScreen
 from tui.screens.hint import HintScreen
 from tui.screens.pace import GRACE
@@ -57,6 +58,8 @@ class GameScreen(KeyScreen[Leaving]):
         chosen = DeskSettings(match.seed, settings.hints, settings.marks, settings.coach)
         self.desk = Desk(session.shown_names, session.seat, match.rules, chosen)
         self._choice: asyncio.Future[Action] | None = None
+        self._laid = False
+        """Whether a discard has been laid down that has not been shown yet."""
         self._in_view = asyncio.Event()
         """Set while nothing lies over the table and it is large enough."""
 
@@ -114,18 +117,36 @@ class GameScreen(KeyScreen[Leaving]):
             await self._in_view.wait()
             self._take_in(event)
             if not pace.instant and getattr(event, "actor", None) != self.session.seat:
-                self._show()
-                await pace.after(event)
+                await self._let_see(event)
+
+    async def _let_see(self, event: ev.Event) -> None:
+        """Show what has happened for as long as it should be seen; a discard lands first."""
+        pace = self.furiten.pace
+        landing = self._laid and self._moving
+        self._show(landing=landing)
+        if landing:
+            await pace.landing()
+            await self._in_view.wait()
+            self._show()
+        await pace.after(event, landed=landing)
+
+    @property
+    def _moving(self) -> bool:
+        """Whether discards land and calls are announced."""
+        return self.furiten.settings.motion is Motion.ON and not self.furiten.pace.instant
 
     def _take_in(self, event: ev.Event) -> None:
         self.desk.event(event)
+        self._laid = self._laid or isinstance(event, ev.Dahai)
         outcome = self.session.outcome
         if isinstance(event, ev.Hora | ev.Ryukyoku) and outcome is not None:
             self.desk.reveal(outcome)
 
-    def _show(self, notice: str = "") -> None:
+    def _show(self, notice: str = "", *, landing: bool = False) -> None:
+        self._laid = False
         scene = self.desk.scene()
-        scene = replace(scene, header=(*scene.header, t(f"screen.speeds.{self.furiten.pace.speed}")))
+        header = (*scene.header, t(f"screen.speeds.{self.furiten.pace.speed}"))
+        scene = replace(scene, header=header, banner=self._moving, landing=landing)
         self._table.show(replace(scene, reason=notice) if notice else scene)
 
     async def _decision(self) -> Action:
@@ -170,6 +191,13 @@ class GameScreen(KeyScreen[Leaving]):
         elif action is not None and self._in_view.is_set() and self._meant(event):
             self._answer(self.desk.do(action.id))
 
+    def _meant(self, event: events.Key) -> bool:
+        """Whether the key answers what is shown; a warning is answered by no key that is being held down."""
+        if not self.seen_before(event):
+            return False
+        held = self.furiten.strokes.hammered(event.key, self._painted or 0.0)
+        return not (self.desk.warned and held)
+
     def perform(self, action: NamedAction) -> None:
         """What is possible at any time."""
         match action.id:
@@ -189,13 +217,6 @@ class GameScreen(KeyScreen[Leaving]):
 
     def ask(self, place: int | None = None) -> None:
         """Explain the tile at that place of the hand, or the one under the cursor.
-
-    def _meant(self, event: events.Key) -> bool:
-        """Whether the key answers what is shown; a warning is answered by no key that is being held down."""
-        if not self.seen_before(event):
-            return False
-        held = self.furiten.strokes.hammered(event.key, self._painted or 0.0)
-        return not (self.desk.warned and held)
 
         Where hints are off too: nothing is said there before it is asked for.
         """

@@ -15,6 +15,9 @@ FACTORS: dict[Speed, float] = {"instant": 0.0, "fast": 0.4, "normal": 1.0, "slow
 GRACE = 0.3
 """Longer than the pause between two strokes of a key that is being hammered."""
 
+LANDING = 0.15
+"""How much of the time of a discard it is lit where it lands, at normal speed."""
+
 _SECONDS: dict[type[ev.Event], float] = {
     ev.StartKyoku: 0.6,
     ev.Tsumo: 0.25,
@@ -63,9 +66,16 @@ class Pace:
         """Whether nothing is waited for."""
         return FACTORS[self.speed] == 0 or self._hurry.is_set()
 
-    async def after(self, event: ev.Event) -> None:
-        """Wait as long as this event should be seen."""
-        seconds = _SECONDS.get(type(event), 0.0) * FACTORS[self.speed]
+    async def landing(self) -> None:
+        """Wait while a discard is lit where it lands."""
+        await self._wait(LANDING)
+
+    async def after(self, event: ev.Event, *, landed: bool = False) -> None:
+        """Wait as long as this event should be seen, or what is left of that once a discard has landed."""
+        await self._wait(_SECONDS.get(type(event), 0.0) - (LANDING if landed else 0.0))
+
+    async def _wait(self, at_normal_speed: float) -> None:
+        seconds = max(at_normal_speed, 0.0) * FACTORS[self.speed]
         if not seconds or self._hurry.is_set():
             await asyncio.sleep(0)
             return

@@ -16,6 +16,7 @@ from tui.clicks import ClickArea, Clicked
 from tui.small import too_small
 from tui.table.layout import NEEDED
 from tui.table.strips import strip_of
+from tui.table.widget import GameTable
 from tui.tiles import FELT, Look, Palette, Role, Rows
 from tui.tiles.rows import on_ground
 
@@ -66,6 +67,11 @@ class Page(ClickArea):
         rows = self._picture(width, height)
         self._strips = [strip_of(on_ground(row, self.ground), self._palette) for row in rows]
         self.refresh()
+
+    def dress(self, palette: Palette) -> None:
+        """Show the rows, made anew, in the colours of another palette."""
+        self._palette = palette
+        self.redraw()
 
     def stand_on(self, ground: str) -> None:
         """Show the rows on another ground."""
@@ -125,15 +131,15 @@ class KeyScreen(Screen[Result]):
         return self.furiten.palette
 
     def on_mount(self) -> None:
-        """Stand on the felt, and take keys from the first picture on."""
-        self.lay_ground()
+        """Take keys from the first picture on."""
         self.await_paint()
 
-    def lay_ground(self) -> None:
-        """Take the colour of the felt."""
-        colour = self.palette.colour("felt")
-        if colour:
-            self.styles.background = colour
+    def dress(self) -> None:
+        """Show everything in the look and the colours that are chosen now."""
+        for table in self.query(GameTable):
+            table.dress(self.look, self.palette)
+        for page in self.query(Page):
+            page.dress(self.palette)
 
     def await_paint(self, grace: float = 0.0) -> None:
         """Take no keys until what has just been drawn is on the screen, and ``grace`` seconds longer."""
@@ -251,12 +257,11 @@ class PageScreen(KeyScreen[Result]):
 class PanelScreen(PageScreen[Result], ModalScreen[Result]):
     """A page that lies on the table, which shows around it where the screen is larger."""
 
+    DEFAULT_CSS = f"""
+    PanelScreen {{ background: {DIM}; }}
+    """
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
 
     def ground(self, *, whole: bool) -> str:
         """That of panels at any size."""
         return PANEL
-
-    def lay_ground(self) -> None:
-        """Dim the table."""
-        self.styles.background = DIM

@@ -1,7 +1,9 @@
-"""The settings: what they are is shown at once, kept at once, and applied to the table at once."""
+"""The settings: what they are is shown at once, kept at once, and applied to every open screen at once."""
 
 from __future__ import annotations
 
+import os
+from enum import StrEnum
 from typing import ClassVar
 
 import msgspec
@@ -9,15 +11,23 @@ import msgspec
 from tui.actions import BY_ID
 from tui.screens.form import FormScreen, next_value
 from tui.screens.page import PanelScreen
-from tui.settings import HintLevel, MarksWhen
+from tui.settings import HintLevel, Settings
 from tui.table.layout import NEEDED
 from tui.texts import t
+from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, THEME_VARIABLE
+
+CHOICES: dict[str, tuple[StrEnum, ...]] = {
+    field.name: tuple(field.type) for field in msgspec.structs.fields(Settings)
+}
+"""The values of each setting, in their order on the screen."""
+VARIABLES = {"tiles": STYLE_VARIABLE, "glyphs": GLYPHS_VARIABLE, "theme": THEME_VARIABLE}
+"""What in the environment counts instead of a setting."""
 
 
 class SettingsScreen(PanelScreen[None], FormScreen[None]):
     """A change counts as soon as it is made; Enter and Esc only leave."""
 
-    fields = ("hints", "marks", "done")
+    fields = (*CHOICES, "done")
     LARGEST: ClassVar[tuple[int, int]] = NEEDED
 
     def __init__(self) -> None:
@@ -35,35 +45,38 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
 
     def value(self, field: str) -> str:
         """What is chosen."""
-        values = self.furiten.settings
-        if field == "hints":
-            return t(f"settings.hints.{values.hints}")
-        return t(f"settings.marks.{values.marks}")
+        return t(f"settings.values.{field}.{self._chosen(field)}")
+
+    def _chosen(self, field: str) -> StrEnum:
+        value = getattr(self.furiten.settings, field)
+        assert isinstance(value, StrEnum)
+        return value
 
     def about(self, field: str) -> str:
-        """What the choice means, or why it could not be kept."""
-        values = self.furiten.settings
+        """What the choice means, what counts in its place, or why it could not be kept."""
         if self._message:
             return self._message
-        key = "done"
-        if field == "hints":
-            key = f"hints-{values.hints}"
-        elif field == "marks":
-            key = "marks-off" if values.hints is HintLevel.OFF else f"marks-{values.marks}"
+        if instead := self._instead(field):
+            return instead
+        key = field if field == "done" else f"{field}-{self._chosen(field)}"
+        if field == "marks" and self.furiten.settings.hints is HintLevel.OFF:
+            key = "marks-off"
         return t(f"settings.about.{key}", ask=BY_ID["ask"].key)
+
+    def _instead(self, field: str) -> str:
+        """That the environment chooses in place of this setting, empty where it does not."""
+        variable = VARIABLES.get(field, "")
+        if field == "theme" and self.furiten.no_color:
+            return t("settings.no-colour")
+        value = os.environ.get(variable)
+        return t("settings.environment", variable=variable, value=value) if value else ""
 
     def change(self, field: str, by: int) -> None:
         """Choose, apply and keep the next value, or the one before."""
-        if not by:
-            return
-        values = self.furiten.settings
-        if field == "hints":
-            values = msgspec.structs.replace(values, hints=next_value(tuple(HintLevel), values.hints, by))
-        elif field == "marks":
-            values = msgspec.structs.replace(values, marks=next_value(tuple(MarksWhen), values.marks, by))
-        else:
-            return
-        self._message = self.furiten.change_settings(values)
+        if by and field in CHOICES:
+            value = next_value(CHOICES[field], self._chosen(field), by)
+            changed = msgspec.structs.replace(self.furiten.settings, **{field: value})
+            self._message = self.furiten.change_settings(changed)
 
     def take(self) -> None:
         """Leave; everything is kept already."""

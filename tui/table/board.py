@@ -68,11 +68,13 @@ class Board:
         """State of one discard."""
         discard = self.seat(seat).pond[place]
         kind = KIND_OF[discard.tile]
+        last = self.last_discard == (seat, place)
         return TileState(
             tsumogiri=discard.tsumogiri,
             called_away=discard.called_by is not None,
             lit=kind in self.scene.lit,
-            last=self.last_discard == (seat, place),
+            last=last,
+            landing=last and self.scene.landing,
             lit_first=self.scene.lit_first,
             dora=kind in self.dora,
             cause=(seat, place) in self._causes,

@@ -6,9 +6,11 @@ from engine.tiles import EAST, NORTH, SOUTH, WEST
 from tui.table.board import Board
 from tui.texts import t
 from tui.tiles import Look, Role, Row, Rows, Span
-from tui.tiles.rows import centred, fit, fit_rows, merged, spread, width_of
+from tui.tiles.rows import centred, fit, fit_rows, merged, shortened, spread, width_of
 
 LARGEST = 7
+TITLED = 5
+"""Rows from which the round has one."""
 SMALLEST = 3
 """Rows that the four scores need."""
 DISPLAY = "display"
@@ -45,14 +47,18 @@ def _lines(board: Board, width: int, height: int) -> list[Row]:
     far = _facing(board, 2, width)
     own = _facing(board, 0, width)
     sides = spread(_score(board, 3), _score(board, 1), width, GROUND)
+    banner = _banner(board, width)
+    title = banner or _title(board, width)
     if height < LARGEST:
-        lines = [far, _title(board, width), sides, _wall(board, width), own]
+        if banner and height < TITLED:
+            sides = banner  # the plates show these scores too
+        lines = [far, title, sides, _wall(board, width), own]
         for dispensable in (1, 2):
             if len(lines) > height:
                 del lines[dispensable]
         return lines
     middle = _beside_wall(board, width)
-    lines = [far, _stick_line(board, 2, width), _title(board, width), sides, middle]
+    lines = [far, _stick_line(board, 2, width), title, sides, middle]
     return [*lines, _stick_line(board, 0, width), own]
 
 
@@ -100,6 +106,17 @@ def _facing(board: Board, side: int, width: int) -> Row:
 
 def _title(board: Board, width: int) -> Row:
     return centred([Span(round_name(board), Role("title", DISPLAY))], width, GROUND)
+
+
+def _banner(board: Board, width: int) -> Row | None:
+    """What a player has just said, where that is announced."""
+    said = board.scene.announced
+    if said is None or not board.scene.banner:
+        return None
+    ground = "riichi" if said.word == t("table.riichi") else "call"
+    words = t("table.says", name=board.scene.names[said.seat], word=said.word)
+    shown = shortened(words, width - 4, board.look.glyphs.ellipsis)
+    return centred([Span(f" {shown} ", Role("text", ground))], width, GROUND)
 
 
 def _wall(board: Board, width: int) -> Row:

@@ -87,6 +87,10 @@ class Scene:
     revealed: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
     """Concealed tiles of other seats, shown at the end of a hand."""
     announced: Announcement | None = None
+    banner: bool = False
+    """What a player has just said stands in the centre too."""
+    landing: bool = False
+    """The newest discard has this moment been laid down."""
     acting: int | None = None
     """Whose turn it is; None shows nobody's."""
     header: tuple[str, ...] = ()

@@ -168,6 +168,12 @@ class GameTable(Widget):
         self._scene = scene
         self._draw()
 
+    def dress(self, look: Look, palette: Palette) -> None:
+        """Show the same scene in another look and in other colours."""
+        self.look, self.palette = look, palette
+        self._paint_ground()
+        self._draw()
+
     def _paint_ground(self) -> None:
         colour = self.palette.colour("felt")
         if colour:

@@ -2,15 +2,35 @@
 
 from tui.tiles.draw import draw_added, draw_tile, tile_width
 from tui.tiles.glyphs import GLYPH_SETS, GlyphError, GlyphSet, glyph_set
-from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle, UnknownLook, default_look
-from tui.tiles.palette import THEMES, Palette, PaletteError, default_palette, load_palette
+from tui.tiles.look import (
+    GLYPHS_VARIABLE,
+    PLAIN,
+    STYLE_VARIABLE,
+    Look,
+    Size,
+    TileState,
+    TileStyle,
+    UnknownLook,
+    default_look,
+)
+from tui.tiles.palette import (
+    THEME_VARIABLE,
+    THEMES,
+    Palette,
+    PaletteError,
+    default_palette,
+    load_palette,
+)
 from tui.tiles.rows import FELT, Meta, Role, Row, Rows, Span
 
 __all__ = [
     "FELT",
+    "GLYPHS_VARIABLE",
     "GLYPH_SETS",
     "PLAIN",
+    "STYLE_VARIABLE",
     "THEMES",
+    "THEME_VARIABLE",
     "GlyphError",
     "GlyphSet",
     "Look",

@@ -9,8 +9,9 @@ from importlib.resources import files
 from typing import Any
 
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
+from tui.looks import Glyphs
 
-GLYPH_SETS = ("kanji", "latin", "ascii")
+GLYPH_SETS = tuple(Glyphs)
 
 
 class GlyphError(ValueError):

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from tui.looks import Glyphs, Tiles
 from tui.texts import t
 from tui.tiles.glyphs import GLYPH_SETS, GlyphSet, glyph_set
 
@@ -59,6 +60,8 @@ class TileState(NamedTuple):
     lit: bool = False
     last: bool = False
     """The discard or called tile everybody looks at now."""
+    landing: bool = False
+    """That discard in the moment in which it is laid down."""
     disabled: bool = False
     cursor: bool = False
     dora: bool = False
@@ -70,7 +73,7 @@ class TileState(NamedTuple):
     @property
     def ground(self) -> str:
         """What the tile lies on, the most urgent first; a name of the palette."""
-        if self.cursor:
+        if self.cursor or self.landing:
             return "cursor"
         if self.last and not (self.lit and self.lit_first):
             return "last"
@@ -98,14 +101,21 @@ class TileState(NamedTuple):
 PLAIN = TileState()
 
 
-def default_look(*, colour: bool = True, environment: Mapping[str, str] = os.environ) -> Look:
-    """Solid tiles where there is colour, boxes where there is none, unless the environment says otherwise.
+def default_look(
+    *,
+    colour: bool = True,
+    environment: Mapping[str, str] = os.environ,
+    tiles: Tiles = Tiles.AUTO,
+    glyphs: Glyphs = Glyphs.KANJI,
+) -> Look:
+    """The look that the person prefers, unless the environment says otherwise.
 
     Raises UnknownLook, with the choices, for a name that the environment gets wrong.
     """
-    usual = TileStyle.SOLID if colour else TileStyle.LINE
-    style = chosen(environment, STYLE_VARIABLE, tuple(TileStyle), usual)
-    return Look(TileStyle(style), glyph_set(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, "kanji")))
+    name = chosen(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
+    if name == Tiles.AUTO:
+        name = TileStyle.SOLID if colour else TileStyle.LINE
+    return Look(TileStyle(name), glyph_set(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs)))
 
 
 def chosen(environment: Mapping[str, str], variable: str, choices: Sequence[str], usual: str) -> str:

@@ -12,10 +12,11 @@ from typing import Any
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 
+from tui.looks import Theme
 from tui.tiles.look import chosen
 from tui.tiles.rows import BLANK, Meta, Role
 
-THEMES = ("felt", "dark", "light", "contrast", "mono")
+THEMES = tuple(Theme)
 THEME_VARIABLE = "FURITEN_THEME"
 
 
@@ -99,11 +100,15 @@ def load_palette(name: str) -> Palette:
     return palette
 
 
-def default_palette(*, colour: bool = True, environment: Mapping[str, str] = os.environ) -> Palette:
-    """The theme that the environment chooses, green felt where it says nothing; none has colours without
-    ``colour``. Raises UnknownLook, with the choices, for a name that the environment gets wrong."""
-    theme = chosen(environment, THEME_VARIABLE, THEMES, "felt")
-    return load_palette(theme if colour else "mono")
+def default_palette(
+    *, colour: bool = True, environment: Mapping[str, str] = os.environ, theme: Theme = Theme.FELT
+) -> Palette:
+    """The colours of ``theme``, unless the environment says otherwise; none has any without ``colour``.
+
+    Raises UnknownLook, with the choices, for a name that the environment gets wrong.
+    """
+    name = chosen(environment, THEME_VARIABLE, THEMES, theme)
+    return load_palette(name if colour else Theme.MONO)
 
 
 def _check(palette: Palette) -> None:

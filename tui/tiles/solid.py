@@ -45,7 +45,11 @@ def large(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
         (_face(f"  {figure}" if cells(figure) == 2 else f" {figure}", LARGE, ink, state),),
     )
     if state.cursor:
-        return (_half(LARGE, ground, glyphs), *body, _face_row(LARGE, ground), _shadow(ground, glyphs))
+        if glyphs.lower_half == " ":
+            # without half blocks it stands a whole row higher
+            return (_face_row(LARGE, ground), *body, _face_row(LARGE, ground), (Span(" " * LARGE, FELT),))
+        shadow: Row = (Span(glyphs.upper_half * LARGE, Role(f"@{ground}", "shadow")),)
+        return (_half(LARGE, ground, glyphs), *body, _face_row(LARGE, ground), shadow)
     blank: Row = (Span(" " * LARGE, FELT),)
     foot: Row = (Span(glyphs.upper_half * LARGE, Role("@shadow", "felt")),)
     return (blank, *body, _face_row(LARGE, ground), foot)
@@ -116,12 +120,6 @@ def _one_line(tile: Tile, glyphs: GlyphSet) -> str:
 
 def _half(width: int, ground: str, glyphs: GlyphSet) -> Row:
     return (Span(glyphs.lower_half * width, Role(f"@{ground}", "felt")),)
-
-
-def _shadow(ground: str, glyphs: GlyphSet) -> Row:
-    if glyphs.upper_half == " ":
-        return (Span(" " * LARGE, FELT),)
-    return (Span(glyphs.upper_half * LARGE, Role(f"@{ground}", "shadow")),)
 
 
 def _face_row(width: int, ground: str) -> Row:

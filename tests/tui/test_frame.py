@@ -1,0 +1,33 @@
+"""What Textual draws by itself has the colours of the table, or those of the terminal."""
+
+from __future__ import annotations
+
+import pytest
+from textual.app import App
+from textual.theme import BUILTIN_THEMES
+
+from tests.tui.colours import contrast
+from tui.frame import TERMINAL, frame_theme
+from tui.tiles import THEMES, load_palette
+
+COLOURED = [name for name in THEMES if name != "mono"]
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_the_frame_has_the_colours_of_the_table(name: str) -> None:
+    palette = load_palette(name)
+    theme = frame_theme(palette)
+    assert theme is not None
+    assert theme.background == palette.colour("felt")
+    assert theme.dark is (name != "light")
+    assert contrast(theme.foreground or "", theme.background or "") >= 7
+    app = App[None]()
+    app.register_theme(theme)
+    app.theme = theme.name
+    assert app.get_css_variables()["scrollbar-background"] == palette.colour("panel")
+
+
+def test_without_colours_of_its_own_the_terminal_has_its_own() -> None:
+    assert frame_theme(load_palette("mono")) is None
+    assert BUILTIN_THEMES[TERMINAL].ansi
+    assert BUILTIN_THEMES[TERMINAL].background == "ansi_default"

@@ -1,0 +1,40 @@
+"""What the person can choose about the looks of the table, by name."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Tiles(StrEnum):
+    """How tiles are drawn."""
+
+    AUTO = "auto"
+    """Solid where there is colour, boxes where there is none."""
+    SOLID = "solid"
+    LINE = "line"
+
+
+class Glyphs(StrEnum):
+    """What stands on the tiles."""
+
+    KANJI = "kanji"
+    LATIN = "latin"
+    ASCII = "ascii"
+
+
+class Theme(StrEnum):
+    """The colours."""
+
+    FELT = "felt"
+    DARK = "dark"
+    LIGHT = "light"
+    CONTRAST = "contrast"
+    MONO = "mono"
+    """The terminal's own."""
+
+
+class Motion(StrEnum):
+    """Whether a discard lights up where it lands, and a call is announced in the centre."""
+
+    OFF = "off"
+    ON = "on"
