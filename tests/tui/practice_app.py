@@ -11,12 +11,11 @@ import pytest
 from ai.drills.question import DrillKind, Question
 from tests.tui.fingers import screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
-from tests.tui.practice_questions import made
+from tests.tui.practice_questions import QUESTIONS, made
 from tests.tui.table_talk import folder_at
 from tui.app import FuritenApp
 from tui.options import PracticeOptions
 from tui.practice import room
-from tui.practice.explain import KINDS
 from tui.practice.progress import Progress
 from tui.practice.room import Practice
 from tui.practice.session import Tools
@@ -32,7 +31,7 @@ def use(
     clock: Clock,
     *,
     make: Callable[[str], Question] = made,
-    kinds: Sequence[DrillKind] = KINDS,
+    kinds: Sequence[DrillKind] = tuple(QUESTIONS),
 ) -> None:
     """Let the app practise with these."""
     tools = Tools(make=make, kinds=kinds, clock=lambda: clock.now, timer=lambda: clock.seconds, zone=UTC)

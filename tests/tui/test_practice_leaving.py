@@ -11,7 +11,7 @@ from ai.drills.make import question_of as question_of_code
 from ai.drills.question import DrillKind, Question
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import MENU, answered, asked, practice_app, use
+from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, use
 from tests.tui.practice_hands import click_text, give, question_of, shown
 from tui.options import PracticeOptions
 from tui.screens.ask import AskScreen
@@ -148,6 +148,19 @@ async def test_a_question_that_cannot_be_made_ends_the_program_with_its_reason(
         await until(lambda: app.return_code is not None)
     assert app.return_value == 2
     assert "nothing to ask as question 1" in app.failure
+
+
+async def test_a_question_that_comes_too_late_does_no_harm(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked(app)
+        question = question_of(screen)
+        await press(pilot, "escape")
+        await menu_of(app)
+        await until(lambda: not screen.is_attached)
+        screen._show_question(question)
+        await press(pilot, "enter")
+        await asked(app)
 
 
 async def test_questions_as_they_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

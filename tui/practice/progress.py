@@ -7,7 +7,6 @@ version of the program as ``practice-newer-version-<version>.db``; nothing is ev
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import RLock
@@ -59,11 +58,13 @@ class Progress:
 
     @property
     def unfinished(self) -> tuple[Unfinished, ...]:
-        """The sessions that can be taken up again, the oldest first."""
-        numbers = defaultdict(set)
+        """The sessions that can be taken up again, the one that was answered in last at the end."""
+        numbers: dict[str, set[int]] = {}
         for attempt in self.attempts:
-            numbers[attempt.sitting].add(attempt.number)
-        sittings = (Unfinished(sitting, len(numbers[sitting.id])) for sitting in self.sittings)
+            # once more at the end
+            numbers[attempt.sitting] = numbers.pop(attempt.sitting, set()) | {attempt.number}
+        known = {sitting.id: sitting for sitting in self.sittings}
+        sittings = (Unfinished(known[id], len(given)) for id, given in numbers.items() if id in known)
         return tuple(
             each for each in sittings if not each.sitting.ended and each.answered < each.sitting.questions
         )

@@ -145,6 +145,11 @@ class Session:
         """Whether the question being asked was asked before."""
         return self._repeat
 
+    @property
+    def fault(self) -> str:
+        """Why answers are not on the disk at the moment; empty when all are."""
+        return self._progress.fault
+
     def prepare(self) -> None:
         """Make the next question, where there is one and it is not made yet."""
         with self._turn:

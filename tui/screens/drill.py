@@ -50,6 +50,8 @@ class DrillScreen(KeyScreen[None]):
     DrillScreen { layout: vertical; }
     """
     _table: GameTable
+    _page: Page
+    """Kept, because a question may still come when the screen has just been left."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -68,7 +70,8 @@ class DrillScreen(KeyScreen[None]):
         """The table, and below it the page."""
         self._table = GameTable(look=self.look, palette=self.palette, bare=True)
         yield self._table
-        yield Page(self._drawn, self.palette, ground=PANEL)
+        self._page = Page(self._drawn, self.palette, ground=PANEL)
+        yield self._page
 
     def on_mount(self) -> None:
         """Ask the first question."""
@@ -100,7 +103,7 @@ class DrillScreen(KeyScreen[None]):
         graded = await asyncio.to_thread(self.session.answer, answering.given)
         parts = told_parts(question, answering.given, graded.judged.attempt.parts)
         explanation = explain(question, answering.given)
-        self.outcome = Outcome(graded.right, drill_page.note(graded), parts, explanation)
+        self.outcome = Outcome(graded.right, drill_page.note(graded), parts, explanation, self.session.fault)
         self._scroll = Scroll()
         self._show()
         ahead = asyncio.create_task(asyncio.to_thread(self.session.prepare))
@@ -140,7 +143,7 @@ class DrillScreen(KeyScreen[None]):
         if self._desk is not None:
             why = None if self.outcome is None else self.outcome.explanation
             self._table.show(scene_of(self._desk, asked=self.answering, why=why))
-        self.query_one(Page).redraw()
+        self._page.redraw()
 
     def _drawn(self, width: int, height: int) -> Rows:
         if self.outcome is not None:
@@ -235,7 +238,7 @@ class DrillScreen(KeyScreen[None]):
                 self._scroll.page(1 if what == "page-down" else -1)
             case "first" | "last":
                 self._scroll.to(end=what == "last")
-        self.query_one(Page).redraw()
+        self._page.redraw()
 
     def _explain_tile(self, place: int | None = None) -> None:
         """Everything about a tile, as the table tells it; not before the question is answered."""
@@ -254,7 +257,7 @@ class DrillScreen(KeyScreen[None]):
                 self._replied(self.answering.click(number))
             case "scroll", int(pages):
                 self._scroll.page(pages)
-                self.query_one(Page).redraw()
+                self._page.redraw()
 
     def on_tile_clicked(self, message: TileClicked) -> None:
         """A tile of the hand: an answer, or what the explanation is asked about."""
@@ -283,7 +286,7 @@ class DrillScreen(KeyScreen[None]):
     def _turn(self, rows: int) -> None:
         if self.outcome is not None:
             self._scroll.by(rows)
-            self.query_one(Page).redraw()
+            self._page.redraw()
 
     # -- the clock -----------------------------------------------------------------------------------
 
@@ -315,6 +318,6 @@ class DrillScreen(KeyScreen[None]):
     def _fit(self) -> None:
         """Give the lower part its rows; a screen that is too small has none."""
         width, height = self.app.size
-        page = self.query_one(Page)
+        page = self._page
         page.display = width >= NEEDED[0] and height >= NEEDED[1]
         page.styles.height = next((rows for least, rows in ROWS.items() if height >= least), 0)

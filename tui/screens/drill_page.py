@@ -47,6 +47,8 @@ class Outcome:
     """How long it took, and what changes."""
     parts: tuple[Told, ...]
     explanation: Explanation
+    fault: str = ""
+    """Why the answer is not kept; empty when it is."""
 
 
 def asking(answering: Answering, heading: Heading, look: Look, width: int, height: int) -> Rows:
@@ -61,7 +63,8 @@ def asking(answering: Answering, heading: Heading, look: Look, width: int, heigh
 def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height: int, *, last: bool) -> Rows:
     """The verdict, the right answer, and why; more than fits is scrolled."""
     inner = width - 2 * MARGIN
-    text = [row for part in outcome.parts for row in _part(part, inner)]
+    text = [*_part(Told(False, outcome.fault), inner)] if outcome.fault else []
+    text += [row for part in outcome.parts for row in _part(part, inner)]
     text += [row for said in outcome.explanation.sentences for row in _paragraph(said, inner)]
     ways = BY_ID["up"].key, BY_ID["down"].key
     body = scroll.window(tuple(text), inner, height - 2, ways)

@@ -153,6 +153,7 @@ class PracticeScreen(ChoosingScreen[None]):
     def _left_session(self, session: Session) -> None:
         self._renew()
         if session.left:
+            self._stand_on(session)
             return
 
         def ended(again: bool | None) -> None:
@@ -162,6 +163,13 @@ class PracticeScreen(ChoosingScreen[None]):
             self._renew()
 
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview), ended)
+
+    def _stand_on(self, session: Session) -> None:
+        """Let Enter go on with the session that has just been left."""
+        left = self._left()
+        if left is not None and left.sitting.id == session.sitting.id:
+            self.menu.stand_on(RESUME)
+            self.redraw()
 
 
 def _figures(figures: KindFigures) -> str:
