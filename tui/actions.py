@@ -32,6 +32,8 @@ class Place(StrEnum):
     GLOSSARY = "glossary"
     DRILL = "drill"
     """A question of practice, and its explanation."""
+    MOMENTS = "moments"
+    """The moments of a hand, each on the table as it stood then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +93,20 @@ _MENUS = (Place.TITLE, Place.MENU)
 _CANCEL = (Place.CHOICE, Place.MENU)
 _DRILL = (Place.DRILL,)
 _PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL)
-_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY)
+_LISTS = (*_PAGES, Place.MOMENTS)
+_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS)
 
 ACTIONS: tuple[NamedAction, ...] = (
-    NamedAction("up", ("up",), "action.up", (*_MENUS, *_PAGES)),
-    NamedAction("down", ("down",), "action.down", (*_MENUS, *_PAGES)),
+    NamedAction("up", ("up",), "action.up", (*_MENUS, *_LISTS)),
+    NamedAction("down", ("down",), "action.down", (*_MENUS, *_LISTS)),
     NamedAction("left", ("left",), "action.left", (*_CANCEL, *_PAGES)),
     NamedAction("right", ("right",), "action.right", (*_CANCEL, *_PAGES)),
-    NamedAction("first", ("home",), "action.first", (*_CHOICE, *_PAGES)),
-    NamedAction("last", ("end",), "action.last", (*_CHOICE, *_PAGES)),
+    NamedAction("first", ("home",), "action.first", (*_CHOICE, *_LISTS)),
+    NamedAction("last", ("end",), "action.last", (*_CHOICE, *_LISTS)),
     NamedAction("page-up", ("pageup",), "action.page", _PAGES),
     NamedAction("page-down", ("pagedown",), "action.page", _PAGES),
     NamedAction("confirm", ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
-    NamedAction("cancel", ("escape",), "action.cancel", (*_CANCEL, *_PAGES)),
+    NamedAction("cancel", ("escape",), "action.cancel", (*_CANCEL, *_LISTS)),
     NamedAction("answer", ("enter",), "action.answer", _DRILL),
     NamedAction("mark", ("space",), "action.mark", _DRILL),
     NamedAction("number", tuple("0123456789"), "action.number", _DRILL, "0-9"),
@@ -119,11 +122,12 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("kan", ("k",), "action.kan", _CHOICE),
     NamedAction("nine-terminals", ("n",), "action.nine-terminals", _CHOICE),
     *(NamedAction(f"form-{place}", (str(place),), "action.form", _CHOICE) for place in range(1, FORMS + 1)),
-    NamedAction("ask", ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL)),
+    NamedAction("ask", ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS)),
     NamedAction("settings", ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
     NamedAction("faster", ("plus",), "action.faster", _TABLE),
     NamedAction("slower", ("minus",), "action.slower", _TABLE),
     NamedAction("look", ("v",), "action.look", (Place.RESULT,)),
+    NamedAction("moments", ("m",), "action.moments", (Place.RESULT, Place.MOMENTS)),
     NamedAction("new-game", ("n",), "action.new-game", (Place.TITLE,)),
     NamedAction("continue", ("c",), "action.continue", (Place.TITLE,)),
     NamedAction("practice", ("p",), "action.practice", (Place.TITLE,)),

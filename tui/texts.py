@@ -33,6 +33,8 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "table.legend.tier-",
     "marks.ground.",
     "log.why-",
+    "moments.danger-",
+    "moments.ended-",
     "desk.tile.",
     "warning.furiten-",
     "warning.riichi-",

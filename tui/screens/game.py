@@ -166,7 +166,7 @@ class GameScreen(KeyScreen[Leaving]):
         assert outcome is not None
         self._show()
         self.furiten.pace.calm()
-        await self.app.push_screen_wait(HandEndScreen(self.session))
+        await self.app.push_screen_wait(HandEndScreen(self.session, coached=self.desk.settings.coached))
 
     async def _ranking(self) -> Leaving:
         self.furiten.pace.calm()

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.tenpai import tenpai_waits
 from tui.actions import BY_ID, NamedAction, Place
+from tui.desk.moments import Lookback
 from tui.desk.results import (
     DoraRow,
     DrawWords,
@@ -20,7 +21,8 @@ from tui.desk.results import (
 from tui.desk.words import kind_word
 from tui.screens.layout import indent, page_of, words
 from tui.screens.menu import footer, hint, keys
-from tui.screens.page import DIM, Page, PanelScreen
+from tui.screens.moments import MomentsScreen
+from tui.screens.page import Page, PanelScreen
 from tui.session import Session
 from tui.table.hand_picture import hand_picture
 from tui.table.scene import dora_kinds
@@ -40,8 +42,12 @@ class HandEndScreen(PanelScreen[None]):
     """Enter goes on: to the next win, then to the next hand. The table can be looked at meanwhile."""
 
     place: ClassVar[Place] = Place.RESULT
+    DEFAULT_CSS = """
+    HandEndScreen.-looking { background: transparent; }
+    """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, coached: bool = False) -> None:
+        """With ``coached`` the moments that mattered come first."""
         super().__init__()
         outcome = session.outcome
         assert outcome is not None
@@ -52,12 +58,28 @@ class HandEndScreen(PanelScreen[None]):
         """Which of several wins is shown."""
         self.looking = False
         """Whether the page has made way for the table."""
+        match = session.match
+        self._lookback = Lookback(match.rules, session.seat, session.shown_names, session.history())
+        self._coached = coached
+
+    def on_mount(self) -> None:
+        """In a guided game, look back first."""
+        super().on_mount()
+        if self._coached:
+            self.look_back()
+
+    def look_back(self) -> None:
+        """The moments that mattered, where there were any."""
+        if self._lookback.told:
+            self.app.push_screen(MomentsScreen(self._lookback))
 
     def perform(self, action: NamedAction) -> None:
         """Go on, or look at the table."""
         match action.id:
             case "look":
                 self.look_at_table(not self.looking)
+            case "moments":
+                self.look_back()
             case "confirm" if self.looking:
                 self.look_at_table(False)
             case "confirm":
@@ -86,7 +108,7 @@ class HandEndScreen(PanelScreen[None]):
     def fit(self) -> None:
         """One line while the table is looked at, in full colours."""
         super().fit()
-        self.styles.background = "transparent" if self.looking else DIM
+        self.set_class(self.looking, "-looking")
         if self.looking:
             page = self.query_one(Page)
             page.styles.width, page.styles.height = self.app.size.width, 1
@@ -105,9 +127,11 @@ class HandEndScreen(PanelScreen[None]):
             blocks = self._draw(self.result.draw, inner, height)
         else:
             blocks = self._win(self.result.wins[self.number], inner, height)
+        moments = [keys(t("screen.foot.moments"), "moments")] if self._lookback.told else []
         foot = footer(
             keys(t("screen.foot.go-on"), "confirm"),
             keys(t("screen.foot.table"), "look"),
+            *moments,
             keys(BY_ID["help"].words, "help"),
         )
         return page_of([indent(block, MARGIN) for block in blocks], width, height, foot)

@@ -27,7 +27,7 @@ _GROUPS: tuple[tuple[str, tuple[Place, ...]], ...] = (
     ("table", (Place.CHOICE, Place.TABLE)),
     ("everywhere", (Place.EVERYWHERE,)),
     ("menus", (Place.TITLE, Place.MENU, Place.PANEL, Place.GLOSSARY)),
-    ("results", (Place.RESULT,)),
+    ("results", (Place.RESULT, Place.MOMENTS)),
 )
 
 

@@ -1,0 +1,131 @@
+"""A guided game in the real app: the coach stops a discard, and looks back when the hand is over."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+import tui.strokes
+from tests.tui.fingers import press, screen_of, takes_keys, until
+from tests.tui.guided_app import guided_app
+from tui.app import FuritenApp
+from tui.screens.game import GameScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.hint import HintScreen
+from tui.screens.moments import MomentsScreen
+from tui.screens.page import Page
+from tui.settings import Coach
+from tui.table.widget import GameTable
+from tui.tiles.rows import plain
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+TO_THE_CHOICE = ("enter", "home", *["right"] * 12)
+"""The drawn 4s is thrown; then the cursor stands on 8s."""
+
+
+def under(app: FuritenApp) -> str:
+    return screen_of(app, GameScreen).desk.scene().reason
+
+
+async def to_the_choice(pilot: Pilot[int]) -> GameScreen:
+    await press(pilot, *TO_THE_CHOICE)
+    return screen_of(pilot.app, GameScreen)  # type: ignore[arg-type]
+
+
+async def play_on(pilot: Pilot[int]) -> None:
+    """Insist on 8s, throw 9s, and take the tsumo."""
+    await press(pilot, "enter")
+    await press(pilot, "enter", "enter", "enter")
+
+
+async def test_the_person_goes_back_and_takes_the_better_discard(tmp_path: Path) -> None:
+    app = guided_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_the_choice(pilot)
+        before = len(screen.session.match.events)
+        await press(pilot, "enter")
+        assert screen.desk.warned
+        assert under(app).startswith("Furiten on 4s 7s: you threw 4s. 5s is free (7s).")
+        await press(pilot, "left", "left")
+        assert not screen.desk.warned
+        assert len(screen.session.match.events) == before
+        await press(pilot, "enter")
+        await until(lambda: len(screen.session.match.events) > before)
+        assert not screen.desk.view.furiten
+    app.folder.release()
+
+
+async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Path) -> None:
+    app = guided_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_choice(pilot)
+        await play_on(pilot)
+        await until(lambda: isinstance(app.screen, MomentsScreen))
+        moments = screen_of(app, MomentsScreen)
+        lines = [told.line for told in moments.lookback.told]
+        assert lines == [
+            "Turn 2: 8s left you furiten on 4s 7s, since you had thrown 4s.",
+            "Turn 3: Tsumogiri. threw 7s, but no ron: furiten by 4s.",
+        ]
+        await until(lambda: takes_keys(app))
+        text = " ".join(plain(moments.drawn(80, 8)).split())
+        assert "5s would have left 7s, not furiten." in text
+        assert "You won by tsumo on turn 4." in text
+        table = moments.query_one(GameTable)
+        assert table.scene is not None
+        assert table.scene.cursor == 12
+        await press(pilot, "down")
+        assert table.scene.cursor is None
+        assert table.scene.view.table.offer is not None
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await press(pilot, "escape")
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, MomentsScreen))
+        await press(pilot, "m")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+    app.folder.release()
+
+
+async def test_the_moments_by_mouse(tmp_path: Path) -> None:
+    app = guided_app(tmp_path, coach=Coach.OFF)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_THE_CHOICE, "enter", "enter", "enter")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+        await until(lambda: takes_keys(app))
+        foot = plain(screen_of(app, HandEndScreen).picture(80, 24)).splitlines()[-1]
+        await pilot.click(Page, offset=(foot.index("m moments"), 23))
+        await until(lambda: isinstance(app.screen, MomentsScreen))
+        await until(lambda: takes_keys(app))
+        moments = screen_of(app, MomentsScreen)
+        await pilot.click(Page, offset=(6, 2))
+        await until(lambda: moments.number == 1)
+        await pilot.click(Page, offset=(6, 1))
+        await until(lambda: moments.number == 0)
+        foot = plain(moments.drawn(80, 8)).splitlines()[-1]
+        await pilot.click(Page, offset=(foot.index("Enter"), 7))
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+    app.folder.release()
+
+
+async def test_a_key_that_is_held_down_answers_no_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tui.strokes, "PAUSE", math.inf)
+    app = guided_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_the_choice(pilot)
+        before = len(screen.session.match.events)
+        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
+        assert screen.desk.warned
+        assert len(screen.session.match.events) == before
+        await press(pilot, "right", "left", "enter", "left", "right", "enter")
+        assert screen.desk.warned, "each of these was let go before the next"
+    app.folder.release()

@@ -1,0 +1,112 @@
+"""The moments of a hand in words: every kind, each in its line, and the table as it stood then."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import events as ev
+from engine.rules import ruleset
+from engine.tiles import NAMES
+from tests.ai.test_coach_moments import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TENPAI
+from tests.tui.desk_positions import PLAYERS, under_cursor
+from tests.tui.table_positions import Position
+from tui.desk.moments import LINE_WIDTH, Lookback
+
+WRC = ruleset("wrc")
+
+
+def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
+    played = Position(hand, rules=WRC, indicator="1z").play(moves)
+    return Lookback(WRC, 0, PLAYERS, [*played.events, *end])
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves", "end", "lines", "more"),
+    [
+        pytest.param(
+            RYANMEN,
+            f"{TENPAI}; 1: 3s'; 2: 1z'; 3: 9s'",
+            [],
+            [
+                "Turn 2: North left you furiten on 3s 6s, since you had thrown 6s.",
+                "Turn 2: Hayai threw 3s, but no ron: furiten by 6s.",
+            ],
+            [
+                "Without a ron went by: 3s. It lasted to the end of the hand.",
+                "It would have been 2,900.",
+            ],
+            id="furiten",
+        ),
+        pytest.param(
+            RYANMEN,
+            f"{TENPAI}; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 4s; 0: 5s; 1: 9s'",
+            [],
+            ["Turn 2: North left you furiten on 3s 6s, since you had thrown 6s."],
+            ["No tile of the wait was thrown meanwhile. It ended on turn 3, with another wait."],
+            id="furiten that ended",
+        ),
+        pytest.param(
+            RYANMEN,
+            f"{FREE}; 1: 3s'; 2: 9s'; 3: 9m'; 0: 9s'",
+            [],
+            ["Turn 2: you let the ron on 3s from Hayai go, 2,900."],
+            ["It brought temporary furiten until your discard."],
+            id="a ron let go",
+        ),
+        pytest.param(
+            RYANMEN,
+            f"{FREE}; 1: 9m'; 2: 9p'; 3: 9m'; 0: 3s'; 1: 9s'",
+            [],
+            ["Turn 3: you drew 3s and did not take the tsumo, 3,900."],
+            [""],
+            id="a tsumo let go",
+        ),
+        pytest.param(
+            SAFE_AND_NOT,
+            f"{RIICHI}; 0: 5p; 1: 9p'",
+            [],
+            ["Turn 3: 5p against Hayai in riichi, with 1m in the hand."],
+            ["5p: j (nothing known). 1m: G (genbutsu)."],
+            id="a dangerous discard",
+        ),
+        pytest.param(
+            SAFE_AND_NOT,
+            f"{RIICHI}; 0: 5p",
+            [ev.Hora(1, 0, [-8_000, 9_000, 0, 0])],
+            ["Turn 3: 5p dealt into Hayai, 8,000; 1m was in the hand."],
+            ["5p: j (nothing known). 1m: G (genbutsu)."],
+            id="a deal-in",
+        ),
+        pytest.param(
+            "23499m456p3378s5z",
+            "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 6s'; 2: 1z'; 3: 1z'; 0: 2z'",
+            [],
+            ["Turn 2: Hayai threw 6s, but no ron: there was no yaku."],
+            ["It brought temporary furiten until your discard."],
+            id="no yaku",
+        ),
+    ],
+)
+def test_each_kind(hand: str, moves: str, end: list[ev.Event], lines: list[str], more: list[str]) -> None:
+    told = looked_back(hand, moves, *end).told
+    assert [each.line for each in told] == lines
+    assert [" ".join(each.more) for each in told] == more
+    assert all(len(each.line) <= LINE_WIDTH for each in told)
+
+
+def test_the_table_as_it_stood_when_the_tile_was_chosen() -> None:
+    lookback = looked_back(RYANMEN, f"{TENPAI}; 1: 3s'; 2: 1z'; 3: 9s'")
+    entered, missed = lookback.told
+    desk = lookback.desk(entered)
+    scene = lookback.scene(desk, entered)
+    assert under_cursor(desk) == "4z"
+    assert [NAMES[cause.tile] for cause in scene.causes] == ["6s"], "what lies in the pond already"
+    assert (scene.prompt, scene.keys, scene.reason) == ((), (), "")
+    scene = lookback.scene(lookback.desk(missed), missed)
+    assert scene.cursor is None
+    assert NAMES[scene.view.table.offer or 0] == "3s"
+    assert {NAMES[kind] for kind in scene.lit} == {"3s"}
+
+
+def test_a_quiet_hand() -> None:
+    assert looked_back(SAFE_AND_NOT, "0: 1z; 1: 9m'; 2: 9p'; 3: 9s'").told == ()

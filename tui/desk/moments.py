@@ -1,0 +1,159 @@
+"""The moments that mattered in a hand: each in a line, what there is to know of it, and how it stood then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
+from ai.coach.risks import DangerousDiscard
+from engine.actions import Why
+from engine.events import Event
+from engine.furiten import Cause
+from engine.rules import Ruleset
+from engine.tiles import KIND_OF
+from tui.desk.causes import ending, most_lasting
+from tui.desk.desk import Desk
+from tui.desk.safety import ground_word
+from tui.desk.settings import DeskSettings
+from tui.desk.words import Names, fitting, join, kind_word, tile_word, tile_words
+from tui.settings import HintLevel
+from tui.table.legend import TIER_MARKS
+from tui.table.scene import Scene
+from tui.texts import t
+
+LINE_WIDTH = 72
+"""The line of a moment at 80 columns, beside its pointer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A moment in words."""
+
+    moment: Moment
+    line: str
+    more: tuple[str, ...]
+    """Further sentences."""
+
+
+class Lookback:
+    """What mattered in a hand that is over, for the person at ``seat``."""
+
+    def __init__(self, rules: Ruleset, seat: int, names: Sequence[str], events: Sequence[Event]) -> None:
+        self._rules, self._seat, self._players, self._events = rules, seat, tuple(names), tuple(events)
+        words = _Words(Names(names, seat))
+        found = sorted(review(rules, seat, events), key=lambda moment: moment.events)
+        self.told = tuple(Told(moment, words.line(moment), words.more(moment)) for moment in found)
+        """In the order in which they came."""
+
+    def desk(self, told: Told) -> Desk:
+        """The person's place at the table as it was then, with all hints and the cursor on the tile."""
+        desk = Desk(self._players, self._seat, self._rules, DeskSettings(hints=HintLevel.FULL))
+        for event in self._events[: told.moment.events]:
+            desk.event(event)
+        if desk.offer() and desk.choice is not None and desk.choice.on_turn:
+            desk.choice.stand_on(desk.choice.tiles.index(told.moment.tile))
+        return desk
+
+    def scene(self, desk: Desk, told: Told) -> Scene:
+        """The picture of it: the tile that it is about is lit, and what made the hand furiten underlined."""
+        scene = desk.scene()
+        return replace(
+            scene,
+            lit=frozenset({KIND_OF[told.moment.tile]}),
+            causes=(*scene.causes, *_causes(told.moment)),
+            prompt=(),
+            reason="",
+            keys=(),
+        )
+
+
+def _causes(moment: Moment) -> tuple[Cause, ...]:
+    facts = moment.facts
+    if isinstance(facts, FuritenEntered):
+        # a tile that was only about to be thrown lies nowhere yet
+        return tuple(cause for cause in facts.causes if cause.turn < moment.turn)
+    if isinstance(facts, WinMissed) and facts.refusal is not None:
+        return facts.refusal.causes
+    return ()
+
+
+class _Words:
+    """Puts moments into words."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def line(self, moment: Moment) -> str:
+        """What it was, in one line."""
+        start = t("moments.turn", turn=moment.turn)
+        return fitting((f"{start}{said}" for said in self._lines(moment)), LINE_WIDTH)
+
+    def _lines(self, moment: Moment) -> list[str]:
+        tile = tile_word(moment.tile)
+        match moment.facts:
+            case FuritenEntered(causes, waits):
+                cause = kind_word(most_lasting(causes).tile)
+                told = {"tile": tile, "waits": tile_words(wait.kind for wait in waits), "cause": cause}
+                return [t("moments.entered", **told), t("moments.entered-short", tile=tile, cause=cause)]
+            case WinMissed() as facts:
+                return self._missed(facts, tile)
+            case DangerousDiscard() as facts:
+                told = {"tile": tile, "safer": tile_word(facts.tile), "name": self._names.other(facts.seat)}
+                if facts.paid is not None:
+                    return [t("moments.dealt-in", points=facts.paid, **told)]
+                return [t(f"moments.danger-{facts.level}", **told)]
+
+    def _missed(self, facts: WinMissed, tile: str) -> list[str]:
+        name, own = self._names[facts.seat], self._names.is_me(facts.seat)
+        if facts.refusal is None:
+            key = "moments.tsumo-let-go" if own else "moments.ron-let-go"
+            return [t(key, tile=tile, name=self._names.other(facts.seat), points=facts.points or 0)]
+        if facts.refusal.why is Why.FURITEN:
+            cause = kind_word(most_lasting(facts.refusal.causes).tile)
+            return [t("moments.missed-furiten", tile=tile, name=name, cause=cause)]
+        return [t("moments.missed-no-yaku", tile=tile, name=name)]
+
+    def more(self, moment: Moment) -> tuple[str, ...]:
+        """What else there is to know."""
+        match moment.facts:
+            case FuritenEntered() as facts:
+                return tuple(self._furiten(facts))
+            case WinMissed() as facts:
+                return tuple(self._win(facts))
+            case DangerousDiscard() as facts:
+                return tuple(self._danger(moment, facts))
+
+    def _furiten(self, facts: FuritenEntered) -> list[str]:
+        said = []
+        if facts.better is not None:
+            free = tile_words(wait.kind for wait in facts.better.waits)
+            said.append(t("moments.better", tile=tile_word(facts.better.tile), waits=free))
+        if facts.missed:
+            said.append(t("moments.missed", tiles=join([tile_word(tile) for tile in facts.missed])))
+        elif facts.ended is not Ended.WON:
+            said.append(t("moments.none-missed"))
+        return [*said, t(f"moments.ended-{facts.ended}", turn=facts.until)]
+
+    def _win(self, facts: WinMissed) -> list[str]:
+        said = []
+        if facts.refusal is not None and facts.refusal.why is Why.FURITEN:
+            known = facts.points is not None
+            said.append(t("moments.worth", points=facts.points) if known else t("moments.worthless"))
+        elif facts.cause is not None:
+            said.append(
+                t("moments.brought", kind=t(f"furiten.kind-{facts.cause.kind}"), ends=ending(facts.cause))
+            )
+        return said
+
+    def _danger(self, moment: Moment, facts: DangerousDiscard) -> list[str]:
+        said = [
+            t(
+                "moments.safety",
+                tile=tile_word(tile),
+                letter=TIER_MARKS[found.tier].letter,
+                ground=ground_word(found),
+            )
+            for tile, found in ((moment.tile, facts.thrown), (facts.tile, facts.safer))
+        ]
+        return [*said, t("moments.tenpai")] if facts.tenpai else said
