@@ -256,6 +256,8 @@ class Scenario(Play):
         seat = move.side.steps
         if self.match.round.table.phase is not Phase.TURN:
             self._answer({seat: self._action(move)} if move.calls else {})
+        elif move.calls:
+            raise self._refusal(move)
         if move.deed is Deed.KAN:
             self.match.step({seat: self._action(move)})
             self._answer({})
@@ -273,11 +275,15 @@ class Scenario(Play):
         action = follow(move, game.view(seat), game.options(seat), exact=True)
         if action is not None:
             return action
+        raise self._refusal(move)
+
+    def _refusal(self, move: Move) -> IllegalAction:
+        """Why a move of the opening cannot be made now."""
         kind = _KINDS[move.deed] if move.deed else ActionKind.DISCARD
         tile = move.tiles[0] if move.tiles else move.discard
-        refusal = why_not(game.view(seat), kind, None if move.calls else tile)
+        refusal = why_not(self.match.round.view(move.side.steps), kind, None if move.calls else tile)
         why = "not like this" if refusal is None else refusal.why.value
-        raise IllegalAction(f"no {kind} of {NAMES[tile]}: {why}")
+        return IllegalAction(f"no {kind} of {NAMES[tile]}: {why}")
 
 
 def _bots(lesson: Lesson) -> dict[int, ScriptedBot]:

@@ -1,0 +1,117 @@
+"""Lesson files: what is wrong is said in one line, with the file and, in an opening, the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ai.lessons.lesson import LessonError, lessons_in, parse_lesson
+from ai.lessons.scenario import Scenario
+
+GOOD = """
+rules = "wrc"
+claims = ["F-01"]
+bots = ["hayai", "mamori", "takame"]
+opening = "you 9m, right 9p!, across chi-no, left 1z"
+orders = "right 5p"
+
+[setting]
+you = "123m456p789s1122z"
+indicators = "9s"
+
+[[remarks]]
+when = "ron"
+says = "won"
+
+[words.en]
+title = "A title"
+teaches = "A line."
+intro = ["A page."]
+closing = ["The end."]
+remarks = { won = "You won." }
+""".replace("across chi-no", "across 1s!")
+NAME = "01-a-lesson.toml"
+
+
+def broken(old: str, new: str) -> str:
+    assert GOOD.count(old) == 1, old
+    return GOOD.replace(old, new)
+
+
+def complaint(text: str, name: str = NAME) -> str:
+    with pytest.raises(LessonError) as caught:
+        Scenario(parse_lesson(name, text))
+    message = str(caught.value)
+    assert message.startswith(f"{name}: ")
+    assert "\n" not in message
+    return message.removeprefix(f"{name}: ")
+
+
+def test_a_good_file_is_read_and_its_opening_played() -> None:
+    lesson = parse_lesson(NAME, GOOD)
+    assert (lesson.id, lesson.number, lesson.rules, lesson.file) == ("a-lesson", 1, "wrc", NAME)
+    assert lesson.ruleset.length == "hand"
+    assert lesson.told("xx") == lesson.told("en")
+    assert len(Scenario(lesson).view.me.pond) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('rules = "wrc"', "rules =", "not TOML"),
+        ('rules = "wrc"', 'rules = "wrx"', "no ruleset 'wrx'"),
+        ('rules = "wrc"', 'rules = "wrc"\nrule = 1', "unknown field `rule`"),
+        ('rules = "wrc"', 'rules = "wrc"\nchanges = { errors = 3 }', "changes: 'errors' cannot be 3"),
+        ('rules = "wrc"', 'rules = "wrc"\nchanges = { luck = true }', "changes: 'luck' cannot be True"),
+        ('rules = "wrc"', "", "missing required field `rules`"),
+        ('"takame"]', '"nobody"]', "no bot 'nobody'"),
+        ("123m456p789s1122z", "123m456p789s112z", "the hand of you has 12 tiles instead of 13"),
+        ("123m456p789s1122z", "123m456p789s11229z", "'9z' is not a tile"),
+        ("123m456p789s1122z", "123m456p789s1111z", "the opening of left: no 1z is left"),
+        ('indicators = "9s"', 'indicators = "9s"\nround = "5z"', "'5z' is no round wind"),
+        ('indicators = "9s"', 'indicators = "9s"\ndealer = "north"', "dealer: 'north' is nobody"),
+        ('indicators = "9s"', 'indicators = "9s"\ndraws = { me = "1m" }', "draws: 'me' is nobody"),
+        ('indicators = "9s"', 'indicators = "123456s"', "the indicators: 6 tiles, and there is room for 5"),
+        ("you 9m", "me 9m", "opening: line 1, 'me 9m': 'me' is nobody"),
+        ("you 9m", "you", "opening: line 1, 'you': a move ends with one discard"),
+        ("you 9m", "you 9x", "opening: line 1, 'you 9x': '9x' is not a tile"),
+        ("you 9m", "you chi 3p 9m", "opening: line 1, 'you chi 3p 9m': chi is followed by two own tiles"),
+        ("you 9m", "you 3p>9m!", "either > or !, not both"),
+        ("you 9m", "you pon 1z 9m", "line 1: nothing lies there to be called"),
+        ("you 9m", "you 3z>9m", "line 1: 3z is neither kept by you nor thrown later"),
+        ("right 9p!", "left 9p!", "line 1: it is the turn of right, not of left"),
+        ("right 9p!", "right pon 8m 9p", "opening: line 1, right: no pon of 8m"),
+        ("right 9p!", "right riichi 9p!", "opening: line 1, right: no riichi of 9p: not-tenpai"),
+        ("right 5p", "you 5p", "orders: line 1: nobody gives orders to you"),
+        ("right 5p", "right 5p!", "orders: line 1: an order names the discard alone"),
+        ("right 5p", "right 4p, right 4p, right 4p, right 4p", "the orders of right: no 4p is left"),
+        ('when = "ron"', 'when = "victory"', "'victory' is no moment"),
+        ('when = "ron"', 'when = "entered sadness"', "'sadness' is no furiten"),
+        ('when = "ron"', 'when = "decision zero"', "'decision zero' names no decision"),
+        ('when = "ron"', 'when = "riichi 5p"', "'5p' has no place after riichi"),
+        ('when = "ron"', 'when = "draws"', "'' is not a tile"),
+        ('says = "won"', 'says = "lost"', "words.en: there is no text 'lost'"),
+        ('won = "You won."', 'won = "You won.", lost = "No."', "words.en: no remark says 'lost'"),
+        ("[words.en]", "[words.de]", "it has no words in 'en'"),
+        ('intro = ["A page."]', "intro = []", "an intro and closing words are needed"),
+    ],
+)
+def test_what_is_wrong_is_one_clear_line(old: str, new: str, says: str) -> None:
+    assert says in complaint(broken(old, new))
+
+
+@pytest.mark.parametrize("name", ["lesson.toml", "1-lesson.toml", "00-lesson.toml", "01-.toml"])
+def test_files_are_named_by_place_and_id(name: str) -> None:
+    assert "not named like" in complaint(GOOD, name)
+
+
+def test_the_ladder_has_no_gap_and_no_lesson_twice(tmp_path: Path) -> None:
+    (tmp_path / NAME).write_text(GOOD, encoding="utf-8")
+    assert [lesson.id for lesson in lessons_in(tmp_path)] == ["a-lesson"]
+    (tmp_path / "03-another.toml").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(LessonError, match=r"^03-another\.toml: number 3 stands where 2 follows$"):
+        lessons_in(tmp_path)
+    (tmp_path / "03-another.toml").rename(tmp_path / "02-a-lesson.toml")
+    with pytest.raises(LessonError, match=r"^02-a-lesson\.toml: there are two lessons 'a-lesson'$"):
+        lessons_in(tmp_path)
