@@ -243,6 +243,27 @@ class TestWholeGames:
         with pytest.raises(ValueError, match="the game is"):
             match.proceed()
 
+    def test_a_match_can_begin_with_any_hand(self) -> None:
+        """South 4 with two counters and a bet: deal, points and what follows are those of that hand."""
+        first = Header(SOUTH_4, counters=2, bets=1, scores=(31_000, 22_000, 45_000, 21_000))
+        match = Match(EMA, 3, first=first)
+        start = match.events[1]
+        assert isinstance(start, ev.StartKyoku)
+        assert (start.bakaze, start.kyoku, start.oya) == ("S", 4, 3)
+        assert (start.honba, start.kyotaku, tuple(start.scores)) == (2, 1, first.scores)
+        assert match.round.events == Match(EMA, 3, first=first).round.events
+        while match.acting:
+            play_on(match, win=False)
+        match.proceed()
+        assert sum(match.scores) + 1_000 * match.round.table.bets == 120_000
+        assert match.standings is not None or match.header.number == SOUTH_4
+
+    def test_without_one_it_begins_with_east_1(self) -> None:
+        match = Match(EMA, 3)
+        level = Header(0, counters=0, bets=0, scores=(EMA.start_points,) * 4)
+        assert match.header == level
+        assert match.events == Match(EMA, 3, first=level).events
+
     def test_a_hand_that_is_not_over_cannot_be_left(self) -> None:
         with pytest.raises(ValueError, match="not over"):
             Match(WRC, 1).proceed()

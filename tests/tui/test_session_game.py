@@ -8,6 +8,8 @@ from typing import Any
 import click
 import pytest
 
+from ai.lessons.lesson import lessons
+from ai.lessons.scenario import Scenario
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction
 from engine.options import Options
@@ -253,3 +255,20 @@ def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
 
 def test_difference_of_nothing_asked() -> None:
     assert difference(in_memory(options(1)).match, PlayOptions()) is None
+
+
+def test_a_lesson_is_played_like_any_game() -> None:
+    """A session around a scenario: no journal, shown names, and undo behind its back."""
+    scenario = Scenario(lessons()[0])
+    session = Session(scenario)
+    while session.pending is Pending.BOTS:
+        session.advance()
+    assert session.pending is Pending.PERSON
+    assert session.shown_names == ("You", "Hayai", "Mamori", "Takame")
+    before = session.history()
+    new = session.choose(session.options.of(ActionKind.DISCARD)[0])
+    assert session.history() == before + new
+    scenario.undo(1)
+    assert session.history() == before
+    assert session.match is scenario.match
+    assert session.outcome is None
