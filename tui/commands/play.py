@@ -35,8 +35,13 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--bots", metavar="A,B,C", callback=_three_bots, help=t("play.bots"))
 @click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=t("play.speed"))
 @click.option("--new", is_flag=True, help=t("play.new"))
-def command(**options: Any) -> int | None:
-    """Start the app at the table."""
+@click.option("--plain", is_flag=True, help=t("play.plain"))
+def command(plain: bool, **options: Any) -> int | None:
+    """Start the app at the table, or the game in plain lines."""
+    if plain:
+        from tui.plain.run import run as run_plain
+
+        return run_plain(PlayOptions(**options))
     from tui.app import run
 
     return run(PlayOptions(**options))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.tiles import Tile
+from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.tiles import (
     FELT,
     PLAIN,
@@ -21,7 +22,6 @@ from tui.tiles import (
     draw_added,
     draw_tile,
 )
-from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.tiles.rows import beside, block_width, fit, with_meta
 
 MELD_GAP = 2

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ai.reading.tiers import Tier
+from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.texts import t
-from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN
 
 
 class MarkRole(StrEnum):

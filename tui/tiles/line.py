@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.tiles import Tile
+from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.tiles.glyphs import Box, is_honour
-from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN, Look, Size, TileState
+from tui.tiles.look import Look, Size, TileState
 from tui.tiles.rows import FELT, Role, Row, Rows, Span, cells
 
 LYING = 6

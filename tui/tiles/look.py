@@ -8,14 +8,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tui.looks import Glyphs, Tiles
+from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.texts import t
 from tui.tiles.glyphs import GLYPH_SETS, GlyphSet, glyph_set
-
-DORA_SIGN = "d"
-"""In the corner of a tile that is dora, beside it at the smallest size; part of the one legend of marks."""
-TSUMOGIRI_SIGN = "'"
-"""Behind a discard as it was drawn, besides its tone."""
-
 
 STYLE_VARIABLE = "FURITEN_TILES"
 GLYPHS_VARIABLE = "FURITEN_GLYPHS"

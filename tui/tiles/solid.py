@@ -7,8 +7,9 @@ wide: the rotation is the same tile turned.
 from __future__ import annotations
 
 from engine.tiles import Tile
+from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.tiles.glyphs import GlyphSet, is_honour
-from tui.tiles.look import DORA_SIGN, TSUMOGIRI_SIGN, Look, Size, TileState
+from tui.tiles.look import Look, Size, TileState
 from tui.tiles.rows import FELT, Role, Row, Rows, Span, cells
 
 MEDIUM = 4

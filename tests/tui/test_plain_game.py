@@ -1,0 +1,328 @@
+"""Whole games in plain lines: the same record as at the table, and a game that can be left at any prompt."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import pytest
+
+from ai.bot import make_bot
+from engine import events as ev
+from engine.actions import Action
+from engine.events import EndGame
+from engine.match import FORMAT
+from engine.options import Options
+from engine.records import read_events
+from engine.view import SeatView
+from tests.tui.fingers import play_to_the_ranking, table_app
+from tests.tui.plain_talk import (
+    ON,
+    PROMPTS,
+    Eager,
+    Typist,
+    in_words,
+    like_eager,
+    offered,
+    play,
+    saying_again,
+    typing,
+)
+from tests.tui.table_talk import caller, folder_at, options, play_on, sit_down
+from tui.options import PlayOptions
+from tui.plain.commands import COMMANDS
+from tui.save import RECORDS, SaveFolder
+from tui.session import PERSON
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+SAVED = "The game is saved; furiten continues it."
+
+
+def record(path: Path) -> bytes:
+    """The one record in a folder."""
+    (kept,) = (path / RECORDS).iterdir()
+    return kept.read_bytes()
+
+
+def at_the_session(path: Path, asked: PlayOptions, choose) -> bytes:  # type: ignore[no-untyped-def]
+    """The record of the same game, played without any screen."""
+    folder = folder_at(path)
+    play_on(sit_down(folder, asked), choose)
+    folder.release()
+    return folder.game.read_bytes()
+
+
+def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
+    asked = options(3, "wrc", length="south")
+    code, said = play(tmp_path / "plain", asked, Eager())
+    assert code == 0
+    assert said[-7:-4] == ["The game is over", "You come in fourth.", said[-5]]
+    assert said[-5].startswith("1st: Mamori, 70,500, uma +15.0, final ")
+    assert said[-1] == "The record of the game is kept."
+    assert said.count(ON) >= 8
+    assert all(line.isascii() and line.isprintable() for line in said)
+    kept = record(tmp_path / "plain")
+    assert isinstance(read_events(kept)[-1], EndGame)
+    assert kept == at_the_session(tmp_path / "session", asked, like_eager)
+
+
+class Remembers:
+    """A chooser that notes what it chose."""
+
+    def __init__(self, choose) -> None:  # type: ignore[no-untyped-def]
+        self._choose = choose
+        self.chosen: list[Action] = []
+
+    def __call__(self, menu: Options) -> Action:
+        self.chosen.append(self._choose(menu))
+        return self.chosen[-1]
+
+
+def bot(name: str):  # type: ignore[no-untyped-def]
+    player = make_bot(name)
+    return lambda menu: player.choose(menu.view, menu)
+
+
+@pytest.mark.parametrize(
+    ("choose", "rules", "seed"),
+    [(bot("hayai"), "tenhou", 12), (bot("takame"), "mahjongsoul", 4), (caller, "tenhou", 6)],
+    ids=["hayai", "takame", "caller"],
+)
+def test_the_same_choices_give_the_same_record(choose, rules: str, seed: int, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    asked = options(seed, rules, length="east")
+    remembers = Remembers(choose)
+    expected = at_the_session(tmp_path / "session", asked, remembers)
+    code, _ = play(tmp_path / "plain", asked, saying_again(map(in_words, remembers.chosen)))
+    assert code == 0
+    assert record(tmp_path / "plain") == expected
+
+
+async def test_the_table_writes_the_same_record(tmp_path: Path) -> None:
+    """Keys in the real app first; then the person's turns of that record, typed."""
+    asked = options(9, "tenhou", length="hand")
+    await play_to_the_ranking(table_app(tmp_path / "table", asked))
+    kept = record(tmp_path / "table")
+    events = read_events(kept)
+    assert isinstance(events[0], ev.StartGame)
+    turns = own_turns(events, events[0].names.index(PERSON))
+
+    def typist(said: Sequence[str]) -> str:
+        if said[-1] == ON:
+            return ""
+        if said[-1] == "Your call:":
+            return "ron" if "ron" in offered(said) else "pass"
+        return next(turns)
+
+    code, _ = play(tmp_path / "plain", asked, typist)
+    assert code == 0
+    assert record(tmp_path / "plain") == kept
+
+
+def own_turns(events: Sequence[ev.Event], seat: int):  # type: ignore[no-untyped-def]
+    """What the person did on the own turns of a record, who calls nothing."""
+    riichi = ""
+    for event in events:
+        if getattr(event, "actor", None) != seat:
+            continue
+        match event:
+            case ev.Reach():
+                riichi = "riichi "
+            case ev.Dahai(pai=pai, tsumogiri=tsumogiri):
+                yield riichi + ("draw" if tsumogiri else f"discard {pai}" if not riichi else pai)
+                riichi = ""
+            case ev.Hora(target=target) if target == seat:
+                yield "tsumo"
+
+
+# -- anything at all can be typed --------------------------------------------------------------------
+
+ARGUMENTS = [
+    "",
+    "3s",
+    "east",
+    "red 5p",
+    "0p",
+    "left",
+    "hayai",
+    "99",
+    "suji",
+    "34s",
+    "\u200d\x1b[2J",
+    "x" * 50,
+]
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 1), ("ema", 2)])
+def test_random_typing(rules: str, seed: int, tmp_path: Path) -> None:
+    """Every command with anything behind it, at every prompt: always an answer, and never the end."""
+    dice = random.Random(seed)
+    words = [
+        name for command in COMMANDS for name in (command.name, command.short) if name not in ("quit", "q")
+    ]
+    eager = Eager()
+    patience = 0
+
+    def typist(said: Sequence[str]) -> str | bytes:
+        nonlocal patience
+        assert said[-1] in PROMPTS
+        assert all(line.isascii() and line.isprintable() for line in said), said
+        patience = (patience + 1) % 5
+        if patience == 4:
+            return bytes(dice.randrange(256) for _ in range(dice.randrange(300))).replace(b"\n", b"") + b"\n"
+        if patience or said[-1] == ON:
+            return f"{dice.choice(words)} {dice.choice(ARGUMENTS)}" if dice.random() < 0.8 or patience else ""
+        return eager(said) if offered(said) else f"discard {dice.choice(['1m', '5p', '9s', 'east', 'white'])}"
+
+    code, said = play(tmp_path, options(seed, rules), typist)
+    assert code == 0
+    assert said[-1] == "The record of the game is kept."
+    assert len(said) > 1_000
+
+
+# -- coming and going --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", ["quit", "q", "QUIT", None])
+def test_leaving_saves(last: str | None, tmp_path: Path) -> None:
+    lines = ["draw", *([last] if last else [])]
+    code, said = play(tmp_path, options(5, "tenhou"), typing(*lines))
+    assert code == 0
+    assert said[-1] == SAVED
+    assert folder_at(tmp_path).game.exists()
+
+
+def test_an_interrupt_saves_and_says_130(tmp_path: Path) -> None:
+    def interrupted(said: Sequence[str]) -> str:
+        raise KeyboardInterrupt
+
+    code, said = play(tmp_path, options(5, "tenhou"), interrupted)
+    assert code == 130
+    assert said[-1] == SAVED
+
+
+def times(count: int, typist: Typist) -> Typist:
+    """Types so often, and is gone."""
+    rest = iter(range(count))
+    return lambda said: None if next(rest, None) is None else typist(said)
+
+
+def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
+    asked = options(3, "wrc")
+    eager, left = Eager(), 0
+    while not (tmp_path / RECORDS).exists():
+        code, said = play(tmp_path, PlayOptions() if left else asked, times(2, eager))
+        assert code == 0
+        left += 1
+        if left == 2:
+            assert "The game goes on: East 1, 30,000 points, wrc." in said
+            assert said[1] == "World Riichi Championship 2025, one hand, seed 3"
+    assert left > 5
+    assert record(tmp_path) == at_the_session(tmp_path / "session", asked, like_eager)
+
+
+def test_the_table_continues_a_plain_game_and_the_other_way(tmp_path: Path) -> None:
+    play(tmp_path, options(3, "wrc"), typing("draw", "draw"))
+    folder = folder_at(tmp_path)
+    with folder:
+        play_on(folder_session(folder), like_eager, decisions=2)
+    _, said = play(tmp_path, PlayOptions(), Eager())
+    assert said[-1] == "The record of the game is kept."
+
+
+def folder_session(folder: SaveFolder):  # type: ignore[no-untyped-def]
+    from tui.start import find
+
+    session, _ = find(folder)
+    assert session is not None
+    return session
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [(PlayOptions(rules="ema"), "--rules wrc, not ema"), (PlayOptions(seed=4), "--seed 3, not 4")],
+)
+def test_another_game_is_refused(asked: PlayOptions, named: str, tmp_path: Path) -> None:
+    play(tmp_path, options(3, "wrc"), typing("draw"))
+    with pytest.raises(click.ClickException, match=named):
+        play(tmp_path, asked, typing())
+
+
+def test_a_game_that_is_open_elsewhere(tmp_path: Path) -> None:
+    with folder_at(tmp_path), pytest.raises(click.ClickException, match="open elsewhere"):
+        play(tmp_path, options(3), typing())
+
+
+@pytest.mark.parametrize("follows", [False, True])
+def test_a_game_that_was_over_shows_its_ranking_first(follows: bool, tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    play_on(sit_down(folder, options(7)))
+    folder.release()
+    code, said = play(tmp_path, PlayOptions(rules="ema", seed=8) if follows else PlayOptions(), typing())
+    assert code == 0
+    assert "The game is over" in said
+    assert ("European Mahjong Association 2016, East and South rounds, seed 8" in said) is follows
+    assert (said[-1] == SAVED) is follows
+    assert len(list((tmp_path / RECORDS).iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"broken\n", "game.jsonl.damaged-1"),
+        (b'{"type":"start_game","format":%d}\n' % (FORMAT + 1), f"game-newer-format-{FORMAT + 1}.jsonl"),
+    ],
+    ids=["damaged", "newer"],
+)
+@pytest.mark.parametrize("answer", ["", "quit", None])
+def test_a_save_that_was_set_aside_is_told_before_a_new_game_is_dealt(
+    answer: str | None, data: bytes, name: str, tmp_path: Path
+) -> None:
+    folder_at(tmp_path).game.write_bytes(data)
+    code, said = play(tmp_path, PlayOptions(seed=3), typing(*([] if answer is None else [answer])))
+    assert code == 0
+    assert name in said[0]
+    assert said[1] == "Enter deals a new game, quit leaves:"
+    assert (tmp_path / name).read_bytes() == data
+    assert folder_at(tmp_path).game.exists() is (answer == "")
+    assert (said[-1] == SAVED) is (answer == "")
+
+
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(folder: SaveFolder, events: object) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(SaveFolder, "append", lambda *_: None)
+    calls = iter(range(3))
+
+    def typist(said: Sequence[str]) -> str:
+        if next(calls) == 1:
+            monkeypatch.setattr(SaveFolder, "append", fail)
+        return "draw" if said[-1] == "Your turn:" else "pass"
+
+    with pytest.raises(click.ClickException, match=r"the game could not be saved: .*no space left"):
+        play(tmp_path, options(5, "tenhou"), typist)
+
+
+def test_a_setting_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('hints = "loud"\n', encoding="utf-8")
+    _, said = play(tmp_path, options(3), typing())
+    assert "hints cannot be 'loud'" in said[0]
+
+
+def test_the_view_is_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that is said comes from anywhere but the person's seat."""
+    seats: set[int] = set()
+    apply = SeatView.apply
+
+    def noted(view: SeatView, event: ev.Event) -> None:
+        seats.add(view.seat)
+        if isinstance(event, ev.Tsumo) and event.actor != view.seat:
+            assert event.pai == "?"
+        apply(view, event)
+
+    monkeypatch.setattr(SeatView, "apply", noted)
+    play(tmp_path, options(3), Eager())
+    assert len(seats) == 1

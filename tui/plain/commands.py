@@ -1,0 +1,102 @@
+"""The commands that can be typed, once: each with its long and its short name. Help and reader go by this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tui.actions import BY_ID
+from tui.plain.tiles import tile_named
+from tui.texts import t
+
+
+class Sort(StrEnum):
+    """When a command means something."""
+
+    ANYTIME = "anytime"
+    HAND = "hand"
+    """It asks about a hand that is being played."""
+    DECISION = "decision"
+    """It is, or may be, the decision that the game waits for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing that can be typed."""
+
+    name: str
+    sort: Sort
+    letters: str = ""
+    """Its short name, where the table has no key for the same thing."""
+    action: str = ""
+    """The named action of the table that it shares the key with."""
+
+    @property
+    def short(self) -> str:
+        """Its short name: the key that does the same at the table."""
+        return BY_ID[self.action].key if self.action else self.letters
+
+    @property
+    def help(self) -> str:
+        """How it is typed and what it does, in one line."""
+        facts = {"usage": t(f"plain.usage.{self.name}"), "about": t(f"plain.about.{self.name}")}
+        if self.short:
+            return t("plain.help-line", short=self.short, **facts)
+        return t("plain.help-line-long", **facts)
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("discard", Sort.DECISION),
+    Command("draw", Sort.DECISION, "d"),
+    Command("riichi", Sort.DECISION, action="riichi"),
+    Command("tsumo", Sort.DECISION, action="tsumo"),
+    Command("ron", Sort.DECISION, action="ron"),
+    Command("pon", Sort.DECISION, action="pon"),
+    Command("chi", Sort.DECISION, action="chi"),
+    Command("kan", Sort.DECISION, action="kan"),
+    Command("pass", Sort.DECISION, action="pass"),
+    Command("nine", Sort.DECISION, action="nine-terminals"),
+    Command("hand", Sort.ANYTIME, "ha"),
+    Command("state", Sort.ANYTIME, "s"),
+    Command("pond", Sort.ANYTIME, "po"),
+    Command("melds", Sort.ANYTIME, "me"),
+    Command("waits", Sort.HAND, "w"),
+    Command("furiten", Sort.HAND, "f"),
+    Command("safe", Sort.HAND, "sa"),
+    Command("hint", Sort.HAND, action="ask"),
+    Command("log", Sort.ANYTIME, "l"),
+    Command("score", Sort.ANYTIME, "sc"),
+    Command("rules", Sort.ANYTIME, "ru"),
+    Command("glossary", Sort.ANYTIME, action="glossary"),
+    Command("help", Sort.ANYTIME, action="help"),
+    Command("quit", Sort.ANYTIME, action="quit"),
+)
+
+DISCARD, DRAW, QUIT = COMMANDS[0], COMMANDS[1], COMMANDS[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A command as it was typed."""
+
+    command: Command
+    rest: str
+    """What stands behind its name."""
+    line: str
+
+
+def command_named(word: str) -> Command | None:
+    """The command of that long or short name, in any case."""
+    word = word.lower()
+    return next((each for each in COMMANDS if word in (each.name, each.short)), None)
+
+
+def understood(line: str) -> Typed | None:
+    """The command that a line means, a tile alone being its discard; None for anything else."""
+    word, _, rest = line.partition(" ")
+    command = command_named(word)
+    if command is not None:
+        return Typed(command, rest.strip(), line)
+    if len(line) > 1 and tile_named(line) is not None:
+        return Typed(DISCARD, line, line)
+    return None

@@ -1,0 +1,71 @@
+"""The end of a hand and of a game in lines, one fact in each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.outcome import Outcome
+from engine.ranking import Standing
+from engine.rules import Ruleset
+from engine.tenpai import tenpai_waits
+from engine.view import SeatView
+from tui.desk.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
+from tui.desk.words import Names, kind_word, tile_word
+from tui.plain.seats import Seats, meld_lines
+from tui.plain.tiles import by_suits
+from tui.texts import t
+
+_THOUSAND = 1000
+
+
+def hand_end(view: SeatView, outcome: Outcome, names: Sequence[str]) -> list[str]:
+    """Each win with its hand, yaku, fu and payments, or the draw; then everybody's points."""
+    result, seats = hand_result(view, outcome, names), Seats(names, view.seat)
+    lines = [line for win in result.wins for line in _win(win, seats)]
+    if result.draw is not None:
+        lines += _draw(result.draw, seats, view.rules)
+    for row in result.scores:
+        change = f"{row.delta:+,}" if row.delta else ""
+        key = "plain.points" if change else "plain.points-same"
+        lines.append(t(key, name=row.name, change=change, after=row.after))
+    return lines
+
+
+def _win(win: WinWords, seats: Names) -> list[str]:
+    lines = [win.title, t("plain.hand-won", tiles=by_suits(win.concealed), tile=tile_word(win.tile))]
+    lines += meld_lines(seats, win.winner, win.hand.melds)
+    lines += [row.words for row in win.dora]
+    lines += [t("plain.worth", name=item.name, worth=item.worth) for item in win.yaku]
+    lines += [t("plain.worth", name=item.name, worth=item.worth) for item in win.fu]
+    return [*lines, win.total, *win.extras, *win.payments]
+
+
+def _draw(draw: DrawWords, seats: Names, rules: Ruleset) -> list[str]:
+    lines = [draw.title, draw.reason]
+    for hand in draw.hands:
+        lines += _shown(hand, seats, rules)
+    return [*lines, *draw.payments]
+
+
+def _shown(hand: ShownHand, seats: Names, rules: Ruleset) -> list[str]:
+    """A hand that is laid open at a draw; of one that is noten nothing but that."""
+    state = t("plain.worth", name=hand.name, worth=hand.state)
+    if hand.state == t("result.noten"):
+        return [state]
+    waits = tenpai_waits(hand.hand, rules)
+    if waits and hand.state == t("result.tenpai"):
+        state = ", ".join([state, t("screen.end.waits", tiles=" ".join(map(kind_word, waits)))])
+    tiles = t("plain.hand", tiles=by_suits(hand.hand.sorted()))
+    return [state, tiles, *meld_lines(seats, hand.seat, hand.hand.melds)]
+
+
+def game_end(standings: Sequence[Standing], names: Sequence[str], seat: int, rules: Ruleset) -> list[str]:
+    """The final ranking, first place first."""
+    found = ranking(standings, names, seat)
+    lines = [t("screen.ranking.title"), found.title]
+    for row in found.rows:
+        facts = {"name": row.name, "points": row.points, "bonus": uma_word(rules).lower()}
+        place = t(f"session.places.{row.place}")
+        uma, final = f"{row.uma / _THOUSAND:+.1f}", f"{row.final:+.1f}"
+        lines.append(t("plain.rank", place=place, uma=uma, final=final, **facts))
+    return [*lines, t("screen.ranking.record")]

@@ -1,0 +1,217 @@
+"""One game in plain lines: what happens is said as it happens, and what is typed becomes decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine import events as ev
+from engine.actions import Action
+from engine.table import Phase
+from tui.desk import Desk, DeskSettings
+from tui.desk.log import log_line, no_ron_line
+from tui.plain import answers
+from tui.plain.asked import Asked
+from tui.plain.commands import QUIT, Sort, Typed, understood
+from tui.plain.ends import game_end, hand_end
+from tui.plain.lines import Lines, quoted
+from tui.plain.moves import Moves, can
+from tui.plain.question import Question
+from tui.plain.seats import Seats
+from tui.session import Pending, Session
+from tui.settings import Settings
+from tui.start import summary
+from tui.texts import t
+
+_TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
+"""Events whose line would say what follows at once in full."""
+_RECENT = 20
+"""Lines that the words just used are taken from."""
+_CAUGHT_UP = 4
+"""Lines of the log that are told where a game goes on in the middle of a hand."""
+
+
+class Left(Exception):
+    """The person leaves; the game is saved."""
+
+
+class SaveFailed(Exception):
+    """A step of the game could not be kept; the message is for the person."""
+
+
+class PlainGame:
+    """A session, played by what is typed."""
+
+    def __init__(self, session: Session, settings: Settings, lines: Lines) -> None:
+        self.session = session
+        match = session.match
+        chosen = DeskSettings(match.seed, settings.hints, settings.marks, settings.coach)
+        self.desk = Desk(session.shown_names, session.seat, match.rules, chosen)
+        self.seats = Seats(session.shown_names, session.seat)
+        self._lines = lines
+        self._log: list[str] = []
+        """What happened in this hand."""
+        self._said: list[str] = []
+        """What was said last."""
+        self._question = Question(self.desk, self.seats)
+
+    def play(self) -> None:
+        """Play to the ranking; raises Left, SaveFailed, HungUp."""
+        self._take_up()
+        while self._carry_on():
+            pass
+
+    def say(self, *lines: str) -> None:
+        """Say these lines."""
+        self._said = [*self._said, *lines][-_RECENT:]
+        self._lines.say(*lines)
+
+    # -- the game ------------------------------------------------------------------------------------
+
+    def _take_up(self) -> None:
+        """Say what is played and with whom, and where the game stands."""
+        match = self.session.match
+        length = t(f"newgame.lengths.{match.rules.length}")
+        self.say(
+            t("plain.welcome"),
+            t("plain.game", title=match.rules.title, length=length, seed=match.seed),
+        )
+        for seat in self.seats.around[1:]:
+            self.say(t("plain.worth", name=self.seats.side(seat), worth=self.desk.names[seat]))
+        for event in self.session.history():
+            self._take_in(event)
+        if self.session.pending is Pending.GAME_OVER:
+            return
+        if not self.desk.view.table.discards:
+            self._tell_deal()
+        else:
+            self.say(t("plain.continued", summary=summary(self.session)), *self._log[-_CAUGHT_UP:])
+
+    def _carry_on(self) -> bool:
+        """One step of the game; False after the last."""
+        session = self.session
+        match session.pending:
+            case Pending.BOTS:
+                self._tell(self._kept(session.advance))
+            case Pending.PERSON:
+                action = self._decision()
+                self._tell(self._kept(lambda: session.choose(action)))
+            case Pending.HAND_OVER:
+                self._hand_end()
+                self._tell(self._kept(session.proceed))
+            case Pending.GAME_OVER:
+                assert session.standings is not None
+                self.say(*game_end(session.standings, self.desk.names, session.seat, self.desk.rules))
+                return False
+        return True
+
+    @staticmethod
+    def _kept(step: Callable[[], Sequence[ev.Event]]) -> Sequence[ev.Event]:
+        try:
+            return step()
+        except OSError as error:
+            raise SaveFailed(t("save.failed", reason=error)) from None
+
+    def _tell(self, batch: Sequence[ev.Event]) -> None:
+        for event in batch:
+            said = self._take_in(event)
+            if isinstance(event, ev.StartKyoku):
+                self._tell_deal()
+            elif not isinstance(event, _TOLD_OTHERWISE) and not self._is_own_draw(event):
+                self.say(*said)
+
+    def _take_in(self, event: ev.Event) -> list[str]:
+        """Take in an event; returns what there is to say about it."""
+        self.desk.event(event)
+        if isinstance(event, ev.StartKyoku):
+            self._log, self._question = [], Question(self.desk, self.seats)
+        if not self.desk.dealt:
+            return []
+        lines = [log_line(event, self.desk.view, self.seats)]
+        if self.desk.settings.shows:
+            lines.append(no_ron_line(event, self.desk.view))
+        said = [line for line in lines if line is not None]
+        self._log += said
+        return said
+
+    def _is_own_draw(self, event: ev.Event) -> bool:
+        """A draw that the hand tells, which is read out next."""
+        return isinstance(event, ev.Tsumo) and event.actor == self.session.seat
+
+    def _tell_deal(self) -> None:
+        self.say(self._log[0], *answers.deal_lines(self.desk.view, self.seats))
+
+    def _hand_end(self) -> None:
+        """Say the result; then answer whatever is asked, until the person goes on."""
+        outcome = self.session.outcome
+        assert outcome is not None
+        self.say(*hand_end(self.session.view, outcome, self.desk.names))
+        while (typed := self._typed()) is not None:
+            if typed.command.sort is Sort.ANYTIME:
+                self._answer(typed)
+            else:
+                self.say(t("plain.over"))
+
+    # -- decisions -----------------------------------------------------------------------------------
+
+    def _decision(self) -> Action:
+        """Ask until the person has decided."""
+        self.desk.offer()
+        moves = Moves(self.desk, self.say)
+        self.say(*self._question.lines())
+        while True:
+            typed = self._typed()
+            if typed is None:
+                self.say(self._log[-1], *self._question.lines(again=True))
+            elif typed.command.sort is not Sort.DECISION:
+                self._answer(typed)
+            elif (action := moves.made(typed)) is not None:
+                return action
+
+    # -- what is typed -------------------------------------------------------------------------------
+
+    @property
+    def _prompt(self) -> str:
+        if self.desk.view.table.phase is Phase.OVER:
+            return t("plain.prompt-next")
+        return t("plain.prompt-turn" if self.desk.view.my_turn else "plain.prompt-call")
+
+    def _typed(self) -> Typed | None:
+        """The next command that there is, quit apart; None for an empty line. Raises Left."""
+        while True:
+            line = self._lines.ask(self._prompt)
+            if line is None:
+                raise Left
+            if not line:
+                return None
+            typed = understood(line)
+            if typed is None:
+                self.say(self._unknown(line))
+            elif typed.command is QUIT:
+                raise Left
+            else:
+                return typed
+
+    def _unknown(self, line: str) -> str:
+        choice = self.desk.choice
+        possible = t("plain.prompt-next") if choice is None else can(choice)
+        return t("plain.unknown", given=quoted(line), can=possible)
+
+    def _answer(self, typed: Typed) -> None:
+        """Say what was asked for."""
+        view, seats, asked = self.desk.view, self.seats, Asked(self.desk)
+        ways: dict[str, Callable[[str], Sequence[str]]] = {
+            "hand": lambda _: answers.hand_lines(view, seats),
+            "state": lambda _: answers.state_lines(view, seats),
+            "pond": lambda who: answers.pond_lines(view, seats, who),
+            "melds": lambda who: answers.all_meld_lines(view, seats, who),
+            "waits": asked.waits,
+            "furiten": asked.furiten,
+            "safe": asked.safe,
+            "hint": asked.hint,
+            "log": lambda number: answers.log_lines(self._log, number),
+            "score": lambda _: answers.score_lines(view, seats),
+            "rules": lambda word: answers.rule_lines(view.rules, word),
+            "glossary": lambda word: answers.glossary_lines(word, self._said),
+            "help": answers.help_lines,
+        }
+        self.say(*ways[typed.command.name](typed.rest))

@@ -1,0 +1,86 @@
+"""The players of plain lines: each with the side of the table where it sits, and found by what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.melds import Meld, MeldKind
+from engine.table import Seat, Table
+from engine.tiles import sort_tiles
+from engine.wall import PLAYERS
+from tui.desk.words import Names, tile_word, tile_words
+from tui.texts import t
+
+
+class Seats(Names):
+    """Names in which those of the others begin with their side: ``Right, Hayai``."""
+
+    def __init__(self, names: Sequence[str], seat: int) -> None:
+        super().__init__(names, seat)
+        self._seat_of_person = seat
+        self._all = tuple(names)
+
+    def __getitem__(self, seat: int) -> str:
+        """The player as the subject that begins a line: ``You``, ``Right, Hayai``."""
+        name = super().__getitem__(seat)
+        return name if self.is_me(seat) else t("plain.sided", side=self.side(seat), name=name)
+
+    @property
+    def around(self) -> tuple[int, ...]:
+        """The seats from the person on, in turn order: right, across, left."""
+        return tuple((self._seat_of_person + step) % PLAYERS for step in range(PLAYERS))
+
+    def side(self, seat: int) -> str:
+        """Where a player sits: ``Right``."""
+        return t(f"plain.sides.{(seat - self._seat_of_person) % PLAYERS}")
+
+    def found(self, text: str, table: Table) -> int | None:
+        """The player of that side, name or wind, None where there is none such."""
+        word = " ".join(text.lower().split())
+        for seat in self.around:
+            wind = tile_word(table.seat_wind(seat))
+            if word in (each.lower() for each in (self.side(seat), self._all[seat], wind)):
+                return seat
+        return None
+
+
+def pond_line(seats: Seats, table: Table, seat: int) -> str:
+    """Everything that a player discarded, in order, with what is to be known about each tile."""
+    tiles = []
+    for discard in table.seats[seat].pond:
+        word = tile_word(discard.tile)
+        if discard.riichi:
+            word = t("plain.pond-riichi", tile=word)
+        elif discard.tsumogiri and not seats.is_me(seat):
+            word = t("plain.pond-drawn", tile=word)
+        if discard.called_by is not None:
+            word = t("plain.pond-called", tile=word, other=seats.other(discard.called_by))
+        tiles.append(word)
+    key = "plain.pond" if tiles else "plain.pond-empty"
+    return t(key, name=seats[seat], tiles=", ".join(tiles))
+
+
+_MELDS = {MeldKind.CHI: "action.chi", MeldKind.PON: "action.pon"}
+
+
+def meld_line(seats: Names, seat: int, meld: Meld) -> str:
+    """One meld of a player: what it is, its tiles, and from whom."""
+    facts = {"name": seats[seat], "tiles": tile_words(sort_tiles(meld.tiles))}
+    if meld.source is None:
+        return t("plain.meld-closed", **facts)
+    facts["other"] = seats.other(meld.source)
+    if meld.kind is MeldKind.ADDED_KAN:
+        return t("plain.meld-added", **facts)
+    return t("plain.meld", kind=t(_MELDS.get(meld.kind, "action.kan")), **facts)
+
+
+def meld_lines(seats: Names, seat: int, melds: Sequence[Meld]) -> list[str]:
+    """The melds of a player, each in a line."""
+    return [meld_line(seats, seat, meld) for meld in melds]
+
+
+def riichi_word(seat: Seat) -> str:
+    """That a player is in riichi, empty where that is not so."""
+    if not seat.riichi:
+        return ""
+    return t("yaku.double-riichi" if seat.riichi > 1 else "yaku.riichi")
