@@ -21,9 +21,9 @@ from ai.drills.chance import any_rules
 from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.staging import Course, stage
-from ai.reading.advice import DiscardEffect, discard_effects
 from ai.reading.changes import Change, changes
-from ai.reading.efficiency import accepted_tiles
+from ai.reading.efficiency import accepted, accepted_tiles
+from ai.reading.outlook import Outlook, outlook_after
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand
@@ -33,6 +33,8 @@ from engine.view import SeatView
 
 BANDS: tuple[tuple[int, int], ...] = ((0, 25), (26, 28), (29, 31), (32, 34), (35, 999))
 """Least and greatest difficulty of each level."""
+ANY = (0, 999)
+"""Every difficulty."""
 PER_DISCARD = 2
 CLOSE = 5
 """So many tiles more than with the next best discard are easy to see."""
@@ -66,7 +68,7 @@ class Branch:
     """
 
     kind: Kind
-    effect: DiscardEffect
+    effect: Outlook
     free: tuple[Change, ...]
     """The draws that lead to a wait free of furiten with a tile left to win on."""
 
@@ -100,11 +102,8 @@ def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
     """A fitting position of one hand."""
     rules = any_rules(dice)
     found = moments(rules, dice, _HABITS, _wanted) if played else _made(SUIT_SHARES[level - 1], rules, dice)
-    low, high = BANDS[level - 1]
-    for moment in islice(found, _LOOKS):
-        if (draft := ask(moment)) is not None and low <= draft.difficulty <= high:
-            return draft
-    return None
+    drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
+    return next((draft for draft in drafts if draft is not None), None)
 
 
 def _made(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
@@ -123,7 +122,7 @@ def _made(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
     if not useful:
         return
     thrown = dice.shuffled(sorted(useful))[: 1 + dice.below(MOST_THROWN)]
-    course = Course(turns=6 + dice.below(8), late=dice.below(4), thrown=thrown, drawn=drawn)
+    course = Course(turns=6 + dice.below(8), late=1 + dice.below(4), thrown=thrown, drawn=drawn)
     yield Moment(rules, *stage(rules, dice, hand, course))
 
 
@@ -148,13 +147,19 @@ def _most_accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
     return {kind for kinds in kept if accepted_tiles(kinds, left) == most for kind in kinds if left[kind]}
 
 
-def ask(moment: Moment) -> Draft | None:
-    """The question about a position; None when no discard is best by every way to look at it."""
+def ask(moment: Moment, band: tuple[int, int] = ANY) -> Draft | None:
+    """The question about a position; None when no discard is best by every way to look at it.
+
+    Nor is it asked when the difficulty is outside ``band``.
+    """
     view = moment.view()
-    if not _wanted(view):
+    if not _wanted(view) or not _may_fit(view, band):
         return None
     branches = branches_of(view)
     if not _best_is_clear(branches):
+        return None
+    found = difficulty(view, branches)
+    if not band[0] <= found <= band[1]:
         return None
     return Draft(
         rules=moment.rules,
@@ -164,24 +169,50 @@ def ask(moment: Moment) -> Draft | None:
         parts=(Part("discard", kind_options(sorted({KIND_OF[tile] for tile in view.hand.tiles}))),),
         answer=(names([branches[0].kind]),),
         facts=AheadFacts(branches),
-        difficulty=difficulty(view, branches),
+        difficulty=found,
     )
+
+
+def _may_fit(view: SeatView, band: tuple[int, int]) -> bool:
+    """Whether the difficulty can lie there, and furiten may decide: what is quickly seen of both.
+
+    If it decides, then against a discard that accepts most of all.
+    """
+    left = view.left()
+    kept = {
+        kind: accepted(kinds, left)
+        for kind, (shanten, kinds) in shape.discards(view.hand.keys, len(view.hand.melds)).items()
+        if shanten == 1
+    }
+    least = PER_DISCARD * len(kept) + len({draw.kind for draws in kept.values() for draw in draws})
+    least += len(view.me.pond)
+    if least > band[1] or least + CLOSE - LEAD < band[0]:
+        return False
+    tiles = {kind: sum(draw.left for draw in draws) for kind, draws in kept.items()}
+    widest = [kind for kind in kept if tiles[kind] == max(tiles.values())]
+    return any(_outlook(view, kind).leading_to_furiten >= TELLING for kind in widest)
 
 
 def branches_of(view: SeatView) -> tuple[Branch, ...]:
     """The discards that keep the hand one from tenpai, a kind of tile once, the best first."""
-    found: dict[Kind, Branch] = {}
-    for effect in discard_effects(view):
-        kind = KIND_OF[effect.tile]
-        if effect.shanten == 1 and kind not in found:
-            found[kind] = Branch(kind, effect, _free(view, effect))
-    return tuple(sorted(found.values(), key=lambda branch: (-branch.free_tiles, branch.furiten_tiles)))
+    found = shape.discards(view.hand.keys, len(view.hand.melds))
+    branches = []
+    for kind in (kind for kind, (shanten, _) in found.items() if shanten == 1):
+        after = _outlook(view, kind)
+        branches.append(Branch(kind, after, _free(view, after)))
+    return tuple(sorted(branches, key=lambda branch: (-branch.free_tiles, branch.furiten_tiles)))
 
 
-def _free(view: SeatView, effect: DiscardEffect) -> tuple[Change, ...]:
+def _outlook(view: SeatView, kind: Kind) -> Outlook:
+    """What throwing a tile of that kind leaves, a plain five before a red one."""
+    return outlook_after(view, min(tile for tile in view.hand.tiles if KIND_OF[tile] == kind))
+
+
+def _free(view: SeatView, after: Outlook) -> tuple[Change, ...]:
+    assert after.discard is not None
     rest = view.hand.copy()
-    rest.remove(effect.tile)
-    return changes(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
+    rest.remove(after.discard)
+    return changes(view, rest, (draw.kind for draw in after.accepts), (after.discard,))
 
 
 def _best_is_clear(branches: Sequence[Branch]) -> bool:

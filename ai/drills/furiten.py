@@ -1,26 +1,25 @@
 """Furiten?: is this tenpai hand furiten, of which kind, by which tile, and until when.
 
-Positions of bot games between two own turns, with no wait on offer, and some that are made. The four answers
-are asked for in fixed shares, whatever is frequent in games. A hand with causes of two kinds has two right
-answers and is not asked; nor is one without furiten in which nothing looks like it.
+Positions of bot games between two own turns, with no wait on offer, and made ones where the bots take too
+long. The four answers are asked for in fixed shares, whatever is frequent in games. A hand with causes of two
+kinds has two right answers and is not asked; nor is one without furiten in which nothing looks like it.
 
 The measure of difficulty is that of looking back (``ai.drills.lookback``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from ai.drills.chance import any_rules, drawn
 from ai.drills.lookback import LookBack, TwistKind, called_of_late, effort, look_back, recent_discards
-from ai.drills.made import kan_offered, red_five_offered
+from ai.drills.made import Offer, Thrown, kan_offered, offered, red_five_offered
 from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from engine.dice import Dice
 from engine.furiten import Cause, Ends, FuritenKind
-from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
@@ -50,10 +49,10 @@ WISHES: dict[str, dict[TwistKind, int]] = {
     FuritenKind.RIICHI: {TwistKind.KAN: 15, TwistKind.RED: 10},
 }
 """How many questions of a hundred with that answer are to have a twist that is rare in games."""
-_PATIENCE = 25
-"""So many hands of bots are searched for such a twist before any position will do."""
-_HANDS_A_MADE_ONE = 20
-"""So many hands can be made in the time that bots play one."""
+PATIENCE = 12
+"""So many hands of bots are searched before a position is made."""
+_TRIES = 200
+"""So many positions are made before one without such a twist will do."""
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 
@@ -61,7 +60,7 @@ _HABITS: dict[str, Habits] = {
     NONE: Habits(passes=90, silent=60),
     FuritenKind.DISCARD: Habits(passes=90, silent=90),
     FuritenKind.TEMPORARY: Habits(passes=100, silent=100),
-    FuritenKind.RIICHI: Habits(passes=100, silent=20),
+    FuritenKind.RIICHI: Habits(passes=100, declines=5, silent=20),
 }
 _BY_CALLS = frozenset({TwistKind.CALLED_AWAY, TwistKind.CALL_SINCE})
 """Twists that come about where players call a lot."""
@@ -89,20 +88,21 @@ def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
     answer = drawn(SHARES, dice) or NONE
     wish = drawn(WISHES[answer], dice)
-    patience = _PATIENCE * (_HANDS_A_MADE_ONE if wish in _MADE else 1)
-    tries = 0
-    while (found := _find(level, answer, wish if tries < patience else None, dice)) is None:
-        tries += 1
-    return found
-
-
-def _find(level: int, answer: str, wish: TwistKind | None, dice: Dice) -> Draft | None:
-    """A fitting position of one hand."""
-    rules = any_rules(dice)
     if wish in _MADE:
-        found = _MADE[wish](rules, dice, riichi=answer == FuritenKind.RIICHI, passes=True)
+        riichi = answer == FuritenKind.RIICHI
+        sources = (_MADE[wish](any_rules(dice), dice, riichi=riichi, passes=True) for _ in range(_TRIES))
     else:
-        found = _played(rules, answer, wish, dice)
+        sources = (_played(answer, wish, dice) for _ in range(PATIENCE))
+    for found in sources:
+        if (draft := _first(level, answer, wish, found)) is not None:
+            return draft
+    while (draft := _first(level, answer, None, _made(answer, dice))) is None:
+        pass
+    return draft
+
+
+def _first(level: int, answer: str, wish: TwistKind | None, found: Iterable[Moment]) -> Draft | None:
+    """The first that fits of some positions."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment)
@@ -118,7 +118,21 @@ def _fits(draft: Draft, answer: str, wish: TwistKind | None) -> bool:
     return draft.answer[0] == {answer} and (wish is None or wish in twists)
 
 
-def _played(rules: Ruleset, answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[Moment]:
+def _made(answer: str, dice: Dice) -> Iterator[Moment]:
+    """A position that is made, or none."""
+    rules, riichi = any_rules(dice), answer == FuritenKind.RIICHI or dice.below(4) == 0
+    match answer:
+        case FuritenKind.DISCARD:
+            return offered(rules, dice, Offer.NEAR, thrown=Thrown.WAIT, riichi=riichi, passes=True)
+        case FuritenKind.TEMPORARY:
+            return offered(rules, dice, Offer.WAIT, passes=True)
+        case FuritenKind.RIICHI:
+            return offered(rules, dice, Offer.WAIT, riichi=True, passes=True)
+        case _:
+            return offered(rules, dice, Offer.NEAR, thrown=Thrown.SUJI, riichi=riichi, passes=True)
+
+
+def _played(answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[Moment]:
     """Positions of a hand of bots that may fit."""
 
     def wanted(view: SeatView) -> bool:
@@ -127,7 +141,7 @@ def _played(rules: Ruleset, answer: str, wish: TwistKind | None, dice: Dice) -> 
     habits = _HABITS[answer]
     if wish in _BY_CALLS:
         habits = replace(habits, calls=_CALLING)
-    return moments(rules, dice, habits, wanted)
+    return moments(any_rules(dice), dice, habits, wanted)
 
 
 def _promises(view: SeatView, wish: TwistKind | None) -> bool:

@@ -8,7 +8,7 @@ from engine.dice import Dice
 from engine.hand import Hand
 from engine.melds import Meld, MeldKind
 from engine.rules import Ruleset
-from engine.tiles import COPIES, EAST, KIND_OF, KINDS, ORPHANS, RED, Kind, Tile, all_tiles
+from engine.tiles import COPIES, EAST, KINDS, ORPHANS, RED, RED_OF, Kind, Tile
 
 Block = tuple[MeldKind, tuple[Kind, ...]]
 """A meld in kinds, the called one first."""
@@ -116,10 +116,11 @@ def hand_of(rules: Ruleset, dice: Dice, kinds: Sequence[Kind], melds: Sequence[B
 
 def _tiles(rules: Ruleset, dice: Dice, kinds: Sequence[Kind]) -> list[Tile]:
     """Tiles of those kinds out of one set."""
-    left: dict[Kind, list[Tile]] = {}
-    for tile in dice.shuffled(all_tiles(rules.red_fives)):
-        left.setdefault(KIND_OF[tile], []).append(tile)
-    return [left[kind].pop() for kind in kinds]
+    fives = {
+        kind: dice.shuffled([RED_OF[kind]] * reds + [kind] * (COPIES - reds))
+        for kind, reds in zip(RED_OF, rules.red_fives, strict=True)
+    }
+    return [fives[kind].pop() if kind in fives else kind for kind in kinds]
 
 
 def kinds_to_look_at(hand: Hand) -> int:

@@ -1,9 +1,9 @@
 """Take it or leave it: what letting this tile pass brings, and what that means for the next one.
 
-Positions of bot games, before riichi and in riichi, between turns and on the own draw; kans that can be
-robbed are made. The answers come in fixed shares. What brings nothing lies close to a wait, and the hand is
-not furiten; whoever was furiten already stays so, whatever passes. Out of riichi a winning draw does no harm
-by itself: there the tile is thrown.
+Positions of bot games, before riichi and in riichi, between turns and on the own draw, and made ones where
+the bots take too long; kans that can be robbed are always made. The answers come in fixed shares. What brings
+nothing lies close to a wait, and the hand is not furiten; whoever was furiten already stays so, whatever
+passes. Out of riichi a winning draw does no harm by itself: there the tile is thrown.
 
 The second part goes on from there: with the next tile that somebody throws, or the seat draws, can the hand
 win? It is always a wait with which the hand would be worth a win, so that furiten alone decides.
@@ -14,13 +14,14 @@ draw, a tile without a yaku, and a next tile that comes after the own discard or
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
 from ai.drills.chance import any_rules, drawn
 from ai.drills.lookback import LookBack, effort, look_back
-from ai.drills.made import kan_offered
+from ai.drills.made import Offer, Thrown, kan_offered, near, offered
 from ai.drills.onward import Onward
 from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
@@ -32,7 +33,7 @@ from engine.furiten import Cause, FuritenKind
 from engine.legal.wins import refuse_ron, refuse_ron_on, refuse_tsumo
 from engine.melds import MeldKind
 from engine.table import Phase
-from engine.tiles import COPIES, EAST, KIND_OF, Kind, Tile
+from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 
@@ -77,8 +78,6 @@ BANDS: tuple[tuple[int, int], ...] = ((0, 17), (18, 21), (22, 25), (26, 29), (30
 """Least and greatest difficulty of each level."""
 KANS = 12
 """So many of a hundred winning tiles that pass lie in kans, at least."""
-NEAR = 3
-"""A tile that brings nothing is at most so far from a wait."""
 WHENS: dict[When, int] = {When.NEXT: 35, When.AFTER_DISCARD: 45, When.DRAWN: 20}
 """How many of a hundred next tiles come when."""
 LIVE = 8
@@ -91,16 +90,16 @@ FOR_NO_YAKU = 3
 FOR_AFTER_DISCARD = 3
 FOR_OTHER_WAIT = 1
 """What each adds to the difficulty."""
-_PATIENCE = 40
-"""So many hands are searched for an answer before another one will do."""
+PATIENCE = 12
+"""So many hands of bots are searched before a position is made."""
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 
 _HABITS: dict[Brings, Habits] = {
     Brings.NOTHING: Habits(passes=90, silent=60),
-    Brings.DISCARD: Habits(silent=90, calls=10),
-    Brings.TEMPORARY: Habits(silent=90, calls=20),
-    Brings.RIICHI: Habits(),
+    Brings.DISCARD: Habits(passes=100, silent=90, calls=10),
+    Brings.TEMPORARY: Habits(passes=50, silent=90, calls=20),
+    Brings.RIICHI: Habits(passes=50),
     Brings.ALREADY: Habits(passes=100, silent=60),
 }
 
@@ -142,32 +141,49 @@ class PassingFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    while True:
-        brings = drawn(SHARES, dice) or Brings.TEMPORARY
-        kan = brings in (Brings.TEMPORARY, Brings.RIICHI) and dice.below(100) < KANS
-        for _ in range(_PATIENCE):
-            if (found := _find(level, brings, dice, kan=kan)) is not None:
-                return found
+    brings = drawn(SHARES, dice) or Brings.TEMPORARY
+    kan = brings in (Brings.TEMPORARY, Brings.RIICHI) and dice.below(100) < KANS
+    for _ in range(0 if kan else PATIENCE):
+        if (found := _first(level, brings, _played(brings, dice), dice)) is not None:
+            return found
+    while (found := _first(level, brings, _made(brings, dice, kan=kan), dice)) is None:
+        pass
+    return found
 
 
-def _find(level: int, brings: Brings, dice: Dice, *, kan: bool) -> Draft | None:
-    """A fitting position of one hand."""
-    rules = any_rules(dice)
-
-    def wanted(view: SeatView) -> bool:
-        return bool(view.waits) and _brings(view) is brings
-
-    found = (
-        kan_offered(rules, dice, riichi=brings is Brings.RIICHI)
-        if kan
-        else moments(rules, dice, _HABITS[brings], wanted)
-    )
+def _first(level: int, brings: Brings, found: Iterable[Moment], dice: Dice) -> Draft | None:
+    """The first that fits of some positions."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment, drawn(WHENS, dice) or When.NEXT, dice)
         if draft is not None and low <= draft.difficulty <= high and draft.answer[0] == {brings.value}:
             return draft
     return None
+
+
+def _played(brings: Brings, dice: Dice) -> Iterator[Moment]:
+    """Positions of a hand of bots."""
+
+    def wanted(view: SeatView) -> bool:
+        return bool(view.waits) and _brings(view) is brings
+
+    return moments(any_rules(dice), dice, _HABITS[brings], wanted)
+
+
+def _made(brings: Brings, dice: Dice, *, kan: bool) -> Iterator[Moment]:
+    """A position that is made, or none."""
+    rules, riichi = any_rules(dice), brings is Brings.RIICHI
+    if kan:
+        return kan_offered(rules, dice, riichi=riichi)
+    match brings:
+        case Brings.NOTHING:
+            return offered(rules, dice, Offer.NEAR, riichi=dice.below(2) == 0)
+        case Brings.DISCARD:
+            return offered(rules, dice, Offer.DRAW)
+        case Brings.ALREADY:
+            return offered(rules, dice, Offer.WAIT, thrown=Thrown.WAIT, riichi=dice.below(2) == 0)
+        case _:
+            return offered(rules, dice, Offer.WAIT, riichi=riichi)
 
 
 def _brings(view: SeatView) -> Brings | None:
@@ -178,8 +194,8 @@ def _brings(view: SeatView) -> Brings | None:
     if effect.own and not view.me.riichi:
         return None if effect.already else Brings.DISCARD
     if not effect.completes:
-        near = not effect.already and _near(view, effect.tile)
-        return Brings.NOTHING if near else None
+        close = not effect.already and near(KIND_OF[effect.tile], view.waits)
+        return Brings.NOTHING if close else None
     if effect.already:
         return Brings.ALREADY
     return _KINDS.get(effect.kind)
@@ -200,12 +216,6 @@ def _offered(view: SeatView) -> PassEffect | None:
 
 
 _CLOSED = MeldKind.CLOSED_KAN
-
-
-def _near(view: SeatView, tile: Tile) -> bool:
-    """Whether the tile lies close to a wait in its suit."""
-    kind = KIND_OF[tile]
-    return kind < EAST and any(kind // 9 == wait // 9 and abs(kind - wait) <= NEAR for wait in view.waits)
 
 
 def ask(moment: Moment, when: When, dice: Dice) -> Draft | None:

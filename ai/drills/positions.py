@@ -1,4 +1,4 @@
-"""Positions out of hands that bots play, with players among them who let wins pass and stay silent in tenpai.
+"""Positions out of hands that bots play, with players among them who let rons pass and stay silent in tenpai.
 
 Our bots win whenever they can and are hardly ever furiten by their own doing. People are: so in these hands
 some seats have habits.
@@ -23,7 +23,7 @@ from engine.view import SeatView, mask
 from engine.wall import PLAYERS, Wall, seeded_wall
 
 QUICK = "tenpai"
-BOTS: dict[str, int] = {QUICK: 79, "hayai": 7, "takame": 7, "mamori": 7}
+BOTS: dict[str, int] = {QUICK: 94, "hayai": 2, "takame": 2, "mamori": 2}
 """Who sits at the table, of a hundred: mostly the quick one, since many hands are played."""
 
 _TRIPLETS = (ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.ADDED_KAN, ActionKind.CLOSED_KAN)
@@ -31,9 +31,10 @@ _TRIPLETS = (ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.ADDED_KAN, ActionKi
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often in a hundred a player lets a win pass, stays silent in tenpai, or takes a pon or kan."""
+    """How often in a hundred a player lets a ron or a tsumo go, is silent in tenpai, takes a pon or kan."""
 
     passes: int = 0
+    declines: int = 0
     silent: int = 0
     calls: int = 0
 
@@ -49,7 +50,9 @@ class Habitual:
         """What the bot chooses among the options that the habits leave."""
         left = options.actions
         if self._dice.below(100) < self._habits.passes:
-            left = _without(left, ActionKind.TSUMO, ActionKind.RON)
+            left = _without(left, ActionKind.RON)
+        if self._dice.below(100) < self._habits.declines:
+            left = _without(left, ActionKind.TSUMO)
         if self._dice.below(100) < self._habits.silent:
             left = _without(left, ActionKind.RIICHI)
         if left == (PASS,):
@@ -90,8 +93,9 @@ def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Itera
             found.extend((view.seat, len(game.events)) for view in game.views if wanted(view))
 
     game = play(rules, dice, habits, watch)
+    heard = [[mask(event, seat) for event in game.events] for seat in range(PLAYERS)]
     for seat, number in dice.shuffled(found):
-        yield Moment(rules, seat, tuple(mask(event, seat) for event in game.events[:number]))
+        yield Moment(rules, seat, tuple(heard[seat][:number]))
 
 
 def play(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:

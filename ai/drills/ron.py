@@ -1,9 +1,9 @@
 """Can you ron?: a tile is thrown, or added to a pon: yes; no, not a wait; no, furiten; no, there is no yaku.
 
-Positions of bot games; some of those in which a kan can be robbed are made. The four answers are asked for
-in fixed shares. Where two reasons speak against a ron the question would have two answers and is not asked.
-A tile that is no wait lies close to one, and a hand that can ron has something to stumble over: a tile that
-looks like furiten, or no riichi to lean on.
+Positions of bot games, and made ones where the bots take too long; some of those in which a kan can be robbed
+are always made. The four answers are asked for in fixed shares. Where two reasons speak against a ron the
+question would have two answers and is not asked. A tile that is no wait lies close to one, and a hand that
+can ron has something to stumble over: a tile that looks like furiten, or no riichi to lean on.
 
 The measure of difficulty is that of looking back (``ai.drills.lookback``) and the kinds to look at in the
 hand (``ai.drills.hands``).
@@ -11,6 +11,7 @@ hand (``ai.drills.hands``).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -18,7 +19,7 @@ from itertools import islice
 from ai.drills.chance import any_rules, drawn
 from ai.drills.hands import kinds_to_look_at
 from ai.drills.lookback import LookBack, effort, look_back
-from ai.drills.made import kan_offered
+from ai.drills.made import Offer, Thrown, kan_offered, near, offered
 from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from engine import events as ev
@@ -28,7 +29,7 @@ from engine.dice import Dice
 from engine.legal.wins import refuse_ron, winning_hand
 from engine.melds import MeldKind
 from engine.score import NoWin, Score, score
-from engine.tiles import COPIES, EAST, KIND_OF, Kind, Tile
+from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 
@@ -52,12 +53,12 @@ SHARES: dict[Answer, int] = {Answer.YES: 30, Answer.NOT_A_WAIT: 20, Answer.FURIT
 """How many questions of a hundred have each answer."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 22), (23, 27), (28, 32), (33, 37), (38, 99))
 """Least and greatest difficulty of each level."""
-NEAR = 3
-"""A tile that is no wait is at most so far from one."""
 KANS = 10
 """How many of a hundred tiles that can be won on are robbed kans, at least."""
 OFFERS = (ev.Dahai, ev.Kakan, ev.Ankan)
 """Events after which a tile may be won on."""
+PATIENCE = 12
+"""So many hands of bots are searched before a position is made."""
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 
@@ -92,25 +93,42 @@ def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
     answer = drawn(SHARES, dice) or Answer.YES
     kan = answer is Answer.YES and dice.below(100) < KANS
-    while (found := _find(level, answer, dice, kan=kan)) is None:
+    for _ in range(0 if kan else PATIENCE):
+        if (found := _first(level, answer, _played(answer, dice))) is not None:
+            return found
+    while (found := _first(level, answer, _made(answer, dice, kan=kan))) is None:
         pass
     return found
 
 
-def _find(level: int, answer: Answer, dice: Dice, *, kan: bool) -> Draft | None:
-    """A fitting position of one hand."""
-    rules = any_rules(dice)
-
-    def wanted(view: SeatView) -> bool:
-        return bool(view.waits) and _answer(view) is answer
-
-    found = kan_offered(rules, dice) if kan else moments(rules, dice, _HABITS[answer], wanted)
+def _first(level: int, answer: Answer, found: Iterable[Moment]) -> Draft | None:
+    """The first that fits of some positions."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment)
         if draft is not None and draft.answer[0] == {answer} and low <= draft.difficulty <= high:
             return draft
     return None
+
+
+def _played(answer: Answer, dice: Dice) -> Iterator[Moment]:
+    """Positions of a hand of bots."""
+
+    def wanted(view: SeatView) -> bool:
+        return bool(view.waits) and _answer(view) is answer
+
+    return moments(any_rules(dice), dice, _HABITS[answer], wanted)
+
+
+def _made(answer: Answer, dice: Dice, *, kan: bool) -> Iterator[Moment]:
+    """A position that is made, or none."""
+    rules = any_rules(dice)
+    if kan:
+        return kan_offered(rules, dice)
+    offer = Offer.NEAR if answer is Answer.NOT_A_WAIT else Offer.WAIT
+    thrown = Thrown.WAIT if answer is Answer.FURITEN else Thrown.SUJI if dice.below(2) else Thrown.ANYTHING
+    melds = dice.below(3) if answer in (Answer.NO_YAKU, Answer.YES) else 0
+    return offered(rules, dice, offer, thrown=thrown, melds=melds)
 
 
 def _answer(view: SeatView) -> Answer | None:
@@ -122,7 +140,9 @@ def _answer(view: SeatView) -> Answer | None:
     answer = _ANSWERS.get(refusal.why if refusal else None)
     if answer is Answer.FURITEN and _no_yaku(view, table.offer):
         return None
-    if answer is Answer.NOT_A_WAIT and (view.furiten or table.offered_kan or not _near(view, table.offer)):
+    if answer is Answer.NOT_A_WAIT and (
+        view.furiten or table.offered_kan or not near(KIND_OF[table.offer], view.waits)
+    ):
         return None
     return answer
 
@@ -130,12 +150,6 @@ def _answer(view: SeatView) -> Answer | None:
 def _no_yaku(view: SeatView, tile: Tile) -> bool:
     """Whether the hand would be no win were it not furiten."""
     return isinstance(score(winning_hand(view, tile, tsumo=False)), NoWin)
-
-
-def _near(view: SeatView, tile: Tile) -> bool:
-    """Whether the tile lies close to a wait in its suit."""
-    kind = KIND_OF[tile]
-    return kind < EAST and any(kind // 9 == wait // 9 and abs(kind - wait) <= NEAR for wait in view.waits)
 
 
 def ask(moment: Moment) -> Draft | None:

@@ -78,9 +78,9 @@ BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 
 
 MOST_MELDS = 3
 """A player with more waits for one tile alone, which the reading does not reckon with: not asked about."""
-_PATIENCE = 50
-"""So many hands are searched for an answer before another one will do."""
-_LOOKS = 12
+PATIENCE = 10
+"""So many hands are searched for an answer before any other of that level will do."""
+_LOOKS = 24
 """So many positions of a hand are looked at."""
 _QUIET = Habits(passes=100)
 _CALLING = Habits(passes=100, silent=30, calls=40)
@@ -129,24 +129,27 @@ class SafeFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    while True:
-        answer = drawn(SHARES[level - 1], dice) or NONE
-        for _ in range(_PATIENCE):
-            if (found := _find(level, answer, dice)) is not None:
-                return found
+    answer = drawn(SHARES[level - 1], dice) or NONE
+    answers = [answer]
+    tries = 0
+    while (found := _find(level, answers, dice)) is None:
+        tries += 1
+        if tries == PATIENCE:
+            answers = list(SHARES[level - 1])
+    return found
 
 
-def _find(level: int, answer: str, dice: Dice) -> Draft | None:
+def _find(level: int, answers: Sequence[str], dice: Dice) -> Draft | None:
     """A fitting position of one hand."""
+    low, high = BANDS[level - 1]
 
     def wanted(view: SeatView) -> bool:
-        return _wanted(view) and _promises(view, answer)
+        return _wanted(view) and any(_promises(view, answer, high) for answer in answers)
 
-    habits = _CALLING if answer in _BY_CALLS or dice.below(4) == 0 else _QUIET
-    low, high = BANDS[level - 1]
+    habits = _CALLING if answers[0] in _BY_CALLS or dice.below(4) == 0 else _QUIET
     for moment in islice(moments(any_rules(dice), dice, habits, wanted), _LOOKS):
         draft = ask(moment)
-        if draft is not None and low <= draft.difficulty <= high and _answer(draft) == answer:
+        if draft is not None and low <= draft.difficulty <= high and _answer(draft) in answers:
             return draft
     return None
 
@@ -165,19 +168,39 @@ def _wanted(view: SeatView) -> bool:
     return 0 < len(against) < 3 and all(len(view.table.seats[seat].melds) <= MOST_MELDS for seat in against)
 
 
-def _promises(view: SeatView, answer: str) -> bool:
-    """Whether the position may have that answer, as far as a quick look tells."""
+def _promises(view: SeatView, answer: str, high: int) -> bool:
+    """Whether the position may have that answer, and no greater difficulty, as far as a quick look tells."""
+    table, against = view.table, feared(view)
+    if _tiles(table, against) // ROW + WEIGHTS[answer] + SECOND * (len(against) - 1) > high:
+        return False
     held = {KIND_OF[tile] for tile in view.hand.tiles}
+    safe = [kind for kind in held if all(kind in _let_go(table, seat) for seat in against)]
+    if len(safe) > (answer != NONE):
+        return False
     if answer in _COUNTED:
         left = view.left()
         return any(not left[kind] for kind in held)
     if answer == Ground.PASSED_THIS_TURN:
-        table = view.table
-        silent = [seat for seat in feared(view) if not table.seats[seat].riichi]
+        silent = [seat for seat in against if not table.seats[seat].riichi]
         return any(
             KIND_OF[tile] in held for seat in silent for _, tile in table.discards[_since(table, seat) :]
         )
     return True
+
+
+def _let_go(table: Table, seat: int) -> set[Kind]:
+    """What that player has thrown, and what has passed since the riichi or the last discard."""
+    thrown = {KIND_OF[discard.tile] for discard in table.seats[seat].pond}
+    return thrown.union(KIND_OF[tile] for _, tile in table.discards[_since(table, seat) :])
+
+
+def _tiles(table: Table, against: Sequence[int]) -> int:
+    """How many tiles there are to look through: the ponds of these players, and what has passed them."""
+    tiles = 0
+    for seat in against:
+        since = table.discards[_since(table, seat) :]
+        tiles += len(table.seats[seat].pond) + sum(1 for thrower, _ in since if thrower != seat)
+    return tiles
 
 
 def feared(view: SeatView) -> tuple[int, ...]:
@@ -271,9 +294,5 @@ def hardest(whys: Sequence[Ground]) -> str:
 
 def difficulty(view: SeatView, against: Sequence[int], whys: Sequence[Ground], traps: Sequence[Trap]) -> int:
     """What has to be looked through, and what misleads."""
-    table = view.table
-    tiles = 0
-    for seat in against:
-        since = table.discards[_since(table, seat) :]
-        tiles += len(table.seats[seat].pond) + sum(1 for thrower, _ in since if thrower != seat)
+    tiles = _tiles(view.table, against)
     return tiles // ROW + len(traps) + WEIGHTS[hardest(whys)] + SECOND * (len(against) - 1)

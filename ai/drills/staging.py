@@ -37,9 +37,9 @@ class Course:
     riichi: bool = False
     """Riichi is declared when the last of them comes."""
     keep: Collection[Kind] = ()
-    """Kinds that the seat never throws."""
+    """Kinds that the seat never throws, nor the others once the hand is complete."""
     thrown: Sequence[Kind] = ()
-    """Kinds of which the seat throws a tile."""
+    """Kinds of which the seat throws a tile, before the last of the late tiles comes."""
     seen: Collection[Kind] = ()
     """Kinds of which the others throw all that is left, before anything else."""
     added: Kind | None = None
@@ -80,7 +80,9 @@ class _Stage:
         self.seen = self._take_all(course.seen)
         self.kept = {*course.keep, *(kind for kind in range(KINDS) if hand.counts[kind])}
         self.melds = [(meld, self._filler(meld)) for meld in hand.melds]
-        self.late = [(tile, self._filler()) for tile in dice.shuffled(hand.tiles)[: course.late]]
+        late = enumerate(dice.shuffled(hand.tiles)[: course.late])
+        # what the last of them replaces is no wait: the hand would have been complete
+        self.late = [(tile, self._filler(idle=place == 0)) for place, tile in late]
         # after a discard of the seat to the left it is the own turn: nobody else could throw a tile
         self.caller = (self.seat + 1 + dice.below(PLAYERS - 1 - (course.passes and not self.added))) % PLAYERS
         """Who calls the pon and adds to it, or throws the tile on offer."""
@@ -93,14 +95,21 @@ class _Stage:
         self.left = [tile for tile in self.left if KIND_OF[tile] not in kinds]
         return taken
 
-    def _filler(self, meld: Meld | None = None, *, due: bool = False) -> Tile:
+    def _filler(self, meld: Meld | None = None, *, due: bool = False, idle: bool = False) -> Tile:
         """Take a tile that the seat may throw without telling anything about its hand, or one that it is to
-        throw, now and then and when it is ``due``."""
-        if self.thrown and meld is None and (due or self.dice.below(THROWN_IN) == 0):
+        throw: now and then unless ``idle``, and when it is ``due``."""
+        told = bool(self.thrown) and meld is None and not idle
+        if told and (due or self.dice.below(THROWN_IN) == 0):
             return self.thrown.pop()
         barred = self.kept | (forbidden_after(meld, self.rules) if meld is not None else set())
         places = range(len(self.left) - 1, -1, -1)
         return self.left.pop(next(place for place in places if KIND_OF[self.left[place]] not in barred))
+
+    def _idle(self) -> Tile:
+        """Take a tile that one of the others throws; nobody wins, so it completes no hand."""
+        kept = () if self.late or self.melds else self.course.keep
+        places = range(len(self.left) - 1, -1, -1)
+        return self.left.pop(next(place for place in places if KIND_OF[self.left[place]] not in kept))
 
     def _indicator(self) -> str:
         """Turn any tile over."""
@@ -161,9 +170,11 @@ class _Stage:
     def _own_turn(self, own: int) -> None:
         """Draw one of the late tiles and throw what it replaces, or throw what was drawn."""
         spare = self.course.turns - own - len(self.late)
-        early = len(self.late) == 1 and len(self.added) > 1
+        last = len(self.late) == 1
+        early = last and (self.thrown or len(self.added) > 1)
         if not self.late or early or self.dice.below(max(1, spare)):
-            self._draw_and_throw(self.seat, self._filler(due=spare <= len(self.thrown)), tsumogiri=True)
+            due = last or spare <= len(self.thrown)
+            self._draw_and_throw(self.seat, self._filler(due=due), tsumogiri=True)
             return
         tile, filler = self.late.pop()
         declares = self.course.riichi and not self.late
@@ -178,9 +189,9 @@ class _Stage:
             called, *own = [MJAI[self.added.pop()] for _ in range(3)]
             self.events += [ev.Tsumo(turn, UNKNOWN), ev.Dahai(turn, called, False)]
             self.events += [ev.Pon(self.caller, turn, called, own)]
-            self.events.append(ev.Dahai(self.caller, MJAI[self.left.pop()], False))
+            self.events.append(ev.Dahai(self.caller, MJAI[self._idle()], False))
             return self.caller
-        tile = self.seen.pop() if self.seen else self.left.pop()
+        tile = self.seen.pop() if self.seen else self._idle()
         self._draw_and_throw(turn, tile, tsumogiri=self.dice.below(2) == 0)
         return turn
 
@@ -231,7 +242,7 @@ class _Stage:
     def _go_on_to(self, seat: int, turn: int) -> None:
         """Everybody goes on until it is that seat's turn."""
         while turn != seat:
-            tile = self._filler() if turn == self.seat else self.left.pop()
+            tile = self._filler() if turn == self.seat else self._idle()
             self._draw_and_throw(turn, tile, tsumogiri=turn == self.seat)
             turn = (turn + 1) % PLAYERS
 
@@ -241,12 +252,12 @@ class _Stage:
         self.events += [ev.Tsumo(seat, UNKNOWN), ev.Kakan(seat, added, [pon.pai, *pon.consumed])]
         if self.course.passes:
             self._replacement(MeldKind.ADDED_KAN, ev.Tsumo(seat, UNKNOWN))
-            self.events.append(ev.Dahai(seat, MJAI[self.left.pop()], tsumogiri=True))
+            self.events.append(ev.Dahai(seat, MJAI[self._idle()], tsumogiri=True))
 
     def _offer(self, tile: Tile) -> None:
         self._draw_and_throw(self.caller, tile, tsumogiri=self.dice.below(2) == 0)
         if self.course.passes:
-            self._draw_and_throw((self.caller + 1) % PLAYERS, self.left.pop(), tsumogiri=True)
+            self._draw_and_throw((self.caller + 1) % PLAYERS, self._idle(), tsumogiri=True)
 
 
 def _as_thrown(tiles: Sequence[Tile]) -> list[Tile]:

@@ -32,8 +32,12 @@ BANDS: tuple[tuple[int, int], ...] = ((0, 16), (17, 19), (20, 24), (25, 30), (31
 PER_DISCARD = 3
 CLOSE = 5
 """A lead of so many tiles adds nothing to the difficulty; each tile less adds one."""
-MADE: tuple[int, ...] = (60, 60, 60, 85, 90)
-"""How many positions of a hundred are made, by level."""
+ANY = (0, 999)
+"""Every difficulty."""
+MADE: tuple[int, ...] = (60, 60, 60, 75, 75)
+"""How many positions of a hundred are made, by level, at least."""
+PATIENCE = 12
+"""So many hands of bots are searched for the others before they are made too."""
 SUIT_SHARES: tuple[int, ...] = (30, 40, 60, 80, 90)
 """How many groups of a hundred are of one suit in those, by level: the more, the more there is to compare."""
 _LOOKS = 8
@@ -65,9 +69,9 @@ class WayOutFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    made = dice.below(100) < MADE[level - 1]
-    while (found := _find(level, dice, made=made)) is None:
-        pass
+    played = PATIENCE if dice.below(100) >= MADE[level - 1] else 0
+    while (found := _find(level, dice, made=played <= 0)) is None:
+        played -= 1
     return found
 
 
@@ -78,11 +82,8 @@ def _find(level: int, dice: Dice, *, made: bool) -> Draft | None:
         found = wait_changing(SUIT_SHARES[level - 1], rules, dice)
     else:
         found = moments(rules, dice, _HABITS, _wanted)
-    low, high = BANDS[level - 1]
-    for moment in islice(found, _LOOKS):
-        if (draft := ask(moment)) is not None and low <= draft.difficulty <= high:
-            return draft
-    return None
+    drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
+    return next((draft for draft in drafts if draft is not None), None)
 
 
 def _wanted(view: SeatView) -> bool:
@@ -99,8 +100,11 @@ def _wanted(view: SeatView) -> bool:
     return len(furiten) == 2
 
 
-def ask(moment: Moment) -> Draft | None:
-    """The question about a position; None when no discard is strictly best, or more counts than tiles."""
+def ask(moment: Moment, band: tuple[int, int] = ANY) -> Draft | None:
+    """The question about a position; None when no discard is strictly best, or more counts than tiles.
+
+    Nor is it asked when the difficulty is outside ``band``.
+    """
     view = moment.view()
     if not _wanted(view):
         return None
@@ -114,6 +118,9 @@ def ask(moment: Moment) -> Draft | None:
     now = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
     if not now and furiten[0].acceptance <= ways[0].acceptance:
         return None
+    found = kinds_to_look_at(view.hand) + _comparing(tenpai, ways)
+    if not band[0] <= found <= band[1]:
+        return None
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
@@ -122,14 +129,16 @@ def ask(moment: Moment) -> Draft | None:
         parts=(Part("discard", kind_options(_kinds(view.hand.tiles))),),
         answer=(names([KIND_OF[ways[0].tile]]),),
         facts=WayOutFacts(tuple(ways), tuple(furiten), furiten_advice(view)),
-        difficulty=kinds_to_look_at(view.hand) + _comparing(tenpai, ways),
+        difficulty=found,
     )
 
 
 def _tenpai_discards(view: SeatView) -> list[DiscardEffect]:
     """What the discards that keep tenpai leave, most tiles first; of a red and a plain five one."""
+    found = shape.discards(view.hand.keys, len(view.hand.melds))
+    keeping = {kind for kind, (shanten, _) in found.items() if shanten == 0}
     by_kind: dict[Kind, DiscardEffect] = {}
-    for effect in discard_effects(view):
+    for effect in discard_effects(view, keeping):
         if effect.refusal is None and effect.waits:
             by_kind[KIND_OF[effect.tile]] = effect
     return sorted(by_kind.values(), key=lambda effect: (-effect.acceptance, KIND_OF[effect.tile]))

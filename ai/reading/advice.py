@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,7 +13,7 @@ from engine.actions import Refusal
 from engine.furiten import Cause, Ends
 from engine.legal.discards import refuse_discard
 from engine.legal.wins import refuse_tsumo
-from engine.tiles import KINDS, SORT_KEY, Tile
+from engine.tiles import KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
 
@@ -43,11 +44,14 @@ class DiscardEffect:
         return leading_to_furiten(self.latent)
 
 
-def discard_effects(view: SeatView) -> tuple[DiscardEffect, ...]:
-    """What each different tile of the hand does when discarded, as the hand lies; only on the own turn."""
+def discard_effects(view: SeatView, kinds: Collection[Kind] = range(KINDS)) -> tuple[DiscardEffect, ...]:
+    """What each different tile of the hand does when discarded, as the hand lies; only on the own turn.
+
+    ``kinds`` are those to look at, if not all.
+    """
     if not view.my_turn:
         return ()
-    tiles = sorted(set(view.hand.tiles), key=SORT_KEY.__getitem__)
+    tiles = sorted({tile for tile in view.hand.tiles if KIND_OF[tile] in kinds}, key=SORT_KEY.__getitem__)
     return tuple(_effect(view, tile, outlook_after(view, tile)) for tile in tiles)
 
 
