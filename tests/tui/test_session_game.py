@@ -10,6 +10,7 @@ import pytest
 
 from ai.lessons.lesson import lessons
 from ai.lessons.scenario import Scenario
+from ai.play import Play
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction
 from engine.options import Options
@@ -98,9 +99,9 @@ class Watcher:
 
 def test_all_who_may_claim_choose_before_anything_is_carried_out() -> None:
     for seed in range(60):
-        session = in_memory(options(seed))
-        watchers = {seat: Watcher() for seat in range(4) if seat != session.seat}
-        session.play.bots = watchers  # type: ignore[assignment]
+        setup = Setup.of(options(seed))
+        watchers = {seat: Watcher() for seat in range(4) if seat != setup.seat}
+        session = Session(Play(setup.match(), setup.seat, watchers))
         while session.pending is not Pending.HAND_OVER:
             if session.pending is Pending.BOTS:
                 session.advance()
