@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
 
-from ai.drills.question import DrillKind
-from tests.tui.fingers import press, screen_of, takes_keys, until
+from ai.drills.question import DrillKind, Question
+from tests.tui.fingers import PATIENCE, press, screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
 from tests.tui.practice_app import answered, asked, practice_app, use
-from tests.tui.practice_hands import click_hand, shown
+from tests.tui.practice_hands import click_hand, keys_for, question_of, shown
+from tests.tui.practice_questions import QUESTIONS, made
 from tests.tui.practice_records import kept
+from tui.app import FuritenApp
 from tui.options import PracticeOptions
+from tui.screens.drill import DrillScreen
 from tui.screens.glossary import GlossaryScreen
 from tui.screens.help import HelpScreen
 from tui.screens.hint import HintScreen
-from tui.tiles.rows import plain
+from tui.tiles.rows import cells, plain
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
-MIXED = PracticeOptions(seed=7)
 WAITS = PracticeOptions(DrillKind.WAITS)
 WAY_OUT = PracticeOptions(DrillKind.WAY_OUT)
 FURITEN = PracticeOptions(DrillKind.FURITEN)
@@ -153,3 +156,54 @@ async def test_the_clock_runs_only_while_the_question_can_be_seen(tmp_path: Path
         await asked(app)
     (attempt,) = kept(tmp_path)
     assert attempt.seconds == 9
+
+
+async def test_a_question_that_takes_its_time_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page says so, for the first question and for the next one; keys do nothing but leave."""
+    ready = threading.Event()
+
+    def slowly(code: str) -> Question:
+        ready.wait(PATIENCE)
+        ready.clear()
+        return made(code)
+
+    use(monkeypatch, Clock(), make=slowly)
+    app = practice_app(tmp_path, WAITS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, DrillScreen) and takes_keys(app))
+        for _ in range(2):
+            await until(lambda: "The next question is being made." in shown(app))
+            assert shown(app).splitlines()[-1].strip() == "Esc leave   ? help"
+            await press(pilot, "enter", "3", "s", "space")
+            assert "The next question is being made." in shown(app)
+            ready.set()
+            await asked(app)
+            assert "[3s]" not in shown(app)
+            await press(pilot, "3", "s", "enter")
+            await answered(app)
+            await press(pilot, "enter")
+        ready.set()
+
+
+# -- the footer --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+async def test_the_footer_names_help_at_80_columns(tmp_path: Path, clock: Clock, kind: DrillKind) -> None:
+    app = practice_app(tmp_path, PracticeOptions(kind))
+    async with app.run_test(size=(80, 24)) as pilot:
+        question = question_of(await asked(app))
+        for key in ("enter", "z", "9", "s", *keys_for(question, question.answer)):
+            assert_help_is_named(app)
+            await press(pilot, key)
+        await answered(app)
+        assert_help_is_named(app)
+        assert "Enter next question" in shown(app)
+
+
+def assert_help_is_named(app: FuritenApp) -> None:
+    foot = shown(app).splitlines()[-1]
+    assert "? help" in foot
+    assert cells(foot) == 80

@@ -57,7 +57,7 @@ def asking(answering: Answering, heading: Heading, look: Look, width: int, heigh
     asked = ask_words(answering.question, answering.number)
     rows = [_title(heading, inner), *map(words, wrapped(asked, inner))]
     rows += _with_button(_options(answering, look), inner)
-    return (*_within(rows, width, height - 1), fit(_foot_asking(answering), width))
+    return (*_within(rows, width, height - 1), fit(_foot_asking(answering, width), width))
 
 
 def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height: int, *, last: bool) -> Rows:
@@ -176,12 +176,12 @@ def _with_button(rows: list[Row], width: int) -> list[Row]:
     return [*rows[:-1], spread(rows[-1], button, width)]
 
 
-def _foot_asking(answering: Answering) -> Row:
+def _foot_asking(answering: Answering, width: int) -> Row:
     """What keys do; or why the last one did nothing."""
     if answering.notice:
-        return (Span(" "), Span(answering.notice, Role("alarm")))
+        return _foot_saying(Span(answering.notice, Role("alarm")), width)
     if answering.typed:
-        return (Span(" "), Span(t("drill.typed", digits=answering.typed), Role("acting")))
+        return _foot_saying(Span(t("drill.typed", digits=answering.typed), Role("acting")), width)
     hints = [words(t("drill.foot.arrows"), FOOT.ink)]
     if answering.part.several:
         hints.append(keys(t("drill.foot.mark"), "mark"))
@@ -192,6 +192,11 @@ def _foot_asking(answering: Answering) -> Row:
     if answering.number:
         hints.append(keys(t("screen.foot.back"), "back"))
     return (Span(" "), *footer(*hints, *_always()))
+
+
+def _foot_saying(said: Span, width: int) -> Row:
+    """Something said, and the way to help."""
+    return spread([Span(" "), said], [*keys(BY_ID["help"].words, "help"), Span(" ")], width)
 
 
 def _always() -> tuple[Row, Row]:

@@ -10,8 +10,8 @@ from tui.desk.words import Names, kind_word
 from tui.practice.explain import Explanation, Given
 from tui.texts import t
 
-COMPARED = 2
-"""So many other discards are told of at most."""
+COMPARED = 1
+"""So many other discards are told of at most: the chosen one, or the next best."""
 
 
 def ask(question: Question, number: int, names: Names) -> str:
@@ -46,5 +46,6 @@ def _branch(branch: Branch, words: HandWords) -> str:
     """A discard: how many tiles then bring tenpai, how many of them in furiten, and the risk."""
     effect = branch.effect
     counts = {"total": effect.acceptance, "free": branch.free_tiles, "furiten": branch.furiten_tiles}
-    said = t("drill.ahead.branch", tile=kind_word(branch.kind), **counts)
+    key = "drill.ahead.branch" if branch.furiten_tiles else "drill.ahead.branch-free"
+    said = t(key, tile=kind_word(branch.kind), **counts)
     return " ".join([said, *words.ahead(effect)[1:]])

@@ -13,6 +13,9 @@ from tui.table.legend import NO_MARK
 from tui.table.scene import shown_hand
 from tui.texts import t
 
+COMPARED = 2
+"""So many other discards are told of at most, besides the best and the chosen one."""
+
 
 def ask(question: Question, number: int, names: Names) -> str:
     """What is looked for."""
@@ -27,7 +30,7 @@ def word(id: str) -> str:
 
 
 def explain(question: Question, given: Given, names: Names) -> Explanation:
-    """The best discard, the chosen one where it is another, and every other one that keeps tenpai."""
+    """The best discard, the chosen one where it is another, and others that keep tenpai."""
     facts = question.facts
     assert isinstance(facts, WayOutFacts)
     view = question.view()
@@ -40,7 +43,7 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
         sentences.append(t("drill.way-out.noten", tile=kind_word(TILE_OF[chosen])))
     rest = [effect for name, effect in keep.items() if effect is not best and name != chosen]
     picked = [keep[chosen]] if chosen in keep and keep[chosen] is not best else []
-    sentences += (_discard(effect, words) for effect in (*picked, *rest))
+    sentences += (_discard(effect, words) for effect in (*picked, *rest[:COMPARED]))
     furiten = {KIND_OF[effect.tile] for effect in facts.furiten}
     marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] in furiten) for tile in shown_hand(view))
     return Explanation(tuple(sentences), frozenset({KIND_OF[best.tile]}), view.furiten, marks)
