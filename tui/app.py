@@ -8,9 +8,10 @@ import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import click
+import msgspec
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -30,12 +31,15 @@ from tui.screens.page import KeyScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
-from tui.settings import Settings, SettingsFile
+from tui.settings import Coach, Settings, SettingsFile
 from tui.start import Waiting, begin, find, look, open_for_play, told
 from tui.streams import is_served, is_terminal
 from tui.strokes import Strokes
 from tui.texts import t
 from tui.tiles import Look, Palette, default_look, default_palette
+
+if TYPE_CHECKING:
+    from tui.screens.practice import PracticeScreen
 
 _KILLED = 128
 """What shells add to the number of a signal."""
@@ -84,6 +88,8 @@ class FuritenApp(App[int]):
         self._last = PlayOptions()
         self._title: TitleScreen | None = None
 
+        self._practising: PracticeScreen | None = None
+        """The menu of practice, while it is open."""
     async def on_mount(self) -> None:
         """Show the first screen."""
         self.animation_level = "none"
@@ -125,10 +131,10 @@ class FuritenApp(App[int]):
             self.folder.acquire()
             self.session, aside = find(self.folder)
         except (OpenElsewhere, OSError) as error:
-            self._back_to_title(str(error))
+            self._back(str(error))
             return
         if self.session is None:
-            self._back_to_title(told(aside) if aside else "")
+            self._back(told(aside) if aside else "")
         else:
             self._sit_down()
 
@@ -171,7 +177,7 @@ class FuritenApp(App[int]):
             self.folder.acquire()
             self.session = begin(self.folder, options)
         except (OpenElsewhere, OSError) as error:
-            self._back_to_title(str(error))
+            self._back(str(error))
         else:
             self._sit_down()
 
@@ -190,27 +196,40 @@ class FuritenApp(App[int]):
         elif leaving is Leaving.FINISHED and asked is not None and difference(session.match, asked):
             # the game at the table was over already, and had only its ranking to show
             self._begin(asked)
-        elif self._title is None:
+        elif self._title is None and self._practising is None:
             self.exit(ExitCode.DONE)
         else:
-            self.session = None
-            self._back_to_title(t("app.saved-here") if leaving is Leaving.SAVED else "")
+            self._back(t("app.saved-here") if leaving is Leaving.SAVED else "")
 
     def _like(self, session: Session) -> PlayOptions:
         """One more game like this one."""
         rules, bots = session.match.rules, bots_of(session.match.names)
         return PlayOptions(rules=rules.name, length=rules.length, bots=bots, speed=self.pace.speed, new=True)
 
-    def _back_to_title(self, message: str) -> None:
+    def _back(self, message: str) -> None:
+        """Back to the menu that the game was opened from."""
         self.session = None
         self.folder.release()
-        if self._title is None:
+        if self._practising is not None:
+            self._practising.renew(message)
+        elif self._title is None:
             self.failure = message
             self.exit(ExitCode.BAD_INPUT)
         else:
             self._title.renew(message)
 
     # -- practice ------------------------------------------------------------------------------------
+    def play_guided(self) -> None:
+        """An ordinary game with the coach, who then stays: the game in progress, or a new one."""
+        self.change_settings(msgspec.structs.replace(self.settings, coach=Coach.ON))
+        waiting = self.look_for_game()
+        if waiting.locked:
+            self._back(waiting.message)
+        elif waiting.summary:
+            self.continue_game()
+        else:
+            self.choose_new_game()
+
 
     def show_practice(self, asked: PracticeOptions | None = None) -> None:
         """The menu of practice, and with options the session that they ask for."""
@@ -220,10 +239,12 @@ class FuritenApp(App[int]):
 
         practice = practice_at(self.folder.path)
         begun = practice.asked_for(asked) if asked is not None and not asked.menu else None
-        self.push_screen(PracticeScreen(practice, begun), self._left_practice)
+        self._practising = PracticeScreen(practice, begun)
+        self.push_screen(self._practising, self._left_practice)
 
     def _left_practice(self, _: None) -> None:
         if self._title is None:
+        self._practising = None
             self.exit(ExitCode.DONE)
         else:
             self._title.renew("")
@@ -296,7 +317,7 @@ class FuritenApp(App[int]):
         """Leave table or practice for the title screen, or the program; everything is saved already."""
         if self.session is not None:
             self.session.close()
-        rooms = (each for each in self.screen_stack if isinstance(each, KeyScreen) and each.room)
+        rooms = (each for each in reversed(self.screen_stack) if isinstance(each, KeyScreen) and each.room)
         room = next(rooms, None)
         if room is None:
             self.exit(ExitCode.DONE)

@@ -11,13 +11,19 @@ from textual.pilot import Pilot
 import tui.strokes
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.guided_app import guided_app
+from tests.tui.table_talk import folder_at, options, sit_down
 from tui.app import FuritenApp
+from tui.cli import execute
+from tui.options import PracticeOptions
 from tui.screens.game import GameScreen
 from tui.screens.hand_end import HandEndScreen
 from tui.screens.hint import HintScreen
 from tui.screens.moments import MomentsScreen
+from tui.screens.new_game import NewGameScreen
 from tui.screens.page import Page
-from tui.settings import Coach
+from tui.screens.practice import PracticeScreen
+from tui.screens.title import TitleScreen
+from tui.settings import Coach, HintLevel, Settings, SettingsFile
 from tui.table.widget import GameTable
 from tui.tiles.rows import plain
 
@@ -129,3 +135,68 @@ async def test_a_key_that_is_held_down_answers_no_warning(
         await press(pilot, "right", "left", "enter", "left", "right", "enter")
         assert screen.desk.warned, "each of these was let go before the next"
     app.folder.release()
+
+
+class TestFromTheMenuOfPractice:
+    """The entry turns the coach on and sits down to an ordinary game."""
+
+    async def test_a_new_game_and_back_to_practice(self, tmp_path: Path) -> None:
+        app = FuritenApp(folder_at(tmp_path), speed="instant")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await press(pilot, "p")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            screen_of(app, PracticeScreen).menu.stand_on("guided")
+            await press(pilot, "enter")
+            assert isinstance(app.screen, NewGameScreen)
+            assert app.settings.coach is Coach.ON
+            await press(pilot, "up", "enter")
+            await until(lambda: isinstance(app.screen, GameScreen))
+            assert screen_of(app, GameScreen).desk.settings.coached
+            await press(pilot, "q")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            assert "The game is saved." in plain(screen_of(app, PracticeScreen).picture(80, 24))
+            await press(pilot, "enter")
+            await until(lambda: isinstance(app.screen, GameScreen))
+            await press(pilot, "q")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            await press(pilot, "escape")
+            await until(lambda: isinstance(app.screen, TitleScreen))
+            assert screen_of(app, TitleScreen).menu.chosen.id == "continue"
+        assert SettingsFile(tmp_path).values.coach is Coach.ON
+
+    async def test_from_the_command_line_of_practice_it_comes_back_there_too(self, tmp_path: Path) -> None:
+        app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True), speed="instant")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            screen_of(app, PracticeScreen).menu.stand_on("guided")
+            await press(pilot, "enter", "up", "enter")
+            await until(lambda: isinstance(app.screen, GameScreen))
+            await press(pilot, "q")
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            assert app.return_code is None
+            await press(pilot, "q")
+            await until(lambda: app.return_code is not None)
+
+    async def test_a_game_that_is_open_elsewhere_is_told_there(self, tmp_path: Path) -> None:
+        other = folder_at(tmp_path)
+        sit_down(other, options(3))
+        app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(lambda: isinstance(app.screen, PracticeScreen))
+            screen = screen_of(app, PracticeScreen)
+            screen.menu.stand_on("guided")
+            await press(pilot, "enter")
+            await until(lambda: "another copy of furiten is running" in plain(screen.picture(80, 24)))
+        other.release()
+
+
+@pytest.mark.parametrize(("option", "kept"), [("--coach", Coach.ON), ("--no-coach", Coach.OFF)])
+def test_furiten_play_turns_it_on_and_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, kept: Coach
+) -> None:
+    monkeypatch.setattr("tui.save.home", lambda: tmp_path)
+    monkeypatch.setattr("tui.app.run", lambda options: 0)
+    other = Coach.OFF if kept is Coach.ON else Coach.ON
+    SettingsFile(tmp_path).change(Settings(hints=HintLevel.MARKS, coach=other))
+    assert execute(["play", option]) == 0
+    assert SettingsFile(tmp_path).values == Settings(hints=HintLevel.MARKS, coach=kept)

@@ -36,8 +36,11 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=t("play.speed"))
 @click.option("--new", is_flag=True, help=t("play.new"))
 @click.option("--plain", is_flag=True, help=t("play.plain"))
-def command(plain: bool, **options: Any) -> int | None:
+@click.option("--coach/--no-coach", default=None, help=t("play.coach"))
+def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
     """Start the app at the table, or the game in plain lines."""
+    if coach is not None:
+        _turn_coach(on=coach)
     if plain:
         from tui.plain.run import run as run_plain
 
@@ -45,3 +48,16 @@ def command(plain: bool, **options: Any) -> int | None:
     from tui.app import run
 
     return run(PlayOptions(**options))
+
+
+def _turn_coach(*, on: bool) -> None:
+    """Keep in the settings whether there is a coach; raises OSError where they cannot be kept."""
+    import msgspec
+
+    from tui.save import home
+    from tui.settings import Coach, SettingsFile
+
+    file = SettingsFile(home())
+    chosen = Coach.ON if on else Coach.OFF
+    if file.values.coach is not chosen:
+        file.change(msgspec.structs.replace(file.values, coach=chosen))

@@ -22,7 +22,7 @@ from tui.tiles import Rows
 TEXT_WIDTH = 72
 ABOUT_ROWS = 2
 """Always as many, so that no entry moves when another is chosen."""
-RESUME, MIXED, PROGRESS = "resume", "mixed", "progress"
+RESUME, MIXED, GUIDED, PROGRESS = "resume", "mixed", "guided", "progress"
 _KIND = "kind-"
 
 
@@ -51,6 +51,12 @@ class PracticeScreen(ChoosingScreen[None]):
         """The record is not needed any more."""
         self.practice.progress.close()
 
+    def renew(self, message: str) -> None:
+        """Back from a game: look at the record again, and tell what there is to tell."""
+        self._renew()
+        self.message = " ".join(filter(None, (message, self.message)))
+        self.redraw()
+
     def _renew(self) -> None:
         """Look at the record again."""
         progress = self.practice.progress
@@ -70,6 +76,7 @@ class PracticeScreen(ChoosingScreen[None]):
             *([Entry(RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
             Entry(MIXED, t("practice.mixed"), self._due()),
             *(Entry(f"{_KIND}{each.kind}", kind_title(each.kind), _figures(each)) for each in kinds),
+            Entry(GUIDED, t("practice.guided")),
             Entry(PROGRESS, t("practice.progress")),
         ]
 
@@ -127,6 +134,8 @@ class PracticeScreen(ChoosingScreen[None]):
                 self._open(self.practice.resume(left.sitting))
             case "mixed":
                 self._begin(None)
+            case "guided":
+                self.furiten.play_guided()
             case "progress":
                 self.app.push_screen(ProgressScreen(self.overview))
             case _:
