@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from ai.drills.make import question_of as question_of_code
 from ai.drills.question import DrillKind, Question
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, use
-from tests.tui.practice_hands import click_text, give, question_of, shown
+from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
+from tests.tui.practice_hands import click_text, give, question_of, shown, wrong_answer
 from tui.options import PracticeOptions
 from tui.screens.ask import AskScreen
 from tui.screens.practice import PracticeScreen
@@ -24,8 +25,6 @@ from tui.tiles.rows import plain
 pytestmark = pytest.mark.usefixtures("quick_disk")
 MIXED = PracticeOptions(seed=7)
 WAITS = PracticeOptions(DrillKind.WAITS)
-WAY_OUT = PracticeOptions(DrillKind.WAY_OUT)
-FURITEN = PracticeOptions(DrillKind.FURITEN)
 
 
 @pytest.fixture
@@ -55,6 +54,62 @@ async def test_a_session_is_left_and_goes_on_at_the_same_question(tmp_path: Path
     app = practice_app(tmp_path, PracticeOptions())
     async with app.run_test(size=(80, 24)):
         assert question_of(await asked(app)).code == code
+
+
+async def test_what_is_on_the_disk_is_enough_to_go_on(tmp_path: Path, clock: Clock) -> None:
+    """As after the program was killed in the middle of a question."""
+    app = practice_app(tmp_path / "running", MIXED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        question = question_of(await asked(app))
+        await give(pilot, question, wrong_answer(question))
+        await answered(app)
+        await press(pilot, "enter")
+        code = question_of(await asked(app)).code
+        await press(pilot, "2")
+        shutil.copytree(tmp_path / "running", tmp_path / "found")
+    app = practice_app(tmp_path / "found", MIXED)
+    async with app.run_test(size=(80, 24)):
+        assert question_of(await asked(app)).code == code
+        assert "question 2 of 10" in shown(app)
+
+
+async def test_a_wrong_answer_comes_back_when_it_is_due(tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
+    codes = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        for number in range(10):
+            question = question_of(await asked(app))
+            codes.append(question.code)
+            await give(pilot, question, wrong_answer(question) if number == 9 else question.answer)
+            await answered(app)
+            await press(pilot, "enter")
+        await summed_up(app)
+        assert f"wrong  {codes[9]}" in shown(app)
+        assert "Tomorrow 1 question comes back." in shown(app)
+        clock.pass_by(days=1)
+        await press(pilot, "down", "enter")
+        question = question_of(await asked(app))
+        assert question.code == codes[9]
+        assert "asked before" in shown(app)
+        await give(pilot, question, question.answer)
+        await answered(app)
+        assert "It comes back tomorrow." in shown(app)
+        await press(pilot, "enter")
+        assert question_of(await asked(app)).code not in codes
+
+
+async def test_a_seed_asks_everybody_the_same(tmp_path: Path, clock: Clock) -> None:
+    codes = []
+    for name in ("one", "other"):
+        app = practice_app(tmp_path / name, PracticeOptions(seed=11))
+        async with app.run_test(size=(80, 24)) as pilot:
+            for _ in range(3):
+                question = question_of(await asked(app))
+                codes.append(question.code)
+                await give(pilot, question, wrong_answer(question) if name == "one" else question.answer)
+                await answered(app)
+                await press(pilot, "enter")
+    assert codes[:3] == codes[3:]
 
 
 async def test_a_new_session_of_a_kind_that_was_left_is_asked_about(tmp_path: Path, clock: Clock) -> None:

@@ -1,0 +1,65 @@
+"""There is room at 80x24 for the fullest menu of practice and for the longest summary of a session."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ai.drills.question import DrillKind
+from tests.tui.fingers import press
+from tests.tui.practice_answers import Clock, attempt
+from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
+from tests.tui.practice_hands import give, question_of, shown, wrong_answer
+from tests.tui.practice_questions import QUESTIONS
+from tests.tui.practice_records import SITTING, record
+from tui.options import PracticeOptions
+from tui.screens.menu import Entry, Menu
+from tui.screens.practice_words import kind_title
+from tui.texts import t
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+ENTRIES = 14
+"""A session to continue, a mixed one, lessons, nine kinds, the guided game, the progress."""
+
+
+async def test_the_fullest_menu_with_the_longest_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Clock(), kinds=tuple(DrillKind))
+    record(tmp_path, SITTING, attempt(1))
+    app = practice_app(tmp_path, MENU)
+    async with app.run_test(size=(80, 24)):
+        menu = await menu_of(app)
+        more = [Entry(f"further-{number}", "Further") for number in range(ENTRIES - len(menu.menu.entries))]
+        menu.menu = Menu((*menu.menu.entries, *more))
+        aside = t("progress.aside", reason=t("progress.not-a-record"), name="practice.db.damaged-1")
+        menu.message = f"{aside} {t('progress.not-kept', reason=t('progress.read-only'))}"
+        menu.redraw()
+        said = shown(app)
+        assert t("practice.title") in said
+        assert all(entry.label in said for entry in menu.menu.entries)
+        assert t("practice.about.resume") in said
+        assert menu.message in " ".join(said.split())
+        assert "? help" in said.splitlines()[-1]
+
+
+async def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Clock())
+    app = practice_app(tmp_path, PracticeOptions(seed=7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(10):
+            question = question_of(await asked(app))
+            await give(pilot, question, wrong_answer(question))
+            await answered(app)
+            await press(pilot, "enter")
+        await summed_up(app)
+        said = shown(app)
+    assert "0 of 10 questions right" in said
+    assert all(kind_title(kind) in said for kind in QUESTIONS)
+    named = said.count("wrong  ")
+    assert f"and {10 - named} more" in said
+    assert named >= 1
+    for text in ("come back.", "Next: ", t("practice.end.done"), t("practice.end.again")):
+        assert text in said
