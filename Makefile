@@ -3,8 +3,10 @@
 # make lint   style, types and import contracts
 # make bench  how fast the tile mathematics is, beside other libraries
 # make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
+# make judge-riichi  play positions of furiten riichi out many times (an hour), and write what is best in them
 # make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
+# make monkey random keys, clicks and sizes by the thousand in the real app (make monkey ARGS="--inputs 2000")
 #
 # PYTHON is the Python that .venv is made with; left out, the first one found that is new enough.
 
@@ -16,7 +18,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench safety-table drills-check soak clean
+.PHONY: play test lint bench safety-table judge-riichi drills-check soak monkey clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -36,11 +38,17 @@ bench: $(VENV)/test.stamp
 safety-table: $(VENV)/test.stamp
 	$(BIN)/python -m tests.measure $(ARGS)
 
+judge-riichi: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.measure.furiten_riichi $(ARGS)
+
 drills-check: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.drills $(ARGS)
 
 soak: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.soak $(ARGS)
+
+monkey: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.monkey $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,479 @@
+"""``make judge-riichi``: what declaring with a furiten wait brings, against silence and another wait.
+
+Positions come by turns from hands of bots, in which one seat lets wins pass and stays silent, and from hands
+made for the purpose. Each is judged in three steps:
+
+- *Screening*: a few deals of the hidden tiles, more while it may still be worth it, tell which change is the
+  best one, and how many deals it would take to be certain. They count for nothing else.
+- *Judging*: that many fresh deals, fixed beforehand. Every choice is played with the same ones, and a
+  position is kept when the best choice is ahead of each other one by LEAST_LEAD points on average, and the
+  99 % interval of each lead is clear of zero. The intervals that are shown are those of 95 %; among the
+  hundreds of positions that are judged a few would pass at 95 % by luck.
+- *Confirming*: so far all hands were played by quick players (``tests.measure.guard``). With other deals the
+  bots that people play against take the three other seats. Where they say for certain, at 95 %, that another
+  choice is better, the position is not kept.
+
+After the choice the seat plays on like a quick player too: in riichi it is locked; in silence it may take a
+better wait that it draws, and declare riichi with one that is not furiten, or fold; a wait that was changed
+to in silence is never declared.
+
+A candidate follows from its number, a judgement from the position and the seed that are kept with it. A run
+that was broken off goes on where its log ends. In the end what was kept is written to the assets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, stdev
+
+import msgspec
+
+from ai.bot import Bot, make_bot
+from ai.drills import hands
+from ai.drills.chance import any_rules
+from ai.drills.judged import FILE, Choice, Head, Judged, Sample
+from ai.drills.positions import Habits, Habitual, Moment, deal
+from ai.drills.shorthand import write
+from ai.drills.staging import Course, stage
+from ai.reading.advice import DiscardEffect, discard_effects
+from ai.reading.changes import changes
+from engine import shape
+from engine.actions import Action, ActionKind
+from engine.dice import Dice
+from engine.furiten import FuritenKind
+from engine.legal.riichi import refuse_riichi
+from engine.legal.wins import refuse_tsumo
+from engine.options import options
+from engine.tiles import COPIES, KIND_OF, KINDS, MJAI, is_red
+from engine.view import SeatView, mask
+from engine.wall import PLAYERS
+from tests.fresh import ROOT
+from tests.measure.estimate import Z_95
+from tests.measure.guard import Guard
+from tests.measure.rollouts import NoDeal, Played, Rollouts
+
+VERSION = 1
+SEED = 20
+ASSET = ROOT.joinpath("assets", *FILE)
+LOG = ROOT / "build" / "judged-riichi.jsonl"
+
+Z_99 = 2.575829
+LEAST_LEAD = 150
+"""Points; less is not worth knowing."""
+PROBES = 40
+"""Deals that tell which of several changes is the best."""
+SCREENS: tuple[int, ...] = (120, 300)
+"""Deals that a position is screened with, the larger number if the smaller leaves hope."""
+SIZES: tuple[int, ...] = (400, 700, 1_000, 1_500)
+"""Deals that a position is judged with."""
+CONFIRMED = 120
+"""Deals that the bots play which people play against."""
+HOUSE: tuple[str, ...] = ("hayai", "mamori", "takame")
+POWER = 1.0
+"""Standard errors more than needed: so certain it should be that a sample will do."""
+BOTS: tuple[str, ...] = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")
+"""Who plays the hands that positions are taken from."""
+LATE = 13
+"""Own discards from which on the wall is nearly empty."""
+HANDS = 40
+"""So many hands are played for a position."""
+BATCH = 8
+"""Candidates that are looked at with the same wishes."""
+FIRST = 4
+"""Results that are kept of each choice."""
+QUOTAS: dict[str, int] = {"declare": 40, "silent": 28, "change": 40, "tsumo": 8}
+"""Positions wanted with each choice as the best."""
+LEAST_TILES = 2
+"""Tiles that can still be drawn must be left of the furiten wait."""
+LEAST_LIVE = 6
+"""Tiles left in the wall."""
+
+
+# -- candidates ----------------------------------------------------------------------------------------
+
+
+class Source(Enum):
+    """Where a position comes from."""
+
+    PLAYED = auto()
+    """A hand of bots."""
+    MADE = auto()
+    LATE = auto()
+    """Made, and the wall is nearly empty."""
+    WON = auto()
+    """Made, and the drawn tile wins."""
+
+
+SOURCES: tuple[Source, ...] = (
+    Source.PLAYED,
+    Source.LATE,
+    Source.MADE,
+    Source.PLAYED,
+    Source.LATE,
+    Source.WON,
+)
+"""Taken in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that can be played: the action, and whether the seat keeps from riichi ever after."""
+
+    id: str
+    action: Action
+    silent: bool = False
+
+
+def candidate(number: int) -> Moment | None:
+    """A position to judge; None when this number gives none."""
+    dice = Dice(SEED, number)
+    source = SOURCES[number % len(SOURCES)]
+    return _played(dice) if source is Source.PLAYED else _staged(dice, source)
+
+
+def _played(dice: Dice) -> Moment | None:
+    """Out of a hand of bots: one seat lets wins pass and is silent, the others play as they do."""
+    for _ in range(HANDS):
+        rules, seat = any_rules(dice), dice.below(PLAYERS)
+        habits = Habits(passes=100 if dice.below(4) else 50, silent=100)
+        names = [BOTS[dice.below(len(BOTS))] for _ in range(PLAYERS)]
+        players = [
+            Habitual(make_bot(name), habits if place == seat else Habits(), dice)
+            for place, name in enumerate(names)
+        ]
+        found: list[int] = []
+        hand = deal(rules, dice, None)
+        while hand.outcome is None:
+            if hand.table.turn == seat and fits(hand.view(seat)):
+                found.append(len(hand.events))
+            hand.step(
+                {each: players[each].choose(hand.view(each), hand.options(each)) for each in hand.acting}
+            )
+        if found:
+            number = found[dice.below(len(found))]
+            return Moment(rules, seat, tuple(mask(event, seat) for event in hand.events[:number]))
+    return None
+
+
+def _staged(dice: Dice, source: Source) -> Moment | None:
+    """A closed tenpai hand with a wait in the own pond, that has drawn something."""
+    rules = any_rules(dice)
+    hand = hands.grouped((20, 40, 60, 80)[dice.below(4)], 0, rules, dice)
+    if hand is None:
+        return None
+    waits = shape.waits(hand.keys)
+    draws = waits if source is Source.WON else range(KINDS)
+    drawn = draws[dice.below(len(draws))]
+    thrown = [kind for kind in waits if hand.holds(kind) + (kind == drawn) < COPIES]
+    if not thrown or hand.holds(drawn) == COPIES:
+        return None
+    kind = thrown[dice.below(len(thrown))]
+    turns = LATE + dice.below(4) if source is Source.LATE else 2 + dice.below(14)
+    course = Course(turns=turns, late=dice.below(6), keep=[*waits, drawn], thrown=[kind], drawn=drawn)
+    moment = Moment(rules, *stage(rules, dice, hand, course))
+    return moment if fits(moment.view()) else None
+
+
+def fits(view: SeatView) -> bool:
+    """Whether the fastest discard leaves a furiten wait that riichi may be declared with."""
+    if not view.my_turn or view.drawn is None or view.me.riichi or view.table.live < LEAST_LIVE:
+        return False
+    if not view.hand.is_closed or not _may_be_furiten(view) or refuse_riichi(view) is not None:
+        return False
+    return furiten_discard(view) is not None
+
+
+def _may_be_furiten(view: SeatView) -> bool:
+    """A quick look: some discard leaves a furiten wait."""
+    pond = {KIND_OF[discard.tile] for discard in view.me.pond}
+    found = shape.discards(view.hand.keys, len(view.hand.melds)).items()
+    return any(shanten == 0 and not {kind, *pond}.isdisjoint(waits) for kind, (shanten, waits) in found)
+
+
+def furiten_discard(view: SeatView) -> DiscardEffect | None:
+    """The discard that keeps most tiles to win on, when that wait is furiten by a discard; else None."""
+    tenpai = [effect for effect in discard_effects(view) if effect.waits and effect.refusal is None]
+    best = max(tenpai, key=lambda effect: (effect.acceptance, not is_red(effect.tile)), default=None)
+    if best is None or best.acceptance < LEAST_TILES:
+        return None
+    if all(cause.kind is not FuritenKind.DISCARD for cause in best.furiten):
+        return None
+    return best if refuse_riichi(view, best.tile) is None else None
+
+
+def choices(view: SeatView) -> list[Option]:
+    """All that is compared; several changes may be among them."""
+    best = furiten_discard(view)
+    assert best is not None
+    found = [
+        Option("declare", _action(view, ActionKind.RIICHI, best)),
+        Option("silent", _action(view, ActionKind.DISCARD, best)),
+    ]
+    if refuse_tsumo(view) is None:
+        found += [Option("tsumo", action) for action in options(view).of(ActionKind.TSUMO)]
+    return [*found, *_changes(view)]
+
+
+def _changes(view: SeatView) -> Iterator[Option]:
+    """The two widest waits free of furiten, with and without riichi, and the step back that frees most."""
+    effects = [effect for effect in discard_effects(view) if effect.refusal is None]
+    ways = sorted((effect for effect in effects if effect.out_of_furiten), key=lambda way: -way.acceptance)
+    for way in ways[:2]:
+        if refuse_riichi(view, way.tile) is None:
+            yield Option("change", _action(view, ActionKind.RIICHI, way))
+        yield Option("change", _action(view, ActionKind.DISCARD, way), silent=True)
+    steps = [(_freeing(view, effect), effect) for effect in effects if effect.shanten == 1]
+    freeing, step = max(steps, key=lambda found: (found[0], not is_red(found[1].tile)), default=(0, None))
+    if step is not None and freeing:
+        yield Option("change", _action(view, ActionKind.DISCARD, step))
+
+
+def _freeing(view: SeatView, effect: DiscardEffect) -> int:
+    """Tiles left that then lead to a wait free of furiten."""
+    rest = view.hand.copy()
+    rest.remove(effect.tile)
+    draws = changes(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
+    return sum(change.left for change in draws)
+
+
+def _action(view: SeatView, kind: ActionKind, effect: DiscardEffect) -> Action:
+    """That discard: the tile just drawn rather than the same one out of the hand."""
+    fitting = [action for action in options(view).of(kind) if action.tile == effect.tile]
+    return max(fitting, key=lambda action: action.tsumogiri)
+
+
+# -- judging -------------------------------------------------------------------------------------------
+
+
+class Table:
+    """One position and the results of each choice, deal by deal."""
+
+    def __init__(
+        self, moment: Moment, seed: int, compared: Sequence[Option], others: Sequence[Bot] = (Guard(),) * 3
+    ) -> None:
+        self.compared = list(compared)
+        self.results: list[list[Played]] = [[] for _ in compared]
+        self._seat, self._rollouts = moment.seat, Rollouts(moment, seed)
+        self._others = others
+
+    def play(self, deals: int) -> None:
+        """Play each choice until it has been played with so many deals."""
+        for number in range(len(self.results[0]), deals):
+            hidden = self._rollouts.hidden(number)
+            for option, results in zip(self.compared, self.results, strict=True):
+                around = [Guard(silent=option.silent), *self._others]
+                players = [around[(seat - self._seat) % PLAYERS] for seat in range(PLAYERS)]
+                results.append(self._rollouts.play(hidden, option.action, players))
+
+    def keep(self, places: Iterable[int]) -> None:
+        """Forget the choices but these."""
+        kept = list(places)
+        self.compared = [self.compared[place] for place in kept]
+        self.results = [self.results[place] for place in kept]
+
+    def points(self, place: int) -> list[int]:
+        """What a choice brought, deal by deal."""
+        return [played.points for played in self.results[place]]
+
+    def order(self) -> list[int]:
+        """The choices, the best first."""
+        return sorted(range(len(self.compared)), key=lambda place: -fmean(self.points(place)))
+
+    def leads(self) -> Iterator[tuple[float, float]]:
+        """Lead of the best choice over each other one, and the standard deviation of one deal."""
+        best, *others = self.order()
+        for place in others:
+            ahead = [a - b for a, b in zip(self.points(best), self.points(place), strict=True)]
+            yield fmean(ahead), stdev(ahead)
+
+
+def screened(moment: Moment, seed: int, enough: Collection[str]) -> tuple[list[Option], int] | str:
+    """The choices to judge, the best first, and how many deals that takes; or why it is not worth it.
+
+    ``enough`` are choices of which no more are wanted as the best.
+    """
+    table = Table(moment, seed, choices(moment.view()))
+    if all(option.id != "change" for option in table.compared):
+        return "no change"
+    table.play(PROBES)
+    table.keep(_best_of_each(table))
+    for deals in SCREENS:
+        table.play(deals)
+        if table.compared[table.order()[0]].id in enough:
+            return "enough"
+        needed = 0.0
+        for lead, deviation in table.leads():
+            if lead + deviation / math.sqrt(deals) < LEAST_LEAD:
+                return "undecided"
+            needed = max(needed, ((Z_99 + POWER) * deviation / max(lead, LEAST_LEAD)) ** 2)
+        if needed <= SIZES[0]:
+            break
+    size = next((size for size in SIZES if needed <= size), None)
+    return "undecided" if size is None else ([table.compared[place] for place in table.order()], size)
+
+
+def _best_of_each(table: Table) -> Iterator[int]:
+    """The best choice of each name."""
+    seen: set[str] = set()
+    for place in table.order():
+        if table.compared[place].id not in seen:
+            seen.add(table.compared[place].id)
+            yield place
+
+
+def judge(number: int, moment: Moment, compared: Sequence[Option], deals: int, seed: int) -> Judged:
+    """Play the choices with fresh deals; the best comes first."""
+    table = Table(moment, seed, compared)
+    table.play(deals)
+    best, *others = table.order()
+    return Judged(
+        number=number,
+        rules=moment.rules.name,
+        seat=moment.seat,
+        events=write(moment.seat, moment.events),
+        choices=(_choice(table, best, None), *(_choice(table, place, best) for place in others)),
+        hands=deals,
+        seed=seed,
+    )
+
+
+def _choice(table: Table, place: int, best: int | None) -> Choice:
+    option, points, results = table.compared[place], table.points(place), table.results[place]
+    assert option.action.tile is not None
+    behind = None if best is None else [a - b for a, b in zip(table.points(best), points, strict=True)]
+    sure = None if behind is None else sample(behind, Z_99)
+    return Choice(
+        id=option.id,
+        action=option.action.kind,
+        tile=MJAI[option.action.tile],
+        tsumogiri=option.action.tsumogiri,
+        silent=option.silent,
+        points=sample(points),
+        behind=None if behind is None else sample(behind),
+        behind_99=None if sure is None else (sure.low, sure.high),
+        won=round(fmean(played.won for played in results), 3),
+        dealt_in=round(fmean(played.dealt_in for played in results), 3),
+        first=tuple(points[:FIRST]),
+    )
+
+
+def confirmed(found: Judged, compared: Sequence[Option]) -> Judged | None:
+    """The position with the leads that the bots of the house find; None where they say otherwise."""
+    table = Table(found.moment(), -found.number - 1, compared, [make_bot(name) for name in HOUSE])
+    table.play(CONFIRMED)
+    by_id = {option.id: table.points(place) for place, option in enumerate(table.compared)}
+    told = [found.best]
+    for choice in found.choices[1:]:
+        lead = sample([a - b for a, b in zip(by_id[found.best.id], by_id[choice.id], strict=True)])
+        if lead.high < 0:
+            return None
+        told.append(msgspec.structs.replace(choice, house=lead))
+    return msgspec.structs.replace(found, choices=tuple(told))
+
+
+def sample(values: Sequence[int], z: float = Z_95) -> Sample:
+    """Mean and interval of independent values, by the normal approximation."""
+    mean, reach = fmean(values), z * stdev(values) / math.sqrt(len(values))
+    return Sample(round(mean), round(mean - reach), round(mean + reach))
+
+
+def stands_apart(found: Judged) -> bool:
+    """Whether the best choice is certain, and worth knowing."""
+    behind = [(choice.behind, choice.behind_99) for choice in found.choices[1:]]
+    return all(lead and sure and lead.mean >= LEAST_LEAD and sure[0] > 0 for lead, sure in behind)
+
+
+# -- the run -------------------------------------------------------------------------------------------
+
+
+class Line(msgspec.Struct, omit_defaults=True):
+    """What became of a candidate."""
+
+    number: int
+    fate: str
+    judged: Judged | None = None
+
+    @property
+    def kept(self) -> Judged | None:
+        """The position, if it was kept."""
+        return self.judged if self.fate == "kept" else None
+
+
+def look(number: int, have: Counter[str]) -> Line:
+    """Screen and judge one candidate; ``have`` are the positions kept so far by their best choice."""
+    moment = candidate(number)
+    if moment is None:
+        return Line(number, "none")
+    try:
+        enough = {id for id, quota in QUOTAS.items() if have[id] >= quota}
+        found = screened(moment, 2 * number, enough)
+        if isinstance(found, str):
+            return Line(number, found)
+        done = judge(number, moment, *found, 2 * number + 1)
+        if not stands_apart(done):
+            return Line(number, "doubtful", done)
+        sure = confirmed(done, found[0])
+        return Line(number, "disputed", done) if sure is None else Line(number, "kept", sure)
+    except NoDeal:
+        return Line(number, "no deal")
+
+
+def run(log: Path, until: int, jobs: int) -> list[Line]:
+    """Look at one batch of candidates after the other until there are enough, from where the log ends.
+
+    What is wanted is settled before each batch, so that the number of processes changes nothing.
+    """
+    lines = [msgspec.json.decode(line, type=Line) for line in log.read_bytes().splitlines()]
+    with log.open("ab") as stream, get_context("spawn").Pool(jobs) as pool:
+        while len(lines) < until:
+            start = len(lines) // BATCH * BATCH
+            have = Counter(line.kept.best.id for line in lines[:start] if line.kept)
+            if all(have[id] >= quota for id, quota in QUOTAS.items() if id != "tsumo"):
+                break
+            batch = range(len(lines), start + BATCH)
+            for line in pool.imap(partial(look, have=have), batch):
+                lines.append(line)
+                stream.write(msgspec.json.encode(line) + b"\n")
+                stream.flush()
+                print(line.number, line.fate, line.judged.best.id if line.judged else "", flush=True)
+    return lines
+
+
+def save(lines: Sequence[Line]) -> None:
+    """Write the positions that were kept."""
+    fates = Counter(line.fate for line in lines)
+    kept = [line.kept for line in lines if line.kept]
+    head = Head(
+        version=VERSION,
+        bots=f"{Guard.name} (tests/measure/guard.py), confirmed by {', '.join(HOUSE)}",
+        seed=SEED,
+        candidates=len(lines) - fates["none"],
+        judged=fates["kept"] + fates["doubtful"] + fates["disputed"],
+        kept=len(kept),
+    )
+    ASSET.parent.mkdir(exist_ok=True)
+    ASSET.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (head, *kept)))
+
+
+def main() -> None:
+    """Judge positions and write them."""
+    parser = argparse.ArgumentParser(prog="make judge-riichi ARGS=", description=__doc__)
+    parser.add_argument("--log", type=Path, default=LOG, help="what was found so far")
+    parser.add_argument("--until", type=int, default=10_000, help="candidates to look at, at most")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    wanted = parser.parse_args()
+    wanted.log.parent.mkdir(exist_ok=True)
+    wanted.log.touch()
+    save(run(wanted.log, wanted.until, wanted.jobs))
+
+
+if __name__ == "__main__":
+    main()
