@@ -71,7 +71,8 @@ class FuritenApp(App[int]):
         practice: PracticeOptions | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
-        super().__init__()
+        # without colours nothing may have one, not even Textual's greys
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") is not None else None)
         self.folder = folder
         self.session = session
         self.pace = Pace(speed, sleep)
@@ -87,9 +88,9 @@ class FuritenApp(App[int]):
         self._practice = practice
         self._last = PlayOptions()
         self._title: TitleScreen | None = None
-
         self._practising: PracticeScreen | None = None
         """The menu of practice, while it is open."""
+
     async def on_mount(self) -> None:
         """Show the first screen."""
         self.animation_level = "none"
@@ -218,7 +219,6 @@ class FuritenApp(App[int]):
         else:
             self._title.renew(message)
 
-    # -- practice ------------------------------------------------------------------------------------
     def play_guided(self) -> None:
         """An ordinary game with the coach, who then stays: the game in progress, or a new one."""
         self.change_settings(msgspec.structs.replace(self.settings, coach=Coach.ON))
@@ -230,6 +230,7 @@ class FuritenApp(App[int]):
         else:
             self.choose_new_game()
 
+    # -- practice ------------------------------------------------------------------------------------
 
     def show_practice(self, asked: PracticeOptions | None = None) -> None:
         """The menu of practice, and with options the session that they ask for."""
@@ -243,8 +244,8 @@ class FuritenApp(App[int]):
         self.push_screen(self._practising, self._left_practice)
 
     def _left_practice(self, _: None) -> None:
-        if self._title is None:
         self._practising = None
+        if self._title is None:
             self.exit(ExitCode.DONE)
         else:
             self._title.renew("")

@@ -374,7 +374,7 @@ class TestOneHand:
         assert (
             execute(["score", "11z666z77z", "--meld", "pon:555z", "--meld", "pon:222z", "--win", "7z"]) == 0
         )
-        assert "2 × yakuman" in capsys.readouterr().out
+        assert "2 x yakuman" in capsys.readouterr().out
 
     def test_no_win_is_exit_code_1(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["score", "222m345p99s45678s", "--win", "9s"]) == 1

@@ -32,7 +32,7 @@ SAMPLES: dict[CharacterClass, Sample] = {
     CharacterClass.ASCII: Sample("0p+|#", 1),
     CharacterClass.LINES: Sample("┌┐└┘─│├┤╭╮╰╯╔╗╚╝═║╠╣", 1),
     CharacterClass.BLOCKS: Sample("▀▄░", 1),
-    CharacterClass.SIGNS: Sample("▸∙×", 1),
+    CharacterClass.SIGNS: Sample("▸∙", 1),
     CharacterClass.KANJI: Sample("東南西北白發中萬筒索", 2),
 }
 

@@ -33,7 +33,8 @@ SLIVERS = 16
 PANEL = "panel"
 """The ground of a page that has something around it."""
 DIM = "black 45%"
-"""Lies over a table that is behind a page."""
+"""Lies over a table that is behind a page; where the terminal has its own colours, they cannot be dimmed, and
+the table is not shown there."""
 
 
 class PageClicked(Clicked):
@@ -259,6 +260,7 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
 
     DEFAULT_CSS = f"""
     PanelScreen {{ background: {DIM}; }}
+    PanelScreen:ansi {{ background: ansi_default; }}
     """
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
 

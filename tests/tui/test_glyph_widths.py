@@ -1,0 +1,205 @@
+"""Every glyph takes exactly the cells that it is given."""
+
+from __future__ import annotations
+
+import itertools
+import unicodedata
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from table_positions import after_riichi, all_melds, four_kans, long_ponds, riichi_tile_called
+
+from tests.tui.fingers import press, table_app, takes_keys, until
+from tests.tui.table_talk import folder_at, options
+from tui.app import FuritenApp
+from tui.looks import Glyphs, Theme, Tiles
+from tui.screens.page import Page
+from tui.settings import Settings, SettingsFile
+from tui.table.layout import plan
+from tui.table.picture import draw
+from tui.table.scene import Announcement, Scene
+from tui.table.widget import ZoneWidget
+from tui.tiles import (
+    GLYPH_SETS,
+    PLAIN,
+    Look,
+    Rows,
+    Size,
+    TileState,
+    TileStyle,
+    draw_added,
+    draw_tile,
+    glyph_set,
+    tile_width,
+)
+from tui.tiles.glyphs import Box, GlyphSet
+from tui.tiles.rows import plain
+
+LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
+SHAPING = ("tsumogiri", "called_away", "last", "cursor", "dora", "cause")
+"""What can be true of a tile and changes its text; the rest only colours it."""
+STATES = [
+    TileState(**dict(zip(SHAPING, chosen, strict=True)))
+    for chosen in itertools.product((False, True), repeat=len(SHAPING))
+]
+STATES += [TileState(**{name: True}) for name in TileState._fields if name not in SHAPING]
+AMBIGUOUS = {
+    **dict.fromkeys("┌┐└┘─│├┤╭╮╰╯╔╗╚╝═║╠╣", "frames of boxes: nothing else joins up"),
+    **dict.fromkeys("▀▄", "half rows, which make a tile as high as it should be"),
+}
+"""What Unicode leaves open (UAX 11), so that some terminals draw it two cells wide, and why it is used all
+the same. Only ``ascii`` does without; ``furiten doctor`` tells where that is needed."""
+MAHJONG = range(0x1F000, 0x1F02C)
+
+every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
+
+
+def cells(text: str) -> int:
+    """Width as Unicode has it, what it leaves open counted as one."""
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def texts_of(glyphs: GlyphSet) -> dict[str, str]:
+    """Every text of a set by its name."""
+    found: dict[str, str] = {}
+    for field in fields(glyphs):
+        value = getattr(glyphs, field.name)
+        if isinstance(value, Box):
+            found |= {f"{field.name} {each.name}": getattr(value, each.name) for each in fields(value)}
+        elif isinstance(value, tuple):
+            found |= {f"{field.name} {number}": each for number, each in enumerate(value)}
+        else:
+            found[field.name] = value
+    del found["name"]
+    return found
+
+
+WIDTHS = {"honours": {2}, "corners": {1, 2}, "suits": {2, 3}, "ellipsis": {2}}
+"""Of texts that take more than one cell."""
+
+
+@pytest.mark.parametrize("name", GLYPH_SETS)
+def test_every_glyph_has_its_width(name: str) -> None:
+    for field, text in texts_of(glyph_set(name)).items():
+        assert cell_len(text) == cells(text), field
+        assert cells(text) in WIDTHS.get(field.split()[0], {1}), field
+        assert not any(unicodedata.combining(char) or unicodedata.category(char) == "Mn" for char in text)
+        assert not any(ord(char) in MAHJONG or 0xFE00 <= ord(char) <= 0xFE0F for char in text), field
+
+
+@pytest.mark.parametrize("name", GLYPH_SETS)
+def test_what_unicode_leaves_open_is_used_for_a_reason_or_not_at_all(name: str) -> None:
+    found = {
+        char
+        for text in texts_of(glyph_set(name)).values()
+        for char in text
+        if unicodedata.east_asian_width(char) == "A"
+    }
+    assert found == (set() if name == "ascii" else AMBIGUOUS.keys())
+
+
+def fills(rows: Rows, width: int) -> bool:
+    return all(cell_len(line) == cells(line) == width for line in plain(rows).splitlines())
+
+
+@every_look
+@pytest.mark.parametrize("size", list(Size))
+def test_every_tile_in_every_state_fills_its_cells(look: Look, size: Size) -> None:
+    for sideways, state in itertools.product((False, True), STATES):
+        width = tile_width(size, look, sideways=sideways)
+        for tile in range(37) if state == PLAIN else (4, 26, 33, 34):
+            rows = draw_tile(tile, size, look, state, sideways=sideways)
+            assert fills(rows, width), (tile, state, plain(rows))
+    assert fills(draw_tile(None, size, look), tile_width(size, look))
+    for state in STATES:
+        rows = draw_added(13, 35, size, look, state)
+        assert fills(rows, cells(plain(rows[-1:]))), (state, plain(rows))
+
+
+@every_look
+@pytest.mark.parametrize("size", [Size.M, Size.L])
+def test_a_sideways_tile_is_shape_and_no_bracket_in_every_state(look: Look, size: Size) -> None:
+    for state in STATES:
+        upright = draw_tile(4, size, look, state)
+        lying = draw_tile(4, size, look, state, sideways=True)
+        assert tile_width(size, look, sideways=True) >= tile_width(size, look)
+        assert tile_width(size, look, sideways=True) > tile_width(Size.M, look)
+        assert height(lying) < height(upright)
+        assert height(lying[-1:]), "it stands on the same base line"
+        assert not {"<", ">"} & set(plain(lying))
+
+
+def height(rows: Rows) -> int:
+    """How high a tile is, in half rows."""
+    seen = 0
+    for row in rows:
+        if set("".join(span.text for span in row)) <= {"▀", "▄"}:
+            seen += 1
+        elif any(span.text.strip() or span.role.ground != "felt" for span in row):
+            seen += 2
+    return seen
+
+
+SCENES = [after_riichi, all_melds, riichi_tile_called, long_ponds, lambda: four_kans(2)]
+
+
+@pytest.mark.parametrize(
+    "size", [(80, 24), (100, 30), (120, 40), (60, 20)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+@pytest.mark.parametrize("style", list(TileStyle))
+def test_the_whole_table_is_seven_bit_in_ascii(style: TileStyle, size: tuple[int, int]) -> None:
+    look = Look(style, glyph_set("ascii"))
+    for position in SCENES:
+        scene = Scene.of(position().view, announced=Announcement(1, "PON"), banner=True, landing=True)
+        for rows in draw(scene, plan(*size), look).values():
+            assert plain(rows).isascii()
+
+
+def painted(app: FuritenApp) -> str:
+    """All the text on the screen."""
+    return "".join(
+        segment.text
+        for widget in (*app.screen.query(Page), *app.screen.query(ZoneWidget))
+        for y in range(widget.size.height)
+        for segment in widget.render_line(y)
+    )
+
+
+@pytest.mark.parametrize("tiles", [Tiles.SOLID, Tiles.LINE])
+@pytest.mark.usefixtures("quick_disk")
+async def test_every_screen_is_seven_bit_in_ascii(
+    tmp_path: Path, tiles: Tiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    SettingsFile(tmp_path).change(Settings(tiles=tiles, glyphs=Glyphs.ASCII, theme=Theme.LIGHT))
+    app = FuritenApp(folder_at(tmp_path))
+    seen = set()
+    async with app.run_test() as pilot:
+        for keys in (("s",), ("n",), ("p",), ("g",), ("question_mark",), ("right",), ("right",)):
+            await until(lambda: takes_keys(app))
+            assert painted(app).isascii()
+            await press(pilot, *keys)
+            await until(lambda: takes_keys(app))
+            assert painted(app).isascii(), app.screen
+            seen.add(type(app.screen).__name__)
+            if keys[0] not in ("question_mark", "right"):
+                await press(pilot, "escape")
+    assert seen == {"SettingsScreen", "NewGameScreen", "PracticeScreen", "GlossaryScreen", "HelpScreen"}
+
+
+@pytest.mark.usefixtures("quick_disk")
+async def test_the_table_and_its_panels_are_seven_bit_in_ascii(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FURITEN_GLYPHS", "ascii")
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(120, 40)) as pilot:
+        for keys in ((), ("h",)):
+            await press(pilot, *keys)
+            await until(lambda: takes_keys(app))
+            text = painted(app)
+            assert len(text) > 1_000
+            assert text.isascii()
+    app.folder.release()
