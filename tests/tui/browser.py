@@ -99,7 +99,7 @@ async def _page_of(client: aiohttp.ClientSession, noted: Path) -> str:
     """The address of the page's own protocol; the browser notes its port in a file."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            if noted.exists() and (lines := noted.read_text().split()):
+            if noted.exists() and (lines := noted.read_text(encoding="ascii").split()):
                 async with client.get(f"http://127.0.0.1:{lines[0]}/json") as answer:
                     pages = [each for each in await answer.json() if each["type"] == "page"]
                 if pages:

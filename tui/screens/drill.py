@@ -58,6 +58,8 @@ class DrillScreen(KeyScreen[None]):
         self.session = session
         self.answering: Answering | None = None
         """The question that waits for an answer."""
+        self._answered: Answering | None = None
+        """The question that was answered just now."""
         self.outcome: Outcome | None = None
         """What became of the last answer, while it is read."""
         self._desk: Desk | None = None
@@ -98,7 +100,7 @@ class DrillScreen(KeyScreen[None]):
         assert question is not None
         self._show_question(question)
         await self._stepped()
-        answering, self.answering = self.answering, None
+        answering, self._answered = self._answered, None
         assert answering is not None
         graded = await asyncio.to_thread(self.session.answer, answering.given)
         parts = told_parts(question, answering.given, graded.judged.attempt.parts)
@@ -220,6 +222,7 @@ class DrillScreen(KeyScreen[None]):
 
     def _replied(self, reply: Reply | None) -> None:
         if reply is Reply.DONE:
+            self._answered, self.answering = self.answering, None
             self._go_on()
             return
         self._show()
@@ -313,7 +316,7 @@ class DrillScreen(KeyScreen[None]):
 
     def _in_view(self) -> bool:
         width, height = self.app.size
-        return self.is_current and width >= NEEDED[0] and height >= NEEDED[1]
+        return self.is_active and width >= NEEDED[0] and height >= NEEDED[1]
 
     def _fit(self) -> None:
         """Give the lower part its rows; a screen that is too small has none."""

@@ -114,7 +114,9 @@ class GameScreen(KeyScreen[Leaving]):
         """Show events one after another; those of the person without delay."""
         pace = self.furiten.pace
         for event in batch:
-            await self._in_view.wait()
+            # one who has just looked may look away again before this goes on
+            while not self._in_view.is_set():
+                await self._in_view.wait()
             self._take_in(event)
             if not pace.instant and getattr(event, "actor", None) != self.session.seat:
                 await self._let_see(event)
@@ -283,7 +285,7 @@ class GameScreen(KeyScreen[Leaving]):
 
     def _see(self) -> None:
         width, height = self.app.size
-        if self.is_current and width >= NEEDED[0] and height >= NEEDED[1]:
+        if self.is_active and width >= NEEDED[0] and height >= NEEDED[1]:
             self._in_view.set()
         else:
             self._in_view.clear()

@@ -39,7 +39,8 @@ class HintScreen(PanelScreen[None]):
         super().__init__()
         self._inquiry = inquiry
         self._scroll = Scroll()
-        self.stop: Stop = inquiry.first if place is None else place
+        # the hand may have lost the tile since its mark was clicked
+        self.stop: Stop = place if place is not None and place in inquiry.stops else inquiry.first
         """What the page shown is about."""
 
     @property

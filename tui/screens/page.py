@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
@@ -162,7 +163,16 @@ class KeyScreen(Screen[Result]):
 
     def seen_before(self, event: Message) -> bool:
         """Whether the person had what is shown now before the eyes when this key or click was made."""
-        return self._painted is not None and event.time >= self._painted
+        return self.is_active and self._painted is not None and event.time >= self._painted
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leave the screen with all that lies over it, and once: a key that came together with the one that
+        left it is not meant for the screen below."""
+        if self not in self.app.screen_stack:
+            return AwaitComplete()
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        return super().dismiss(result)
 
     def on_key(self, event: events.Key) -> None:
         """Turn a key into a named action."""

@@ -1,0 +1,44 @@
+"""Two thousand random inputs break nothing; ``make monkey`` makes more of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.monkey.inputs import KEYS, Chance, Input
+from tests.monkey.swing import Broken, swing
+from tui.actions import ACTIONS
+from tui.screens.title import TitleScreen
+
+INPUTS = 500
+
+
+@pytest.mark.usefixtures("quick_disk")
+@pytest.mark.parametrize("seed", range(4))
+async def test_nothing_breaks(seed: int, tmp_path: Path) -> None:
+    seen = await swing(seed, INPUTS, tmp_path)
+    assert seen.inputs >= INPUTS
+    assert len(seen.screens) > 3, seen.screens
+
+
+def test_every_key_of_the_app_is_pressed() -> None:
+    assert {key for action in ACTIONS for key in action.keys} == {*KEYS, "q"}
+
+
+def test_the_same_seed_does_the_same() -> None:
+    def first(seed: int) -> list[Input]:
+        chance = Chance(seed)
+        return [chance.next((80, 24)) for _ in range(200)]
+
+    assert first(3) == first(3) != first(4)
+
+
+@pytest.mark.usefixtures("quick_disk")
+async def test_a_screen_that_raises_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(TitleScreen, "perform", broken)
+    with pytest.raises(Broken, match="on purpose"):
+        await swing(1, 400, tmp_path)
