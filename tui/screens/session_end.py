@@ -50,7 +50,8 @@ class SessionEndScreen(ChoosingScreen[bool]):
         ]
         blocks = [*above, *below]
         least, most = LISTED
-        spare = height - 2 - sum(map(len, blocks)) - len(blocks)
+        # without a row under the first line, if need be
+        spare = height - 2 - sum(map(len, blocks)) - (len(blocks) - 1)
         hard = middle(tuple(self._hard(min(max(spare, least), most))), width)
         return page([*above, hard, *below], width, height, menu_footer())
 
