@@ -12,7 +12,7 @@ tenpai, the kinds that it then accepts, own discards, and up to three for number
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -22,7 +22,7 @@ from ai.drills.positions import Habits, Moment, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.staging import Course, stage
 from ai.reading.changes import Change, changes
-from ai.reading.efficiency import accepted, accepted_tiles
+from ai.reading.efficiency import Accepted, accepted
 from ai.reading.outlook import Outlook, outlook_after
 from engine import shape
 from engine.dice import Dice
@@ -44,10 +44,12 @@ TELLING = 3
 """So many tiles lead to furiten, at least, after the discard that looks as good or better."""
 PLAYED = 50
 """For so many questions of a hundred hands of bots are searched first …"""
-_PATIENCE = 10
+_PATIENCE = 6
 """… but not more than so many."""
 SUIT_SHARES: tuple[int, ...] = (25, 35, 50, 65, 80)
 """How many groups of a hundred are of one suit in a hand that is made, by level."""
+TURNS = (4, 14)
+"""So many own discards lie in the pond of a hand that is made, at least and at most, when it draws."""
 MOST_THROWN = 3
 """So many tiles that it could use now, at most, were thrown on purpose."""
 _HABITS = Habits(passes=100)
@@ -101,14 +103,17 @@ def draft(level: int, dice: Dice) -> Draft:
 def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
     """A fitting position of one hand."""
     rules = any_rules(dice)
-    found = moments(rules, dice, _HABITS, _wanted) if played else _made(SUIT_SHARES[level - 1], rules, dice)
+    found = moments(rules, dice, _HABITS, _wanted) if played else _made(level, rules, dice)
     drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)
 
 
-def _made(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
-    """A hand that draws something of no use, and has thrown tiles that it could use now."""
-    tenpai = hands.grouped(share, 0, rules, dice)
+def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+    """A hand that draws something of no use, and has thrown tiles that it could use now.
+
+    It comes in a turn that makes it as hard as the level asks for.
+    """
+    tenpai = hands.grouped(SUIT_SHARES[level - 1], 0, rules, dice)
     if tenpai is None:
         return
     kinds = [KIND_OF[tile] for tile in dice.shuffled(tenpai.tiles)][1:]
@@ -118,11 +123,15 @@ def _made(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
         return
     full = hand.copy()
     full.add(drawn)
-    useful = _most_accepted(full, [COPIES - count for count in full.counts])
-    if not useful:
+    left = [COPIES - count for count in full.counts]
+    useful = _most_accepted(full, left)
+    low, high = (end - _to_compare(full, left) for end in BANDS[level - 1])
+    first, last = max(TURNS[0], low - CLOSE + LEAD), min(TURNS[1], high)
+    if not useful or first > last:
         return
     thrown = dice.shuffled(sorted(useful))[: 1 + dice.below(MOST_THROWN)]
-    course = Course(turns=6 + dice.below(8), late=1 + dice.below(4), thrown=thrown, drawn=drawn)
+    turns = first + dice.below(last - first + 1)
+    course = Course(turns=turns, late=1 + dice.below(4), thrown=thrown, drawn=drawn)
     yield Moment(rules, *stage(rules, dice, hand, course))
 
 
@@ -139,12 +148,27 @@ def _most_accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
 
     The best discard is told from another that accepts as much or more, so one of these must lead to furiten.
     """
-    found = shape.discards(hand.keys, len(hand.melds)).values()
-    if min(shanten for shanten, _ in found) != 1:
-        return set()
-    kept = [kinds for shanten, kinds in found if shanten == 1]
-    most = max(accepted_tiles(kinds, left) for kinds in kept)
-    return {kind for kinds in kept if accepted_tiles(kinds, left) == most for kind in kinds if left[kind]}
+    kept = _kept(hand, left)
+    most = max(map(_tiles, kept.values()), default=0)
+    return {draw.kind for draws in kept.values() if _tiles(draws) == most for draw in draws}
+
+
+def _kept(hand: Hand, left: Sequence[int]) -> dict[Kind, tuple[Accepted, ...]]:
+    """The discards that keep a hand one from tenpai, with what it then accepts; none if it can be tenpai."""
+    found = shape.discards(hand.keys, len(hand.melds))
+    if any(shanten < 1 for shanten, _ in found.values()):
+        return {}
+    return {kind: accepted(kinds, left) for kind, (shanten, kinds) in found.items() if shanten == 1}
+
+
+def _tiles(draws: Iterable[Accepted]) -> int:
+    return sum(draw.left for draw in draws)
+
+
+def _to_compare(hand: Hand, left: Sequence[int]) -> int:
+    """The difficulty without the pond, and without what numbers that lie close together add."""
+    kept = _kept(hand, left)
+    return PER_DISCARD * len(kept) + len({draw.kind for draws in kept.values() for draw in draws})
 
 
 def ask(moment: Moment, band: tuple[int, int] = ANY) -> Draft | None:
@@ -179,25 +203,19 @@ def _may_fit(view: SeatView, band: tuple[int, int]) -> bool:
     If it decides, then against a discard that accepts most of all.
     """
     left = view.left()
-    kept = {
-        kind: accepted(kinds, left)
-        for kind, (shanten, kinds) in shape.discards(view.hand.keys, len(view.hand.melds)).items()
-        if shanten == 1
-    }
-    least = PER_DISCARD * len(kept) + len({draw.kind for draws in kept.values() for draw in draws})
-    least += len(view.me.pond)
+    least = _to_compare(view.hand, left) + len(view.me.pond)
     if least > band[1] or least + CLOSE - LEAD < band[0]:
         return False
-    tiles = {kind: sum(draw.left for draw in draws) for kind, draws in kept.items()}
-    widest = [kind for kind in kept if tiles[kind] == max(tiles.values())]
+    kept = _kept(view.hand, left)
+    most = max(map(_tiles, kept.values()))
+    widest = [kind for kind, draws in kept.items() if _tiles(draws) == most]
     return any(_outlook(view, kind).leading_to_furiten >= TELLING for kind in widest)
 
 
 def branches_of(view: SeatView) -> tuple[Branch, ...]:
     """The discards that keep the hand one from tenpai, a kind of tile once, the best first."""
-    found = shape.discards(view.hand.keys, len(view.hand.melds))
     branches = []
-    for kind in (kind for kind, (shanten, _) in found.items() if shanten == 1):
+    for kind in _kept(view.hand, view.left()):
         after = _outlook(view, kind)
         branches.append(Branch(kind, after, _free(view, after)))
     return tuple(sorted(branches, key=lambda branch: (-branch.free_tiles, branch.furiten_tiles)))
