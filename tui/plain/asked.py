@@ -100,7 +100,7 @@ class Asked:
         else:
             first = t("panel.quiet")
         tiers: dict[Tier, list[Tile]] = {}
-        for tile in dict.fromkeys(self._tiles):
+        for tile in dict.fromkeys(self._free):
             kind = KIND_OF[tile]
             worst = max(sight.safety.tier(kind, opponent) for opponent in sight.feared)
             tiers.setdefault(worst, []).append(tile)
@@ -130,6 +130,14 @@ class Asked:
     @property
     def _tiles(self) -> tuple[Tile, ...]:
         return shown_hand(self._view)
+
+    @property
+    def _free(self) -> list[Tile]:
+        """Those that can be thrown now; all of them while nothing is to be thrown."""
+        choice = self._desk.choice
+        if choice is None or not choice.on_turn:
+            return list(self._tiles)
+        return [tile for place, tile in enumerate(self._tiles) if choice.refused(place) is None]
 
     def _place(self, text: str) -> tuple[int | None, str]:
         """Where a tile lies in the hand, or what is wrong with the question."""

@@ -18,6 +18,8 @@ class Sort(StrEnum):
     """It asks about a hand that is being played."""
     DECISION = "decision"
     """It is, or may be, the decision that the game waits for."""
+    OVER = "over"
+    """It asks about a hand that is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("hint", Sort.HAND, action="ask"),
     Command("log", Sort.ANYTIME, "l"),
     Command("score", Sort.ANYTIME, "sc"),
+    Command("moments", Sort.OVER, action="moments"),
     Command("rules", Sort.ANYTIME, "ru"),
     Command("glossary", Sort.ANYTIME, action="glossary"),
     Command("help", Sort.ANYTIME, action="help"),
@@ -88,7 +91,7 @@ class Typed:
 def command_named(word: str) -> Command | None:
     """The command of that long or short name, in any case."""
     word = word.lower()
-    return next((each for each in COMMANDS if word in (each.name, each.short)), None)
+    return next((each for each in COMMANDS if word and word in (each.name, each.short)), None)
 
 
 def understood(line: str) -> Typed | None:

@@ -9,6 +9,7 @@ from engine.ranking import Standing
 from engine.rules import Ruleset
 from engine.tenpai import tenpai_waits
 from engine.view import SeatView
+from tui.desk.moments import Lookback
 from tui.desk.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
 from tui.desk.words import Names, kind_word, tile_word
 from tui.plain.seats import Seats, meld_lines
@@ -57,6 +58,12 @@ def _shown(hand: ShownHand, seats: Names, rules: Ruleset) -> list[str]:
         state = ", ".join([state, t("screen.end.waits", tiles=" ".join(map(kind_word, waits)))])
     tiles = t("plain.hand", tiles=by_suits(hand.hand.sorted()))
     return [state, tiles, *meld_lines(seats, hand.seat, hand.hand.melds)]
+
+
+def moment_lines(lookback: Lookback) -> list[str]:
+    """The moments that mattered, in the order in which they came; empty where there were none."""
+    told = [line for moment in lookback.told for line in (moment.line, *moment.more)]
+    return [t("plain.section", title=t("moments.title")), *told] if told else []
 
 
 def game_end(standings: Sequence[Standing], names: Sequence[str], seat: int, rules: Ruleset) -> list[str]:

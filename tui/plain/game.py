@@ -9,10 +9,11 @@ from engine.actions import Action
 from engine.table import Phase
 from tui.desk import Desk, DeskSettings
 from tui.desk.log import log_line, no_ron_line
+from tui.desk.moments import Lookback
 from tui.plain import answers
 from tui.plain.asked import Asked
 from tui.plain.commands import QUIT, Sort, Typed, understood
-from tui.plain.ends import game_end, hand_end
+from tui.plain.ends import game_end, hand_end, moment_lines
 from tui.plain.lines import Lines, quoted
 from tui.plain.moves import Moves, can
 from tui.plain.question import Question
@@ -142,11 +143,16 @@ class PlainGame:
 
     def _hand_end(self) -> None:
         """Say the result; then answer whatever is asked, until the person goes on."""
-        outcome = self.session.outcome
+        outcome, desk = self.session.outcome, self.desk
         assert outcome is not None
-        self.say(*hand_end(self.session.view, outcome, self.desk.names))
+        self.say(*hand_end(self.session.view, outcome, desk.names))
+        moments = moment_lines(Lookback(desk.rules, desk.seat, desk.names, self.session.history()))
+        if desk.settings.coached and moments:
+            self.say(*moments)
         while (typed := self._typed()) is not None:
-            if typed.command.sort is Sort.ANYTIME:
+            if typed.command.sort is Sort.OVER:
+                self.say(*(moments or [t("plain.no-moments")]))
+            elif typed.command.sort is Sort.ANYTIME:
                 self._answer(typed)
             else:
                 self.say(t("plain.over"))
@@ -162,6 +168,8 @@ class PlainGame:
             typed = self._typed()
             if typed is None:
                 self.say(self._log[-1], *self._question.lines(again=True))
+            elif typed.command.sort is Sort.OVER:
+                self.say(t("plain.not-over"))
             elif typed.command.sort is not Sort.DECISION:
                 self._answer(typed)
             elif (action := moves.made(typed)) is not None:

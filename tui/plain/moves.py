@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from ai.coach import Caution, CautionKind, caution
 from ai.reading.efficiency import Accepted
@@ -228,8 +229,8 @@ def form_word(name: str, form: Action) -> str:
 
 
 def _either(words: Sequence[str]) -> str:
-    """Several to choose from: ``3s, 4s or 6s``."""
-    return words[0] if len(words) == 1 else t("plain.or", first=", ".join(words[:-1]), last=words[-1])
+    """Several to choose from: ``3s or 4s or 6s``; commas stand between what is offered."""
+    return reduce(lambda first, last: t("plain.or", first=first, last=last), words)
 
 
 def riichi_tiles(choice: Choice) -> list[str]:

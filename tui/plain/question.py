@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.desk import Desk
+from tui.desk.choice import Choice
 from tui.desk.speech import about_button
 from tui.desk.words import sentence_start
 from tui.plain.answers import hand_lines
@@ -18,32 +19,31 @@ class Question:
     def __init__(self, desk: Desk, seats: Seats) -> None:
         self._desk = desk
         self._seats = seats
-        self._told = ("", "")
-        """The waits and the furiten that were told last."""
+        self._told: tuple[str, ...] = ()
+        """The waits, the furiten and the reasons that were told with the question before."""
 
     def lines(self, *, again: bool = False) -> list[str]:
         """The decision that is open; all that belongs to it where it is put ``again``."""
         desk = self._desk
         choice = desk.choice
         assert choice is not None, "asked while nothing is to be decided"
-        lines = [*hand_lines(desk.view, self._seats), *self._status(choice.takes_win, again=again)]
-        if desk.settings.shows:
-            lines += denials(choice)
+        lines = [*hand_lines(desk.view, self._seats), *self._news(choice, again=again)]
         if desk.settings.tells and desk.view.own.passing is not None and not choice.on_turn:
             # what letting it go costs is told before it is let go
             lines.append(about_button(choice, choice.buttons()[choice.button]))
         return [*lines, can(choice)]
 
-    def _status(self, complete: bool, *, again: bool) -> list[str]:
-        """What a tenpai hand waits on, and furiten in the words of its line."""
+    def _news(self, choice: Choice, *, again: bool) -> list[str]:
+        """What a tenpai hand waits on, the furiten line, and why something near is not possible."""
         scene = self._desk.scene()
-        waits = sentence_start(scene.wait_line or "") if scene.waits or complete else ""
+        waits = sentence_start(scene.wait_line or "") if scene.waits or choice.takes_win else ""
         furiten = _furiten(scene)
-        before, self._told = self._told, (waits, furiten)
-        lines = [waits] if waits and (again or waits != before[0]) else []
-        if furiten:
-            lines.append(furiten if again or furiten != before[1] else t("plain.furiten-still"))
-        return lines
+        reasons = denials(choice) if self._desk.settings.shows else []
+        told = () if again else self._told
+        self._told = tuple(filter(None, (waits, furiten, *reasons)))
+        still = [t("plain.furiten-still")] if furiten in told else []
+        news = [line for line in self._told if line not in told]
+        return [*still, *news]
 
 
 def _furiten(scene: Scene) -> str:

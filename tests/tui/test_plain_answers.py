@@ -1,0 +1,300 @@
+"""What plain lines say of a position: the question, and the answer to everything that can be asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rules import ruleset
+from tests.tui.desk_positions import PLAYERS, REDS, Seated
+from tests.tui.table_positions import all_melds
+from tui.actions import BY_ID
+from tui.plain import answers
+from tui.plain.asked import Asked
+from tui.plain.commands import COMMANDS
+from tui.plain.question import Question
+from tui.plain.seats import Seats
+from tui.settings import HintLevel
+
+SEATS = Seats(PLAYERS, 0)
+FURITEN = ("234m456m22678p67s", "0: 5s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
+PASSED = ("234m456m22678p45s", "0: 1z; 1: 6s; 2: 9p'; 3: 9m'; 0: draws 1z")
+RIICHI = ("234m456m22678p45s", "0: riichi 1z; 1: 6s; 2: riichi 9p; 3: 9m'; 0: draws 1z")
+NO_SIGN = "Nobody is in riichi or looks tenpai. This is how it stands should somebody be."
+
+
+def seated(hand: str, moves: str, **position: object) -> Seated:
+    position_there = Seated(hand, **position)  # type: ignore[arg-type]
+    position_there.play(moves)
+    position_there.desk.offer()
+    return position_there
+
+
+def breaking(lines: list[str]) -> list[str]:
+    """As they are written: where no line may end, plain lines have any blank."""
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
+def asked(hand: str, moves: str, **position: object) -> Asked:
+    return Asked(seated(hand, moves, **position).desk)
+
+
+def question(hand: str, moves: str, **position: object) -> list[str]:
+    return Question(seated(hand, moves, **position).desk, SEATS).lines()
+
+
+class TestQuestion:
+    def test_a_turn(self) -> None:
+        assert question("2358m22p678p45s50p", "0: draws 9m", rules=REDS) == [
+            "Hand: 2m 3m 5m 8m, 2p 2p red 5p 5p 6p 7p 8p, 4s 5s, drawn 9m",
+            "You can: discard",
+        ]
+
+    def test_furiten_is_told_with_its_way_out(self) -> None:
+        assert question(*FURITEN) == [
+            "Hand: 2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s, drawn East",
+            "East leaves tenpai: 5s 3, 8s 4 (furiten)",
+            "Furiten. Discard: you threw 5s (turn 1), until waits change. "
+            "Throw 6s to end it: one from tenpai, 11 tiles lead out",
+            "You can: riichi East, discard",
+        ]
+
+    def test_what_stays_is_told_once(self) -> None:
+        position = seated(*RIICHI)
+        talk = Question(position.desk, SEATS)
+        furiten = "Furiten. 6s passed (Hayai, turn 1): let go. Riichi: no ron for this hand, tsumo wins"
+        assert talk.lines()[1:] == ["Double riichi", "Tenpai: 3s 4, 6s 3 (furiten)", furiten, "You can: draw"]
+        assert talk.lines()[1:] == ["Double riichi", "Still furiten", "You can: draw"]
+        assert talk.lines(again=True)[2:4] == ["Tenpai: 3s 4, 6s 3 (furiten)", furiten]
+
+    def test_a_hand_that_is_complete(self) -> None:
+        lines = question("234m456m22678p45s", "0: draws 6s")
+        assert lines[1] == "Complete: 6s wins"
+        assert lines[-1].startswith("You can: tsumo, riichi 2m or 3m or 4m or ")
+        assert lines[-1].endswith(" or 6s, discard")
+
+    def test_a_win_on_offer_and_what_passing_it_costs(self) -> None:
+        assert question("234m456m22678p45s", "0: 1z; 1: 6s")[1:] == [
+            "Tenpai: 3s 4 left, 6s 4 left, 1 of them on offer",
+            "Ron on 6s. Passing it: furiten until your next discard.",
+            "You can: ron, pass",
+        ]
+
+    def test_why_what_is_near_cannot_be_done(self) -> None:
+        called = "0: 1z; 1: 9m; 2: 9p'; 3: 9s; 0: pon 9s9s; 0: 1m; 1: 8m'; 2: 9p'; 3: 9p'; 0: draws 4m"
+        talk = Question(seated("123m567m22678p99s", called).desk, SEATS)
+        assert talk.lines()[-3:] == [
+            "Tsumo: the hand has no yaku.",
+            "Riichi: the hand is open.",
+            "You can: discard",
+        ]
+        assert talk.lines()[2:] == ["Still furiten", "You can: discard"], "it is told once"
+        assert "Tsumo: the hand has no yaku." in talk.lines(again=True)
+
+    def test_the_forms_of_calls(self) -> None:
+        assert (
+            question("2356m44p678p22s1z4m", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")[-1]
+            == "You can: chi 23m, chi 35m, chi 56m, pass"
+        )
+
+    def test_without_hints_what_is_legal_and_nothing_more(self) -> None:
+        lines = question(*FURITEN, hints=HintLevel.OFF)
+        assert lines == [
+            "Hand: 2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s, drawn East",
+            "You can: riichi East, discard",
+        ]
+
+
+class TestAsked:
+    def test_waits_of_each_discard_that_keeps_tenpai(self) -> None:
+        assert asked(*FURITEN).waits("") == ["East leaves tenpai: 5s 3 left (furiten), 8s 4 left (furiten)"]
+
+    def test_waits_after_a_discard(self) -> None:
+        first, *_ = asked(*FURITEN).waits("6s")
+        assert first.startswith("The hand is 1 tile from tenpai (1-shanten). Acceptance (ukeire): ")
+
+    def test_waits_of_a_hand_that_is_far(self) -> None:
+        assert asked("123m456p78s1133z9p", "0: draws 5m").waits("") == [
+            "1 tile from tenpai after discarding 5m and 9p"
+        ]
+
+    def test_waits_between_turns_and_in_riichi(self) -> None:
+        line = "The hand is tenpai. It waits on 3s (4 left) and 6s (3 left): 7 left in all."
+        assert breaking(asked(*RIICHI).waits(""))[0] == line
+        assert breaking(asked(PASSED[0], "0: 1z; 1: 6s; 2: 9p'").waits(""))[0] == line
+
+    def test_furiten_with_every_way_out(self) -> None:
+        lines = asked(*FURITEN).furiten("")
+        assert lines[0] == (
+            "Discard furiten, since you threw 5s (turn 1): no ron on any wait until the waits change. "
+            "A tsumo still wins."
+        )
+        assert lines[1].startswith("Discard 6s and give tenpai up for now: ")
+        assert lines[-1] == "These discards would leave you furiten: East."
+
+    def test_temporary_furiten(self) -> None:
+        assert asked(*PASSED).furiten("") == [
+            "Temporary furiten, since Hayai threw 6s (turn 1): no ron on any wait until your next discard. "
+            "A tsumo still wins.",
+            "Discarding East ends it and keeps the wait.",
+        ]
+
+    def test_no_furiten(self) -> None:
+        assert asked("147m258p369s1234z", "0: draws 5z").furiten("") == [
+            "The hand is not tenpai, so it is not furiten."
+        ]
+        assert asked(PASSED[0], "0: draws 1z").furiten("") == ["It is not furiten."]
+
+    def test_furiten_after_a_call(self) -> None:
+        """There are no waits to speak of then, and no error either."""
+        lines = asked("2346m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 5m; 0: chi 4m6m").furiten("")
+        assert lines == ["The hand is not tenpai, so it is not furiten."]
+
+    def test_safety_by_tiers(self) -> None:
+        assert asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("")[:2] == [
+            "Against Hayai",
+            "G: 4m 9m (cannot lose)",
+        ]
+        assert asked(*FURITEN).safe("")[0] == NO_SIGN
+
+    def test_in_riichi_only_the_drawn_tile_is_spoken_of(self) -> None:
+        assert len(asked(*RIICHI).safe("")) == 2
+
+    def test_safety_of_one_tile_against_each(self) -> None:
+        lines = asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("9m")
+        assert lines[:2] == ["Discard 9m?", "Safety:"]
+        assert lines[2].startswith("Hayai, double riichi with 9m, ippatsu still possible, G: ")
+        assert "Cannot lose (genbutsu): Hayai threw 9m on turn 1, and would be furiten." in lines[2]
+        assert all("After discarding" not in line for line in lines)
+
+    def test_the_panel_about_a_tile(self) -> None:
+        lines = asked(*PASSED).hint("")
+        assert lines[0] == "Discard East?"
+        assert {"Safety:", "After discarding East:", "Furiten now:", "Out of furiten:", "Value:"} <= set(
+            lines
+        )
+        assert asked(*PASSED).hint("2m")[0] == "Discard 2m?"
+
+    def test_the_panel_about_a_tile_on_offer(self) -> None:
+        lines = asked("234m456m22678p45s", "0: 1z; 1: 6s").hint("")
+        assert lines[:2] == ["Hayai threw 6s", "Passing:"]
+        assert "6s wins by ron." in lines[2]
+
+    @pytest.mark.parametrize("name", ["safe", "hint", "waits"])
+    def test_a_tile_that_is_not_there(self, name: str) -> None:
+        ask = getattr(asked(*FURITEN), name)
+        assert ask("9s") == ["9s is not in your hand; hand lists it."]
+        (line,) = ask("9x\x1b")
+        assert line.startswith("'9x?' is not a tile")
+
+
+class TestTable:
+    def test_state(self) -> None:
+        position = seated("234m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m", counters=2, dealer=1)
+        assert answers.state_lines(position.view, SEATS) == [
+            "East 2, 2 honba, 1 riichi stick, wall 66",
+            "Dora: South",
+            "You: North, 30,000",
+            "Right, Hayai: East, 29,000, double riichi",
+            "Across, Mamori: South, 30,000",
+            "Left, Takame: West, 30,000",
+        ]
+
+    def test_deal(self) -> None:
+        assert answers.deal_lines(Seated("234m456m22678p45s").view, SEATS) == ["You are East, the dealer"]
+        assert answers.deal_lines(Seated("234m456m22678p45s", dealer=3, counters=1).view, SEATS) == [
+            "You are South, Takame is the dealer, 1 honba",
+            "Hand: 2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 4s 5s",
+        ]
+
+    @pytest.mark.parametrize("who", ["right", "RIGHT", "hayai", "south"])
+    def test_one_pond(self, who: str) -> None:
+        view = seated(
+            "234m44m22678p455s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: pon 4m4m; 0: 2m; 1: 7s'"
+        ).view
+        assert answers.pond_lines(view, SEATS, who) == ["Right, Hayai: 9m with riichi, 7s as drawn"]
+        assert answers.pond_lines(view, SEATS, "left") == ["Left, Takame: 4m called by you"]
+
+    def test_nobody(self) -> None:
+        view = seated(*FURITEN).view
+        line = "There is nobody called 'bob': you, right, across, left, a name or a wind"
+        assert answers.pond_lines(view, SEATS, "bob") == [line]
+        assert answers.all_meld_lines(view, SEATS, "bob") == [line]
+
+    def test_melds(self) -> None:
+        view = all_melds().view
+        lines = answers.all_meld_lines(view, SEATS, "")
+        assert "You: pon 9p 9p 9p from Hayai" in lines
+        assert "Right, Hayai: kan red 5p 5p 5p 5p, added to a pon from Mamori" in lines
+        assert "Across, Mamori: chi 2s 3s 4s from Hayai" in lines
+        assert "Left, Takame: closed kan 8s 8s 8s 8s" in lines
+        assert "Left, Takame: kan South South South South from Mamori" in lines
+        assert answers.all_meld_lines(seated(*FURITEN).view, SEATS, "left") == ["No melds"]
+        assert answers.hand_lines(view, SEATS)[1:] == [line for line in lines if line.startswith("You: ")]
+
+    def test_score(self) -> None:
+        scores = (25_000, 35_000, 30_000, 30_000)
+        lines = answers.score_lines(Seated("234m456m22678p45s", scores=scores).view, SEATS)
+        assert lines == [
+            "1st: Right, Hayai, 35,000",
+            "2nd: Across, Mamori, 30,000",
+            "2nd: Left, Takame, 30,000",
+            "4th: You, 25,000",
+        ]
+
+    @pytest.mark.parametrize(("number", "lines"), [("", 10), ("3", 3), ("99", 15), ("1", 1)])
+    def test_log(self, number: str, lines: int) -> None:
+        assert answers.log_lines([str(line) for line in range(15)], number) == [
+            str(n) for n in range(15 - lines, 15)
+        ]
+
+    @pytest.mark.parametrize("number", ["0", "x", "-1", "99999", "١"])
+    def test_no_number_of_lines(self, number: str) -> None:
+        (line,) = answers.log_lines(["one"], number)
+        assert line.endswith("is not a number of lines")
+
+
+class TestBooks:
+    def test_rules(self) -> None:
+        assert answers.rule_lines(ruleset("ema"), "")[0] == "ema: European Mahjong Association 2016"
+        assert answers.rule_lines(ruleset("wrc"), "Kuikae")[0].startswith("kuikae_same = no. After a call, ")
+        assert answers.rule_lines(ruleset("wrc"), "red fives")[0].startswith("red_fives = 0, 0, 0. ")
+        assert answers.rule_lines(ruleset("wrc"), "chess") == [
+            "No rule with 'chess' in it; furiten rules lists them all"
+        ]
+
+    @pytest.mark.parametrize(
+        "word", ["suji", "SUJI", "line of three apart", "discard-furiten", "discard furiten", "suj"]
+    )
+    def test_a_word_explained(self, word: str) -> None:
+        lines = answers.glossary_lines(word, [])
+        assert lines[0].startswith(("suji: ", "discard furiten: "))
+        assert lines[-1].startswith("See also: ")
+        assert all(line.isascii() for line in lines)
+
+    def test_the_words_just_used(self) -> None:
+        (line,) = answers.glossary_lines(
+            "", ["Furiten. Discard: you threw 5s", "You can: riichi East, discard"]
+        )
+        assert line.startswith("glossary WORD explains one of ")
+        assert "furiten, " in line
+        assert answers.glossary_lines("chess", []) == ["No word 'chess' in the glossary"]
+
+    def test_help_lists_every_command_with_its_short_name(self) -> None:
+        lines = answers.help_lines("")
+        assert len(lines) == len(COMMANDS) + 2
+        for command, line in zip(COMMANDS, lines, strict=False):
+            assert line.startswith(command.name)
+            assert not command.short or f", or {command.short}: " in line
+            assert (
+                answers.help_lines(command.name)
+                == answers.help_lines(command.short or command.name)
+                == [line]
+            )
+        assert answers.help_lines("fly") == ["There is no command 'fly'; help alone lists all"]
+
+    def test_names_are_told_apart_and_letters_are_those_of_the_table(self) -> None:
+        names = [name for command in COMMANDS for name in (command.name, command.short) if name]
+        assert len(names) == len(set(names))
+        for command in COMMANDS:
+            keys = {action.key for action in BY_ID.values() if action.id == command.name}
+            assert not keys or command.short in keys, f"{command.name} has another letter at the table"

@@ -1,0 +1,238 @@
+"""What is typed at a decision: every legal action can be, and of anything else it is said why not."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ai.bot import make_bot
+from engine.actions import Action
+from engine.match import Match
+from engine.rules import ruleset
+from engine.view import mask
+from tests.tui.desk_positions import REDS
+from tests.tui.plain_talk import Talk, in_words
+from tui.desk import Desk, DeskSettings
+from tui.plain.commands import understood
+from tui.plain.moves import Moves, offers
+from tui.settings import Coach, HintLevel
+
+SEAT = 1
+FURITEN = "23456m22678p568s"
+"""After 4s and 7m: 8s leaves 4s 7s, and 4s was thrown; 5s leaves 7s alone, which is free."""
+THROWN = "0: 4s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 7m"
+COMPLETE = "234m456m22678p45s"
+RYANMEN = "23m456p678p22s45s1z"
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 1), ("mahjongsoul", 2)])
+def test_every_legal_action_can_be_typed(rules: str, seed: int) -> None:
+    """With each of them typed at each decision of a game, exactly that action is made."""
+    match = Match(ruleset(rules), seed, ("hayai", "you", "takame", "hayai"))
+    desk = Desk(match.names, SEAT, match.rules, DeskSettings(hints=HintLevel.FULL))
+    bots = [make_bot("hayai") for _ in range(4)]
+    dice, shown, kinds = random.Random(seed), 0, set()
+    while match.standings is None:
+        for event in match.events[shown:]:
+            desk.event(mask(event, SEAT))
+        shown = len(match.events)
+        if match.round.outcome is not None:
+            match.proceed()
+            continue
+        for action in match.round.options(SEAT).actions if SEAT in match.acting else ():
+            desk.offer()
+            kinds.add(action.kind)
+            assert typed_twice(desk, action) == action
+        match.step(
+            {
+                seat: bots[seat].choose(match.round.view(seat), match.round.options(seat))
+                if seat != SEAT or dice.random() < 0.7
+                else dice.choice(match.round.options(seat).actions)
+                for seat in match.acting
+            }
+        )
+    assert len(kinds) >= 6, kinds
+
+
+def typed_twice(desk: Desk, action: Action) -> Action | None:
+    """What typing an action makes, said once more where it is warned of."""
+    said: list[str] = []
+    moves, typed = Moves(desk, said.append), understood(in_words(action))
+    assert typed is not None, action
+    made = moves.made(typed)
+    if made is None:
+        assert f"{typed.line} again" in said[-1], said
+        made = moves.made(typed)
+    return made
+
+
+class TestWarnings:
+    def test_a_discard_that_makes_the_hand_furiten(self) -> None:
+        talk = Talk(FURITEN, THROWN)
+        assert talk.type("8s") is None
+        assert talk.said == ["Furiten on 4s 7s: you threw 4s. 5s is free (7s). 8s again discards 8s."]
+        assert str(talk.type("8s")) == "discard 8s"
+
+    def test_another_one_is_warned_of_by_itself(self) -> None:
+        talk = Talk(FURITEN, THROWN)
+        talk.type("8s")
+        assert str(talk.type("5s")) == "discard 5s"
+        talk = Talk(FURITEN, THROWN)
+        talk.type("8s")
+        assert talk.type("riichi 8s") is None
+        assert talk.said == [
+            "No ron on 4s 7s this hand: you threw 4s. Better 5s (7s). riichi 8s again: riichi."
+        ]
+        assert talk.type("8s") is None, "that is another choice"
+
+    def test_where_no_discard_is_better_it_is_told_all_the_same(self) -> None:
+        talk = Talk("234m456m678p56s19p", "0: 4s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1p")
+        assert talk.type("9p") is None
+        assert talk.said == ["Furiten on 4s 7s: you threw 4s. 9p again discards 9p."]
+        assert str(talk.type("9p")) == "discard 9p"
+
+    def test_it_is_no_news_to_a_hand_that_is_furiten_by_that_already(self) -> None:
+        talk = Talk("234m456m22678p67s", "0: 5s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
+        assert talk.desk.view.furiten
+        assert str(talk.type("draw")) == "discard 1z"
+
+    def test_without_hints_nothing_is_said_of_it(self) -> None:
+        talk = Talk(FURITEN, THROWN, hints=HintLevel.OFF)
+        assert str(talk.type("8s")) == "discard 8s"
+
+    @pytest.mark.parametrize("hints", HintLevel)
+    @pytest.mark.parametrize("line", ["draw", "2m", "riichi 2m"])
+    def test_a_tsumo_is_never_let_go_at_once(self, line: str, hints: HintLevel) -> None:
+        talk = Talk(COMPLETE, "0: draws 6s", hints=hints)
+        assert talk.type(line) is None
+        assert talk.said == [f"You can win, t is tsumo. {line} again lets it go."]
+        assert str(talk.type("t")) == "tsumo 6s"
+
+    @pytest.mark.parametrize(("coach", "asks"), [(Coach.ON, True), (Coach.OFF, False)])
+    def test_a_ron_is_let_go_at_once_unless_there_is_a_coach(self, coach: Coach, asks: bool) -> None:
+        talk = Talk(COMPLETE, "0: 1z; 1: 6s", coach=coach)
+        assert (talk.type("pass") is None) is asks
+        if asks:
+            (line,) = talk.said
+            assert line.startswith("Ron on 6s is ")
+            assert line.endswith(" pass again lets it go.")
+            assert str(talk.type("x")) == "pass"
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("line", "says"),
+        [
+            ("9s", "9s is not in your hand; hand lists it."),
+            ("red 5p", "5p"),
+            ("discard", "Discard which tile? As in discard 3s; draw throws the drawn tile."),
+            (
+                "discard 9x",
+                "'9x' is not a tile; they are 1m to 9m, 1p to 9p, 1s to 9s, East to North, White, Green, Red",
+            ),
+            ("tsumo", "Tsumo: the hand waits on 3s 6s. You can: riichi East, discard"),
+            ("ron", "Ron: there is no tile to claim. You can: riichi East, discard"),
+            ("pon", "Pon: there is no tile to claim. You can: riichi East, discard"),
+            ("kan", "Kan: you do not have the tiles for it. You can: riichi East, discard"),
+            ("nine", "Nine terminals: these rules do not have it. You can: riichi East, discard"),
+            ("pass", "Pass: there is no tile to claim. You can: riichi East, discard"),
+            ("riichi", "Riichi with which tile? There is East, as in riichi 3s."),
+            ("riichi 2m", "Riichi: without this tile the hand is not tenpai."),
+        ],
+    )
+    def test_one_line_says_why(self, line: str, says: str) -> None:
+        talk = Talk("234m456p678p22s45s", "0: draws 1z")
+        if line == "red 5p":
+            assert str(talk.type(line)) == "discard 5p", (
+                "the plain five stands for the red one that is not there"
+            )
+            return
+        assert talk.type(line) is None
+        assert talk.said == [says]
+
+    def test_on_the_turn_of_another(self) -> None:
+        talk = Talk(RYANMEN, "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")
+        assert talk.type("1z") is None
+        assert talk.said == ["Discard: it is not your turn. You can: chi 23m, pass"]
+
+    def test_in_riichi(self) -> None:
+        talk = Talk("234m456p678p22s45s", "0: riichi 1z; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
+        assert talk.type("2s") is None
+        assert talk.said == ["Discard: in riichi only the drawn tile."]
+        assert offers(talk.desk.choice) == ["draw"]  # type: ignore[arg-type]
+        assert str(talk.type("1z")) == "discard 1z"
+
+    def test_after_a_call(self) -> None:
+        talk = Talk("2346m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 5m; 0: chi 4m6m")
+        assert talk.type("draw") is None
+        assert talk.said == ["Nothing was drawn: name the tile to discard."]
+
+    def test_kuikae(self) -> None:
+        talk = Talk("2344m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m; 0: chi 2m3m")
+        assert talk.type("4m") is None
+        assert talk.said == ["4m cannot be discarded right after this call (kuikae)."]
+
+
+class TestForms:
+    def test_a_chi_that_can_be_made_in_several_ways(self) -> None:
+        talk = Talk("2356m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")
+        assert talk.type("chi") is None
+        assert talk.said == ["Chi in which form? There is chi 23m or chi 35m or chi 56m."]
+        assert talk.type("chi 12m") is None
+        assert talk.said == ["Chi: not with these tiles. There is chi 23m or chi 35m or chi 56m."]
+        assert talk.type("chi 4") is None
+        assert talk.said == ["'4' in '4' has no suit letter (m, p, s or z)"]
+        assert str(talk.type("chi 53m")) == "chi 4m with 35m"
+
+    @pytest.mark.parametrize("line", ["chi 234m", "chi 2m 3m", "c 32m"])
+    def test_a_chi_by_its_tiles_or_by_the_run(self, line: str) -> None:
+        talk = Talk("2356m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")
+        assert str(talk.type(line)) == "chi 4m with 23m"
+
+    @pytest.mark.parametrize(("line", "means"), [("pon 55p", "55p"), ("pon 50p", "50p"), ("pon 05p", "50p")])
+    def test_a_pon_with_the_red_five_or_without(self, line: str, means: str) -> None:
+        talk = Talk("234m550p678p22s45s", "0: 2s; 1: 5p", rules=REDS)
+        assert talk.type("pon") is None
+        assert talk.said == ["Pon in which form? There is pon 55p or pon 50p."]
+        assert str(talk.type(line)) == f"pon 5p with {means}"
+
+    def test_a_kan_by_one_tile(self) -> None:
+        talk = Talk("1111m456p678p222s", "0: draws 2s")
+        assert talk.type("kan") is None
+        assert talk.said == ["Kan in which form? There is kan 1m or kan 2s."]
+        assert str(talk.type("kan 2s")) == "closed-kan 2s with 2222s"
+
+    def test_a_tile_out_of_the_hand_or_as_it_was_drawn(self) -> None:
+        talk = Talk(RYANMEN, "0: draws 1z")
+        action = talk.type("1z")
+        assert action is not None
+        assert not action.tsumogiri
+        action = Talk(RYANMEN, "0: draws 1z").type("d")
+        assert action is not None
+        assert action.tsumogiri
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("3s", "discard 3s"),
+        ("east", "discard 1z"),
+        ("EAST", "discard 1z"),
+        ("1z", "discard 1z"),
+        ("red 5p", "discard 0p"),
+        ("5pr", "discard 0p"),
+        ("0p", "discard 0p"),
+        ("Red", "discard 7z"),
+        ("discard E", "discard 1z"),
+        ("discard  3s", "discard 3s"),
+    ],
+)
+def test_spellings_of_tiles(line: str, means: str) -> None:
+    talk = Talk("234m460p678p3s171z", "0: draws 7z", rules=REDS)
+    assert str(talk.type(line)) == means
+
+
+@pytest.mark.parametrize("line", ["e", "foo", "3x", "33s", "discards 3s", "?3", "", "\x1b", "t3s"])
+def test_what_nobody_understands(line: str) -> None:
+    assert understood(line) is None
