@@ -6,6 +6,7 @@ After a wanted change: ``pytest tests/tui/test_table_snapshots.py --snapshot-upd
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import PurePath
 
 import pytest
@@ -23,7 +24,7 @@ from table_positions import (
 from textual.app import App, ComposeResult
 
 from tui.desk import Desk, DeskSettings
-from tui.table.scene import Scene
+from tui.table.scene import Announcement, Scene
 from tui.table.widget import GameTable
 from tui.tiles import Look, Palette, TileStyle, default_look, glyph_set, load_palette
 
@@ -102,6 +103,16 @@ def test_no_colours_at_all(snap_compare: SnapCompare, monkeypatch: pytest.Monkey
 
 def test_dark_theme(snap_compare: SnapCompare) -> None:
     assert snap_compare(Picture(scene(after_riichi()), palette=load_palette("dark")), terminal_size=(120, 40))
+
+
+@pytest.mark.parametrize("theme", ["light", "contrast"])
+def test_bright_themes(snap_compare: SnapCompare, theme: str) -> None:
+    assert snap_compare(Picture(scene(after_riichi()), palette=load_palette(theme)), terminal_size=(120, 40))
+
+
+def test_a_call_and_a_discard_that_lands(snap_compare: SnapCompare) -> None:
+    moving = replace(scene(all_melds()), announced=Announcement(1, "PON"), banner=True, landing=True)
+    assert snap_compare(Picture(moving), terminal_size=(100, 30))
 
 
 def test_too_small_a_screen(snap_compare: SnapCompare) -> None:

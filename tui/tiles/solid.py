@@ -151,5 +151,5 @@ def _lower(text: str, width: int, ink: str, state: TileState) -> Row:
         right = TSUMOGIRI_SIGN
     if cells(text) > width - 2:
         # a suit of three letters: nothing before it, or a letter less between brackets
-        text, left = (text[: width - 2], left) if state.called_away else (text, "" if right != " " else " ")
+        text, left = (text[: width - 2], left) if state.called_away else (text, "")
     return (_face(f"{left}{text}{right}".rstrip(), width, ink, state),)
