@@ -274,9 +274,10 @@ class FuritenApp(App[int]):
 
     def _dressed(self) -> tuple[Look, Palette]:
         """Look and colours as the settings and the environment have them."""
-        values, colour = self.settings, not self.no_color
-        look = default_look(colour=colour, tiles=values.tiles, glyphs=values.glyphs)
-        return look, default_palette(colour=colour, theme=values.theme)
+        values = self.settings
+        palette = default_palette(colour=not self.no_color, theme=values.theme)
+        coloured = bool(palette.colour("felt"))
+        return default_look(colour=coloured, tiles=values.tiles, glyphs=values.glyphs), palette
 
     def _frame(self) -> None:
         """Give what Textual draws the same colours."""

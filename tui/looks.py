@@ -9,7 +9,7 @@ class Tiles(StrEnum):
     """How tiles are drawn."""
 
     AUTO = "auto"
-    """Solid where there is colour, boxes where there is none."""
+    """Solid where there are colours, boxes where there are only those of the terminal, or none."""
     SOLID = "solid"
     LINE = "line"
 

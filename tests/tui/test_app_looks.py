@@ -67,6 +67,7 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
                 assert all(table.palette is app.palette for table in screen.query(GameTable))
             assert not (colours(app) & before) or theme is Theme.DARK, "tiles of felt and dark are the same"
             assert load_palette("felt").colour("felt") not in colours(app)
+        assert app.look.style is TileStyle.LINE, "boxes need no colours"
         stand_on(app, "tiles")
         await press(pilot, "right", "right")
         stand_on(app, "glyphs")
