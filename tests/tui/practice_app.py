@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC
 from pathlib import Path
+from typing import cast
 
 import pytest
+from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind, Question
-from tests.tui.fingers import screen_of, takes_keys, until
+from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
 from tests.tui.practice_questions import QUESTIONS, made
 from tests.tui.table_talk import folder_at
@@ -69,3 +71,10 @@ async def menu_of(app: FuritenApp) -> PracticeScreen:
     """The menu of practice."""
     await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
     return screen_of(app, PracticeScreen)
+
+
+async def choose(pilot: Pilot[int], id: str) -> None:
+    """Walk down the menu of practice to that entry, and take it."""
+    menu = (await menu_of(cast(FuritenApp, pilot.app))).menu
+    steps = [entry.id for entry in menu.entries].index(id) - menu.place
+    await press(pilot, *["down"] * (steps % len(menu.entries)), "enter")

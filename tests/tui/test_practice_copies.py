@@ -72,6 +72,7 @@ async def test_what_another_copy_has_answered_is_seen_on_coming_back(tmp_path: P
         await answer_one(app, pilot)
         answer_all(other.begin(DrillKind.RON), clock)
         await answer_one(app, pilot)
+        await asked(app)
         await press(pilot, "escape")
         menu = await menu_of(app)
         assert "Kan after riichi?, 2 of 10 answered" in shown(app)

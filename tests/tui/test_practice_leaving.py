@@ -12,7 +12,7 @@ from ai.drills.make import question_of as question_of_code
 from ai.drills.question import DrillKind, Question
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
+from tests.tui.practice_app import MENU, answered, asked, choose, menu_of, practice_app, summed_up, use
 from tests.tui.practice_hands import click_text, give, question_of, shown, wrong_answer
 from tui.options import PracticeOptions
 from tui.screens.ask import AskScreen
@@ -156,7 +156,8 @@ async def test_from_the_title_and_back(tmp_path: Path, clock: Clock) -> None:
         await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-        await press(pilot, "p", "down", "enter")
+        await press(pilot, "p")
+        await choose(pilot, "kind-waits")
         await asked(app)
         await press(pilot, "q")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
@@ -179,12 +180,12 @@ async def test_what_was_set_aside_is_told_once(tmp_path: Path, clock: Clock) -> 
         await until(lambda: takes_keys(app))
         menu = screen_of(app, PracticeScreen)
         assert "practice.db.damaged-1" in plain(menu.picture(80, 24))
-        await press(pilot, "up", "enter")
+        await choose(pilot, "progress")
         await until(lambda: isinstance(app.screen, ProgressScreen) and takes_keys(app))
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
         assert "practice.db.damaged-1" in plain(menu.picture(80, 24)), "nothing has been done since"
-        await press(pilot, "up", "up", "enter")
+        await choose(pilot, "mixed")
         await asked(app)
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))

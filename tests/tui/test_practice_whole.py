@@ -13,9 +13,8 @@ from ai.drills.code import read_code
 from ai.drills.question import DrillKind, Question
 from tests.tui.fingers import press, takes_keys, until
 from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import answered, asked, menu_of, practice_app, summed_up, use
+from tests.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
 from tests.tui.practice_hands import Answer, click_answer, click_text, give, question_of, shown, wrong_answer
-from tests.tui.practice_questions import QUESTIONS
 from tests.tui.practice_records import kept
 from tui.app import FuritenApp
 from tui.practice.progress import Progress
@@ -101,9 +100,7 @@ async def test_by_keys_alone(
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot, clock)
         await press(pilot, "p")
-        await menu_of(app)
-        down = 0 if kind is None else 1 + list(QUESTIONS).index(kind)
-        await press(pilot, *["down"] * down, "enter")
+        await choose(pilot, "mixed" if kind is None else f"kind-{kind}")
 
         async def answer(screen: DrillScreen, question: Question, given: Answer) -> None:
             if len(player.said) == 1:
@@ -127,8 +124,7 @@ async def test_by_keys_alone(
         end = await summed_up(app)
         assert (end.summary.right, end.summary.questions, end.summary.seconds) == (7, 10, 50)
         await press(pilot, "enter")
-        await menu_of(app)
-        await press(pilot, *["up"] * (down + 1), "enter")
+        await choose(pilot, "progress")
         await on_top(app, ProgressScreen)
         assert "10 answers on 1 day." in shown(app)
         await press(pilot, "escape")
