@@ -15,8 +15,8 @@ from tui.table.legend import TIER_MARKS
 from tui.table.scene import shown_hand
 from tui.texts import t
 
-TOLD = 2
-"""So many tiles that mislead are told of at most."""
+TOLD = 1
+"""So many tiles that mislead are told of at most, besides the chosen one."""
 
 
 def ask(question: Question, number: int, names: Names) -> str:

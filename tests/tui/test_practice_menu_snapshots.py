@@ -1,0 +1,99 @@
+"""Pictures of practice around its questions: the menu, the help, the end of a session, the progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path, PurePath
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.drills.question import DrillKind
+from tests.tui.fingers import press, takes_keys, until
+from tests.tui.practice_answers import Clock
+from tests.tui.practice_app import MENU, answered, asked, choose, practice_app, summed_up, use
+from tests.tui.practice_hands import give, question_of, wrong_answer
+from tests.tui.practice_past import KINDS, past_at, past_clock
+from tui.options import PracticeOptions
+
+SnapCompare = Callable[..., bool | PurePath]
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still after four weeks of practice, and questions in notation."""
+    clock = past_clock()
+    use(monkeypatch, clock, kinds=tuple(DrillKind))
+    return clock
+
+
+def pressing(keys: str) -> Callable[[Pilot[int]], object]:
+    """Press these once the screen takes them."""
+
+    async def pressed(pilot: Pilot[int]) -> None:
+        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
+        await press(pilot, *keys.split())
+        await until(lambda: takes_keys(pilot.app))  # type: ignore[arg-type]
+
+    return pressed
+
+
+sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+
+
+def test_menu_before_anything_is_answered(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
+    assert snap_compare(practice_app(tmp_path, MENU), run_before=pressing("down"))
+
+
+@sizes
+def test_menu(snap_compare: SnapCompare, tmp_path: Path, clock: Clock, size: tuple[int, int]) -> None:
+    past_at(tmp_path)
+    assert snap_compare(practice_app(tmp_path, MENU), terminal_size=size, run_before=pressing(""))
+
+
+@sizes
+def test_progress(snap_compare: SnapCompare, tmp_path: Path, clock: Clock, size: tuple[int, int]) -> None:
+    past_at(tmp_path)
+    app = practice_app(tmp_path, MENU)
+
+    async def progress(pilot: Pilot[int]) -> None:
+        await choose(pilot, "progress")
+        await pressing("down down")(pilot)  # type: ignore[misc]
+
+    assert snap_compare(app, terminal_size=size, run_before=progress)
+
+
+def test_help(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
+    app = practice_app(tmp_path, PracticeOptions(DrillKind.WAITS, seed=7))
+
+    async def helped(pilot: Pilot[int]) -> None:
+        await asked(app)
+        await pressing("question_mark")(pilot)  # type: ignore[misc]
+
+    assert snap_compare(app, run_before=helped)
+
+
+def test_session_end(snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = past_clock()
+    # these alone, so that a further kind does not change what the seed asks
+    use(monkeypatch, clock, kinds=KINDS)
+    app = practice_app(tmp_path, PracticeOptions(seed=7))
+
+    async def ten_answers(pilot: Pilot[int]) -> None:
+        for number in range(10):
+            question = question_of(await asked(app))
+            clock.pass_by(40 if number == 5 else 5 + number)
+            await give(pilot, question, question.answer if number % 4 else wrong_answer(question))
+            await answered(app)
+            await press(pilot, "enter")
+        await summed_up(app)
+
+    assert snap_compare(app, run_before=ten_answers)
