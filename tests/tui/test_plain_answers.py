@@ -39,7 +39,7 @@ def asked(hand: str, moves: str, **position: object) -> Asked:
 
 
 def question(hand: str, moves: str, **position: object) -> list[str]:
-    return Question(seated(hand, moves, **position).desk, SEATS).lines()
+    return Question(seated(hand, moves, **position).desk).lines()
 
 
 class TestQuestion:
@@ -60,7 +60,7 @@ class TestQuestion:
 
     def test_what_stays_is_told_once(self) -> None:
         position = seated(*RIICHI)
-        talk = Question(position.desk, SEATS)
+        talk = Question(position.desk)
         furiten = "Furiten. 6s passed (Hayai, turn 1): let go. Riichi: no ron for this hand, tsumo wins"
         assert talk.lines()[1:] == ["Double riichi", "Tenpai: 3s 4, 6s 3 (furiten)", furiten, "You can: draw"]
         assert talk.lines()[1:] == ["Double riichi", "Still furiten", "You can: draw"]
@@ -81,7 +81,7 @@ class TestQuestion:
 
     def test_why_what_is_near_cannot_be_done(self) -> None:
         called = "0: 1z; 1: 9m; 2: 9p'; 3: 9s; 0: pon 9s9s; 0: 1m; 1: 8m'; 2: 9p'; 3: 9p'; 0: draws 4m"
-        talk = Question(seated("123m567m22678p99s", called).desk, SEATS)
+        talk = Question(seated("123m567m22678p99s", called).desk)
         assert talk.lines()[-3:] == [
             "Tsumo: the hand has no yaku.",
             "Riichi: the hand is open.",
@@ -229,7 +229,7 @@ class TestTable:
         assert "Left, Takame: closed kan 8s 8s 8s 8s" in lines
         assert "Left, Takame: kan South South South South from Mamori" in lines
         assert answers.all_meld_lines(seated(*FURITEN).view, SEATS, "left") == ["No melds"]
-        assert answers.hand_lines(view, SEATS)[1:] == [line for line in lines if line.startswith("You: ")]
+        assert answers.hand_lines(view)[1:] == ["Melds: pon 9p 9p 9p; pon 5s 5s 5s"]
 
     def test_score(self) -> None:
         scores = (25_000, 35_000, 30_000, 30_000)

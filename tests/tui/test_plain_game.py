@@ -69,6 +69,57 @@ def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
     assert kept == at_the_session(tmp_path / "session", asked, like_eager)
 
 
+WIN = """
+Takame: ron on 3p from Hayai
+Hand: 3m 4m 5m 6m 7m 8m, 4p 5p 5p 6p 7p, North North, won with 3p
+dora 8s (indicator 7s)
+pinfu (all sequences): 1 han
+base: 20 fu
+closed hand, ron: 10 fu
+1 han, 30 fu: 1,000
+1 counter: 300
+1 riichi bet: 1,000
+Hayai pays Takame 1,300
+You: 29,000 as before
+Hayai: -1,300, now 26,700
+Mamori: 33,000 as before
+Takame: +2,300, now 31,300
+Enter goes on:
+"""
+DRAW = """
+The wall is empty
+The last tile is gone. Whoever is not tenpai pays those who are.
+You: noten
+Hayai: noten
+Mamori: tenpai, waits 1s 4s
+Hand: 2m 3m 4m 8m 8m, 2s 3s 5s 6s 7s
+Melds: chi 5p 6p 7p
+Takame: noten
+You, Hayai and Takame pay 1,000 each
+Mamori receives 3,000
+You: -1,000, now 29,000
+Hayai: -1,000, now 29,000
+Mamori: +3,000, now 33,000
+Takame: -1,000, now 29,000
+Enter goes on:
+"""
+
+
+def test_the_ends_of_hands(tmp_path: Path) -> None:
+    """One fact a line: the hand, yaku, fu, payments, and everybody's points."""
+    eager, ends = Eager(), 0
+
+    def typist(said: Sequence[str]) -> str | None:
+        nonlocal ends
+        ends += said[-1] == ON
+        return eager(said) if ends < 3 else None
+
+    _, said = play(tmp_path, options(3, "wrc", length="south"), typist)
+    text = "\n".join(said)
+    assert DRAW in text
+    assert WIN in text
+
+
 class Remembers:
     """A chooser that notes what it chose."""
 

@@ -15,7 +15,7 @@ from tui.desk.words import join, sentence_start, tile_word, tile_words
 from tui.glossary import Term, glossary, terms_in
 from tui.plain.commands import COMMANDS, command_named
 from tui.plain.lines import quoted
-from tui.plain.seats import Seats, meld_lines, pond_line, riichi_word
+from tui.plain.seats import Seats, meld_lines, melds_in_one, pond_line, riichi_word
 from tui.plain.tiles import by_suits
 from tui.table.scene import shown_hand
 from tui.texts import t
@@ -26,14 +26,14 @@ WORDS = 12
 """So many words are offered at once."""
 
 
-def hand_lines(view: SeatView, seats: Seats) -> list[str]:
+def hand_lines(view: SeatView) -> list[str]:
     """The own hand, sorted, the drawn tile last; the melds; that it is in riichi."""
     tiles = shown_hand(view)
     if view.drawn is None:
         lines = [t("plain.hand", tiles=by_suits(tiles))]
     else:
         lines = [t("plain.hand-drawn", tiles=by_suits(tiles[:-1]), drawn=tile_word(tiles[-1]))]
-    lines += meld_lines(seats, view.seat, view.hand.melds)
+    lines += melds_in_one(view.hand.melds)
     return [*lines, *filter(None, [sentence_start(riichi_word(view.me))])]
 
 
@@ -73,7 +73,7 @@ def deal_lines(view: SeatView, seats: Seats) -> list[str]:
     if view.seat_wind == EAST:
         return [", ".join([t("plain.you-deal", wind=wind), *extras(view)])]
     first = t("plain.deals", wind=wind, name=seats.other(view.table.dealer))
-    return [", ".join([first, *extras(view)]), *hand_lines(view, seats)]
+    return [", ".join([first, *extras(view)]), *hand_lines(view)]
 
 
 def pond_lines(view: SeatView, seats: Seats, who: str) -> list[str]:

@@ -11,8 +11,8 @@ from engine.tenpai import tenpai_waits
 from engine.view import SeatView
 from tui.desk.moments import Lookback
 from tui.desk.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
-from tui.desk.words import Names, kind_word, tile_word
-from tui.plain.seats import Seats, meld_lines
+from tui.desk.words import kind_word, tile_word
+from tui.plain.seats import melds_in_one
 from tui.plain.tiles import by_suits
 from tui.texts import t
 
@@ -21,10 +21,10 @@ _THOUSAND = 1000
 
 def hand_end(view: SeatView, outcome: Outcome, names: Sequence[str]) -> list[str]:
     """Each win with its hand, yaku, fu and payments, or the draw; then everybody's points."""
-    result, seats = hand_result(view, outcome, names), Seats(names, view.seat)
-    lines = [line for win in result.wins for line in _win(win, seats)]
+    result = hand_result(view, outcome, names)
+    lines = [line for win in result.wins for line in _win(win)]
     if result.draw is not None:
-        lines += _draw(result.draw, seats, view.rules)
+        lines += _draw(result.draw, view.rules)
     for row in result.scores:
         change = f"{row.delta:+,}" if row.delta else ""
         key = "plain.points" if change else "plain.points-same"
@@ -32,23 +32,23 @@ def hand_end(view: SeatView, outcome: Outcome, names: Sequence[str]) -> list[str
     return lines
 
 
-def _win(win: WinWords, seats: Names) -> list[str]:
+def _win(win: WinWords) -> list[str]:
     lines = [win.title, t("plain.hand-won", tiles=by_suits(win.concealed), tile=tile_word(win.tile))]
-    lines += meld_lines(seats, win.winner, win.hand.melds)
+    lines += melds_in_one(win.hand.melds)
     lines += [row.words for row in win.dora]
     lines += [t("plain.worth", name=item.name, worth=item.worth) for item in win.yaku]
     lines += [t("plain.worth", name=item.name, worth=item.worth) for item in win.fu]
     return [*lines, win.total, *win.extras, *win.payments]
 
 
-def _draw(draw: DrawWords, seats: Names, rules: Ruleset) -> list[str]:
+def _draw(draw: DrawWords, rules: Ruleset) -> list[str]:
     lines = [draw.title, draw.reason]
     for hand in draw.hands:
-        lines += _shown(hand, seats, rules)
+        lines += _shown(hand, rules)
     return [*lines, *draw.payments]
 
 
-def _shown(hand: ShownHand, seats: Names, rules: Ruleset) -> list[str]:
+def _shown(hand: ShownHand, rules: Ruleset) -> list[str]:
     """A hand that is laid open at a draw; of one that is noten nothing but that."""
     state = t("plain.worth", name=hand.name, worth=hand.state)
     if hand.state == t("result.noten"):
@@ -57,7 +57,7 @@ def _shown(hand: ShownHand, seats: Names, rules: Ruleset) -> list[str]:
     if waits and hand.state == t("result.tenpai"):
         state = ", ".join([state, t("screen.end.waits", tiles=" ".join(map(kind_word, waits)))])
     tiles = t("plain.hand", tiles=by_suits(hand.hand.sorted()))
-    return [state, tiles, *meld_lines(seats, hand.seat, hand.hand.melds)]
+    return [state, tiles, *melds_in_one(hand.hand.melds)]
 
 
 def moment_lines(lookback: Lookback) -> list[str]:

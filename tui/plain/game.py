@@ -53,7 +53,7 @@ class PlainGame:
         """What happened in this hand."""
         self._said: list[str] = []
         """What was said last."""
-        self._question = Question(self.desk, self.seats)
+        self._question = Question(self.desk)
 
     def play(self) -> None:
         """Play to the ranking; raises Left, SaveFailed, HungUp."""
@@ -124,7 +124,7 @@ class PlainGame:
         """Take in an event; returns what there is to say about it."""
         self.desk.event(event)
         if isinstance(event, ev.StartKyoku):
-            self._log, self._question = [], Question(self.desk, self.seats)
+            self._log, self._question = [], Question(self.desk)
         if not self.desk.dealt:
             return []
         lines = [log_line(event, self.desk.view, self.seats)]
@@ -208,7 +208,7 @@ class PlainGame:
         """Say what was asked for."""
         view, seats, asked = self.desk.view, self.seats, Asked(self.desk)
         ways: dict[str, Callable[[str], Sequence[str]]] = {
-            "hand": lambda _: answers.hand_lines(view, seats),
+            "hand": lambda _: answers.hand_lines(view),
             "state": lambda _: answers.state_lines(view, seats),
             "pond": lambda who: answers.pond_lines(view, seats, who),
             "melds": lambda who: answers.all_meld_lines(view, seats, who),

@@ -8,7 +8,6 @@ from tui.desk.speech import about_button
 from tui.desk.words import sentence_start
 from tui.plain.answers import hand_lines
 from tui.plain.moves import can, denials
-from tui.plain.seats import Seats
 from tui.table.scene import Scene
 from tui.texts import t
 
@@ -16,9 +15,8 @@ from tui.texts import t
 class Question:
     """Puts each decision of one hand in a few lines; what stays as it is it tells once."""
 
-    def __init__(self, desk: Desk, seats: Seats) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._seats = seats
         self._told: tuple[str, ...] = ()
         """The waits, the furiten and the reasons that were told with the question before."""
 
@@ -27,7 +25,7 @@ class Question:
         desk = self._desk
         choice = desk.choice
         assert choice is not None, "asked while nothing is to be decided"
-        lines = [*hand_lines(desk.view, self._seats), *self._news(choice, again=again)]
+        lines = [*hand_lines(desk.view), *self._news(choice, again=again)]
         if desk.settings.tells and desk.view.own.passing is not None and not choice.on_turn:
             # what letting it go costs is told before it is let go
             lines.append(about_button(choice, choice.buttons()[choice.button]))

@@ -63,20 +63,31 @@ def pond_line(seats: Seats, table: Table, seat: int) -> str:
 _MELDS = {MeldKind.CHI: "action.chi", MeldKind.PON: "action.pon"}
 
 
+def meld_words(meld: Meld) -> str:
+    """What a meld is, and its tiles: ``pon 2p 2p 2p``."""
+    tiles = tile_words(sort_tiles(meld.tiles))
+    if meld.source is None:
+        return t("plain.closed-kan", tiles=tiles)
+    return t("plain.form", action=t(_MELDS.get(meld.kind, "action.kan")), tiles=tiles)
+
+
 def meld_line(seats: Names, seat: int, meld: Meld) -> str:
-    """One meld of a player: what it is, its tiles, and from whom."""
-    facts = {"name": seats[seat], "tiles": tile_words(sort_tiles(meld.tiles))}
+    """One meld of a player, and from whom it was called."""
+    facts = {"name": seats[seat], "meld": meld_words(meld)}
     if meld.source is None:
         return t("plain.meld-closed", **facts)
-    facts["other"] = seats.other(meld.source)
-    if meld.kind is MeldKind.ADDED_KAN:
-        return t("plain.meld-added", **facts)
-    return t("plain.meld", kind=t(_MELDS.get(meld.kind, "action.kan")), **facts)
+    key = "plain.meld-added" if meld.kind is MeldKind.ADDED_KAN else "plain.meld"
+    return t(key, other=seats.other(meld.source), **facts)
 
 
 def meld_lines(seats: Names, seat: int, melds: Sequence[Meld]) -> list[str]:
     """The melds of a player, each in a line."""
     return [meld_line(seats, seat, meld) for meld in melds]
+
+
+def melds_in_one(melds: Sequence[Meld]) -> list[str]:
+    """All melds of a hand in one line; none where there are none."""
+    return [t("plain.melds", melds="; ".join(map(meld_words, melds)))] if melds else []
 
 
 def riichi_word(seat: Seat) -> str:
