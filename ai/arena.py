@@ -7,14 +7,19 @@ seats strikes all alike. Deals do not depend on one another: any number of proce
 from __future__ import annotations
 
 import signal
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import current_thread, main_thread
 
-from ai.bot import Bot, make_bot
+from ai.bot import OUTSIDE, check_bot, make_bot
 from ai.invariants import BrokenInvariant, Invariants
+from ai.ledger import Ledger
+from ai.players import Players
 from ai.tally import Count, Tally, count_game, count_hand
 from engine.actions import Action, IllegalAction
 from engine.events import encode
@@ -57,7 +62,7 @@ class Contest:
         if len(self.bots) != PLAYERS:
             raise ArenaError(f"{PLAYERS} bots play, not {len(self.bots)}")
         for name in self.bots:
-            make_bot(name)
+            check_bot(name)
         if self.games < PLAYERS or self.games % PLAYERS:
             nearest = max(PLAYERS, -(-self.games // PLAYERS) * PLAYERS)
             raise ArenaError(
@@ -70,58 +75,118 @@ class Contest:
 
 @dataclass(slots=True)
 class Report:
-    """What came of a contest; ``interrupted`` when it was broken off and only whole deals are counted."""
+    """What came of a contest; ``interrupted`` when it was broken off and only whole deals are counted.
+
+    ``seconds`` are those of all runs of a contest that went on.
+    """
 
     count: Count
     seconds: float
     interrupted: bool = False
 
 
-def run(contest: Contest, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
+def run(
+    contest: Contest,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    ledger: Ledger | None = None,
+    *,
+    resume: bool = False,
+) -> Report:
     """Hold the contest; ``progress`` is told the number of games finished.
 
-    Raises ArenaError or UnknownBot before anything is played, Foul when something goes wrong. Ctrl+C
+    ``ledger`` keeps each finished deal until all are played; with ``resume`` those that it has are not played
+    again. Raises ArenaError or UnknownBot before anything is played, Foul when something goes wrong. Ctrl+C
     ends it early.
     """
     contest.validate()
-    started = time.monotonic()
-    report = Report(Count(bots={name: Tally() for name in contest.bots}), 0.0)
+    report = Report(_nothing_yet(contest), 0.0)
+    finished: set[int] = set()
+    if ledger is not None:
+        finished = _take_up(contest, ledger, report) if resume else set()
+        if not resume:
+            ledger.begin()
+    if finished and progress is not None:
+        progress(report.count.games)
+    started = time.monotonic() - report.seconds
     try:
-        for count in _deals(contest, jobs):
+        for deal, count in _deals(contest, jobs, finished):
             report.count.add(count)
+            if ledger is not None:
+                ledger.add(deal, time.monotonic() - started, count)
             if progress is not None:
                 progress(report.count.games)
     except KeyboardInterrupt:
         report.interrupted = True
     report.seconds = time.monotonic() - started
+    if ledger is not None and not report.interrupted:
+        ledger.forget()
     return report
 
 
-def _deals(contest: Contest, jobs: int) -> Iterator[Count]:
-    """Play all deals, here or in other processes; in whatever order they are finished."""
-    deals = range(contest.games // PLAYERS)
-    play = partial(play_deal, contest)
-    if jobs <= 1 or len(deals) == 1:
+def _take_up(contest: Contest, ledger: Ledger, report: Report) -> set[int]:
+    """Count what was finished before; returns its deals."""
+    kept = ledger.kept()
+    if kept is None:
+        raise ArenaError(
+            "no contest of these bots, seed and rules was interrupted: there is nothing to resume"
+        )
+    report.seconds = kept.seconds
+    finished = {deal for deal in kept.deals if deal < contest.games // PLAYERS}
+    for deal in sorted(finished):
+        report.count.add(kept.deals[deal])
+    return finished
+
+
+def _deals(contest: Contest, jobs: int, finished: Container[int]) -> Iterator[tuple[int, Count]]:
+    """Play all other deals, here or in other processes; in whatever order they are finished."""
+    deals = [deal for deal in range(contest.games // PLAYERS) if deal not in finished]
+    play = partial(_numbered, contest)
+    if jobs <= 1 or len(deals) <= 1:
         yield from map(play, deals)
         return
     from multiprocessing import get_context  # here: nobody else should wait for it
 
     # started afresh rather than forked: the same on every system
-    with get_context("spawn").Pool(min(jobs, len(deals), _MOST_PROCESSES), _ignore_interrupt) as pool:
+    with _ignoring_interrupts():
+        pool = get_context("spawn").Pool(min(jobs, len(deals), _MOST_PROCESSES), _obey)
+    with pool:
         yield from pool.imap_unordered(play, deals)
 
 
-def _ignore_interrupt() -> None:
-    """Leave Ctrl+C to the main process, which then ends the others."""
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    """Processes started meanwhile begin without ears for Ctrl+C: nobody wants to see where it struck them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _obey() -> None:
+    """Leave Ctrl+C to the main process, which ends this one; programs outside are ended with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+
+
+def _numbered(contest: Contest, deal: int) -> tuple[int, Count]:
+    return deal, play_deal(contest, deal)
 
 
 def play_deal(contest: Contest, deal: int) -> Count:
     """Play one deal: four games on the same walls."""
-    count = Count()
+    count = _nothing_yet(contest)
     for rotation in range(PLAYERS):
         _Game(contest, deal, rotation, count).play()
     return count
+
+
+def _nothing_yet(contest: Contest) -> Count:
+    return Count(bots={name: Tally(outside=name.startswith(OUTSIDE)) for name in contest.bots})
 
 
 class _Game:
@@ -132,27 +197,42 @@ class _Game:
         self.count = count
         self.name = f"{contest.seed}-{deal + 1:05}-{rotation + 1}"
         self.names = [contest.bots[(seat + rotation) % PLAYERS] for seat in range(PLAYERS)]
-        self.bots: list[Bot] = [make_bot(name) for name in self.names]
-        self.tallies = [count.bots.setdefault(name, Tally()) for name in self.names]
+        self.players = Players({seat: make_bot(name) for seat, name in enumerate(self.names)})
+        self.tallies = [count.bots[name] for name in self.names]
         self.invariants = Invariants() if contest.check else None
         self.seed = contest.seed * _DEALS_PER_SEED + deal
 
     def play(self) -> None:
         """Play to the end, count and record."""
+        over: Match | None = None
         try:
             match = Match(self.contest.rules, self.seed, self.names, watch=self.invariants)
             while match.standings is None:
                 self._play_hand(match)
                 count_hand(self.count, match, self.tallies)
                 match.proceed()
+            over = match
         except BrokenInvariant as error:
             raise Foul(f"game {self.name} ({','.join(self.names)}): {error}") from error
+        finally:
+            self.players.leave(over)
         count_game(self.count, match, self.tallies)
         if self.invariants is not None:
             self.count.events += self.invariants.events
-        if self.contest.log_dir is not None:
-            lines = b"".join(encode(event) + b"\n" for event in match.events)
-            (self.contest.log_dir / f"{self.name}.mjson").write_bytes(lines)
+        self._record(match)
+
+    def _record(self, match: Match) -> None:
+        """Count what programs outside did not answer as they should; keep it and the game where asked to."""
+        lapses = self.players.lapses()
+        for lapse in lapses:
+            self.tallies[lapse.seat].failed(lapse.fault.kind.value)
+        folder = self.contest.log_dir
+        if folder is None:
+            return
+        (folder / f"{self.name}.mjson").write_bytes(b"".join(encode(event) + b"\n" for event in match.events))
+        if lapses:
+            told = [f"seat {lapse.seat}, {lapse.fault.kind}: {lapse.fault}\n" for lapse in lapses]
+            (folder / f"{self.name}.faults.txt").write_text("".join(told), encoding="utf-8")
 
     def _play_hand(self, match: Match) -> None:
         while match.acting:
@@ -167,8 +247,7 @@ class _Game:
             self.invariants.decision(match.round)
 
     def _ask(self, match: Match, seat: int) -> Action:
-        options = match.round.options(seat)
         before = time.perf_counter_ns()
-        action = self.bots[seat].choose(options.view, options)
+        action = self.players.choose(match, seat)
         self.tallies[seat].decided(time.perf_counter_ns() - before)
         return action

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from ai.bot import Bot
+from ai.mjai.faults import FaultKind
+from ai.players import Players
 from engine.actions import Action
 from engine.events import Event, StartKyoku
 from engine.match import Match
@@ -41,8 +43,7 @@ class Play:
         self.match = match
         self.seat = seat
         """The person's seat."""
-        self.bots = dict(bots)
-        """The other players by seat."""
+        self._players = Players(bots)
 
     @property
     def pending(self) -> Pending:
@@ -88,7 +89,21 @@ class Play:
 
     def proceed(self) -> list[Event]:
         """After a hand: deal the next one, or end the game."""
-        return self.seen(self.match.proceed())
+        new = self.match.proceed()
+        if self.match.standings is not None:
+            self._players.leave(self.match)
+        return self.seen(new)
+
+    def lapses(self) -> list[tuple[int, FaultKind]]:
+        """Seats of bots for which a decision was played since the last time, and why.
+
+        What a bot said instead is not told: it could name tiles that the person must not see.
+        """
+        return [(lapse.seat, lapse.fault.kind) for lapse in self._players.lapses()]
+
+    def leave(self) -> None:
+        """The bots leave, from any thread; a step in progress then raises Closed, with nothing changed."""
+        self._players.leave()
 
     def seen(self, events: Sequence[Event]) -> list[Event]:
         """Events as the person may see them."""
@@ -99,9 +114,5 @@ class Play:
 
     def _asked(self) -> dict[int, Action]:
         """What the bots choose who must choose now."""
-        game = self.match.round
-        return {
-            seat: self.bots[seat].choose(game.view(seat), game.options(seat))
-            for seat in game.acting
-            if seat != self.seat
-        }
+        acting = self.match.acting
+        return {seat: self._players.choose(self.match, seat) for seat in acting if seat != self.seat}

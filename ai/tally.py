@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.match import Match
 from engine.outcome import DrawReason
 from engine.table import Seat
+
+_Key = TypeVar("_Key", int, str)
 
 _CONFIDENCE_95 = 1.96
 """Standard errors on either side that hold 95 % of a normal distribution."""
@@ -40,23 +41,41 @@ class Tally:
     """Of those, the hands in which it was tenpai."""
     decisions: int = 0
     nanoseconds: int = 0
-    times: Counter[int] = field(default_factory=Counter)
+    times: dict[int, int] = field(default_factory=dict)
     """Number of decisions by the step of their time."""
+    outside: bool = False
+    """Whether it is a program outside, which may fail to answer."""
+    faults: dict[str, int] = field(default_factory=dict)
+    """Decisions that were played for it, by what went wrong."""
 
     def decided(self, nanoseconds: int) -> None:
         """Count one decision."""
         self.decisions += 1
         self.nanoseconds += nanoseconds
-        self.times[int(math.log2(max(nanoseconds, 1)) * _STEPS_PER_OCTAVE)] += 1
+        _count(self.times, int(math.log2(max(nanoseconds, 1)) * _STEPS_PER_OCTAVE))
+
+    def failed(self, kind: str) -> None:
+        """Count one decision that was played for it."""
+        _count(self.faults, kind)
 
     def add(self, other: Tally) -> None:
         """Count what another tally has counted."""
         for name in self.__slots__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if isinstance(mine, bool):
+                setattr(self, name, mine or theirs)
+            elif isinstance(mine, dict):
+                for key, number in theirs.items():
+                    _count(mine, key, number)
+            else:
+                setattr(self, name, mine + theirs)
 
-    def summary(self) -> dict[str, float]:
-        """The rates that a report shows; 0 where there was nothing to divide by."""
-        return {
+    def summary(self) -> dict[str, Any]:
+        """The rates that a report shows; 0 where there was nothing to divide by.
+
+        Of a program outside also ``faults``: decisions that were played for it, by what went wrong.
+        """
+        rates = {
             "mean_place": _ratio(self.places, self.games),
             "place_ci95": self._place_ci95(),
             "win": _ratio(self.wins, self.hands),
@@ -68,6 +87,7 @@ class Tally:
             "ms_per_decision": _ratio(self.nanoseconds, self.decisions * 1_000_000, 3),
             "p99_ms": self._percentile(0.99),
         }
+        return {**rates, "faults": dict(sorted(self.faults.items()))} if self.outside else rates
 
     def _place_ci95(self) -> float:
         """Half the width of the 95 % confidence interval of the mean place."""
@@ -88,6 +108,10 @@ class Tally:
 
 TIME_FIELDS = ("ms_per_decision", "p99_ms")
 """What differs from run to run in a summary."""
+
+
+def _count(counts: dict[_Key, int], key: _Key, number: int = 1) -> None:
+    counts[key] = counts.get(key, 0) + number
 
 
 def _ratio(part: int, whole: int, digits: int = 4) -> float:

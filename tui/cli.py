@@ -26,6 +26,7 @@ COMMANDS: tuple[str, ...] = (
     "hand",
     "rules",
     "arena",
+    "bot",
     "verify",
     "serve",
     "doctor",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bot import stand_in
 from ai.reading.efficiency import accepted_tiles
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
@@ -23,9 +24,7 @@ class Tsumogiri:
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """A win, else the drawn tile, else nothing."""
-        if win := _win(options):
-            return win
-        return options.of(ActionKind.DISCARD)[-1] if view.my_turn else PASS
+        return _win(options) or stand_in(view, options)
 
 
 class Tenpai:

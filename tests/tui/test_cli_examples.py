@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 import shlex
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ def example_in(shown: str) -> list[str]:
 def _in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The record of a game as ``game.mjson.gz``."""
     run(Contest(("tsumogiri",) * 4, 4, 1, TENHOU, log_dir=tmp_path))
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
     (tmp_path / "game.mjson.gz").write_bytes(gzip.compress(next(tmp_path.glob("*.mjson")).read_bytes()))
     monkeypatch.chdir(tmp_path)
 
@@ -46,6 +48,8 @@ def test_every_example_works(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("tui.app.run", lambda options: print(options) or 0)
+    monkeypatch.setattr("tui.web.serve", lambda *asked: print(*asked))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"type":"start_game","id":0}\n')))
     assert execute(example_in(help_of(capsys, *command))) == 0
     shown = capsys.readouterr()
     assert shown.out

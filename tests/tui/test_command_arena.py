@@ -9,7 +9,7 @@ import pytest
 
 import ai.arena
 from ai.arena import Contest, Foul
-from ai.tally import Count
+from ai.tally import TIME_FIELDS, Count
 from tests.fresh import loaded_after
 from tui.cli import execute
 
@@ -18,6 +18,12 @@ RATES = {
     *("mean_place", "place_ci95", "win", "deal_in", "riichi", "call"),
     *("tenpai_at_draw", "mean_win", "ms_per_decision", "p99_ms"),
 }
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contests that are not over are kept apart from those of whoever runs the tests."""
+    monkeypatch.setenv("FURITEN_HOME", str(tmp_path / "home"))
 
 
 def test_json_is_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,21 +91,75 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.Ca
     assert "file" in capsys.readouterr().err
 
 
-def test_ctrl_c_prints_what_is_finished(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    play_deal = ai.arena.play_deal
+def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    """Run the command and press Ctrl+C when so many deals are finished."""
+    play_deal, finished = ai.arena.play_deal, []
 
-    def second_is_interrupted(contest: Contest, deal: int) -> Count:
-        if deal:
+    def next_is_interrupted(contest: Contest, deal: int) -> Count:
+        if len(finished) == deals:
             raise KeyboardInterrupt
+        finished.append(deal)
         return play_deal(contest, deal)
 
-    monkeypatch.setattr(ai.arena, "play_deal", second_is_interrupted)
-    assert execute([*PLAIN, "--games", "12"]) == 130
-    shown = capsys.readouterr().out
-    assert "12 games" in shown.splitlines()[0]
-    assert ": 4 games, " in shown
+    with monkeypatch.context() as patch:
+        patch.setattr(ai.arena, "play_deal", next_is_interrupted)
+        assert execute([*PLAIN, "--games", "12", "--jobs", "1", *arguments]) == 130
+
+
+def test_ctrl_c_prints_what_is_finished_and_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    interrupted_after(1, monkeypatch)
+    shown = capsys.readouterr()
+    assert "12 games" in shown.out.splitlines()[0]
+    assert ": 4 games, " in shown.out
+    assert "--resume" in shown.err
+
+
+def timeless(shown: str) -> dict[str, object]:
+    """A report without what differs from run to run."""
+    found = json.loads(shown)
+    for rates in (found, *found["bots"].values()):
+        for name in ("seconds", *TIME_FIELDS):
+            rates.pop(name, None)
+    return found
+
+
+def test_a_contest_that_was_interrupted_twice_ends_as_one_that_was_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = [*PLAIN, "--games", "12", "--jobs", "1", "--json"]
+    assert execute(whole) == 0
+    expected = timeless(capsys.readouterr().out)
+    interrupted_after(1, monkeypatch, "--json")
+    assert timeless(capsys.readouterr().out)["games"] == 4
+    interrupted_after(1, monkeypatch, "--json", "--resume")
+    assert timeless(capsys.readouterr().out)["games"] == 8
+    (kept,) = (tmp_path / "home" / "arena").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-40])
+    assert execute([*whole, "--resume"]) == 0, "a line that is cut is a deal that is played again"
+    assert timeless(capsys.readouterr().out) == expected
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize("change", [["--seed", "6"], ["--check"], ["--bots", "tenpai,tenpai,tenpai,tenpai"]])
+def test_another_contest_is_not_gone_on_with(
+    change: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    interrupted_after(1, monkeypatch)
+    capsys.readouterr()
+    assert execute([*PLAIN, "--games", "12", "--jobs", "1", "--resume", *change]) == 2
+    assert "nothing to resume" in capsys.readouterr().err
+
+
+def test_where_nothing_can_be_kept_the_contest_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "home").touch()
+    assert execute(PLAIN) == 0
+    capsys.readouterr()
+    interrupted_after(1, monkeypatch)
+    assert "could not be kept" in capsys.readouterr().err
 
 
 def test_a_foul_is_told_and_answers_no(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,8 +20,12 @@ from tui.texts import t
 
 if TYPE_CHECKING:
     from ai.arena import Contest, Report
+    from ai.ledger import Ledger
 
 Progress = Callable[[int], None]
+
+LEDGERS = "arena"
+"""The folder, in that of the saves, in which contests are kept that are not over."""
 
 COLUMNS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time", "slowest")
 
@@ -29,33 +34,37 @@ COLUMNS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "tim
 @click.option("--bots", required=True, metavar="A,B,C,D", help=t("arena.bots"))
 @click.option("--games", required=True, type=int, metavar="N", help=t("arena.games"))
 @click.option("--seed", required=True, metavar="S", callback=whole_seed, help=t("arena.seed"))
-@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="J", help=t("arena.jobs"))
+@click.option("--jobs", type=click.IntRange(min=1), metavar="J", help=t("arena.jobs"))
 @rules_option
 @click.option("--check", is_flag=True, help=t("arena.check"))
 @click.option("--log-dir", type=click.Path(file_okay=False, path_type=Path), help=t("arena.log-dir"))
+@click.option("--resume", is_flag=True, help=t("arena.resume"))
 @click.option("--json", "as_json", is_flag=True, help=t("arena.json"))
 def command(
     bots: str,
     games: int,
     seed: int,
-    jobs: int,
+    jobs: int | None,
     rules: str | None,
     check: bool,
     log_dir: Path | None,
+    resume: bool,
     as_json: bool,
 ) -> int:
     """Hold the contest and report."""
     from ai.arena import ArenaError, Contest, Foul, run
-    from ai.bot import UnknownBot
+    from ai.bot import UnknownBot, split_bots
+    from ai.ledger import Ledger
+    from tui.save import home
 
-    names = tuple(name.strip() for name in bots.split(","))
-    contest = Contest(names, games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
+    contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
     try:
         contest.validate()
         if log_dir is not None:
             log_dir.mkdir(parents=True, exist_ok=True)
         with _progress(games, shown=is_terminal(sys.stderr) and not as_json) as advance:
-            report = run(contest, jobs, advance)
+            ledger = Ledger(home() / LEDGERS, contest)
+            report = run(contest, jobs or _processors(), advance, ledger, resume=resume)
     except (ArenaError, UnknownBot) as error:
         raise click.ClickException(str(error)) from None
     except Foul as error:
@@ -65,7 +74,24 @@ def command(
         click.echo(to_json(report.count.summary(report.seconds)))
     else:
         _show(contest, report)
+    if report.interrupted:
+        _tell_how_to_go_on(report, ledger)
     return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _tell_how_to_go_on(report: Report, ledger: Ledger) -> None:
+    """On standard error, so that it stands beside JSON too."""
+    if ledger.trouble is not None:
+        click.echo(t("arena.not-kept", reason=ledger.trouble), err=True)
+    elif report.count.games:
+        click.echo(t("arena.kept"), err=True)
 
 
 @contextmanager
@@ -99,17 +125,41 @@ def _show(contest: Contest, report: Report) -> None:
             draw=summary["draw"],
         )
     )
+    labels = _labels(summary["bots"])
     rows = [["", *(t(f"arena.columns.{name}") for name in COLUMNS)]]
-    rows += [_row(name, rates) for name, rates in summary["bots"].items()]
+    rows += [_row(labels[name], rates) for name, rates in summary["bots"].items()]
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     for name, *cells in rows:
         cells = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
         click.echo("  ".join([name.ljust(widths[0]), *cells]))
+    for name, label in labels.items():
+        if label != name:
+            click.echo(_outside_line(name, label, summary["bots"][name]["faults"]))
     if contest.check:
         click.echo(t("arena.checked", events=count.events))
 
 
-def _row(name: str, rates: dict[str, float]) -> list[str]:
+def _labels(names: Iterable[str]) -> dict[str, str]:
+    """What the bots are called in the table: those outside by a word, several of one word numbered."""
+    from ai.bot import called
+
+    words = {name: called(name) for name in names}
+    told = list(words.values())
+    labels = {}
+    for number, (name, word) in enumerate(words.items()):
+        alone = word == name or told.count(word) == 1
+        labels[name] = word if alone else f"{word} {told[: number + 1].count(word)}"
+    return labels
+
+
+def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
+    """Which program that is, and how often a decision was played for it."""
+    text = "".join(char if char.isprintable() else "?" for char in name)
+    told = ", ".join(t(f"arena.faults.{kind}", count=number) for kind, number in faults.items())
+    return t("arena.outside", label=label, text=text, faults=told or t("arena.no-faults"))
+
+
+def _row(name: str, rates: dict[str, Any]) -> list[str]:
     """The cells of one bot, in the order of ``COLUMNS``."""
     shares = [f"{rates[key]:.1%}" for key in ("win", "deal_in", "riichi", "call", "tenpai_at_draw")]
     return [

@@ -1,0 +1,178 @@
+"""One of our bots at other people's tables: lines of mjai events in, lines of answers out.
+
+A line is one event, or a list of events up to one at which the player may act. What the line leaves to
+decide is read off the view that the events make, never off the line: fields and events that are not known
+here are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+import msgspec
+
+from ai.bot import Bot
+from ai.mjai.spelling import Message, messages
+from engine import events as ev
+from engine.actions import Action, ActionKind
+from engine.hand import HAND_SIZE
+from engine.legal.riichi import tenpai_after
+from engine.options import options
+from engine.rules import DEFAULT, PRESETS, TENHOU, Length, Ruleset
+from engine.tiles import UNKNOWN
+from engine.view import SeatView
+from engine.wall import PLAYERS
+
+_FOLDED = (
+    ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Dora, ev.Reach, ev.ReachAccepted,
+)  # fmt: skip
+"""The events that a hand is made of, between its deal and its end."""
+_TYPES: dict[str, type[ev.Event]] = {str(event.__struct_config__.tag): event for event in _FOLDED}
+_OVER = ("hora", "ryukyoku", "end_kyoku", "end_game")
+_ASKING = (ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Ankan, ev.Kakan, ev.Reach)
+"""After these somebody may act; what else follows (dora, reach_accepted) asks nothing new."""
+_EAST_ONLY = 4
+"""The value of ``kyoku_first`` for a game that ends in the East round."""
+
+
+class TableError(ValueError):
+    """What came in is no game of four that can be followed; the message says why."""
+
+
+class Guest:
+    """A bot that is told a game and answers for one seat.
+
+    ``seat`` is what ``start_game`` does not tell (as ``id``), or the one hand of the deal that is not hidden.
+    Without ``rules`` the table's are taken from ``start_game``: by name, else those of Tenhou, which other
+    tables play, or the usual ones here where there are no red fives.
+    """
+
+    def __init__(self, bot: Bot, seat: int | None = None, rules: Ruleset | None = None) -> None:
+        self._bot = bot
+        self._given_seat = seat
+        self._given_rules = rules
+        self._seat = seat
+        self._rules = rules or TENHOU
+        self._view: SeatView | None = None
+        self._asked = False
+        """Whether something happened that has not been answered."""
+        self._last: ev.Event | None = None
+        self._riichi: list[Message] = []
+        """The discard that goes with the riichi that was declared last."""
+
+    def answer(self, line: bytes) -> bytes | None:
+        """What the bot says to a line, None where there is nothing to decide; raises TableError."""
+        told = _read(line)
+        for message in told:
+            try:
+                self._take_in(message)
+            except (msgspec.ValidationError, LookupError, AttributeError, TypeError) as error:
+                raise TableError(f"{message.get('type')} cannot be: {error}") from None
+            except ValueError as error:
+                raise TableError(f"{message.get('type')} does not follow: {error}") from None
+        if not told or told[-1].get("can_act") is False:
+            self._asked = False
+            return None
+        answer = self._decided()
+        return None if answer is None else msgspec.json.encode(answer)
+
+    # -- what is told --------------------------------------------------------------------------------
+
+    def _take_in(self, message: Message) -> None:
+        kind = message.get("type")
+        if kind == "start_game":
+            self._start_game(message)
+        elif kind == "start_kyoku":
+            self._start_hand(message)
+        elif kind in _OVER:
+            self._view = None
+        elif kind in _TYPES and self._view is not None:
+            event = _event(_TYPES[kind], message)
+            self._view.apply(event)
+            self._check(self._view)
+            self._last = event
+            self._asked = self._asked or isinstance(event, _ASKING)
+
+    def _start_game(self, message: Message) -> None:
+        seat = message.get("id", self._given_seat)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < PLAYERS):
+            raise TableError(f"there is no seat {seat!r}")
+        self._seat = seat
+        self._rules = self._given_rules or _rules_of(message)
+        self._view = None
+
+    def _start_hand(self, message: Message) -> None:
+        event = _event(ev.StartKyoku, message)
+        if len(event.tehais) != PLAYERS or len(event.scores) != PLAYERS:
+            raise TableError("this is no game of four")
+        if self._seat is None:
+            self._seat = _only_open(event.tehais)
+        self._view = SeatView.from_events(self._rules, self._seat, [event])
+        self._check(self._view)
+        self._last = event
+        self._asked = False
+        self._riichi = []
+
+    @staticmethod
+    def _check(view: SeatView) -> None:
+        """Raise ValueError when the own hand has not the tiles of a hand."""
+        held = len(view.hand.tiles) + 3 * len(view.hand.melds)
+        if held != HAND_SIZE + view.my_turn:
+            raise ValueError(f"the hand of seat {view.seat} would count {held} tiles")
+
+    # -- what is answered ----------------------------------------------------------------------------
+
+    def _decided(self) -> Message | None:
+        view, asked = self._view, self._asked
+        self._asked = False
+        if view is None or not asked:
+            return None
+        if self._last == ev.Reach(view.seat):
+            return self._riichi[0] if self._riichi else _riichi_discard(view)
+        menu = options(view)
+        if not menu:
+            return None
+        first, *self._riichi = messages(view, self._bot.choose(view, menu))
+        return first
+
+
+def _read(line: bytes) -> list[Message]:
+    try:
+        told = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise TableError("this is no JSON") from None
+    batch = told if isinstance(told, list) else [told]
+    if not all(isinstance(message, dict) for message in batch):
+        raise TableError("neither an event nor a list of events")
+    return batch
+
+
+def _event(kind: type[ev.Event], message: Mapping[str, Any]) -> Any:
+    """The event; fields that are not known are passed over."""
+    return msgspec.convert(message, kind)
+
+
+def _rules_of(start: Message) -> Ruleset:
+    """The ruleset that ``start_game`` tells, or lets one guess."""
+    rules = PRESETS.get(str(start.get("rules"))) or (DEFAULT if start.get("aka_flag") is False else TENHOU)
+    if start.get("length") in get_args(Length):
+        return replace(rules, length=start["length"])
+    return replace(rules, length="east") if start.get("kyoku_first") == _EAST_ONLY else rules
+
+
+def _riichi_discard(view: SeatView) -> Message:
+    """A discard for a riichi that was declared before this program was asked."""
+    assert view.drawn is not None
+    tiles = [view.drawn, *view.hand.tiles]
+    tile = next((tile for tile in tiles if tenpai_after(view, tile)), view.drawn)
+    return messages(view, Action(ActionKind.DISCARD, tile, tsumogiri=tile == view.drawn))[0]
+
+
+def _only_open(hands: list[list[str]]) -> int:
+    """The seat whose hand is told."""
+    seats = [seat for seat, hand in enumerate(hands) if UNKNOWN not in hand]
+    if len(seats) != 1:
+        raise TableError("nothing says which seat this is: give it after the name of the bot")
+    return seats[0]

@@ -1,0 +1,41 @@
+"""``furiten bot``: one of our bots speaks mjai on the standard streams, to play at other people's tables."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from engine.rules import ruleset
+from engine.wall import PLAYERS
+from tui.parameters import rules_option
+from tui.texts import t
+
+
+@click.command(name="bot", help=t("bot.help"), epilog=t("bot.example"))
+@click.argument("name")
+@click.argument("seat", required=False, type=click.IntRange(0, PLAYERS - 1))
+@rules_option
+@click.option("--quiet", is_flag=True, help=t("bot.quiet"))
+def command(name: str, seat: int | None, rules: str | None, quiet: bool) -> None:
+    """Answer line by line until the input ends."""
+    import msgspec
+
+    from ai.bot import make_bot
+    from ai.mjai.guest import Guest, TableError
+    from ai.mjai.spelling import NONE
+
+    if sys.stdin is None or sys.stdout is None:
+        raise click.ClickException(t("cli.closed"))
+    nothing = None if quiet else msgspec.json.encode(NONE)
+    guest = Guest(make_bot(name), seat, ruleset(rules) if rules else None)
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        if not line.strip():
+            continue
+        try:
+            answer = guest.answer(line) or nothing
+        except TableError as error:
+            raise click.ClickException(t("bot.line", number=number, reason=error)) from None
+        if answer is not None:
+            sys.stdout.buffer.write(answer + b"\n")
+            sys.stdout.buffer.flush()
