@@ -8,8 +8,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from textual.app import App
 
 import tui.strokes
+from tui.demo.picture import picture
 from tui.practice.progress import Progress
 from tui.tiles.look import GLYPHS_VARIABLE, STYLE_VARIABLE
 from tui.tiles.palette import THEME_VARIABLE
@@ -26,6 +28,12 @@ def _usual_look(monkeypatch: pytest.MonkeyPatch) -> None:
 def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys of tests follow one another faster than a finger hammers, and mean what they say."""
     monkeypatch.setattr(tui.strokes, "PAUSE", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ``snap_compare`` keeps are pictures of our own: a sixth of the size, and seamless in any font."""
+    monkeypatch.setattr(App, "export_screenshot", lambda app, **_: picture(app))
 
 
 @pytest.fixture

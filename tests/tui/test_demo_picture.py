@@ -1,0 +1,118 @@
+"""Pictures of the screen: what they pin, what they leave to the font, and that they are small."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App, ComposeResult
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tests.fresh import ROOT
+from tui.demo.picture import picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+SNAPSHOTS = ROOT / "tests"
+ALLOWED = 15_000_000
+
+
+class Lines(Widget):
+    """Lines of text, each in a style."""
+
+    def __init__(self, *lines: tuple[str, str]) -> None:
+        super().__init__()
+        self.lines = lines
+
+    def render_line(self, y: int) -> Strip:
+        text, style = self.lines[y] if y < len(self.lines) else ("", "none")
+        line = Strip([Segment(text, Style.parse(style))])
+        return line.adjust_cell_length(self.size.width, Style.parse("white on #12402f"))
+
+
+class Shown(App[None]):
+    """An app that shows some lines, on a screen of 20x4."""
+
+    def __init__(self, *lines: tuple[str, str]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        yield Lines(*self._lines)
+
+
+async def pictured(*lines: tuple[str, str]) -> str:
+    async with Shown(*lines).run_test(size=(20, 4)) as pilot:
+        await pilot.pause()
+        return picture(pilot.app)
+
+
+def texts(svg: str) -> dict[str, dict[str, str]]:
+    """Every text of a picture, and what it says about its look, with that of the group that it stands in."""
+    return {
+        text.text or "": {**group.attrib, **text.attrib}
+        for group in ET.fromstring(svg).iter(f"{SVG}g")
+        for text in group.findall(f"{SVG}text")
+    }
+
+
+async def test_words_stand_in_their_cells() -> None:
+    found = texts(await pictured(("  You  drew 9m<", "#ffffff on #000000")))
+    assert {text: (at["x"], at["y"], at.get("textLength")) for text, at in found.items()} == {
+        "You": ("20", "15", "30"),
+        "drew 9m<": ("70", "15", "80"),
+    }
+
+
+async def test_a_wide_character_stands_in_the_middle_of_its_two_cells() -> None:
+    found = texts(await pictured(("9", "none"), (" 東5", "none")))
+    assert found["東"]["x"] == "20"
+    assert found["東"]["text-anchor"] == "middle"
+    assert found["5"]["x"] == "30"
+
+
+@pytest.mark.parametrize(
+    ("style", "other"),
+    [
+        ("#ffffff on #000000", "#fffffe on #000000"),
+        ("#ffffff on #000000", "#ffffff on #000001"),
+        ("#ffffff on #000000", "bold #ffffff on #000000"),
+        ("#ffffff on #000000", "italic #ffffff on #000000"),
+        ("#ffffff on #000000", "underline #ffffff on #000000"),
+        ("#ffffff on #000000", "dim #ffffff on #000000"),
+        ("#ffffff on #000000", "reverse #ffffff on #000000"),
+        ("#ffffff on #000000", "strike #ffffff on #000000"),
+    ],
+)
+async def test_everything_that_can_be_seen_makes_another_picture(style: str, other: str) -> None:
+    assert await pictured(("9m", style)) != await pictured(("9m", other))
+
+
+async def test_where_a_style_begins_makes_no_other_picture() -> None:
+    """Only what can be seen counts: blanks have no ink, and a ground has no seams."""
+    one = await pictured(("ab", "#ffffff on #000000"), ("  ", "#ffffff on #000000"))
+    other = await pictured(("ab", "#ffffff on #000000"), ("  ", "bold #aabbcc on #000000"))
+    assert one == other
+
+
+async def test_what_has_to_join_is_a_shape_and_each_shape_is_its_own() -> None:
+    joining = " ▀▄█░─│┌┐└┘├┤╭╮╰╯═║╔╗╚╝╠╣"
+    svgs = [await pictured((character, "#ff0000 on #000000")) for character in joining]
+    assert not any(map(texts, svgs))
+    assert len({svg.split("</desc>")[1] for svg in svgs}) == len(joining)
+
+
+async def test_the_screen_can_be_read_and_compared_as_text() -> None:
+    svg = await pictured(("East 1  <9m> & 東", "bold"))
+    desc = ET.fromstring(svg).findtext(f"{SVG}desc")
+    assert desc == "\nEast 1  <9m> & 東\n\n\n\n"
+
+
+def test_all_pictures_together_are_small() -> None:
+    found = list(Path(SNAPSHOTS).rglob("__snapshots__/**/*.svg"))
+    assert found
+    assert sum(file.stat().st_size for file in found) < ALLOWED
+    assert all(b"Generated with Rich" not in file.read_bytes()[:400] for file in found)

@@ -1,0 +1,138 @@
+"""The shapes of a picture: grounds, half blocks, shades, box lines, underlines; one path for each colour."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+BLOCKS = {"▀": (0.0, 0.5), "▄": (0.5, 1.0), "█": (0.0, 1.0)}
+"""Which part of the row a block fills."""
+SHADE, SHADED = "░", 0.3
+"""The back of a tile, and how much of the ink covers it."""
+LEFT, UP, RIGHT, DOWN = "LURD"
+LINES = {
+    "─": LEFT + RIGHT,
+    "│": UP + DOWN,
+    "┌": RIGHT + DOWN,
+    "┐": LEFT + DOWN,
+    "└": UP + RIGHT,
+    "┘": LEFT + UP,
+    "├": UP + RIGHT + DOWN,
+    "┤": LEFT + UP + DOWN,
+}
+"""The sides of its cell that a line leads to from the middle."""
+ROUND = {"╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"}
+DOUBLE = {"═": "─", "║": "│", "╔": "┌", "╗": "┐", "╚": "└", "╝": "┘", "╠": "├", "╣": "┤"}
+THIN, WIDE, GAP = 1.4, 4.2, 1.6
+"""How strong lines are: single ones, double ones, and what is left free between those."""
+
+
+class Ground(NamedTuple):
+    """A rectangle of one colour, in cells and rows."""
+
+    column: int
+    width: int
+    colour: str
+
+
+class Shapes:
+    """Collects what is not letters, cell by cell, each row from the left to the right."""
+
+    def __init__(self, cell: int, row: int) -> None:
+        """``cell`` and ``row`` are the size of a character."""
+        self._cell, self._row = cell, row
+        self._grounds: defaultdict[int, list[Ground]] = defaultdict(list)
+        self._fills: defaultdict[tuple[str, float], list[str]] = defaultdict(list)
+        self._lines: defaultdict[str, list[str]] = defaultdict(list)
+        self._doubles: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+
+    def ground(self, row: int, column: int, width: int, colour: str) -> None:
+        """What so many cells stand on."""
+        grounds = self._grounds[row]
+        if grounds and grounds[-1].colour == colour:
+            last = grounds.pop()
+            column, width = last.column, last.width + width
+        grounds.append(Ground(column, width, colour))
+
+    def line(self, row: int, column: int, width: int, colour: str, *, through: bool = False) -> None:
+        """A line below so many cells, or through them."""
+        x, y = column * self._cell, row * self._row + (self._row // 2 if through else self._row - 2)
+        self._fills[colour, 1.0].append(f"M{x} {y}h{width * self._cell}v1h-{width * self._cell}z")
+
+    def draw(self, row: int, column: int, character: str, ink: str, ground: str) -> bool:
+        """Draw a character that is a shape; False for one that is none."""
+        if character in BLOCKS:
+            top, bottom = BLOCKS[character]
+            self._fills[ink, 1.0].append(self._box(row + top, column, 1, bottom - top))
+        elif character == SHADE:
+            self._fills[ink, SHADED].append(self._box(row, column, 1, 1))
+        elif character in LINES:
+            self._lines[ink].append(self._arms(row, column, LINES[character]))
+        elif character in ROUND:
+            self._lines[ink].append(self._curve(row, column, LINES[ROUND[character]]))
+        elif character in DOUBLE:
+            self._doubles[ink, ground].append(self._arms(row, column, LINES[DOUBLE[character]]))
+        else:
+            return False
+        return True
+
+    def grounds(self) -> Iterator[str]:
+        """The colour of the ground of every cell."""
+        for grounds in self._grounds.values():
+            for ground in grounds:
+                yield from [ground.colour] * ground.width
+
+    def paths(self, ground: str) -> Iterator[str]:
+        """Everything, as paths on a picture that is of the colour ``ground`` already."""
+        crisp = 'shape-rendering="crispEdges"'
+        for colour, boxes in self._merged(ground).items():
+            yield f'<path fill="{colour}" {crisp} d="{"".join(boxes)}"/>'
+        for (colour, opacity), fills in self._fills.items():
+            shade = f' fill-opacity="{opacity}"' if opacity < 1 else ""
+            yield f'<path fill="{colour}"{shade} {crisp} d="{"".join(fills)}"/>'
+        for colour, lines in self._lines.items():
+            yield self._stroked(colour, THIN, lines)
+        for (colour, below), lines in self._doubles.items():
+            yield self._stroked(colour, WIDE, lines)
+            yield self._stroked(below, GAP, lines)
+
+    def _stroked(self, colour: str, width: float, lines: list[str]) -> str:
+        return f'<path fill="none" stroke="{colour}" stroke-width="{width}" d="{"".join(lines)}"/>'
+
+    def _merged(self, ground: str) -> dict[str, list[str]]:
+        """The grounds of other colours by colour, equal ones of rows that follow one another in one box."""
+        boxes: defaultdict[str, list[str]] = defaultdict(list)
+        rows = max(self._grounds, default=-1) + 1
+        for row in range(rows):
+            for piece in self._grounds[row]:
+                if piece.colour == ground or piece in self._grounds.get(row - 1, ()):
+                    continue
+                end = row + 1
+                while piece in self._grounds.get(end, ()):
+                    end += 1
+                boxes[piece.colour].append(self._box(row, piece.column, piece.width, end - row))
+        return boxes
+
+    def _box(self, row: float, column: int, width: int, height: float) -> str:
+        across = width * self._cell
+        x, y, down = column * self._cell, round(row * self._row), round(height * self._row)
+        return f"M{x} {y}h{across}v{down}h-{across}z"
+
+    def _arms(self, row: int, column: int, sides: str) -> str:
+        """From the first side to the middle of the cell, on to the second, and from the middle to a third."""
+        middle = self._point(row, column, "")
+        first, second, *third = (self._point(row, column, side) for side in sides)
+        return f"M{first}L{middle}L{second}" + "".join(f"M{middle}L{point}" for point in third)
+
+    def _curve(self, row: int, column: int, sides: str) -> str:
+        """A rounded corner."""
+        first, second = (self._point(row, column, side) for side in sides)
+        return f"M{first}Q{self._point(row, column, '')} {second}"
+
+    def _point(self, row: int, column: int, side: str) -> str:
+        """The middle of a side of the cell, or of the cell itself."""
+        across, down = self._cell // 2, self._row // 2
+        x = (column * 2 + 1 + (side == RIGHT) - (side == LEFT)) * across
+        y = (row * 2 + 1 + (side == DOWN) - (side == UP)) * down
+        return f"{x} {y}"
