@@ -1,10 +1,11 @@
 """Think ahead: one from tenpai, the discard with the least risk that the wait will be furiten.
 
-Own turns, a few out of bot games, most made: hands with two tiles that do not belong, and a pond in
-which something of use lies. The risk of a discard are the tiles left that the hand then accepts and that lead
-to tenpai in furiten alone, whatever is discarded next. It is only asked where one discard is best by every
-way to look at it: the fewest such tiles, and the most tiles left that lead to a wait free of furiten, by two
-at least. And only where furiten decides: another discard accepts as many or more, three of them in vain.
+Own turns, out of bot games (there with any draw) or made: hands with two tiles that do not belong, and a pond
+in which something of use lies. The risk of a discard are the tiles left that the hand then accepts and that
+lead to tenpai in furiten alone, whatever is discarded next. It is only asked where one discard is best by
+every way to look at it: the fewest such tiles, and the most tiles left that lead to a wait free of furiten,
+by two at least. And only where furiten decides: another discard accepts as many or more, three of them in
+vain.
 
 The measure of difficulty counts what has to be looked at: two for each discard that keeps the hand one from
 tenpai, the kinds that it then accepts, own discards, and up to three for numbers that lie close together.
@@ -12,13 +13,13 @@ tenpai, the kinds that it then accepts, own discards, and up to three for number
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
 from ai.drills import hands
 from ai.drills.chance import any_rules
-from ai.drills.positions import Habits, Moment, moments
+from ai.drills.positions import Habits, Moment, moments, other_draws
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.staging import Course, stage
 from ai.reading.changes import Change, changes
@@ -42,7 +43,7 @@ LEAD = 2
 """So many more there are at least."""
 TELLING = 3
 """So many tiles lead to furiten, at least, after the discard that looks as good or better."""
-PLAYED = 50
+PLAYED = 35
 """For so many questions of a hundred hands of bots are searched first …"""
 _PATIENCE = 6
 """… but not more than so many."""
@@ -53,7 +54,7 @@ TURNS = (4, 14)
 MOST_THROWN = 3
 """So many tiles that it could use now, at most, were thrown on purpose."""
 _HABITS = Habits(passes=100)
-_LOOKS = 12
+_LOOKS = 40
 """So many positions of a hand are looked at."""
 
 
@@ -103,7 +104,7 @@ def draft(level: int, dice: Dice) -> Draft:
 def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
     """A fitting position of one hand."""
     rules = any_rules(dice)
-    found = moments(rules, dice, _HABITS, _wanted) if played else _made(level, rules, dice)
+    found = _played(rules, dice) if played else _made(level, rules, dice)
     drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)
 
@@ -135,12 +136,31 @@ def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
     yield Moment(rules, *stage(rules, dice, hand, course))
 
 
+def _played(rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+    """Own turns of bots whose hands are one from tenpai, with any draw that may be asked about."""
+    for moment in moments(rules, dice, _HABITS, _is_near):
+        yield from other_draws(moment, dice, _is_useful)
+
+
+def _is_near(view: SeatView) -> bool:
+    """Whether a closed hand that was one from tenpai has drawn a tile, and may have thrown one of use."""
+    if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
+        return False
+    before = view.hand.copy()
+    before.remove(view.drawn)
+    return shape.shanten_of(before.keys, len(before.melds)) == 1
+
+
 def _wanted(view: SeatView) -> bool:
     """Whether a closed hand one from tenpai has to choose a discard, and accepts what lies in its pond."""
     if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
         return False
-    thrown = {KIND_OF[discard.tile] for discard in view.me.pond}
-    return not thrown.isdisjoint(_most_accepted(view.hand, view.left()))
+    return _is_useful(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond}, view.left())
+
+
+def _is_useful(hand: Hand, thrown: Set[Kind], left: Sequence[int]) -> bool:
+    """Whether the hand accepts something that it has thrown, after the discard that accepts most tiles."""
+    return not thrown.isdisjoint(_most_accepted(hand, left))
 
 
 def _most_accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:

@@ -7,7 +7,7 @@ some seats have habits.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from ai.bot import Bot, make_bot
@@ -15,15 +15,16 @@ from ai.drills.chance import drawn
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
+from engine.hand import Hand
 from engine.options import Options
 from engine.round import Round
 from engine.rules import Ruleset
-from engine.tiles import EAST
+from engine.tiles import EAST, KIND_OF, MJAI, Kind, all_tiles
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS, Wall, seeded_wall
 
 QUICK = "tenpai"
-BOTS: dict[str, int] = {QUICK: 94, "hayai": 2, "takame": 2, "mamori": 2}
+BOTS: dict[str, int] = {QUICK: 95, "hayai": 2, "takame": 1, "mamori": 2}
 """Who sits at the table, of a hundred: mostly the quick one, since many hands are played."""
 
 _TRIPLETS = (ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.ADDED_KAN, ActionKind.CLOSED_KAN)
@@ -96,6 +97,31 @@ def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Itera
     heard = [[mask(event, seat) for event in game.events] for seat in range(PLAYERS)]
     for seat, number in dice.shuffled(found):
         yield Moment(rules, seat, tuple(heard[seat][:number]))
+
+
+Fits = Callable[[Hand, frozenset[Kind], list[int]], bool]
+"""Whether a hand of 14 tiles may serve a drill, with what it has thrown and the copies left of each kind."""
+
+
+def other_draws(moment: Moment, dice: Dice, fits: Fits) -> Iterator[Moment]:
+    """The position, which ends with the seat's draw, with each kind drawn instead that fits, in any order."""
+    view = moment.view()
+    assert view.drawn is not None
+    thrown = frozenset(KIND_OF[discard.tile] for discard in view.me.pond)
+    unseen = all_tiles(moment.rules.red_fives)
+    for tile in view.visible():
+        unseen.remove(tile)
+    unseen.append(view.drawn)
+    left = view.left()
+    left[KIND_OF[view.drawn]] += 1
+    for kind, tile in {KIND_OF[tile]: tile for tile in dice.shuffled(unseen)}.items():
+        hand = view.hand.copy()
+        hand.remove(view.drawn)
+        hand.add(tile)
+        left[kind] -= 1
+        if fits(hand, thrown, left):
+            yield replace(moment, events=(*moment.events[:-1], ev.Tsumo(view.seat, MJAI[tile])))
+        left[kind] += 1
 
 
 def play(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:

@@ -1,8 +1,9 @@
 """The way out: stay tenpai, leave furiten, and do it with most tiles to win on.
 
-Own turns, made or of bot games, in which the hand is furiten by a discard, or would be with the discard that
-leaves most tiles to win on. Asked only where one kind is strictly best among the discards that lead to a wait
-free of furiten, and where each of those waits can ron, with riichi if need be: then only tiles count.
+Own turns, made or of bot games (there with any draw), in which the hand is furiten by a discard, or would be
+with the discard that leaves most tiles to win on. Asked only where one kind is strictly best among the
+discards that lead to a wait free of furiten, and where each of those waits can ron, with riichi if need be:
+then only tiles count.
 
 The measure of difficulty: three for each discard that keeps tenpai, one for each of its waits, up to four for
 a lead of few tiles, and the kinds to look at in the hand (``ai.drills.hands``).
@@ -10,20 +11,22 @@ a lead of few tiles, and the kinds to look at in the hand (``ai.drills.hands``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import islice
 
 from ai.drills.chance import any_rules
 from ai.drills.hands import kinds_to_look_at
 from ai.drills.made import wait_changing
-from ai.drills.positions import Habits, Moment, moments
+from ai.drills.positions import Habits, Moment, moments, other_draws
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.reading.advice import DiscardEffect, FuritenAdvice, discard_effects, furiten_advice
 from engine import shape
 from engine.dice import Dice
 from engine.furiten import FuritenKind
+from engine.hand import Hand
 from engine.legal.riichi import refuse_riichi
+from engine.rules import Ruleset
 from engine.tiles import KIND_OF, Kind
 from engine.view import SeatView
 
@@ -36,11 +39,11 @@ ANY = (0, 999)
 """Every difficulty."""
 MADE: tuple[int, ...] = (60, 60, 60, 75, 75)
 """How many positions of a hundred are made, by level, at least."""
-PATIENCE = 12
+PATIENCE = 8
 """So many hands of bots are searched for the others before they are made too."""
 SUIT_SHARES: tuple[int, ...] = (30, 40, 60, 80, 90)
 """How many groups of a hundred are of one suit in those, by level: the more, the more there is to compare."""
-_LOOKS = 8
+_LOOKS = 24
 """So many positions of a hand are looked at."""
 _HABITS = Habits(passes=100, silent=100, calls=10)
 
@@ -78,23 +81,36 @@ def draft(level: int, dice: Dice) -> Draft:
 def _find(level: int, dice: Dice, *, made: bool) -> Draft | None:
     """A fitting position of one hand."""
     rules = any_rules(dice)
-    if made:
-        found = wait_changing(SUIT_SHARES[level - 1], rules, dice)
-    else:
-        found = moments(rules, dice, _HABITS, _wanted)
+    found = wait_changing(SUIT_SHARES[level - 1], rules, dice) if made else _played(rules, dice)
     drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
     return next((draft for draft in drafts if draft is not None), None)
 
 
+def _played(rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+    """Own turns of tenpai hands of bots, with any draw that gives a choice."""
+    for moment in moments(rules, dice, _HABITS, _is_tenpai):
+        yield from other_draws(moment, dice, lambda hand, thrown, left: _differs(hand, thrown))
+
+
+def _is_tenpai(view: SeatView) -> bool:
+    """Whether a tenpai hand, not in riichi, has drawn a tile."""
+    return view.my_turn and view.drawn is not None and bool(view.waits) and not view.me.riichi
+
+
 def _wanted(view: SeatView) -> bool:
-    """Whether some discards keep tenpai in furiten, and others without."""
+    """Whether the hand, which has not won, can stay tenpai in furiten and without."""
     if not view.my_turn or view.me.riichi:
         return False
     if view.drawn is not None and KIND_OF[view.drawn] in view.waits:
         return False
+    return _differs(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond})
+
+
+def _differs(hand: Hand, thrown: Set[Kind]) -> bool:
+    """Whether some discards keep tenpai in furiten, and others without."""
     furiten = {
-        bool(view.furiten_with(waits, extra=(kind,)))
-        for kind, (shanten, waits) in shape.discards(view.hand.keys, len(view.hand.melds)).items()
+        not thrown.isdisjoint(waits) or kind in waits
+        for kind, (shanten, waits) in shape.discards(hand.keys, len(hand.melds)).items()
         if shanten == 0
     }
     return len(furiten) == 2

@@ -11,7 +11,7 @@ from tui.practice.explain import Explanation, Given
 from tui.texts import t
 
 COMPARED = 1
-"""So many other discards are told of at most: the chosen one, or the next best."""
+"""So many other discards are told of at most: the chosen one, or the one that tempts most."""
 
 
 def ask(question: Question, number: int, names: Names) -> str:
@@ -25,7 +25,7 @@ def word(id: str) -> str:
 
 
 def explain(question: Question, given: Given, names: Names) -> Explanation:
-    """The best discard, the chosen one where it is another, and the next best."""
+    """The best discard and the chosen one where it is another, else the one that accepts most."""
     facts = question.facts
     assert isinstance(facts, AheadFacts)
     words = HandWords(question.view(), names)
@@ -33,6 +33,7 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     chosen = next(iter(given[0]))
     picked = [branch for branch in others if NAMES[branch.kind] == chosen]
     rest = [branch for branch in others if NAMES[branch.kind] != chosen]
+    rest.sort(key=lambda branch: (-branch.effect.acceptance, -branch.furiten_tiles))
     sentences = [_branch(best, words)]
     if not picked and chosen != NAMES[best.kind]:
         sentences.append(t("drill.ahead.further", tile=kind_word(TILE_OF[chosen])))
