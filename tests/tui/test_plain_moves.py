@@ -26,13 +26,12 @@ COMPLETE = "234m456m22678p45s"
 RYANMEN = "23m456p678p22s45s1z"
 
 
-@pytest.mark.parametrize(("rules", "seed"), [("tenhou", 1), ("mahjongsoul", 2)])
-def test_every_legal_action_can_be_typed(rules: str, seed: int) -> None:
+def test_every_legal_action_can_be_typed() -> None:
     """With each of them typed at each decision of a game, exactly that action is made."""
-    match = Match(ruleset(rules), seed, ("hayai", "you", "takame", "hayai"))
+    match = Match(ruleset("tenhou"), 1, ("hayai", "you", "takame", "hayai"))
     desk = Desk(match.names, SEAT, match.rules, DeskSettings(hints=HintLevel.FULL))
     bots = [make_bot("hayai") for _ in range(4)]
-    dice, shown, kinds = random.Random(seed), 0, set()
+    dice, shown, kinds = random.Random(1), 0, set()
     while match.standings is None:
         for event in match.events[shown:]:
             desk.event(mask(event, SEAT))
@@ -52,7 +51,7 @@ def test_every_legal_action_can_be_typed(rules: str, seed: int) -> None:
                 for seat in match.acting
             }
         )
-    assert len(kinds) >= 6, kinds
+    assert len(kinds) >= 7, kinds
 
 
 def typed_twice(desk: Desk, action: Action) -> Action | None:
