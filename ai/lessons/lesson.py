@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,12 +16,13 @@ from typing import Any, NoReturn
 import msgspec
 
 from ai.bot import UnknownBot, make_bot
-from ai.lessons.moves import Move, MoveError, Side, parse_moves
+from ai.lessons.moves import Move, MoveError
 from ai.lessons.remarks import Remark, parse_remark
 from ai.lessons.setting import Setting
+from ai.lessons.written import WrittenSetting, written_moves, written_orders, written_rules
 from engine.match import Header
 from engine.rules import Ruleset, UnknownRuleset, ruleset
-from engine.tiles import EAST, SOUTH, NotationError, parse_tile, parse_tiles
+from engine.tiles import NotationError
 from engine.wall import Wall
 
 LANGUAGE = "en"
@@ -95,24 +96,6 @@ class Lesson:
         return self.words.get(language) or self.words[LANGUAGE]
 
 
-class _Setting(msgspec.Struct, forbid_unknown_fields=True):
-    """The table ``setting`` of a file. Players who are not named hold any hand."""
-
-    you: str
-    right: str = ""
-    across: str = ""
-    left: str = ""
-    draws: dict[str, str] = {}
-    replacements: str = ""
-    indicators: str = ""
-    ura: str = ""
-    round: str = "1z"
-    dealer: str = "you"
-    counters: int = 0
-    bets: int = 0
-    scores: tuple[int, int, int, int] | None = None
-
-
 class _Remark(msgspec.Struct, forbid_unknown_fields=True):
     when: str
     says: str
@@ -133,7 +116,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     claims: tuple[str, ...]
     bots: tuple[str, str, str]
     opening: str
-    setting: _Setting
+    setting: WrittenSetting
     words: dict[str, _Words]
     orders: str = ""
     changes: dict[str, Any] = {}
@@ -194,20 +177,14 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
     remarks = tuple(parse_remark(remark.when, remark.says) for remark in data.remarks)
     for code, told in words.items():
         _check_texts(code, told, {remark.says for remark in remarks})
-    orders = _moves("orders", data.orders)
-    for order in orders:
-        if order.side is Side.YOU:
-            raise MoveError(f"orders: line {order.line}: nobody gives orders to you")
-        if order.drawn is not None or order.as_drawn:
-            raise MoveError(f"orders: line {order.line}: an order names the discard alone")
     return Lesson(
         slug,
         number,
-        _ruleset(data),
+        written_rules(replace(ruleset(data.rules), length="hand"), data.changes),
         data.claims,
-        _setting(data.setting),
-        _moves("opening", data.opening),
-        orders,
+        data.setting.read(),
+        written_moves("opening", data.opening),
+        written_orders(data.orders),
         data.bots,
         remarks,
         words,
@@ -225,45 +202,3 @@ def _check_texts(code: str, told: Words, said: set[str]) -> None:
         raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
     if idle := sorted(set(told.remarks) - said):
         raise MoveError(f"words.{code}: no remark says '{idle[0]}'")
-
-
-def _ruleset(data: _File) -> Ruleset:
-    """The preset for one hand, with the changes that the lesson makes."""
-    rules = replace(ruleset(data.rules), length="hand")
-    known = {field.name for field in fields(Ruleset)}
-    for name, value in data.changes.items():
-        if name not in known or type(value) is not type(getattr(rules, name)):
-            raise MoveError(f"changes: '{name}' cannot be {value!r}")
-    return replace(rules, **data.changes)
-
-
-def _moves(what: str, text: str) -> tuple[Move, ...]:
-    try:
-        return parse_moves(text)
-    except MoveError as error:
-        raise MoveError(f"{what}: {error}") from None
-
-
-def _setting(data: _Setting) -> Setting:
-    hands = {side: parse_tiles(getattr(data, side)) for side in Side}
-    wind = parse_tile(data.round)
-    if wind not in (EAST, SOUTH):
-        raise MoveError(f"setting: '{data.round}' is no round wind (1z or 2z)")
-    return Setting(
-        hands={side: tiles for side, tiles in hands.items() if tiles},
-        draws={_side("draws", word): parse_tiles(tiles) for word, tiles in data.draws.items()},
-        replacements=parse_tiles(data.replacements),
-        indicators=parse_tiles(data.indicators),
-        ura=parse_tiles(data.ura),
-        round_wind=wind,
-        dealer=_side("dealer", data.dealer),
-        counters=data.counters,
-        bets=data.bets,
-        scores=data.scores,
-    )
-
-
-def _side(what: str, word: str) -> Side:
-    if word not in tuple(Side):
-        raise MoveError(f"setting: {what}: '{word}' is nobody (there are: {', '.join(Side)})")
-    return Side(word)

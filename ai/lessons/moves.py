@@ -2,7 +2,8 @@
 
 A move is one turn of one player and ends with a discard. ``9m`` comes out of the hand, ``9m!`` is thrown as
 it was drawn, ``3s>9m`` draws the 3s and throws the 9m. Before the discard may stand ``riichi``, ``chi`` with
-the two own tiles, ``pon`` or ``kan`` with the tile; a kan is an added one where the player has that pon.
+the two own tiles, ``pon``, ``open-kan`` or ``kan`` with the tile: an open one takes the discard of another
+player, a kan is an added one where the player has that pon.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Deed(StrEnum):
     RIICHI = "riichi"
     CHI = "chi"
     PON = "pon"
+    OPEN_KAN = "open-kan"
     KAN = "kan"
 
 
@@ -48,7 +50,7 @@ class Move:
     discard: Tile
     deed: Deed | None = None
     tiles: tuple[Tile, ...] = ()
-    """The own tiles of a chi; the tile, once, of a pon or kan."""
+    """The own tiles of a chi; the tile, once, of a pon or any kan."""
     drawn: Tile | None = None
     """The tile that is drawn, where it is told."""
     as_drawn: bool = False
@@ -58,7 +60,12 @@ class Move:
     @property
     def calls(self) -> bool:
         """Whether the turn begins with another player's discard instead of a draw."""
-        return self.deed in (Deed.CHI, Deed.PON)
+        return self.deed in (Deed.CHI, Deed.PON, Deed.OPEN_KAN)
+
+    @property
+    def draws(self) -> bool:
+        """Whether a tile comes before the discard, from the wall or as the replacement of a kan."""
+        return self.deed not in (Deed.CHI, Deed.PON)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
@@ -84,7 +91,7 @@ def _parse(words: list[str], line: int) -> Move:
         raise MoveError("nothing is drawn before the discard after a call")
     if mark and as_drawn:
         raise MoveError("either > or !, not both")
-    if mark and deed is Deed.KAN:
+    if mark and deed in (Deed.KAN, Deed.OPEN_KAN):
         raise MoveError("a kan is made with the tile drawn: > has no place in it")
     return Move(
         side,

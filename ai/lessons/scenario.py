@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from ai.bot import make_bot
 from ai.lessons.lesson import Lesson, LessonError
-from ai.lessons.moves import Deed, Move, Side
+from ai.lessons.opening import play_opening
 from ai.lessons.remarks import When
-from ai.lessons.scripted import ScriptedBot, follow
+from ai.lessons.scripted import scripted_bots
 from ai.lessons.story import Fact, Story, fits
 from ai.play import PERSON, Pending, Play
-from engine.actions import PASS, Action, ActionKind, IllegalAction
+from engine.actions import Action, IllegalAction
 from engine.events import Event
 from engine.furiten import Cause
 from engine.match import Match
-from engine.options import why_not
-from engine.table import Phase
-from engine.tiles import NAMES, Kind, Tile
+from engine.tiles import Kind, Tile
 
 SEAT = 0
 """Where the person sits in every lesson."""
 
-_KINDS = {
-    Deed.RIICHI: ActionKind.RIICHI,
-    Deed.CHI: ActionKind.CHI,
-    Deed.PON: ActionKind.PON,
-    Deed.KAN: ActionKind.CLOSED_KAN,
-}
 _ENDS = (When.TSUMO, When.RON, When.DEALT_IN, When.OTHERS_WON, When.DRAWN, When.CHOMBO)
 
 
@@ -119,7 +110,7 @@ class Scenario(Play):
         self.tried = Tried()
         """All that was tried, from the first decision on."""
         self._line = _Line()
-        super().__init__(self._deal(), SEAT, _bots(lesson))
+        super().__init__(self._deal(), SEAT, scripted_bots(lesson.bots, lesson.opening, lesson.orders))
         self._begin()
 
     # -- what there is to see ------------------------------------------------------------------------
@@ -240,57 +231,11 @@ class Scenario(Play):
 
     def _begin(self) -> None:
         """Play the opening, and begin the line anew."""
-        for move in self.lesson.opening:
-            try:
-                self._open(move)
-            except IllegalAction as error:
-                words = f"opening: line {move.line}, {move.side}"
-                raise LessonError(f"{self.lesson.file}: {words}: {error}") from None
+        try:
+            play_opening(self.match, self.lesson.opening)
+        except IllegalAction as error:
+            raise LessonError(f"{self.lesson.file}: {error}") from None
         self.opening_events = len(self.match.round.events)
         """How many events of the hand belong to the opening."""
         self._line.told = len(self._line.story.facts)
         self._note()
-
-    def _open(self, move: Move) -> None:
-        """One turn of the opening; whoever is not named lets everything pass."""
-        seat = move.side.steps
-        if self.match.round.table.phase is not Phase.TURN:
-            self._answer({seat: self._action(move)} if move.calls else {})
-        elif move.calls:
-            raise self._refusal(move)
-        if move.deed is Deed.KAN:
-            self.match.step({seat: self._action(move)})
-            self._answer({})
-        self.match.step({seat: self._action(replace(move, deed=None) if move.deed is Deed.KAN else move)})
-
-    def _answer(self, call: Mapping[int, Action]) -> None:
-        """Call the tile on offer, or let it pass."""
-        acting = self.match.acting
-        if call or (acting and self.match.round.table.phase is not Phase.TURN):
-            self.match.step(dict.fromkeys(acting, PASS) | dict(call))
-
-    def _action(self, move: Move) -> Action:
-        """What a move of the opening does now; raises IllegalAction, which says why, when it cannot."""
-        game, seat = self.match.round, move.side.steps
-        action = follow(move, game.view(seat), game.options(seat), exact=True)
-        if action is not None:
-            return action
-        raise self._refusal(move)
-
-    def _refusal(self, move: Move) -> IllegalAction:
-        """Why a move of the opening cannot be made now."""
-        kind = _KINDS[move.deed] if move.deed else ActionKind.DISCARD
-        tile = move.tiles[0] if move.tiles else move.discard
-        refusal = why_not(self.match.round.view(move.side.steps), kind, None if move.calls else tile)
-        why = "not like this" if refusal is None else refusal.why.value
-        return IllegalAction(f"no {kind} of {NAMES[tile]}: {why}")
-
-
-def _bots(lesson: Lesson) -> dict[int, ScriptedBot]:
-    """The bots by seat, each under its orders."""
-    bots = {}
-    for side, name in zip((Side.RIGHT, Side.ACROSS, Side.LEFT), lesson.bots, strict=True):
-        orders = [order for order in lesson.orders if order.side is side]
-        start = sum(move.side is side for move in lesson.opening)
-        bots[side.steps] = ScriptedBot(make_bot(name), orders, start)
-    return bots

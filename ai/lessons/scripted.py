@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.bot import Bot
-from ai.lessons.moves import Deed, Move
+from ai.bot import Bot, make_bot
+from ai.lessons.moves import Deed, Move, Side
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
 from engine.tiles import KIND_OF
@@ -44,6 +44,19 @@ class ScriptedBot:
         return ordered
 
 
+def scripted_bots(names: Sequence[str], opening: Sequence[Move], orders: Sequence[Move]) -> dict[int, Bot]:
+    """The bots of these names on the right, across and on the left of seat 0, each under its orders.
+
+    Raises UnknownBot.
+    """
+    bots: dict[int, Bot] = {}
+    for side, name in zip((Side.RIGHT, Side.ACROSS, Side.LEFT), names, strict=True):
+        own = [order for order in orders if order.side is side]
+        start = sum(move.side is side for move in opening)
+        bots[side.steps] = ScriptedBot(make_bot(name), own, start)
+    return bots
+
+
 def follow(move: Move, view: SeatView, options: Options, *, exact: bool = False) -> Action | None:
     """The action of a move that comes now: its call, its kan, or its discard; None when it is not possible.
 
@@ -66,7 +79,8 @@ def _call(move: Move, options: Options) -> Action | None:
     if move.deed is Deed.CHI:
         forms = [each for each in options.of(ActionKind.CHI) if sorted(each.consumed) == sorted(move.tiles)]
     else:
-        forms = [each for each in options.of(ActionKind.PON) if _same(each, move)]
+        kind = ActionKind.PON if move.deed is Deed.PON else ActionKind.OPEN_KAN
+        forms = [each for each in options.of(kind) if _same(each, move)]
     return forms[0] if forms else None
 
 

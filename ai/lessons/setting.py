@@ -133,7 +133,7 @@ class _Past:
     def spent_by(self, place: int) -> list[Tile]:
         """The tiles that leave the hand by one move."""
         move = self.moves[place]
-        copies = {Deed.CHI: 1, Deed.PON: 2, Deed.KAN: 1 if self._added(place) else 4}
+        copies = {Deed.CHI: 1, Deed.PON: 2, Deed.OPEN_KAN: 3, Deed.KAN: 1 if self._added(place) else 4}
         return [move.discard, *(move.tiles * copies.get(move.deed, 0) if move.deed else ())]
 
     def undo(self, hand: Sequence[Tile]) -> None:
@@ -142,18 +142,18 @@ class _Past:
         for place in reversed(range(len(self.moves))):
             move = self.moves[place]
             held.append(move.discard)
-            drawn = None if move.calls else self._drawn(move, held, late)
+            drawn = self._drawn(move, held, late) if move.draws else None
             if drawn is not None:
                 held.remove(drawn)
             if move.deed is Deed.CHI:
                 held += move.tiles
             elif move.deed is Deed.PON:
                 held += move.tiles * 2
-            elif move.deed is Deed.KAN:
+            elif move.deed in (Deed.OPEN_KAN, Deed.KAN):
                 assert drawn is not None
                 self.replacements.insert(0, drawn)
                 held += () if self._added(place) else move.tiles * 3
-                drawn = move.tiles[0]
+                drawn = move.tiles[0] if move.deed is Deed.KAN else None
             if drawn is not None:
                 self.live.insert(0, drawn)
         self.dealt = held
@@ -198,7 +198,7 @@ def _order(opening: Sequence[Move], pasts: Mapping[Side, _Past]) -> tuple[list[T
     drawn = {side: iter(past.live) for side, past in pasts.items()}
     replaced = {side: iter(past.replacements) for side, past in pasts.items()}
     live = [next(drawn[move.side]) for move in opening if not move.calls]
-    return live, [next(replaced[move.side]) for move in opening if move.deed is Deed.KAN]
+    return live, [next(replaced[move.side]) for move in opening if move.deed in (Deed.OPEN_KAN, Deed.KAN)]
 
 
 def _later(turn: Side, draws: Mapping[Side, Sequence[Tile]], supply: Supply) -> list[Tile]:

@@ -82,6 +82,8 @@ def test_a_good_file_is_read_and_its_opening_played() -> None:
         ("you 9m", "you 3z>9m", "line 1: 3z is neither kept by you nor thrown later"),
         ("right 9p!", "left 9p!", "line 1: it is the turn of right, not of left"),
         ("right 9p!", "right pon 8m 9p", "opening: line 1, right: no pon of 8m"),
+        ("right 9p!", "right open-kan 8m 9p", "opening: line 1, right: no open-kan of 8m"),
+        ("right 9p!", "right open-kan 9m 9p>9s", "> has no place in it"),
         ("right 9p!", "right riichi 9p!", "opening: line 1, right: no riichi of 9p: not-tenpai"),
         ("right 5p", "you 5p", "orders: line 1: nobody gives orders to you"),
         ("right 5p", "right 5p!", "orders: line 1: an order names the discard alone"),
@@ -99,6 +101,17 @@ def test_a_good_file_is_read_and_its_opening_played() -> None:
 )
 def test_what_is_wrong_is_one_clear_line(old: str, new: str, says: str) -> None:
     assert says in complaint(broken(old, new))
+
+
+def test_every_meld_can_be_made_in_an_opening() -> None:
+    text = broken(
+        "you 9m, right 9p!, across 1s!, left 1z",
+        "you 9m, right open-kan 9m 6z, across 5z!, left pon 5z 1s, "
+        "you chi 23s 8m, right 8m!, across kan 8p 7m, left kan 5z 7m!",
+    ).replace('you = "123m456p789s1122z"', 'you = "123m456p1122z"')
+    view = Scenario(parse_lesson(NAME, text)).view
+    melds = [[meld.kind.value for meld in seat.melds] for seat in view.table.seats]
+    assert melds == [["chi"], ["kan"], ["ankan"], ["added"]]
 
 
 @pytest.mark.parametrize("name", ["lesson.toml", "1-lesson.toml", "00-lesson.toml", "01-.toml"])
