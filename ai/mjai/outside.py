@@ -2,8 +2,8 @@
 
 Each seat has a process of its own, told what that seat may see and nothing else. Whatever it does wrong
 costs it the decision (``Fault``), which is played for it (``stand_in``). One that ends is started again at
-its next decision and told the hand so far, but not without end; one that leaves two questions unanswered
-has hung, and is ended.
+its next decision and told the hand so far, but not without end. One that is late twice in a row is ended
+too: it has hung, or nobody knows any more which answer belongs to which question.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.view import SeatView
 MOST_STARTS = 4
 """So often is a program started in one game: once, and three times after it has ended."""
 _HUNG = 2
-"""So many questions unanswered one after the other."""
+"""So many times in a row may no process be late."""
 _SHOWN = 200
 """So much of a wrong answer is told."""
 
@@ -53,6 +53,8 @@ class OutsideBot:
         """Questions that this process has been asked."""
         self._owed = 0
         """Answers that are still to come for questions before: they are late, and answer nothing."""
+        self._late = 0
+        """So many times in a row has this process been late."""
 
     # -- what the table does with it -----------------------------------------------------------------
 
@@ -132,7 +134,7 @@ class OutsideBot:
             process = LineProcess(self._command.arguments(seat))
         except (OSError, ValueError) as error:
             raise Fault(FaultKind.NOT_STARTED, str(error)) from None
-        self._asked = self._owed = 0
+        self._asked = self._owed = self._late = 0
         self._transcript.rewind()
         return process
 
@@ -151,7 +153,8 @@ class OutsideBot:
             line = process.receive(until - time.monotonic())
         except TooLate:
             self._owed += 1
-            if self._owed >= _HUNG:
+            self._late += 1
+            if self._late == _HUNG:
                 self._drop(process)
             raise Fault(FaultKind.LATE, f"no answer within {limit:g} s") from None
         except TooLong:
@@ -160,6 +163,7 @@ class OutsideBot:
         except Ended:
             self._drop(process)
             raise Fault(FaultKind.CRASHED, process.last_words or "it ended") from None
+        self._late = 0
         return _decoded(line)
 
     def _tell(self, process: LineProcess, messages: Sequence[Message]) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import riichienv
 
 from ai.bot import make_bot
-from ai.mjai.guest import Guest
+from ai.mjai.guest import Guest, TableError
+from engine.actions import Action
+from engine.options import Options
+from engine.rules import DEFAULT, M_LEAGUE, TENHOU, WRC, Ruleset
+from engine.view import SeatView
 
 NAMES = ("hayai", "mamori", "takame", "tenpai")
 
@@ -50,9 +55,160 @@ def played_there(seed: int, *, batches: bool) -> set[str]:
     return taken
 
 
-@pytest.mark.parametrize("batches", [True, False], ids=["batches", "one event a line"])
-def test_whole_games_at_riichienvs_table(batches: bool) -> None:
-    taken = set()
-    for seed in range(2):
-        taken |= played_there(seed, batches=batches)
+@pytest.mark.parametrize(("seed", "batches"), [(0, True), (1, False)], ids=["batches", "one event a line"])
+def test_whole_games_at_riichienvs_table(seed: int, batches: bool) -> None:
+    taken = played_there(seed, batches=batches)
     assert taken >= {"dahai", "reach", "hora", "chi", "pon", "none"}
+
+
+# -- how it is asked -------------------------------------------------------------------------------------
+
+START = {"type": "start_game", "id": 1, "names": ["a", "b", "c", "d"]}
+HIDDEN = ["?"] * 13
+DEAL = {
+    "type": "start_kyoku",
+    "bakaze": "E",
+    "dora_marker": "9m",
+    "kyoku": 1,
+    "honba": 0,
+    "kyotaku": 0,
+    "oya": 0,
+    "scores": [25_000] * 4,
+    "tehais": [
+        HIDDEN,
+        ["1m", "2m", "3m", "4p", "5pr", "6p", "7s", "8s", "E", "E", "P", "P", "P"],
+        HIDDEN,
+        HIDDEN,
+    ],
+}
+NINE_SOU = {"type": "dahai", "actor": 0, "pai": "9s", "tsumogiri": True}
+DRAW = {"type": "tsumo", "actor": 0, "pai": "?"}
+RON = {"type": "hora", "actor": 1, "target": 0, "pai": "9s"}
+
+
+def test_a_batch_is_answered_once_for_its_last_event() -> None:
+    guest = Guest(make_bot("tenpai"))
+    assert reply(guest, START) is None
+    assert reply(guest, DEAL, DRAW, NINE_SOU) == RON
+
+
+def test_events_alone_are_answered_where_there_is_something_to_decide() -> None:
+    guest = Guest(make_bot("tenpai"))
+    said = [guest.answer(json.dumps(event).encode()) for event in (START, DEAL, DRAW, NINE_SOU)]
+    assert said[:3] == [None] * 3
+    assert json.loads(said[3] or b"") == RON
+    follows = {"type": "reach_accepted", "actor": 0}
+    assert guest.answer(json.dumps(follows).encode()) is None, "the discard has been answered"
+
+
+def test_an_event_at_which_it_cannot_act_is_not_answered() -> None:
+    guest = Guest(make_bot("tenpai"))
+    assert reply(guest, START, DEAL, DRAW, {**NINE_SOU, "can_act": False}) is None
+    assert reply(guest, {"type": "tsumo", "actor": 1, "pai": "9s"}) == {**RON, "target": 1}
+
+
+def test_what_is_not_known_is_passed_over() -> None:
+    guest = Guest(make_bot("tenpai"))
+    odd = {"type": "weather", "pai": "rain"}
+    named = {**NINE_SOU, "possible_actions": [], "log": {"said": "?"}}
+    assert reply(guest, START, odd, {**DEAL, "table": 7}, odd, DRAW, named) == RON
+    assert reply(guest, odd) is None
+    assert reply(guest) is None
+
+
+def test_riichi_is_declared_first_and_the_discard_follows() -> None:
+    guest = Guest(make_bot("tenpai"))
+    deal = {**DEAL, "oya": 1, "kyoku": 2}
+    assert reply(guest, START, deal, {"type": "tsumo", "actor": 1, "pai": "N"}) == {
+        "type": "reach",
+        "actor": 1,
+    }
+    echo = {"type": "reach", "actor": 1}
+    thrown = {"type": "dahai", "actor": 1, "pai": "N", "tsumogiri": True}
+    assert reply(guest, echo) == thrown
+    again = Guest(make_bot("tenpai"))
+    told = (START, deal, {"type": "tsumo", "actor": 1, "pai": "N"}, echo)
+    assert reply(again, *told) == thrown, "also by one that is started after the declaration"
+
+
+def test_the_seat_is_told_given_or_seen() -> None:
+    nameless = {"type": "start_game"}
+    assert reply(Guest(make_bot("tenpai")), nameless, DEAL, DRAW, NINE_SOU) == RON
+    assert reply(Guest(make_bot("tenpai"), seat=1), nameless, DEAL, DRAW, NINE_SOU) == RON
+    assert reply(Guest(make_bot("tenpai"), seat=3), START, DEAL, DRAW, NINE_SOU) == RON
+    all_told = {**DEAL, "tehais": [DEAL["tehais"][1]] * 4}
+    with pytest.raises(TableError, match="which seat this is"):
+        reply(Guest(make_bot("tenpai")), nameless, all_told)
+
+
+@pytest.mark.parametrize(
+    ("start", "rules"),
+    [
+        ({}, TENHOU),
+        ({"aka_flag": True}, TENHOU),
+        ({"aka_flag": False}, DEFAULT),
+        ({"kyoku_first": 4}, replace(TENHOU, length="east")),
+        ({"kyoku_first": 0}, TENHOU),
+        ({"rules": "mleague", "length": "hand"}, replace(M_LEAGUE, length="hand")),
+        ({"rules": "house"}, TENHOU),
+    ],
+)
+def test_the_rules_of_the_table(start: dict[str, Any], rules: Ruleset) -> None:
+    seen = []
+
+    class Looker:
+        name = "looker"
+
+        def choose(self, view: SeatView, options: Options) -> Action:
+            seen.append(view.rules)
+            return options.actions[-1]
+
+    reply(Guest(Looker()), {**START, **start}, DEAL, DRAW, NINE_SOU)
+    reply(Guest(Looker(), rules=WRC), {**START, **start}, DEAL, DRAW, NINE_SOU)
+    assert seen == [rules, WRC]
+
+
+def test_one_game_follows_another() -> None:
+    guest = Guest(make_bot("tenpai"))
+    for seat in (1, 2):
+        deal = {**DEAL, "tehais": [DEAL["tehais"][1] if each == seat else HIDDEN for each in range(4)]}
+        asked = ({**START, "id": seat}, deal, DRAW, NINE_SOU)
+        assert reply(guest, *asked) == {**RON, "actor": seat}
+        over = ({"type": "hora", "actor": seat, "target": 0}, {"type": "end_kyoku"}, {"type": "end_game"})
+        assert reply(guest, *over) is None
+
+
+# -- what is no game -------------------------------------------------------------------------------------
+
+BROKEN: dict[str, tuple[Any, str]] = {
+    "no JSON": (b"{", "no JSON"),
+    "no letters": (b'{"type":"\xff"}', "no JSON"),
+    "a number": (b"7", "neither an event"),
+    "a list of numbers": (b"[7]", "neither an event"),
+    "a seat that is none": ([{**START, "id": 4}], "no seat 4"),
+    "a seat in words": ([{**START, "id": "east"}], "no seat 'east'"),
+    "three players": ([START, {**DEAL, "tehais": DEAL["tehais"][:3]}], "no game of four"),
+    "a deal without scores": ([START, {**DEAL, "scores": None}], "start_kyoku cannot be"),
+    "a tile that is none": ([START, {**DEAL, "dora_marker": "10m"}], "start_kyoku cannot be"),
+    "five tiles": ([START, {**DEAL, "tehais": [HIDDEN, ["1m"] * 5, HIDDEN, HIDDEN]}], "would count 5 tiles"),
+    "a hidden own hand": ([START, {**DEAL, "tehais": [HIDDEN] * 4}], "start_kyoku cannot be"),
+    "a discard of nothing": ([START, DEAL, {"type": "dahai", "actor": 1}], "dahai cannot be"),
+    "a discard out of nowhere": ([START, DEAL, {**NINE_SOU, "actor": 1}], "dahai does not follow"),
+    "two draws": (
+        [START, DEAL, {**DRAW, "actor": 1, "pai": "1m"}, {**DRAW, "actor": 1, "pai": "1m"}],
+        "15 tiles",
+    ),
+    "a call of nothing": (
+        [START, DEAL, {"type": "pon", "actor": 1, "target": 0, "pai": "P", "consumed": ["P", "P"]}],
+        "pon cannot be",
+    ),
+    "a fifth player": ([START, DEAL, {**NINE_SOU, "actor": 7}], "dahai cannot be"),
+}
+
+
+@pytest.mark.parametrize(("line", "complaint"), BROKEN.values(), ids=BROKEN)
+def test_what_is_no_game_is_told_in_a_line(line: Any, complaint: str) -> None:
+    guest = Guest(make_bot("tenpai"))
+    with pytest.raises(TableError, match=complaint) as told:
+        guest.answer(line if isinstance(line, bytes) else json.dumps(line).encode())
+    assert "\n" not in str(told.value)

@@ -133,7 +133,7 @@ def _show(contest: Contest, report: Report) -> None:
         cells = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
         click.echo("  ".join([name.ljust(widths[0]), *cells]))
     for name, label in labels.items():
-        if label != name:
+        if label != name and count.games:
             click.echo(_outside_line(name, label, summary["bots"][name]["faults"]))
     if contest.check:
         click.echo(t("arena.checked", events=count.events))

@@ -1,0 +1,97 @@
+"""A program that plays at our table by mjai: it throws what it draws, and once it misbehaves as it is told.
+
+``python outsider.py MODE FOLDER``. It notes its process in FOLDER. At its third question, and in its first
+life only, it does what MODE says; with ``always-`` in front of it in every life, with ``first-`` at once.
+"""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)]
+FIRST, THIRD = 1, 3
+
+
+def say(answer):
+    print(answer if isinstance(answer, str) else json.dumps(answer), flush=True)
+
+
+def misbehave(mode, seat, held):
+    """Instead of an answer, or before it; true when the question is answered thereby."""
+    if mode == "crash":
+        print("Traceback\nno model at hand", file=sys.stderr)
+        os._exit(1)
+    if mode == "close":
+        os.close(1)
+        time.sleep(3600)
+    if mode == "deaf":
+        sys.stdin.close()
+        time.sleep(3600)
+    if mode == "hang":
+        time.sleep(3600)
+    if mode == "late":
+        time.sleep(1.0)
+        return False
+    if mode == "garbage":
+        say("\x1b[2J no mjai at all")
+    elif mode == "number":
+        say("17")
+    elif mode == "list":
+        say([{"type": "none"}])
+    elif mode == "untyped":
+        say({"actor": seat})
+    elif mode == "letters":
+        sys.stdout.buffer.write(b'{"type":"\xff\xfe"}\n')
+        sys.stdout.buffer.flush()
+    elif mode == "deep":
+        say("[" * 20_000)
+    elif mode == "huge":
+        sys.stdout.write("x" * 1_000_000)
+        sys.stdout.flush()
+        time.sleep(3600)
+    elif mode == "win":
+        say({"type": "hora", "actor": seat, "target": seat})
+    elif mode == "unknown":
+        say({"type": "surrender", "actor": seat})
+    elif mode == "other-actor":
+        say({"type": "dahai", "actor": (seat + 1) % 4, "pai": held[-1], "tsumogiri": True})
+    elif mode == "not-held":
+        say({"type": "dahai", "actor": seat, "pai": next(tile for tile in TILES if tile not in held)})
+    elif mode == "no-tile":
+        say({"type": "dahai", "actor": seat, "pai": ["1m"], "tsumogiri": True})
+    elif mode == "chatter":
+        for number in range(500):
+            say({"type": "none", "number": number})
+    else:
+        return mode == "silent"
+    return True
+
+
+def main():
+    mode, folder = sys.argv[1], Path(sys.argv[2])
+    (folder / str(os.getpid())).touch()
+    always, at = mode.startswith("always-"), FIRST if mode.startswith("first-") else THIRD
+    mode = mode.removeprefix("always-").removeprefix("first-")
+    first_life = len(list(folder.iterdir())) == 1
+    asked, seat, held = 0, 0, []
+    for line in sys.stdin:
+        for event in json.loads(line):
+            if event["type"] == "start_game":
+                seat = event["id"]
+            elif event["type"] == "start_kyoku":
+                held = list(event["tehais"][seat])
+            elif event["type"] == "tsumo" and event["actor"] == seat:
+                held.append(event["pai"])
+        asked += 1
+        last = event
+        if asked == at and (first_life or always) and misbehave(mode, seat, held):
+            continue
+        if last["type"] == "tsumo" and last["actor"] == seat:
+            say({"type": "dahai", "actor": seat, "pai": last["pai"], "tsumogiri": True})
+        else:
+            say({"type": "none"})
+
+
+main()

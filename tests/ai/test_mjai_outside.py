@@ -1,0 +1,276 @@
+"""A program outside may do anything: it costs it a decision, is told, and the game goes on as it should."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ai.arena import Contest, run
+from ai.bot import Closed, UnknownBot, called, check_bot, make_bot, split_bots
+from ai.mjai.command import Command, Limits
+from ai.mjai.faults import FaultKind
+from ai.mjai.outside import MOST_STARTS, OutsideBot
+from ai.players import Players
+from engine.events import Event
+from engine.match import Match
+from engine.rules import TENHOU
+from tests.fresh import ROOT
+
+OUTSIDER = Path(__file__).with_name("outsider.py")
+HAND = replace(TENHOU, length="hand")
+SEED = 1
+
+
+def program(mode: str, folder: Path) -> str:
+    """The text of the program of ``outsider.py``."""
+    folder.mkdir(exist_ok=True)
+    return f"mjai:'{sys.executable}' -I -S '{OUTSIDER}' {mode} '{folder}'"
+
+
+def play(players: Players, match: Match) -> list[Event]:
+    """A whole game."""
+    try:
+        while match.standings is None:
+            while match.acting:
+                match.step({seat: players.choose(match, seat) for seat in match.acting})
+            match.proceed()
+    finally:
+        players.leave(match if match.standings is not None else None)
+    return match.events
+
+
+def hand_against(text: str, limits: Limits | None = None) -> tuple[list[Event], list[FaultKind]]:
+    """A hand of that bot, on seat 2, against three of ours; its record, and what was played for it."""
+    bot = make_bot(text)
+    if limits is not None:
+        assert isinstance(bot, OutsideBot)
+        bot._limits = limits
+    others = {seat: make_bot("tenpai") for seat in (0, 1, 3)}
+    players = Players({**others, 2: bot})
+    events = play(players, Match(HAND, SEED, ["", "", "", ""]))
+    lapses = players.lapses()
+    assert {lapse.seat for lapse in lapses} <= {2}
+    assert all(str(lapse.fault).isprintable() for lapse in lapses)
+    return events, [lapse.fault.kind for lapse in lapses]
+
+
+def is_gone(process: int) -> bool:
+    """Whether nothing of that number runs; one that has just been ended may need a moment."""
+    for _ in range(200):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.fixture(scope="module")
+def as_it_should(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
+    """The record of the program when it does nothing wrong: throws what it draws, calls nothing."""
+    events, faults = hand_against(program("good", tmp_path_factory.mktemp("good")))
+    assert faults == []
+    assert sum(event.__struct_config__.tag == "dahai" for event in events) > 20
+    return events
+
+
+ENDED = {"crash", "close", "huge", "first-crash"}
+
+
+@pytest.mark.parametrize(
+    ("mode", "faults"),
+    [
+        ("crash", [FaultKind.CRASHED]),
+        ("first-crash", [FaultKind.CRASHED]),
+        ("close", [FaultKind.CRASHED]),
+        ("garbage", [FaultKind.GARBAGE]),
+        ("number", [FaultKind.GARBAGE]),
+        ("list", [FaultKind.GARBAGE]),
+        ("untyped", [FaultKind.GARBAGE]),
+        ("letters", [FaultKind.GARBAGE]),
+        ("deep", [FaultKind.GARBAGE]),
+        ("huge", [FaultKind.GARBAGE]),
+        ("win", [FaultKind.ILLEGAL]),
+        ("unknown", [FaultKind.ILLEGAL]),
+        ("other-actor", [FaultKind.ILLEGAL]),
+        ("not-held", [FaultKind.ILLEGAL]),
+        ("no-tile", [FaultKind.ILLEGAL]),
+        ("always-crash", [FaultKind.CRASHED] * MOST_STARTS),
+    ],
+)
+def test_it_costs_that_decision_and_no_other(
+    mode: str, faults: list[FaultKind], as_it_should: list[Event], tmp_path: Path
+) -> None:
+    events, found = hand_against(program(mode, tmp_path))
+    assert found[: len(faults)] == faults
+    assert set(found[len(faults) :]) <= {FaultKind.GONE}
+    assert events == as_it_should, "the drawn tile is thrown for it, and an offer passes"
+    lives = [int(path.name) for path in tmp_path.iterdir()]
+    assert len(lives) == {"always-crash": MOST_STARTS}.get(mode, 2 if mode in ENDED else 1)
+    assert sys.platform == "win32" or all(map(is_gone, lives))
+
+
+@pytest.mark.parametrize(("mode", "lives"), [("hang", 2), ("deaf", 2), ("silent", 2), ("late", 1)])
+def test_an_answer_that_does_not_come_in_time(
+    mode: str, lives: int, as_it_should: list[Event], tmp_path: Path
+) -> None:
+    """One that answers nothing more is ended and started again, and so is one that leaves an answer out, for
+    nobody knows which of its answers belongs to which question. One that is slow once keeps its process.
+    """
+    events, found = hand_against(program(mode, tmp_path), Limits(first=60.0, other=0.7))
+    assert set(found) == {FaultKind.LATE}
+    assert events == as_it_should
+    assert len(list(tmp_path.iterdir())) >= lives
+
+
+def test_what_nobody_asked_for_is_no_answer(as_it_should: list[Event], tmp_path: Path) -> None:
+    """500 lines to one question: they do not answer the next 499."""
+    events, found = hand_against(program("chatter", tmp_path))
+    assert set(found) <= {FaultKind.ILLEGAL}
+    assert events == as_it_should
+
+
+def test_a_program_that_is_not_there(as_it_should: list[Event], tmp_path: Path) -> None:
+    text = f"mjai:'{tmp_path / 'missing'}'"
+    with pytest.raises(UnknownBot, match="there is no program"):
+        check_bot(text)
+    events, found = hand_against(text)
+    assert found[: MOST_STARTS + 1] == [FaultKind.NOT_STARTED] * MOST_STARTS + [FaultKind.GONE]
+    assert events == as_it_should
+
+
+# -- our own bots as a program ---------------------------------------------------------------------------
+
+
+def ours(name: str, *, prefix: str = "mjai", quiet: str = "") -> str:
+    return f"{prefix}:'{sys.executable}' -m tui bot {name} {{seat}} --rules tenhou {quiet}"
+
+
+@pytest.mark.parametrize("text", [ours("hayai"), ours("hayai", prefix="mjai-lines", quiet="--quiet")])
+def test_a_bot_of_ours_plays_the_same_outside(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    rules = replace(TENHOU, length="east")
+    records = []
+    for name in ("hayai", text):
+        players = Players({seat: make_bot(name if seat == 1 else "tsumogiri") for seat in range(4)})
+        records.append(play(players, Match(rules, 7, ["", "", "", ""])))
+        assert players.lapses() == []
+    kinds = {event.__struct_config__.tag for event in records[0] if getattr(event, "actor", None) == 1}
+    assert {"reach", "chi", "pon", "ankan", "hora"} <= kinds
+    assert records[0] == records[1]
+
+
+# -- leaving ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are looked up as POSIX does")
+def test_who_leaves_takes_the_program_along(tmp_path: Path) -> None:
+    """Also in the middle of a question, which then raises."""
+    from threading import Timer
+
+    bot = make_bot(program("first-hang", tmp_path))
+    match = Match(HAND, SEED)
+    players = Players({match.acting[0]: bot})
+    Timer(0.5, players.leave).start()
+    with pytest.raises(Closed):
+        players.choose(match, match.acting[0])
+    with pytest.raises(Closed):
+        players.choose(match, match.acting[0])
+    assert players.lapses() == []
+    assert all(is_gone(int(path.name)) for path in tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is sent as POSIX does")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_leaves_no_program_behind(jobs: str, tmp_path: Path) -> None:
+    text = program("always-hang", tmp_path / "lives")
+    bots = ",".join([text, "tsumogiri", "tsumogiri", "tsumogiri"])
+    command = [sys.executable, "-m", "tui", "arena", "--games", "16", "--seed", "1", "--jobs", jobs]
+    home = {**os.environ, "FURITEN_HOME": str(tmp_path / "home"), "FURITEN_BOT_SECONDS": "600"}
+    arena = subprocess.Popen([*command, "--bots", bots], cwd=ROOT, env=home, stderr=subprocess.PIPE)
+    while len(list((tmp_path / "lives").iterdir())) < int(jobs):
+        assert arena.poll() is None
+        time.sleep(0.02)
+    arena.send_signal(signal.SIGINT)
+    _, said = arena.communicate(timeout=60)
+    assert arena.returncode == 130
+    assert b"Traceback" not in said
+    assert all(is_gone(int(path.name)) for path in (tmp_path / "lives").iterdir())
+
+
+# -- the arena -------------------------------------------------------------------------------------------
+
+
+def test_the_arena_counts_what_was_played_for_it(tmp_path: Path) -> None:
+    lives, logs = tmp_path / "lives", tmp_path / "logs"
+    logs.mkdir()
+    text = program("always-not-held", lives)
+    report = run(Contest((text, "tsumogiri", "tsumogiri", "tenpai"), 4, 1, HAND, log_dir=logs))
+    bots = report.count.summary(1.0)["bots"]
+    assert bots[text]["faults"] == {"illegal": 4}
+    assert "faults" not in bots["tenpai"]
+    told = [path.read_text(encoding="utf-8") for path in sorted(logs.glob("*.faults.txt"))]
+    assert [line.split(":")[0] for line in told] == [f"seat {seat}, illegal" for seat in (0, 3, 2, 1)]
+    assert json.loads(told[0].split("now: ")[1])["type"] == "dahai"
+
+
+# -- what is typed ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "bots"),
+    [
+        ("hayai, mamori,takame", ("hayai", "mamori", "takame")),
+        ('mjai:bot -x "1,2",hayai', ('mjai:bot -x "1,2"', "hayai")),
+        ("mjai:bot 'a,b' \"c,'d\",hayai", ("mjai:bot 'a,b' \"c,'d\"", "hayai")),
+        ("hayai,,", ("hayai", "", "")),
+    ],
+)
+def test_a_comma_within_quotes_belongs_to_the_command(text: str, bots: tuple[str, ...]) -> None:
+    assert split_bots(text) == bots
+
+
+def test_the_command_is_split_as_by_a_shell_and_knows_its_seat() -> None:
+    command = Command.parse("mjai:python 'my bot.py' --seat={seat} {seat}")
+    assert command.arguments(3) == ["python", "my bot.py", "--seat=3", "3"]
+    assert command.batches
+    assert not Command.parse("mjai-lines:mortal").batches
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("mjai:python bot.py", "bot"),
+        ("mjai:/usr/bin/python3.12 -u /srv/bots/big-bot.py 0", "big-bot"),
+        ("mjai:./akochan pipe", "akochan"),
+        ("mjai:python -c 'print(1); import os'", "print1impo"),
+        ("mjai:'\x1b[31m'", "31m"),
+        ("mjai:'###'", "outside"),
+        ("hayai", "hayai"),
+    ],
+)
+def test_a_program_is_called_by_a_word(text: str, title: str) -> None:
+    assert called(text) == title
+
+
+@pytest.mark.parametrize("text", ["mjai:", "mjai:  ", "mjai:''", "mjai:bot 'open", "mjai-lines:"])
+def test_no_command_is_no_bot(text: str) -> None:
+    with pytest.raises(UnknownBot):
+        make_bot(text)
+
+
+@pytest.mark.parametrize("seconds", ["soon", "0", "-1", "nan", "inf", "1e9"])
+def test_a_time_limit_is_a_time(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FURITEN_BOT_SECONDS", seconds)
+    with pytest.raises(UnknownBot, match="give seconds"):
+        make_bot("mjai:bot")
+    monkeypatch.setenv("FURITEN_BOT_SECONDS", "2")
+    assert Limits.from_environment() == Limits(first=8.0, other=2.0)
