@@ -55,8 +55,14 @@ ROW = 6
 
 SHARES: tuple[dict[str, int], ...] = (
     {Ground.OWN_DISCARD: 70, Ground.PASSED_AFTER_RIICHI: 30},
-    {Ground.OWN_DISCARD: 35, Ground.PASSED_AFTER_RIICHI: 50, NONE: 12, Ground.ALL_SEEN: 3},
-    {Ground.PASSED_AFTER_RIICHI: 35, NONE: 35, Ground.ALL_SEEN: 12, Ground.PASSED_THIS_TURN: 18},
+    {Ground.OWN_DISCARD: 35, Ground.PASSED_AFTER_RIICHI: 45, NONE: 17, Ground.ALL_SEEN: 3},
+    {
+        Ground.OWN_DISCARD: 15,
+        Ground.PASSED_AFTER_RIICHI: 45,
+        NONE: 30,
+        Ground.ALL_SEEN: 5,
+        Ground.PASSED_THIS_TURN: 5,
+    },
     {
         Ground.OWN_DISCARD: 18,
         Ground.PASSED_AFTER_RIICHI: 50,
@@ -135,7 +141,8 @@ def draft(level: int, dice: Dice) -> Draft:
     while (found := _find(level, answers, dice)) is None:
         tries += 1
         if tries == PATIENCE:
-            answers = list(SHARES[level - 1])
+            # there are more hands without a certain tile than with one: they do not stand in for those
+            answers = [other for other in SHARES[level - 1] if other != NONE or answer == NONE]
     return found
 
 

@@ -27,7 +27,7 @@ from engine.furiten import FuritenKind
 from engine.hand import Hand
 from engine.legal.riichi import refuse_riichi
 from engine.rules import Ruleset
-from engine.tiles import KIND_OF, Kind
+from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
 
 BANDS: tuple[tuple[int, int], ...] = ((0, 16), (17, 19), (20, 24), (25, 30), (31, 999))
@@ -131,6 +131,8 @@ def ask(moment: Moment, band: tuple[int, int] = ANY) -> Draft | None:
         return None
     if len(ways) > 1 and ways[0].acceptance == ways[1].acceptance:
         return None
+    if any(_holds_all(view, effect) for effect in tenpai):
+        return None
     now = any(cause.kind is FuritenKind.DISCARD for cause in view.furiten)
     if not now and furiten[0].acceptance <= ways[0].acceptance:
         return None
@@ -158,6 +160,13 @@ def _tenpai_discards(view: SeatView) -> list[DiscardEffect]:
         if effect.refusal is None and effect.waits:
             by_kind[KIND_OF[effect.tile]] = effect
     return sorted(by_kind.values(), key=lambda effect: (-effect.acceptance, KIND_OF[effect.tile]))
+
+
+def _holds_all(view: SeatView, effect: DiscardEffect) -> bool:
+    """Whether the hand that the discard leaves holds all four of a wait: rulesets differ on those."""
+    rest = view.hand.copy()
+    rest.remove(effect.tile)
+    return any(rest.holds(wait.kind) == COPIES for wait in effect.waits)
 
 
 def _can_ron(view: SeatView, effect: DiscardEffect) -> bool:

@@ -91,6 +91,8 @@ def way_out(story: Story) -> Answer:
         rest = list(story.concealed)
         rest.remove(kind)
         found = tenpai(story, rest)
+        if any(story.holds(wait) - (wait == kind) == 4 for wait in found):
+            raise Ambiguous("a wait of which the seat holds all four")
         if any(wait in [*story.thrown, kind] for wait in found):
             some_furiten = True
         elif left := sum(4 - story.seen[wait] for wait in found):
