@@ -32,6 +32,8 @@ class Place(StrEnum):
     GLOSSARY = "glossary"
     DRILL = "drill"
     """A question of practice, and its explanation."""
+    LESSON = "lesson"
+    """A lesson in play, and what each choice in it led to."""
     MOMENTS = "moments"
     """The moments of a hand, each on the table as it stood then."""
 
@@ -93,8 +95,8 @@ _MENUS = (Place.TITLE, Place.MENU)
 _CANCEL = (Place.CHOICE, Place.MENU)
 _DRILL = (Place.DRILL,)
 _PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL)
-_LISTS = (*_PAGES, Place.MOMENTS)
-_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS)
+_LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON)
+_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON)
 
 ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("up", ("up",), "action.up", (*_MENUS, *_LISTS)),
@@ -126,6 +128,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("settings", ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
     NamedAction("faster", ("plus",), "action.faster", _TABLE),
     NamedAction("slower", ("minus",), "action.slower", _TABLE),
+    NamedAction("undo", ("u",), "action.undo", (Place.LESSON,)),
     NamedAction("look", ("v",), "action.look", (Place.RESULT,)),
     NamedAction("moments", ("m",), "action.moments", (Place.RESULT, Place.MOMENTS)),
     NamedAction("new-game", ("n",), "action.new-game", (Place.TITLE,)),

@@ -39,6 +39,7 @@ from tui.texts import t
 from tui.tiles import Look, Palette, default_look, default_palette
 
 if TYPE_CHECKING:
+    from tui.practice.room import Practice
     from tui.screens.practice import PracticeScreen
 
 _KILLED = 128
@@ -235,13 +236,18 @@ class FuritenApp(App[int]):
     def show_practice(self, asked: PracticeOptions | None = None) -> None:
         """The menu of practice, and with options the session that they ask for."""
         # who plays does not pay for it
-        from tui.practice.room import practice_at
         from tui.screens.practice import PracticeScreen
 
-        practice = practice_at(self.folder.path)
-        begun = practice.asked_for(asked) if asked is not None and not asked.menu else None
-        self._practising = PracticeScreen(practice, begun)
+        practice = self.open_practice()
+        begun = practice.asked_for(asked) if asked is not None and asked.session else None
+        self._practising = PracticeScreen(practice, begun, asked.lesson if asked is not None else None)
         self.push_screen(self._practising, self._left_practice)
+
+    def open_practice(self) -> Practice:
+        """The practice record, and what can be begun with it."""
+        from tui.practice.room import practice_at
+
+        return practice_at(self.folder.path)
 
     def _left_practice(self, _: None) -> None:
         self._practising = None
@@ -335,6 +341,8 @@ class FuritenApp(App[int]):
 
     def action_interrupt(self) -> None:
         """Ctrl+C."""
+        if self.session is not None:
+            self.session.close()
         self.exit(ExitCode.INTERRUPTED)
 
 

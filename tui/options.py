@@ -42,3 +42,10 @@ class PracticeOptions:
     """The one question to ask."""
     menu: bool = False
     """Begin nothing, and offer what there is."""
+    lesson: str | None = None
+    """The id of a lesson, empty for the ladder of all of them."""
+
+    @property
+    def session(self) -> bool:
+        """Whether a session of questions is asked for."""
+        return not self.menu and self.lesson is None

@@ -11,7 +11,8 @@ from engine.options import Options
 from engine.tiles import KIND_OF
 from engine.view import SeatView
 
-_WINS = (ActionKind.RON, ActionKind.TSUMO)
+_ALWAYS = (ActionKind.RON, ActionKind.TSUMO, ActionKind.TENPAI)
+"""What every bot does whenever it can; tenpai is declared where errors are penalised."""
 _KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
@@ -33,7 +34,7 @@ class ScriptedBot:
     def choose(self, view: SeatView, options: Options) -> Action:
         """A win, else what the order says, else what the bot chooses."""
         for action in options.actions:
-            if action.kind in _WINS:
+            if action.kind in _ALWAYS:
                 return action
         turn = len(view.me.pond) - self._start
         if turn >= len(self._orders):

@@ -16,12 +16,19 @@ from tui.texts import t
 
 MIXED = "mixed"
 STANDARD_OUTPUT = "-"
-CHOICES = (MIXED, *KINDS)
+LESSONS = "lessons"
+CHOICES = (MIXED, *KINDS, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     """What a shell offers for the beginning of a kind."""
-    return [choice for choice in CHOICES if choice.startswith(begun.lower())]
+    return [choice for choice in (*CHOICES, *_lesson_ids()) if choice.startswith(begun.lower())]
+
+
+def _lesson_ids() -> list[str]:
+    from ai.lessons.lesson import lessons
+
+    return [lesson.id for lesson in lessons()]
 
 
 @click.command(
@@ -52,6 +59,10 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
         return PracticeOptions(seed=seed)
     if name in KINDS:
         return PracticeOptions(DrillKind(name), seed)
+    if name == LESSONS or name in _lesson_ids():
+        if seed is not None:
+            raise click.UsageError(t("practice-command.lesson-alone"))
+        return PracticeOptions(lesson="" if name == LESSONS else name)
     kinds = ", ".join(CHOICES)
     try:
         kind, _, _ = read_code(given)

@@ -22,6 +22,12 @@ KINDS_OF: dict[str, tuple[ActionKind, ...]] = {
 }
 """The named actions that are decisions, in the order in which they are offered."""
 
+_ERRORS: dict[str, tuple[ActionKind, ...]] = {
+    "tsumo": (ActionKind.TSUMO, ActionKind.WITHDRAWN_WIN),
+    "ron": (ActionKind.RON, ActionKind.WITHDRAWN_WIN),
+}
+"""The errors that can be made at a table that penalises them: a win that is none, shown or taken back."""
+
 ON_TURN = ("tsumo", "riichi", "kan", "nine-terminals")
 AT_CLAIM = ("ron", "kan", "pon", "chi")
 _TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
@@ -43,6 +49,14 @@ def actions_of(menu: Options, name: str) -> tuple[Action, ...]:
     return tuple(action for kind in KINDS_OF[name] for action in menu.of(kind))
 
 
+def errors_of(menu: Options, name: str) -> tuple[Action, ...]:
+    """The errors behind a named action, where the tiles for it look as if they were there."""
+    refusal = menu.why_not(KINDS_OF[name][0]) if name in _ERRORS else None
+    if refusal is None or not _is_near(menu, name, refusal):
+        return ()
+    return tuple(mistake.action for mistake in menu.errors if mistake.action.kind in _ERRORS[name])
+
+
 def why_none(menu: Options, name: str) -> Refusal | None:
     """Why none of them is possible, None when one is."""
     if actions_of(menu, name):
@@ -60,6 +74,8 @@ def offered(menu: Options, names: tuple[str, ...], *, greyed: bool) -> list[Butt
     for name in names:
         if actions := actions_of(menu, name):
             buttons.append(Button(name, actions[0] if len(actions) == 1 else None))
+        elif errors_of(menu, name):
+            buttons.append(Button(name))
         elif greyed and (refusal := why_none(menu, name)) and _is_near(menu, name, refusal):
             buttons.append(Button(name, refusal=refusal))
     return buttons

@@ -10,7 +10,7 @@ from engine.actions import PASS, Action, ActionKind, Refusal
 from engine.legal.discards import refuse_discard
 from engine.options import Options
 from tui.actions import FORMS
-from tui.desk.buttons import AT_CLAIM, KINDS_OF, ON_TURN, Button, actions_of, offered, why_none
+from tui.desk.buttons import AT_CLAIM, KINDS_OF, ON_TURN, Button, actions_of, errors_of, offered, why_none
 from tui.table.scene import shown_hand
 
 
@@ -82,7 +82,9 @@ class Choice:
         self._tried: _Tried | None = None
         self._declined = False
         """Whether the tsumo was let go: Enter discards from now on."""
-        if self.mode is Mode.CLAIM:
+        if self.declares:
+            self.mode, self.forms = Mode.FORM, menu.actions
+        elif self.mode is Mode.CLAIM:
             self.button = self._first_button()
         else:
             self._keep_off()
@@ -101,6 +103,11 @@ class Choice:
         return can_win and self._is_drawn(self.place)
 
     @property
+    def declares(self) -> bool:
+        """Whether tenpai or noten is to be declared, as at tables that penalise errors."""
+        return bool(self.menu.of(ActionKind.TENPAI))
+
+    @property
     def form_id(self) -> str:
         """The named action whose form is being chosen."""
         return next(name for name, kinds in KINDS_OF.items() if self.forms[0].kind in kinds)
@@ -117,7 +124,8 @@ class Choice:
                 return (Button("confirm", self.riichi(self.place)), Button("cancel"))
             case Mode.FORM:
                 forms = enumerate(self.forms, 1)
-                return (*(Button(f"form-{place}", form) for place, form in forms), Button("cancel"))
+                back = () if self.declares else (Button("cancel"),)
+                return (*(Button(f"form-{place}", form) for place, form in forms), *back)
             case Mode.CLAIM:
                 return (*self._offered(AT_CLAIM), Button("pass", PASS))
 
@@ -245,7 +253,7 @@ class Choice:
             case Mode.RIICHI:
                 self.mode = Mode.TURN
                 self.place = len(self.tiles) - 1
-            case Mode.FORM:
+            case Mode.FORM if not self.declares:
                 self._leave_forms()
         return None
 
@@ -259,7 +267,11 @@ class Choice:
 
     def _call(self, name: str) -> Action | Refused | None:
         if refusal := why_none(self.menu, name):
-            return Refused(name, refusal)
+            errors = errors_of(self.menu, name)
+            if not errors:
+                return Refused(name, refusal)
+            self.mode, self.forms, self.button = Mode.FORM, errors, 0
+            return None
         actions = self.actions(name)
         if name == "riichi":
             self.mode = Mode.RIICHI
@@ -280,7 +292,7 @@ class Choice:
     def _first_button(self) -> int:
         """The win where there is one, otherwise Pass, which stands last."""
         buttons = self.buttons()
-        return 0 if buttons[0].id == "ron" and not buttons[0].refusal else len(buttons) - 1
+        return 0 if buttons[0].id == "ron" and self.actions("ron") else len(buttons) - 1
 
     def _stops(self) -> list[int]:
         """Where the cursor can stand: all tiles, in a riichi those that keep tenpai; or the buttons."""

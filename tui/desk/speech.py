@@ -10,10 +10,10 @@ from engine.furiten import Cause, Ends
 from engine.tiles import KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.actions import BY_ID
-from tui.desk.buttons import Button
+from tui.desk.buttons import Button, why_none
 from tui.desk.causes import clause, most_lasting
 from tui.desk.choice import Choice, Mode
-from tui.desk.reasons import action_word, refused_tile
+from tui.desk.reasons import action_word, reason, refused_tile
 from tui.desk.safety import safety_sentences
 from tui.desk.sight import Sight, tsumo_wins
 from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word, tile_words
@@ -83,6 +83,10 @@ def about_button(choice: Choice, button: Button) -> str:
     if passing is None:
         return plainly_button(choice, button)
     can_win = bool(choice.actions("ron"))
+    if button.id == "ron" and not can_win:
+        refusal = why_none(choice.menu, "ron")
+        why = reason("ron", refusal) if refusal else ""
+        return t("desk.ron-error", tile=tile_word(offer), reason=why)
     if button.id == "ron":
         return t("desk.ron", tile=tile_word(offer), cost=_cost(passing))
     if button.id == "pass":
@@ -114,10 +118,22 @@ def _cost(passing: Cause) -> str:
     return t("desk.cost-riichi" if passing.ends is Ends.HAND_ENDS else "desk.cost")
 
 
+_SAID = {
+    ActionKind.RON: "win",
+    ActionKind.TSUMO: "win",
+    ActionKind.WITHDRAWN_WIN: "withdrawn",
+    ActionKind.TENPAI: "tenpai",
+    ActionKind.NOTEN: "noten",
+}
+"""What is only said, without tiles: errors, and declarations at a draw."""
+
+
 def _about_form(choice: Choice, button: Button) -> str:
     action = button.action
     if action is None:
         return t("desk.back")
+    if action.kind in _SAID:
+        return t(f"desk.about-{_SAID[action.kind]}")
     if action.kind is ActionKind.ADDED_KAN:
         assert action.tile is not None
         return t("desk.form-added", tile=tile_word(action.tile))
@@ -145,6 +161,8 @@ def label(choice: Choice, button: Button) -> str:
 def form_label(button: Button) -> str:
     """The tiles of one form: ``34s``; an added kan by its tile."""
     assert button.action is not None
+    if button.action.kind in _SAID:
+        return t(f"desk.says-{_SAID[button.action.kind]}")
     if button.action.kind is ActionKind.ADDED_KAN and button.action.tile is not None:
         return t("desk.added-label", tile=tile_word(button.action.tile))
     return format_tiles(button.action.consumed)

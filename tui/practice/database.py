@@ -16,18 +16,21 @@ from typing import Any, NamedTuple, TypeVar
 
 from tui.practice.rows import (
     ATTEMPT,
+    PLAYED,
     SITTING,
     Attempt,
     BadRow,
+    Played,
     Row,
     Sitting,
     read_attempt,
+    read_played,
     read_sitting,
     to_values,
 )
 from tui.texts import t
 
-_R = TypeVar("_R", Attempt, Sitting)
+_R = TypeVar("_R", Attempt, Sitting, Played)
 
 VERSION = 1
 """Of the tables; a later program that changes them raises it."""
@@ -55,6 +58,12 @@ _SCHEMA = (
         UNIQUE (sitting, number, answered)
     )
     """,
+    """
+    CREATE TABLE lessons (
+        lesson TEXT NOT NULL, "left" TEXT NOT NULL, ended INTEGER NOT NULL, choices TEXT NOT NULL,
+        UNIQUE (lesson, "left")
+    )
+    """,
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {VERSION}",
 )
@@ -62,11 +71,17 @@ _SCHEMA = (
 
 def _insert(table: str, columns: Sequence[str], conflict: str) -> str:
     places = ", ".join(f":{name}" for name in columns)
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places}) ON CONFLICT {conflict}"
+    return f"INSERT INTO {table} ({_named(columns)}) VALUES ({places}) ON CONFLICT {conflict}"
+
+
+def _named(columns: Sequence[str]) -> str:
+    """Columns as statements name them; some are words of SQL besides."""
+    return ", ".join(f'"{name}"' for name in columns)
 
 
 _ADD = {
     Attempt: _insert("attempts", ATTEMPT, "DO NOTHING"),
+    Played: _insert("lessons", PLAYED, "DO NOTHING"),
     Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = excluded.ended"),
 }
 """Adding a row twice, when nobody knows whether it was added, is adding it once."""
@@ -97,6 +112,7 @@ class Stored(NamedTuple):
 
     attempts: tuple[Attempt, ...] = ()
     sittings: tuple[Sitting, ...] = ()
+    lessons: tuple[Played, ...] = ()
 
 
 class Database:
@@ -150,8 +166,13 @@ class Database:
             self._seen = self._ask("PRAGMA data_version")
             attempts = self._select("attempts", ATTEMPT)
             sittings = self._select("sittings", SITTING)
+            lessons = self._select("lessons", PLAYED)
         try:
-            return Stored(tuple(map(read_attempt, attempts)), tuple(map(read_sitting, sittings)))
+            return Stored(
+                tuple(map(read_attempt, attempts)),
+                tuple(map(read_sitting, sittings)),
+                tuple(map(read_played, lessons)),
+            )
         except BadRow as error:
             raise Damaged(t("progress.bad-row")) from error
 
@@ -177,6 +198,7 @@ class Database:
         return Stored(
             tuple(self._rescue("attempts", ATTEMPT, read_attempt)),
             tuple(self._rescue("sittings", SITTING, read_sitting)),
+            tuple(self._rescue("lessons", PLAYED, read_played)),
         )
 
     def _rescue(
@@ -185,7 +207,7 @@ class Database:
         """The rows before the first and after the last damage."""
         found: dict[int, _R] = {}
         for order in ("ASC", "DESC"):
-            query = f"SELECT rowid, {', '.join(columns)} FROM {table} ORDER BY rowid {order}"
+            query = f"SELECT rowid, {_named(columns)} FROM {table} ORDER BY rowid {order}"
             with suppress(*_FAULTS):
                 for number, *values in self._connection.execute(query):
                     with suppress(BadRow):
@@ -225,7 +247,7 @@ class Database:
         return row[0] if row else None
 
     def _select(self, table: str, columns: Sequence[str]) -> list[tuple[object, ...]]:
-        return self._connection.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY rowid").fetchall()
+        return self._connection.execute(f"SELECT {_named(columns)} FROM {table} ORDER BY rowid").fetchall()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

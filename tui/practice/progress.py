@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tui.practice.database import Damaged, Database, Newer, Stored, Unavailable
 from tui.practice.opening import RECORD, open_record, peek
-from tui.practice.rows import Attempt, Row, Sitting
+from tui.practice.rows import Attempt, Played, Row, Sitting
 from tui.save import home
 from tui.texts import t
 
@@ -55,6 +55,12 @@ class Progress:
         """All sessions that an answer was given in, the oldest first."""
         with self._turn:
             return _joined(self._stored, self._waiting).sittings
+
+    @property
+    def lessons(self) -> tuple[Played, ...]:
+        """All lessons that were left, in their middle or at their end, the oldest first."""
+        with self._turn:
+            return _joined(self._stored, self._waiting).lessons
 
     @property
     def unfinished(self) -> tuple[Unfinished, ...]:
@@ -129,8 +135,9 @@ class Progress:
                 self.notices.append(opened.notice)
             if opened.begun:
                 # whatever is known goes into the new file as well
-                known = _joined(opened.rescued, (*self._stored.sittings, *self._stored.attempts))
-                self._waiting = [*known.sittings, *known.attempts, *self._waiting]
+                stored = self._stored
+                known = _joined(opened.rescued, (*stored.sittings, *stored.attempts, *stored.lessons))
+                self._waiting = [*known.sittings, *known.attempts, *known.lessons, *self._waiting]
             self._database, self._stored = opened.database, opened.stored
         return self._database
 
@@ -148,4 +155,5 @@ def _joined(stored: Stored, rows: Iterable[Row]) -> Stored:
     attempts = (*stored.attempts, *(row for row in rows if isinstance(row, Attempt)))
     sittings = (*stored.sittings, *(row for row in rows if isinstance(row, Sitting)))
     by_id = {sitting.id: sitting for sitting in sittings}
-    return Stored(tuple(dict.fromkeys(attempts)), tuple(by_id.values()))
+    lessons = (*stored.lessons, *(row for row in rows if isinstance(row, Played)))
+    return Stored(tuple(dict.fromkeys(attempts)), tuple(by_id.values()), tuple(dict.fromkeys(lessons)))

@@ -1,4 +1,4 @@
-"""What is kept of practice: one row for each answer, and one for each session, here called a sitting."""
+"""What is kept of practice: rows for answers, for sessions, here called sittings, and for lessons played."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from msgspec import Meta
 
 from ai.drills.question import DrillKind, Question
 from engine import __version__
+from engine.actions import Action, ActionKind
+from engine.tiles import NAMES, TILE_OF, Tile
 
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=1)]
@@ -75,11 +77,46 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
         return _DRILLS.get(self.kind)
 
 
+class Choice(msgspec.Struct, frozen=True, array_like=True):
+    """A decision in a lesson: an action with its tiles by name."""
+
+    kind: ActionKind
+    tile: str | None = None
+    consumed: tuple[str, ...] = ()
+    tsumogiri: bool = False
+
+    @classmethod
+    def of(cls, action: Action) -> Choice:
+        """The decision as it is kept."""
+        tile = None if action.tile is None else NAMES[action.tile]
+        return cls(action.kind, tile, tuple(NAMES[each] for each in action.consumed), action.tsumogiri)
+
+    @property
+    def action(self) -> Action:
+        """The decision as it was made; raises KeyError where a name is no tile's."""
+        tile: Tile | None = None if self.tile is None else TILE_OF[self.tile]
+        return Action(self.kind, tile, tuple(TILE_OF[name] for name in self.consumed), self.tsumogiri)
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A lesson that was left, in its middle or at its end."""
+
+    lesson: str
+    """Its id; perhaps one that only another version of the program knows."""
+    left: Moment
+    """When, in UTC, to the millisecond."""
+    ended: bool
+    """Whether the hand was played to its end."""
+    choices: tuple[Choice, ...]
+    """The decisions on the line that was left, in their order."""
+
+
 _DRILLS = {kind.value: kind for kind in DrillKind}
 
-Row = Attempt | Sitting
+Row = Attempt | Sitting | Played
 ATTEMPT = Attempt.__struct_fields__
 SITTING = Sitting.__struct_fields__
+PLAYED = Played.__struct_fields__
 
 
 def attempt_at(
@@ -137,6 +174,8 @@ def to_values(row: Row) -> dict[str, Any]:
     if isinstance(row, Sitting):
         # a number of any size, which the database has no type for
         values["seed"] = str(row.seed)
+    elif isinstance(row, Played):
+        values["choices"] = msgspec.json.encode(row.choices).decode()
     else:
         values["parts"] = letters(row)
         values["given"] = msgspec.json.encode(row.given).decode()
@@ -164,6 +203,20 @@ def read_sitting(values: Sequence[Any]) -> Sitting:
         return msgspec.convert(fields, Sitting)
     except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BadRow(str(error)) from None
+
+
+def read_played(values: Sequence[Any]) -> Played:
+    """A lesson from the values of its columns; raises BadRow."""
+    fields = dict(zip(PLAYED, values, strict=True))
+    try:
+        fields["ended"] = _read_flag(fields["ended"])
+        fields["choices"] = msgspec.json.decode(fields["choices"])
+        played = msgspec.convert(fields, Played)
+        for choice in played.choices:
+            choice.action  # noqa: B018 - whether its tiles are tiles
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
+    return played
 
 
 def _read_flag(value: object) -> bool:

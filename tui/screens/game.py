@@ -26,6 +26,7 @@ from tui.session import Pending, Session
 from tui.settings import Settings
 from tui.table.layout import NEEDED
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
+from tui.table.scene import Scene
 from tui.table.widget import GameTable
 from tui.texts import t
 
@@ -54,14 +55,20 @@ class GameScreen(KeyScreen[Leaving]):
     def __init__(self, session: Session, settings: Settings) -> None:
         super().__init__()
         self.session = session
-        match = session.match
-        chosen = DeskSettings(match.seed, settings.hints, settings.marks, settings.coach)
-        self.desk = Desk(session.shown_names, session.seat, match.rules, chosen)
+        self.desk = self._desk(settings)
         self._choice: asyncio.Future[Action] | None = None
         self._laid = False
         """Whether a discard has been laid down that has not been shown yet."""
+        self._notice = ""
+        """What has to be told about a bot, until the next key."""
         self._in_view = asyncio.Event()
         """Set while nothing lies over the table and it is large enough."""
+
+    def _desk(self, settings: Settings) -> Desk:
+        """The person's place at the table."""
+        session, match = self.session, self.session.match
+        chosen = DeskSettings(match.seed, settings.hints, settings.marks, settings.coach)
+        return Desk(session.shown_names, session.seat, match.rules, chosen)
 
     def compose(self) -> ComposeResult:
         """The table."""
@@ -113,6 +120,8 @@ class GameScreen(KeyScreen[Leaving]):
     async def _tell(self, batch: Sequence[ev.Event]) -> None:
         """Show events one after another; those of the person without delay."""
         pace = self.furiten.pace
+        if lapses := self.session.lapses():
+            self._notice = lapses[-1]
         for event in batch:
             # one who has just looked may look away again before this goes on
             while not self._in_view.is_set():
@@ -146,10 +155,15 @@ class GameScreen(KeyScreen[Leaving]):
 
     def _show(self, notice: str = "", *, landing: bool = False) -> None:
         self._laid = False
-        scene = self.desk.scene()
+        scene = self._scene()
         header = (*scene.header, t(f"screen.speeds.{self.furiten.pace.speed}"))
         scene = replace(scene, header=header, banner=self._moving, landing=landing)
-        self._table.show(replace(scene, reason=notice) if notice else scene)
+        told = notice or self._notice
+        self._table.show(replace(scene, reason=told) if told else scene)
+
+    def _scene(self) -> Scene:
+        """The picture of this moment."""
+        return self.desk.scene()
 
     async def _decision(self) -> Action:
         """Wait for the person."""
@@ -181,6 +195,7 @@ class GameScreen(KeyScreen[Leaving]):
         """Answer the prompt that was there when the key was pressed; while there is none, hurry the bots."""
         event.stop()
         event.prevent_default()
+        self._notice = ""
         key = event.key.lower() if len(event.key) == 1 else event.key
         action = action_for(key, Place.TABLE) or action_for(key, Place.CHOICE)
         if action is not None and Place.CHOICE not in action.places:

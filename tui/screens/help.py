@@ -31,7 +31,7 @@ _GROUPS: tuple[tuple[str, tuple[Place, ...]], ...] = (
 )
 
 
-_PRACTICE = (("practice", (Place.DRILL,)),)
+_PRACTICE = (("practice", (Place.DRILL, Place.LESSON)),)
 _HOW = ("screen.help.how-answer", "screen.help.how-mark", "screen.help.how-leave")
 
 

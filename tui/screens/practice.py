@@ -1,9 +1,10 @@
-"""The entrance to practice: sessions that were left, mixed ones, one of each kind, and the progress."""
+"""The entrance to practice: sessions, mixed or of one kind, lessons, the guided game, and the progress."""
 
 from __future__ import annotations
 
 from ai.drills.question import DrillKind
 from tui.actions import NamedAction, Place
+from tui.lessons.ladder import Ladder, lessons_done
 from tui.practice.overview import KindFigures, Overview
 from tui.practice.progress import Unfinished
 from tui.practice.room import Practice
@@ -12,6 +13,7 @@ from tui.screens.ask import AskScreen
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.drill import DrillScreen
 from tui.screens.layout import middle, page, words, wrap
+from tui.screens.lessons import LessonsScreen
 from tui.screens.menu import Entry, Menu, keys, menu_footer
 from tui.screens.practice_words import advice_words, kind_title, unfinished_words
 from tui.screens.progress import ProgressScreen
@@ -22,7 +24,7 @@ from tui.tiles import Rows
 TEXT_WIDTH = 72
 ABOUT_ROWS = 2
 """Always as many, so that no entry moves when another is chosen."""
-RESUME, MIXED, GUIDED, PROGRESS = "resume", "mixed", "guided", "progress"
+RESUME, MIXED, LESSONS, GUIDED, PROGRESS = "resume", "mixed", "lessons", "guided", "progress"
 _KIND = "kind-"
 
 
@@ -32,13 +34,14 @@ class PracticeScreen(ChoosingScreen[None]):
     place = Place.MENU
     room = True
 
-    def __init__(self, practice: Practice, begun: Session | None = None) -> None:
+    def __init__(self, practice: Practice, begun: Session | None = None, lesson: str | None = None) -> None:
         super().__init__()
         self.practice = practice
         self.overview: Overview = practice.overview()
         self.message = ""
         """What was set aside, or why answers are not kept."""
         self._begun = begun
+        self._lesson = lesson
         self.menu = Menu(self._entries())
 
     def on_mount(self) -> None:
@@ -46,6 +49,8 @@ class PracticeScreen(ChoosingScreen[None]):
         self._renew()
         if self._begun is not None:
             self._open(self._begun)
+        elif self._lesson is not None:
+            self.show_lessons(self._lesson)
 
     def on_unmount(self) -> None:
         """The record is not needed any more."""
@@ -76,6 +81,7 @@ class PracticeScreen(ChoosingScreen[None]):
             *([Entry(RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
             Entry(MIXED, t("practice.mixed"), self._due()),
             *(Entry(f"{_KIND}{each.kind}", kind_title(each.kind), _figures(each)) for each in kinds),
+            Entry(LESSONS, t("practice.lessons"), self._lessons_done()),
             Entry(GUIDED, t("practice.guided")),
             Entry(PROGRESS, t("practice.progress")),
         ]
@@ -90,6 +96,10 @@ class PracticeScreen(ChoosingScreen[None]):
         kinds = (None, *(each.kind for each in self.overview.kinds))
         left = [each for each in self.practice.progress.unfinished if each.sitting.kind in kinds]
         return left[-1] if left else None
+
+    def _lessons_done(self) -> str:
+        done = len(lessons_done(self.practice.progress))
+        return t("practice.lessons-done", count=done) if done else ""
 
     def _due(self) -> str:
         due = self.overview.due
@@ -134,12 +144,19 @@ class PracticeScreen(ChoosingScreen[None]):
                 self._open(self.practice.resume(left.sitting))
             case "mixed":
                 self._begin(None)
+            case "lessons":
+                self.show_lessons()
             case "guided":
                 self.furiten.play_guided()
             case "progress":
                 self.app.push_screen(ProgressScreen(self.overview))
             case _:
                 self._begin(DrillKind(id.removeprefix(_KIND)))
+
+    def show_lessons(self, asked: str = "") -> None:
+        """The ladder of lessons, or the one of that id."""
+        ladder = Ladder(self.practice.progress)
+        self.app.push_screen(LessonsScreen(ladder, asked), lambda _: self._renew())
 
     def _begin(self, kind: DrillKind | None) -> None:
         """A new session, unless one of this kind was left and is to be taken up."""

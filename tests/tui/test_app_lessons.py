@@ -1,0 +1,235 @@
+"""Lessons in the real app: by keys and by mouse, with choices taken back, and kept for the next time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.lessons.lesson import lessons
+from tests.tui.fingers import press, screen_of, takes_keys, until
+from tests.tui.table_talk import folder_at
+from tui.app import FuritenApp
+from tui.cli import execute
+from tui.lessons.ladder import Ladder
+from tui.options import PracticeOptions
+from tui.practice.progress import Progress
+from tui.screens.choices import ChoicesScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.lesson import LessonScreen
+from tui.screens.lessons import LessonIntroScreen, LessonsScreen
+from tui.screens.page import Page
+from tui.screens.practice import PracticeScreen
+from tui.screens.remark import RemarkScreen
+from tui.table.widget import GameTable
+from tui.tiles.rows import plain
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+FIRST = "what-is-furiten"
+TO_4P = ("home", *["right"] * 6)
+TO_3P = ("home", *["right"] * 5)
+
+
+def app_at(path: Path, lesson: str = "") -> FuritenApp:
+    return FuritenApp(folder_at(path), practice=PracticeOptions(lesson=lesson), speed="instant")
+
+
+def text_of(app: FuritenApp) -> str:
+    """The page on top, in one line."""
+    screen = app.screen
+    assert isinstance(screen, ChoicesScreen | LessonsScreen | LessonIntroScreen)
+    return " ".join(plain(screen.picture(80, 24)).split())
+
+
+async def seen(app: FuritenApp, kind: type[object]) -> None:
+    await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
+
+
+async def furiten_line(pilot: Pilot[int], app: FuritenApp) -> None:
+    """Throw 4p, read both remarks, and take the tsumo: furiten, a tile missed, and won all the same."""
+    await seen(app, LessonScreen)
+    await press(pilot, *TO_4P, "enter")
+    await seen(app, RemarkScreen)
+    await press(pilot, "x")
+    await seen(app, RemarkScreen)
+    await press(pilot, "enter")
+    await seen(app, LessonScreen)
+    await press(pilot, "enter", "enter")
+    await seen(app, RemarkScreen)
+    await press(pilot, "enter")
+    await seen(app, HandEndScreen)
+    await press(pilot, "enter")
+    await seen(app, ChoicesScreen)
+
+
+async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None:
+    app = app_at(tmp_path, FIRST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seen(app, LessonIntroScreen)
+        assert "Try one, see what comes, then go back and try the other." in text_of(app)
+        await press(pilot, "enter")
+        await furiten_line(pilot, app)
+        told = text_of(app)
+        assert "threw 4p: discard furiten; no ron on 5p; in the end tsumo, +7,800" in told
+        await press(pilot, "down", "down", "enter")
+        await seen(app, LessonScreen)
+        screen = screen_of(app, LessonScreen)
+        assert not screen.scenario.decisions
+        assert not screen.desk.view.furiten
+        await press(pilot, *TO_3P, "enter")
+        await seen(app, LessonScreen)
+        await press(pilot, "o")
+        await seen(app, RemarkScreen)
+        await press(pilot, "enter")
+        await seen(app, HandEndScreen)
+        await press(pilot, "enter")
+        await seen(app, ChoicesScreen)
+        told = text_of(app)
+        assert "threw 4p: discard furiten; no ron on 5p; in the end tsumo, +7,800" in told
+        assert "- threw 3p:" in told
+        await press(pilot, "home", "enter")
+        await seen(app, LessonIntroScreen)
+        assert screen_of(app, LessonIntroScreen).rung.lesson.number == 2
+        await press(pilot, "escape")
+        await seen(app, LessonsScreen)
+        assert "1 of 24 done" in text_of(app)
+        assert screen_of(app, LessonsScreen).menu.chosen.id == "every-wait"
+        await press(pilot, "escape")
+        await seen(app, PracticeScreen)
+        assert "1 done" in plain(screen_of(app, PracticeScreen).picture(80, 24))
+    app.folder.release()
+
+
+async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+    app = app_at(tmp_path, FIRST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await seen(app, LessonScreen)
+        screen = screen_of(app, LessonScreen)
+        await press(pilot, "u")
+        assert isinstance(app.screen, LessonScreen), "there is nothing to take back yet"
+        await press(pilot, *TO_4P, "enter")
+        await seen(app, RemarkScreen)
+        await press(pilot, "x")
+        await seen(app, RemarkScreen)
+        await press(pilot, "x")
+        await seen(app, LessonScreen)
+        await press(pilot, "u")
+        await seen(app, ChoicesScreen)
+        await press(pilot, "escape")
+        await seen(app, LessonScreen)
+        assert len(screen.scenario.decisions) == 1, "nothing was taken back"
+        await press(pilot, "u", "u")
+        await until(lambda: not screen.scenario.decisions)
+        await seen(app, LessonScreen)
+        assert len(screen.desk.view.me.pond) == 6
+    app.folder.release()
+
+
+async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
+    app = app_at(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seen(app, LessonsScreen)
+
+        async def click(words: str) -> None:
+            await until(lambda: takes_keys(app))
+            lines = plain(app.screen.picture(80, 24)).splitlines()  # type: ignore[attr-defined]
+            row = next(number for number, line in enumerate(lines) if words in line)
+            await pilot.click(Page, offset=(lines[row].index(words) + 1, row))
+
+        await click("The tile you threw away")
+        await seen(app, LessonIntroScreen)
+        await click("Begin")
+        await seen(app, LessonScreen)
+        for _ in range(2):
+            await pilot.click(GameTable, offset=(5 * 6 + 4, 19))
+        await seen(app, RemarkScreen)
+        await pilot.click(Page, offset=(5, 1))
+        await seen(app, RemarkScreen)
+        await pilot.click(Page, offset=(5, 1))
+        await seen(app, LessonScreen)
+        scene = screen_of(app, LessonScreen).query_one(GameTable).scene
+        assert scene is not None
+        foot = "  ".join(f"{item.key} {item.label}".lstrip() for item in scene.keys)
+        await pilot.click(GameTable, offset=(foot.index("u undo") + 1, 23))
+        await seen(app, ChoicesScreen)
+        await click("Choice 1")
+        await until(lambda: isinstance(app.screen, LessonScreen))
+        await until(lambda: not screen_of(app, LessonScreen).scenario.decisions)
+    app.folder.release()
+
+
+async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
+    app = app_at(tmp_path, FIRST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await seen(app, LessonScreen)
+        await press(pilot, *TO_4P, "enter")
+        await seen(app, RemarkScreen)
+        await press(pilot, "x")
+        await seen(app, RemarkScreen)
+        await press(pilot, "x")
+        await seen(app, LessonScreen)
+        await press(pilot, "q")
+        await seen(app, LessonsScreen)
+        assert "left after 1 choice" in text_of(app)
+        await press(pilot, "enter")
+        await seen(app, LessonIntroScreen)
+        assert "Go on after 1 choice" in text_of(app)
+        await press(pilot, "enter")
+        await seen(app, LessonScreen)
+        screen = screen_of(app, LessonScreen)
+        assert len(screen.scenario.decisions) == 1
+        assert screen.desk.view.furiten
+    app.folder.release()
+    ladder = Ladder(Progress(tmp_path))
+    assert [rung.lesson.id for rung in ladder.rungs if rung.left] == [FIRST]
+
+
+async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -> None:
+    app = app_at(tmp_path, "the-referee")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await seen(app, RemarkScreen)
+        await press(pilot, "enter")
+        await seen(app, LessonScreen)
+        await press(pilot, "enter", "enter")
+        await seen(app, RemarkScreen)
+        await press(pilot, "enter")
+        await seen(app, LessonScreen)
+        desk = screen_of(app, LessonScreen).desk
+        assert desk.scene().reason.startswith("Pass"), "nobody falls into it by hammering Enter"
+        await press(pilot, "left")
+        assert desk.scene().reason == "Ron on 5p would be an error: furiten, 8p is among your discards."
+        await press(pilot, "enter")
+        assert "1 show the hand" in "  ".join(f"{item.key} {item.label}" for item in desk.scene().prompt)
+        await press(pilot, "1")
+        await seen(app, RemarkScreen)
+        assert screen_of(app, RemarkScreen).text.startswith("Ron while furiten, and shown: chombo.")
+        await press(pilot, "enter")
+        await seen(app, HandEndScreen)
+        await press(pilot, "enter")
+        await seen(app, ChoicesScreen)
+        assert "called ron: chombo" in text_of(app)
+    app.folder.release()
+
+
+@pytest.mark.parametrize(("given", "lesson"), [("lessons", ""), ("Rob-The-Kan", "rob-the-kan")])
+def test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, given: str, lesson: str) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr("tui.app.run", lambda options: asked.append(options) or 0)
+    assert execute(["practice", given]) == 0
+    assert asked == [PracticeOptions(lesson=lesson)]
+
+
+def test_a_lesson_takes_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(["practice", "lessons", "--seed", "3"]) == 2
+    assert "a lesson takes no --seed" in capsys.readouterr().err
+
+
+def test_every_lesson_is_a_rung(tmp_path: Path) -> None:
+    rungs = Ladder(Progress(tmp_path)).rungs
+    assert [rung.lesson for rung in rungs] == list(lessons())
+    assert not any(rung.done or rung.left for rung in rungs)

@@ -1,0 +1,85 @@
+"""Every lesson fits on its screens at 80x24 and 120x40: no title, line or remark is cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.lessons.lesson import Lesson, lessons
+from ai.lessons.scenario import Scenario
+from ai.play import Pending
+from engine.actions import ActionKind
+from tui.lessons.choices import steps
+from tui.lessons.ladder import Rung, words_of
+from tui.practice.rows import Choice
+from tui.screens import remark
+from tui.screens.layout import wrap
+from tui.screens.lessons import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
+from tui.screens.remark import RemarkScreen
+from tui.tiles import default_look
+from tui.tiles.rows import cells, plain, wrapped
+
+NARROWEST = 80
+SIZES = [(80, 24), (92, 30)]
+"""Of the page: a panel grows no larger on a screen of 120 by 40."""
+
+every_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+
+
+def joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+@every_lesson
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("left", [False, True], ids=["new", "left"])
+def test_the_page_before_a_lesson(
+    lesson: Lesson, size: tuple[int, int], left: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = LessonIntroScreen(Rung(lesson, done=False, left=(Choice(ActionKind.PASS),) if left else ()))
+    monkeypatch.setattr(LessonIntroScreen, "look", default_look(colour=True))
+    shown = joined(plain(screen.picture(*size)))
+    for paragraph in words_of(lesson).intro:
+        assert joined(paragraph) in shown
+    assert words_of(lesson).title in shown
+    assert ("Begin anew" if left else "Begin") in shown
+
+
+@every_lesson
+def test_its_line_in_the_ladder(lesson: Lesson) -> None:
+    told = words_of(lesson)
+    assert cells(told.title) <= NARROWEST - 40, "the mark beside it needs its place"
+    assert len(wrap(told.teaches, TEXT_WIDTH)) <= TEACHES_ROWS
+
+
+@every_lesson
+def test_every_remark_fits_below_the_table(lesson: Lesson) -> None:
+    for text in words_of(lesson).remarks.values():
+        lines = wrapped(text, NARROWEST - 2 * remark.MARGIN)
+        assert len(lines) < remark.ROWS, text
+        shown = joined(plain(RemarkScreen(text).drawn(NARROWEST, remark.ROWS)))
+        assert joined(text) in shown
+        assert "any key goes on" in shown
+
+
+@every_lesson
+def test_the_closing_words_leave_room_for_the_choices(lesson: Lesson) -> None:
+    rows = sum(len(wrapped(text, NARROWEST - 4)) for text in words_of(lesson).closing)
+    assert rows <= 7, "title, ways, headings and a choice with what it led to take the rest"
+
+
+@every_lesson
+def test_what_its_choices_led_to_is_told(lesson: Lesson) -> None:
+    """Played on with the last of the actions each time: passes, and tiles thrown as drawn."""
+    scenario = Scenario(lesson)
+    while scenario.pending is not Pending.GAME_OVER:
+        match scenario.pending:
+            case Pending.PERSON:
+                scenario.choose(scenario.options.actions[-1])
+            case Pending.BOTS:
+                scenario.advance()
+            case Pending.HAND_OVER:
+                scenario.proceed()
+    told = steps(scenario)
+    assert [step.number for step in told] == list(range(1, len(scenario.decisions) + 1))
+    assert all(len(step.branches) == 1 and step.branches[0].here for step in told)
+    assert told[-1].branches[0].led, "the last choice led to the end of the hand"

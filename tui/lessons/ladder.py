@@ -1,0 +1,103 @@
+"""The ladder of lessons: which are done, which was left in its middle, which comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ai.lessons.lesson import Lesson, Words, lessons
+from ai.lessons.scenario import Scenario
+from ai.play import Pending
+from tui.practice.progress import Progress
+from tui.practice.rows import Choice, Played, to_the_millisecond
+from tui.texts import language
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One lesson of the ladder."""
+
+    lesson: Lesson
+    done: bool
+    """Whether its hand was ever played to the end."""
+    left: tuple[Choice, ...] = ()
+    """The decisions made when it was left in its middle the last time; empty when it was not."""
+
+    @property
+    def words(self) -> Words:
+        """What it says, in the reader's language."""
+        return words_of(self.lesson)
+
+
+def words_of(lesson: Lesson) -> Words:
+    """What a lesson says, in the reader's language."""
+    return lesson.told(language())
+
+
+def lessons_done(progress: Progress) -> frozenset[str]:
+    """The lessons whose hand was ever played to the end, by id."""
+    return frozenset(each.lesson for each in progress.lessons if each.ended)
+
+
+class Ladder:
+    """All lessons, with what the practice record knows of them."""
+
+    def __init__(self, progress: Progress, clock: Callable[[], datetime] = _now) -> None:
+        self._progress = progress
+        self._clock = clock
+
+    @property
+    def rungs(self) -> tuple[Rung, ...]:
+        """The lessons in their order."""
+        played = self._progress.lessons
+        done = lessons_done(self._progress)
+        latest = {each.lesson: each for each in played}
+        return tuple(
+            Rung(
+                lesson,
+                lesson.id in done,
+                latest[lesson.id].choices if lesson.id in latest and not latest[lesson.id].ended else (),
+            )
+            for lesson in lessons()
+        )
+
+    def after(self, lesson: Lesson) -> Lesson | None:
+        """The next lesson, None after the last."""
+        return next((each for each in lessons() if each.number == lesson.number + 1), None)
+
+    def begin(self, rung: Rung, *, resumed: bool = False) -> Scenario:
+        """The lesson, dealt; with ``resumed`` played on to where it was left in its middle."""
+        scenario = Scenario(rung.lesson)
+        if not resumed:
+            return scenario
+        for choice in rung.left:
+            _to_a_choice(scenario)
+            if scenario.pending is not Pending.PERSON or choice.action not in scenario.options.actions:
+                break  # the lesson is another one since
+            scenario.choose(choice.action)
+        _to_a_choice(scenario)
+        return scenario
+
+    def keep(self, scenario: Scenario) -> None:
+        """Note how far the lesson has been played; nothing where nothing was decided."""
+        if not scenario.decisions:
+            return
+        self._progress.add(
+            Played(
+                lesson=scenario.lesson.id,
+                left=to_the_millisecond(self._clock()),
+                ended=scenario.outcome is not None,
+                choices=tuple(Choice.of(decision.action) for decision in scenario.decisions),
+            )
+        )
+
+
+def _to_a_choice(scenario: Scenario) -> None:
+    """Let the bots play until the person has to choose."""
+    while scenario.pending is Pending.BOTS:
+        scenario.advance()

@@ -1,0 +1,164 @@
+"""The ladder of lessons, and the page before each of them."""
+
+from __future__ import annotations
+
+from textual import events
+
+from tui.actions import NamedAction, Place
+from tui.lessons.ladder import Ladder, Rung
+from tui.screens.choosing import ChoosingScreen
+from tui.screens.game import Leaving
+from tui.screens.layout import middle, page, words, wrap
+from tui.screens.lesson import LessonScreen
+from tui.screens.menu import Entry, Menu, keys, menu_footer
+from tui.screens.page import PanelScreen
+from tui.texts import t
+from tui.tiles import Rows
+
+TEXT_WIDTH = 72
+TEACHES_ROWS = 2
+AROUND = 8
+"""Rows of the page that the ladder does not have."""
+BEGIN, RESUME = "begin", "resume"
+
+
+class LessonIntroScreen(PanelScreen[str], ChoosingScreen[str]):
+    """What a lesson is about; gives how to begin, None for not at all."""
+
+    place = Place.MENU
+
+    def __init__(self, rung: Rung) -> None:
+        super().__init__()
+        self.rung = rung
+        count = len(rung.left)
+        resume = [Entry(RESUME, t("lesson.resume", count=count))] if count else []
+        self.menu = Menu([*resume, Entry(BEGIN, t("lesson.anew" if count else "lesson.begin"))])
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, what it teaches, how it stands, and the way in."""
+        room = min(TEXT_WIDTH, width - 8)
+        told, lesson = self.rung.words, self.rung.lesson
+        paragraphs = [tuple(words(f"{line:<{room}}") for line in wrap(each, room)) for each in told.intro]
+        title = t("lesson.name", number=lesson.number, title=told.title).lstrip()
+        rules = t("lesson.rules", rules=lesson.ruleset.title)
+        blocks = [
+            middle((words(f"{title:<{room}}", "title"), words(f"{rules:<{room}}", "muted")), width),
+            *(middle(paragraph, width) for paragraph in paragraphs),
+            middle(self.menu.rows(self.look), width),
+        ]
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
+
+    def take(self, id: str) -> None:
+        """Begin."""
+        self.dismiss(id)
+
+    def perform(self, action: NamedAction) -> None:
+        """Esc goes back to the ladder."""
+        if action.id == "cancel":
+            self.dismiss(None)
+        else:
+            super().perform(action)
+
+
+class LessonsScreen(ChoosingScreen[None]):
+    """All lessons in their order; the one that comes next is under the cursor, or one that was asked for."""
+
+    place = Place.MENU
+
+    def __init__(self, ladder: Ladder, asked: str = "") -> None:
+        super().__init__()
+        self.ladder = ladder
+        self._asked = asked
+        self._renew()
+
+    def on_mount(self) -> None:
+        """Open the lesson that was asked for."""
+        super().on_mount()
+        if self._asked:
+            self.take(self._asked)
+
+    def _renew(self, stand_on: str = "") -> None:
+        self.rungs = self.ladder.rungs
+        self.menu = Menu([Entry(rung.lesson.id, _name(rung), _state(rung)) for rung in self.rungs])
+        following = next((rung.lesson.id for rung in self.rungs if not rung.done), "")
+        self.menu.stand_on(stand_on or self._asked or following)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The ladder as far as there is room, and what the lesson under the cursor teaches."""
+        room = min(TEXT_WIDTH, width - 8)
+        done = sum(rung.done for rung in self.rungs)
+        total = t("lesson.sum", done=done, count=len(self.rungs))
+        rows, place = self.menu.rows(self.look), self.menu.place
+        shown = min(len(rows), height - AROUND)
+        first = min(max(place - shown // 2, 0), len(rows) - shown)
+        teaches = wrap(self.rungs[place].words.teaches, room)
+        teaches += [""] * (TEACHES_ROWS - len(teaches))
+        blocks = [
+            middle((words(t("lesson.title"), "title"), words(total, "muted")), width),
+            middle(rows, width)[first : first + shown],
+            middle(tuple(words(f"{line:<{room}}") for line in teaches), width),
+        ]
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def perform(self, action: NamedAction) -> None:
+        """Esc goes back to practice."""
+        if action.id == "cancel":
+            self.dismiss(None)
+        else:
+            super().perform(action)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel walks down the ladder."""
+        self._walk(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """And up."""
+        self._walk(-1)
+
+    def _walk(self, by: int) -> None:
+        if 0 <= self.menu.place + by < len(self.menu.entries):
+            self.menu.step(by)
+            self.redraw()
+
+    def take(self, id: str) -> None:
+        """The page before a lesson."""
+        self._asked = ""
+        self.menu.stand_on(id)
+        self.redraw()
+        rung = self.rungs[self.menu.place]
+
+        def begun(how: str | None) -> None:
+            if how is not None:
+                self._play(rung, resumed=how == RESUME)
+
+        self.app.push_screen(LessonIntroScreen(rung), begun)
+
+    def _play(self, rung: Rung, *, resumed: bool) -> None:
+        lesson = rung.lesson
+        scenario = self.ladder.begin(rung, resumed=resumed)
+        following = self.ladder.after(lesson)
+
+        def left(leaving: Leaving | None) -> None:
+            self.ladder.keep(scenario)
+            on = following if leaving is Leaving.AGAIN else None
+            self._renew(lesson.id if on is None else on.id)
+            self.redraw()
+            if on is not None:
+                self.take(on.id)
+
+        self.app.push_screen(LessonScreen(scenario, following, self.furiten.settings), left)
+
+
+def _name(rung: Rung) -> str:
+    return t("lesson.name", number=rung.lesson.number, title=rung.words.title)
+
+
+def _state(rung: Rung) -> str:
+    """Done, or where it was left."""
+    if rung.left:
+        return t("lesson.left", count=len(rung.left))
+    return t("lesson.done") if rung.done else ""
