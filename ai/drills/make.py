@@ -24,6 +24,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.PASSING: "ai.drills.passing",
     DrillKind.SAFE: "ai.drills.safe",
     DrillKind.KAN: "ai.drills.kan",
+    DrillKind.RIICHI: "ai.drills.riichi",
 }
 """The module of each kind."""
 

@@ -12,6 +12,7 @@ from ai.drills.question import Answer, DrillKind, Question
 from ai.drills.safe import SafeAsk
 from engine import events as ev
 from tests.ai.slow_hand import Ambiguous, causes, one, tenpai
+from tests.ai.slow_riichi import riichi
 from tests.ai.slow_story import HONOURS, KINDS, Story, completing, tell
 from tests.ai.slow_table import can_take, others, to_fear
 from tests.ai.slow_yaku import has_yaku
@@ -268,5 +269,6 @@ DECISIONS: dict[DrillKind, Callable[[Question, Story], Answer]] = {
     DrillKind.PASSING: passing,
     DrillKind.SAFE: safe,
     DrillKind.KAN: kan,
+    DrillKind.RIICHI: riichi,
 }
 """Who answers which kind."""

@@ -81,18 +81,20 @@ POWER = 1.0
 """Standard errors more than needed: so certain it should be that a sample will do."""
 BOTS: tuple[str, ...] = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")
 """Who plays the hands that positions are taken from."""
-LATE = 13
+LATE = 14
 """Own discards from which on the wall is nearly empty."""
 HANDS = 40
 """So many hands are played for a position."""
-BATCH = 8
+BATCH = 32
 """Candidates that are looked at with the same wishes."""
 FIRST = 4
 """Results that are kept of each choice."""
-QUOTAS: dict[str, int] = {"declare": 40, "silent": 28, "change": 40, "tsumo": 8}
+QUOTAS: dict[str, int] = {"declare": 44, "silent": 24, "change": 40, "tsumo": 10}
 """Positions wanted with each choice as the best."""
 LEAST_TILES = 2
 """Tiles that can still be drawn must be left of the furiten wait."""
+LEAST_CHOICES = 3
+"""Where the drawn tile wins there is hardly ever a change: the hand goes on waiting for what is thrown."""
 LEAST_LIVE = 6
 """Tiles left in the wall."""
 
@@ -113,12 +115,9 @@ class Source(Enum):
 
 
 SOURCES: tuple[Source, ...] = (
-    Source.PLAYED,
-    Source.LATE,
-    Source.MADE,
-    Source.PLAYED,
-    Source.LATE,
-    Source.WON,
+    *(Source.PLAYED, Source.LATE, Source.MADE),
+    *(Source.PLAYED, Source.LATE, Source.MADE),
+    *(Source.PLAYED, Source.WON),
 )
 """Taken in turn."""
 
@@ -143,7 +142,7 @@ def _played(dice: Dice) -> Moment | None:
     """Out of a hand of bots: one seat lets wins pass and is silent, the others play as they do."""
     for _ in range(HANDS):
         rules, seat = any_rules(dice), dice.below(PLAYERS)
-        habits = Habits(passes=100 if dice.below(4) else 50, silent=100)
+        habits = Habits(passes=100 if dice.below(4) else 50, declines=50, silent=100)
         names = [BOTS[dice.below(len(BOTS))] for _ in range(PLAYERS)]
         players = [
             Habitual(make_bot(name), habits if place == seat else Habits(), dice)
@@ -176,7 +175,7 @@ def _staged(dice: Dice, source: Source) -> Moment | None:
     if not thrown or hand.holds(drawn) == COPIES:
         return None
     kind = thrown[dice.below(len(thrown))]
-    turns = LATE + dice.below(4) if source is Source.LATE else 2 + dice.below(14)
+    turns = LATE + dice.below(3) if source is Source.LATE else 2 + dice.below(14)
     course = Course(turns=turns, late=dice.below(6), keep=[*waits, drawn], thrown=[kind], drawn=drawn)
     moment = Moment(rules, *stage(rules, dice, hand, course))
     return moment if fits(moment.view()) else None
@@ -301,8 +300,8 @@ def screened(moment: Moment, seed: int, enough: Collection[str]) -> tuple[list[O
     ``enough`` are choices of which no more are wanted as the best.
     """
     table = Table(moment, seed, choices(moment.view()))
-    if all(option.id != "change" for option in table.compared):
-        return "no change"
+    if len({option.id for option in table.compared}) < LEAST_CHOICES:
+        return "no choice"
     table.play(PROBES)
     table.keep(_best_of_each(table))
     for deals in SCREENS:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ai.drills import ahead, furiten, kan, passing, ron, safe, way_out
+from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, way_out
 from ai.drills.code import read_code, write_code
+from ai.drills.judged import Choice, Judged, Sample
 from ai.drills.positions import Moment
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
+from ai.drills.shorthand import write
 from ai.drills.waits import NONE, WaitsAsk, facts_of
+from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import Ruleset, ruleset
 from engine.tiles import KINDS, TILE_OF
@@ -110,6 +113,25 @@ def kan_after_riichi() -> Question:
     return named(DrillKind.KAN, kan.ask(here, TILE_OF["1s"]))
 
 
+def furiten_riichi() -> Question:
+    """Wide in furiten, or narrow and free; the figures are made up."""
+    moves = """
+        0: 2p; 1: 9m; 2: 9m; 3: 1z; 0: 9s'; 1: 4z; 2: 1s'; 3: 8m'; 0: 6z; 1: 2z; 2: 2s'; 3: 7z'
+        0: draws 4p
+    """
+    here = moment("345m345s789p34p22z", moves)
+    best = Sample(1_240, 1_010, 1_470)
+    worse = Sample(610, 420, 800), Sample(900, 760, 1_040)
+    leads = Sample(630, 380, 880), Sample(340, 140, 540)
+    choices = (
+        Choice("declare", ActionKind.RIICHI, "4p", best, won=0.41, dealt_in=0.09, tsumogiri=True),
+        Choice("change", ActionKind.RIICHI, "3p", worse[1], leads[1], (77, 603), won=0.38, dealt_in=0.1),
+        Choice("silent", ActionKind.DISCARD, "4p", worse[0], leads[0], (301, 959), won=0.35, tsumogiri=True),
+    )
+    found = Judged(0, TENHOU.name, 0, write(0, here.events), choices, 1_000, 0)
+    return named(DrillKind.RIICHI, riichi.ask(found))
+
+
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.WAITS: waits,
     DrillKind.FURITEN: furiten_now,
@@ -119,6 +141,7 @@ QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
     DrillKind.PASSING: take_or_leave,
     DrillKind.SAFE: safe_tile,
     DrillKind.KAN: kan_after_riichi,
+    DrillKind.RIICHI: furiten_riichi,
 }
 
 

@@ -210,6 +210,29 @@ def test_a_kan_names_the_ruleset_where_it_decides() -> None:
     assert "123s, 123s and 123s with the pair 55s, without a triplet of 1s" in text(question)
 
 
+def test_a_furiten_riichi_is_told_with_its_figures() -> None:
+    question = practice_questions.furiten_riichi()
+    told = explain(question, question.answer)
+    assert told.sentences[:5] == (
+        "Declare riichi: +1,240 points (+1,010 to +1,470).",
+        "Change the wait: +900 (+760 to +1,040), 340 behind (140 to 540).",
+        "Stay silent: +610 (+420 to +800), 630 behind (380 to 880).",
+        "Hands won, in the same order: 41%, 38%, 35%; dealt in: 9%, 10%, 0%.",
+        "Averages of 1,000 hands, played to their end by bots after each choice with the same hidden tiles. "
+        "The brackets hold the true average 95 times in 100.",
+    )
+    assert "2p\u00a0(3 left) and 5p\u00a0(4 left): 7 left in all" in told.sentences[6]
+    assert "Discard furiten, since you threw 2p (turn 1)" in told.sentences[6]
+    assert told.lit == frozenset(parse_tiles("2p5p"))
+    assert [cause.turn for cause in told.causes] == [1]
+
+
+def test_a_furiten_riichi_is_asked_with_both_discards() -> None:
+    asked = ask_words(practice_questions.furiten_riichi(), 0)
+    assert asked.startswith("Discarding 4p leaves most tiles to win on, but in furiten.")
+    assert "or discard 3p with riichi?" in asked
+
+
 def test_names_are_those_of_the_table() -> None:
     question = practice_questions.safe_tile()
     names = names_of(question)

@@ -44,6 +44,7 @@ PICTURED: dict[DrillKind, Pictured] = {
     DrillKind.PASSING: Pictured("3", "enter 1 enter"),
     DrillKind.SAFE: Pictured("7 m", "enter 1 enter 2 enter", large=True),
     DrillKind.KAN: Pictured("1", "enter"),
+    DrillKind.RIICHI: Pictured("2", "enter"),
 }
 """Wrong answers mostly: they have the longer explanations."""
 

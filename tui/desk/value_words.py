@@ -24,13 +24,13 @@ def value_words(hints: Hints) -> list[str]:
 
 def chances(hints: Hints) -> list[str]:
     """The wins of a tenpai hand, and the yaku within reach."""
-    return [*map(_wins, hints.wins), *_reach(hints)]
+    return [*map(win_words, hints.wins), *_reach(hints)]
 
 
 # -- wins --------------------------------------------------------------------------------------------
 
 
-def _wins(found: WaitWorth) -> str:
+def win_words(found: WaitWorth) -> str:
     """What winning on some waits scores, and what riichi makes of it."""
     key = "panel.win.tsumo" if found.tsumo else "panel.win.ron"
     waits = join([kind_word(kind) for kind in found.waits])

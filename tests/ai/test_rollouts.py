@@ -1,0 +1,117 @@
+"""Playing a position to its end: what is hidden fits what is seen, and the quick player plays sensibly."""
+
+from __future__ import annotations
+
+from ai.drills.judged import Judged, action_of, judged
+from ai.drills.riichi import TSUMO
+from engine import shape
+from engine.actions import Action, ActionKind
+from engine.options import options
+from engine.round import Round, tiles_in_play
+from engine.tiles import KIND_OF, NAMES, all_tiles
+from engine.view import SeatView
+from engine.wall import PLAYERS
+from tests.ai.seats import ACROSS, RIGHT, discards, seat_view
+from tests.measure.guard import Guard
+from tests.measure.rollouts import Rollouts
+
+POSITIONS = judged()[1][::6]
+
+
+def games(found: Judged) -> list[Round]:
+    """The position with a few deals of what is hidden."""
+    rollouts = Rollouts(found.moment(), 5)
+    return [rollouts.game(rollouts.hidden(number)) for number in range(3)]
+
+
+def hand_of(game: Round, seat: int) -> list[int]:
+    return sorted(game.own[seat].hand.tiles)
+
+
+# -- what is hidden ----------------------------------------------------------------------------------
+
+
+def test_the_seat_sees_what_it_saw_and_no_tile_is_lost() -> None:
+    for found in POSITIONS:
+        view = found.moment().view()
+        for game in games(found):
+            own = game.view(found.seat)
+            assert own.own.state() == view.own.state()
+            assert {**own.table.state(), "seats": None} == {**view.table.state(), "seats": None}
+            assert own.table.seats == view.table.seats
+            assert sorted(tiles_in_play(game)) == sorted(all_tiles(view.rules.red_fives))
+            assert game.wall.live == view.table.live
+            assert [game.wall.indicator(number) for number in range(len(view.table.indicators))] == (
+                view.table.indicators
+            )
+            assert game.acting == (found.seat,)
+
+
+def test_hands_of_the_others_fit_what_they_did() -> None:
+    riichi = 0
+    for found in POSITIONS:
+        for game in games(found):
+            for seat, player in enumerate(game.table.seats):
+                if seat == found.seat:
+                    continue
+                own = game.own[seat]
+                assert len(own.hand.tiles) == player.concealed
+                if player.riichi:
+                    riichi += 1
+                    passed = {tile for _, tile in game.table.discards[player.riichi_order :]}
+                    gone = passed | {discard.tile for discard in player.pond}
+                    assert own.waits
+                    assert {KIND_OF[tile] for tile in gone}.isdisjoint(own.waits)
+                elif own.hand.is_closed:
+                    assert shape.shanten_of(own.hand.keys, len(own.hand.melds)) > 0
+    assert riichi
+
+
+def test_each_number_is_another_deal_and_always_the_same() -> None:
+    found = POSITIONS[0]
+    first, again = games(found), games(found)
+    others = [seat for seat in range(PLAYERS) if seat != found.seat]
+    hands = [[hand_of(game, seat) for seat in others] for game in first]
+    assert hands == [[hand_of(game, seat) for seat in others] for game in again]
+    assert hands[0] != hands[1] != hands[2]
+
+
+def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
+    found = next(found for found in judged()[1] if any(choice.id == TSUMO for choice in found.choices))
+    tsumo = next(choice for choice in found.choices if choice.id == TSUMO)
+    rollouts = Rollouts(found.moment(), 5)
+    action = action_of(found.moment().view(), tsumo)
+    played = {rollouts.play(rollouts.hidden(number), action, [Guard()] * PLAYERS) for number in range(3)}
+    assert played == {(tsumo.points.mean, True, False)}
+
+
+# -- the quick player --------------------------------------------------------------------------------
+
+
+def chosen(view: SeatView, *, silent: bool = False) -> tuple[ActionKind, str]:
+    action: Action = Guard(silent=silent).choose(view, options(view))
+    assert action.tile is not None
+    return action.kind, NAMES[action.tile]
+
+
+def test_it_declares_with_a_wait_that_is_not_furiten() -> None:
+    view = seat_view("234m456p678s22p34s", draws="7z")
+    assert chosen(view) == (ActionKind.RIICHI, "7z")
+    assert chosen(view, silent=True) == (ActionKind.DISCARD, "7z")
+
+
+def test_it_stays_silent_with_a_furiten_wait_and_takes_a_better_one() -> None:
+    view = seat_view("234m456p678s22p34s", draws="7z", past=[discards(0, "5s")])
+    assert chosen(view) == (ActionKind.DISCARD, "7z")
+    changed = seat_view("234m456p678s22p34s", draws="6s", past=[discards(0, "2s")])
+    assert chosen(changed) == (ActionKind.RIICHI, "3s")
+
+
+def test_it_wins() -> None:
+    assert chosen(seat_view("234m456p678s22p34s", draws="5s"))[0] is ActionKind.TSUMO
+
+
+def test_far_from_tenpai_it_throws_what_is_safe_against_every_riichi() -> None:
+    both = [discards(RIGHT, "9m1z4p", riichi=1), discards(ACROSS, "4p9m", riichi=0)]
+    assert chosen(seat_view("147m258p369s1234z", draws="9m", past=both)) == (ActionKind.DISCARD, "9m")
+    assert chosen(seat_view("147m258p369s1234z", draws="9m")) != (ActionKind.DISCARD, "9m")

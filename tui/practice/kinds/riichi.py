@@ -1,0 +1,84 @@
+"""Furiten riichi in words: what each choice brought when bots played the hand out, and what it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ai.drills.judged import Choice
+from ai.drills.question import Question
+from ai.drills.riichi import RiichiAsk, RiichiFacts
+from ai.reading.advice import DiscardEffect
+from engine.tiles import KIND_OF
+from engine.wall import PLAYERS
+from tui.desk.effect_words import HandWords
+from tui.desk.value_words import win_words
+from tui.desk.words import Names, kind_word, sentence_start
+from tui.practice.explain import Explanation, Given
+from tui.table.legend import NO_MARK
+from tui.table.scene import shown_hand
+from tui.texts import t
+
+
+def ask(question: Question, number: int, names: Names) -> str:
+    """Both discards, and what can be done with them."""
+    asked, facts = question.ask, question.facts
+    assert isinstance(asked, RiichiAsk)
+    assert isinstance(facts, RiichiFacts)
+    tile, change = kind_word(KIND_OF[asked.furiten]), facts.change
+    if change is None:
+        return t("drill.riichi.ask-won", tile=tile)
+    how = "riichi" if asked.with_riichi else "silent" if change.waits else "back"
+    other = t(f"drill.riichi.change-{how}", tile=kind_word(KIND_OF[change.tile]))
+    return t("drill.riichi.ask", tile=tile, other=other)
+
+
+def word(id: str) -> str:
+    """A choice."""
+    return t(f"drill.riichi.is-{id}")
+
+
+def explain(question: Question, given: Given, names: Names) -> Explanation:
+    """What each choice brought, how that was found, and what the figures and the reading say to it."""
+    facts = question.facts
+    assert isinstance(facts, RiichiFacts)
+    view = question.view()
+    words = HandWords(view, names)
+    sentences = (
+        *map(_brought, facts.choices),
+        _ended(facts.choices),
+        t("drill.riichi.how", hands=facts.hands),
+        t("drill.riichi.silence"),
+        _discard(facts.furiten, words),
+        *map(win_words, facts.worths),
+        *([] if facts.change is None else [_discard(facts.change, words)]),
+        t("drill.riichi.draws", live=view.table.live, count=round(view.table.live / PLAYERS)),
+    )
+    causes = tuple(cause for cause in facts.furiten.furiten if cause.turn <= len(view.me.pond))
+    lit = {wait.kind for wait in facts.furiten.waits} | {KIND_OF[cause.tile] for cause in causes}
+    furiten = KIND_OF[facts.furiten.tile]
+    marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] == furiten) for tile in shown_hand(view))
+    return Explanation(sentences, frozenset(lit), causes, marks)
+
+
+def _brought(choice: Choice) -> str:
+    """The points of a choice, and by how much the best one is ahead of it."""
+    points, lead = choice.points, choice.behind
+    facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean}
+    interval = {"low": points.low, "high": points.high}
+    if lead is None:
+        return t("drill.riichi.best", **facts, **interval)
+    return t("drill.riichi.behind", lead=lead.mean, least=lead.low, most=lead.high, **facts, **interval)
+
+
+def _ended(choices: Sequence[Choice]) -> str:
+    """How often the seat won, and how often it dealt in."""
+    won = _shares(choice.won for choice in choices)
+    return t("drill.riichi.ended", won=won, dealt=_shares(choice.dealt_in for choice in choices))
+
+
+def _shares(shares: Iterable[float]) -> str:
+    return ", ".join(t("drill.riichi.share", share=round(100 * share)) for share in shares)
+
+
+def _discard(effect: DiscardEffect, words: HandWords) -> str:
+    return " ".join([t("drill.discard", tile=kind_word(KIND_OF[effect.tile])), *words.ahead(effect)])
