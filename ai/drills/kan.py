@@ -14,28 +14,26 @@ to read the hand with one, and four for whatever is to be minded besides the sha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from ai.drills import hands
 from ai.drills.chance import drawn
-from ai.drills.onward import Onward
+from ai.drills.kan_course import riichi_until_draw
 from ai.drills.positions import Moment
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.drills.staging import Course, stage
 from engine import shape
 from engine.actions import Refusal, Why
 from engine.dice import Dice
 from engine.hand import Hand
-from engine.legal.calls import four_kans_draw
 from engine.legal.kans import refuse_any_kan, refuse_closed_kan
 from engine.riichi_kan import read_otherwise, refuse_kan_after_riichi
 from engine.rules import PRESETS, Ruleset
 from engine.shape import Reading
 from engine.tiles import COPIES, EAST, KIND_OF, KINDS, Kind
 from engine.view import SeatView
-from engine.wall import MAX_KANS, PLAYERS
+from engine.wall import MAX_KANS
 
 LEGAL = "legal"
 """The word for a kan that may be declared; the others are reasons of the engine."""
@@ -101,10 +99,14 @@ HOME: tuple[int, ...] = (20, 35, 55, 70, 85)
 PER_WAIT = 2
 TO_MIND = 4
 """What it adds when the wall, the kans or the ruleset have to be minded, or the tile that was drawn."""
+MOST_MINDED = 2
+"""So many such things come together at most."""
 REACH = 2
 """Kinds that lie no further apart than this hang together."""
-LAST_TURNS = PLAYERS * 4 + 1
-"""Own discards before the draw, to come to the end of the wall."""
+_LIVE: dict[str, int] = {Why.LAST_TILE: 0, NearMiss.LAST_BUT_ONE: 1}
+"""Tiles left in the wall after the draw."""
+_KANS: dict[str, int] = {Why.FOUR_KANS: MAX_KANS, NearMiss.FOURTH_KAN: MAX_KANS - 1}
+"""Kans of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +147,24 @@ def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice) -> Draft |
     if not kinds:
         return None
     kind = kinds[dice.below(len(kinds))]
-    draws = _as_good(hand, waits, kind, rules) if held == COPIES else [kind]
+    low, high = BANDS[level - 1]
+    if not low - MOST_MINDED * TO_MIND <= _of_shape(hand, kind, waits) <= high:
+        return None
+    if held == COPIES:
+        draws = _as_good(hand, waits, kind, rules)
+    else:
+        draws = [kind] if _promises(hand, waits, kind, rules, answer, miss) else []
     if not draws:
         return None
     draw = draws[dice.below(len(draws))]
-    onward = _played(rules, dice, hand, {*waits, draw}, miss or answer)
+    goal = miss or answer
+    onward = riichi_until_draw(
+        rules, dice, hand, {*waits, draw}, live=_LIVE.get(goal), kans=_KANS.get(goal, 0)
+    )
     if onward is None or not onward.holds(draw):
         return None
     onward.draw(draw)
     draft = ask(Moment(rules, onward.seat, tuple(onward.events)), kind)
-    low, high = BANDS[level - 1]
     if draft is None or draft.answer[0] != {answer} or not low <= draft.difficulty <= high:
         return None
     assert isinstance(draft.facts, KanFacts)
@@ -175,6 +185,18 @@ def _rules(answer: str, miss: NearMiss | None, dice: Dice) -> Ruleset:
     return found[dice.below(len(found))]
 
 
+def _promises(
+    hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset, answer: str, miss: NearMiss | None
+) -> bool:
+    """Whether a kan of three tiles in the hand and the one drawn has that answer, as far as shape goes."""
+    full = hand.copy()
+    full.add(kind)
+    refusal = refuse_kan_after_riichi(full, kind, waits, kind, rules)
+    if miss is NearMiss.READ_OTHERWISE and not read_otherwise(full, waits, kind):
+        return False
+    return (LEGAL if refusal is None else refusal.why) == (answer if answer in PARTS else LEGAL)
+
+
 def _as_good(hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset) -> list[Kind]:
     """The draws with which a kan of four tiles in the hand would leave the waits as they are."""
     found = []
@@ -185,48 +207,6 @@ def _as_good(hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset) -> l
             if refuse_kan_after_riichi(full, kind, waits, kind, rules) is None:
                 found.append(draw)
     return found
-
-
-# -- the course of play --------------------------------------------------------------------------------
-
-
-def _played(rules: Ruleset, dice: Dice, hand: Hand, keep: Collection[Kind], goal: str) -> Onward | None:
-    """The hand in riichi, the seat about to draw; None when it did not come to what the goal asks for."""
-    turns, late = 4 + dice.below(10), 1 + dice.below(4)
-    if goal in _LIVE:
-        turns = LAST_TURNS
-    elif goal in _KANS:
-        turns, late = 2 + dice.below(4), 1 + dice.below(2)
-    course = Course(turns=turns, late=late, riichi=True, keep=keep)
-    onward = Onward(rules, *stage(rules, dice, hand, course), dice, keep)
-    if not _makes_kans(onward, _KANS.get(goal, 0), dice):
-        return None
-    onward.up_to(onward.seat)
-    live = onward.view.table.live - 1
-    return onward if live == _LIVE.get(goal, live) and live >= 0 else None
-
-
-_LIVE: dict[str, int] = {Why.LAST_TILE: 0, NearMiss.LAST_BUT_ONE: 1}
-"""Tiles left in the wall after the draw."""
-_KANS: dict[str, int] = {Why.FOUR_KANS: MAX_KANS, NearMiss.FOURTH_KAN: MAX_KANS - 1}
-"""Kans of the others."""
-
-
-def _makes_kans(onward: Onward, kans: int, dice: Dice) -> bool:
-    """Go on until the others have made so many kans; False when it cannot be, or ends the hand."""
-    table = onward.view.table
-    owner = onward.next_seat if onward.rules.four_kans else None
-    while len(table.kans) < kans:
-        if table.live < PLAYERS:
-            return False
-        may = onward.next_seat != onward.seat and owner in (None, onward.next_seat)
-        if not may or dice.below(2):
-            onward.turn()
-        elif not onward.kan():
-            return False
-    if table.offered_kan is not None:
-        onward.turn()
-    return not four_kans_draw(table)
 
 
 # -- the question --------------------------------------------------------------------------------------
@@ -302,14 +282,19 @@ def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:
     hand = view.hand.copy()
     assert view.drawn is not None
     hand.remove(view.drawn)
+    minded = len(facts.near_misses)
+    minded += facts.refusal is not None and facts.refusal.why is not Why.KAN_CHANGES_WAITS
+    return _of_shape(hand, kind, facts.before) + TO_MIND * minded
+
+
+def _of_shape(hand: Hand, kind: Kind, waits: Sequence[Kind]) -> int:
+    """What the hand of 13 tiles adds to the difficulty."""
     readings = 0
-    for wait in facts.before:
+    for wait in waits:
         full = hand.copy()
         full.add(wait)
         readings += len(shape.readings(full.keys))
-    minded = len(facts.near_misses)
-    minded += facts.refusal is not None and facts.refusal.why is not Why.KAN_CHANGES_WAITS
-    return _together(hand, kind) + PER_WAIT * len(facts.before) + readings + TO_MIND * minded
+    return _together(hand, kind) + PER_WAIT * len(waits) + readings
 
 
 def _together(hand: Hand, kind: Kind) -> int:
