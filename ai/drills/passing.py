@@ -3,7 +3,8 @@
 Positions of bot games, before riichi and in riichi, between turns and on the own draw, and made ones where
 the bots take too long; kans that can be robbed are always made. The answers come in fixed shares. What brings
 nothing lies close to a wait, and the hand is not furiten; whoever was furiten already stays so, whatever
-passes. Out of riichi a winning draw does no harm by itself: there the tile is thrown.
+passes. A winning draw does no harm by itself: it is asked what throwing it brings, out of riichi alone, since in
+riichi it brings two kinds of furiten at once.
 
 The second part goes on from there: with the next tile that somebody throws, or the seat draws, can the hand
 win? It is always a wait with which the hand would be worth a win, so that furiten alone decides.
@@ -191,8 +192,11 @@ def _brings(view: SeatView) -> Brings | None:
     effect = _offered(view)
     if effect is None:
         return None
+    if effect.own and not effect.already:
+        # thrown in riichi, a winning draw brings both kinds of furiten that last to the end
+        return None if view.me.riichi else Brings.DISCARD
     if effect.own and not view.me.riichi:
-        return None if effect.already else Brings.DISCARD
+        return None
     if not effect.completes:
         close = not effect.already and near(KIND_OF[effect.tile], view.waits)
         return Brings.NOTHING if close else None
