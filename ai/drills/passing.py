@@ -3,8 +3,8 @@
 Positions of bot games, before riichi and in riichi, between turns and on the own draw, and made ones where
 the bots take too long; kans that can be robbed are always made. The answers come in fixed shares. What brings
 nothing lies close to a wait, and the hand is not furiten; whoever was furiten already stays so, whatever
-passes. A winning draw does no harm by itself: it is asked what throwing it brings, out of riichi alone, since in
-riichi it brings two kinds of furiten at once.
+passes. A winning draw does no harm by itself: it is asked what throwing it brings, out of riichi alone,
+since in riichi it brings two kinds of furiten at once.
 
 The second part goes on from there: with the next tile that somebody throws, or the seat draws, can the hand
 win? It is always a wait with which the hand would be worth a win, so that furiten alone decides.
