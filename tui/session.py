@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Protocol
 
-from ai.bot import Bot, UnknownBot, make_bot
+from ai.bot import Bot, Closed, UnknownBot, called, check_bot, make_bot
 from ai.play import PERSON, Pending, Play
 from engine.actions import Action
 from engine.dice import Dice
@@ -72,7 +72,7 @@ class Setup:
         seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
         setup = cls(rules, seed, options.bots or DEFAULT_BOTS)
         for name in setup.bots:
-            make_bot(name)
+            check_bot(name)
         return setup
 
     @property
@@ -175,7 +175,7 @@ class Session:
     @property
     def shown_names(self) -> tuple[str, ...]:
         """The players by seat as they are called on the screen; bots of one kind are numbered."""
-        names = self.match.names
+        names = [called(name) for name in self.match.names]
         shown = []
         for seat, name in enumerate(names):
             if seat == self.seat:
@@ -221,8 +221,14 @@ class Session:
         """After a hand: deal the next one, or end the game."""
         return self._carry(self.play.proceed)
 
+    def lapses(self) -> list[str]:
+        """In words, which bots did not decide for themselves since the last time: programs outside."""
+        names = self.shown_names
+        return [t(f"session.lapses.{kind}", name=names[seat]) for seat, kind in self.play.lapses()]
+
     def close(self) -> None:
-        """Wait for a step in progress; nothing can be done afterwards."""
+        """The bots leave; wait for a step in progress. Nothing can be done afterwards."""
+        self.play.leave()
         with self._turn:
             self._closed = True
 
@@ -232,7 +238,10 @@ class Session:
             if self._closed:
                 return []
             before = len(self.match.events)
-            shown = on()
+            try:
+                shown = on()
+            except Closed:
+                return []
             if self._journal is not None:
                 self._journal.append(self.match.events[before:])
             return shown

@@ -17,6 +17,7 @@ DEFAULT_LANGUAGE = "en"
 DYNAMIC_PREFIXES: tuple[str, ...] = (
     "arena.columns.",
     "arena.faults.",
+    "session.lapses.",
     "commands.",
     "rules.fields.",
     "score.reasons.",

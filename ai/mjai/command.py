@@ -22,7 +22,7 @@ SECONDS_VARIABLE = "FURITEN_BOT_SECONDS"
 _SECONDS = 5.0
 _LOADING = 4
 """So many times as long may the first decision of a process take: then it reads its model."""
-_LONGEST_TITLE = 10
+_LONGEST_TITLE = 8
 _PYTHON = re.compile(r"(python|py|pypy)[\d.]*$")
 
 

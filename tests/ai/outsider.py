@@ -70,10 +70,10 @@ def misbehave(mode, seat, held):
 
 
 def main():
-    mode, folder = sys.argv[1], Path(sys.argv[2])
+    folder = Path(sys.argv[2])
     (folder / str(os.getpid())).touch()
-    always, at = mode.startswith("always-"), FIRST if mode.startswith("first-") else THIRD
-    mode = mode.removeprefix("always-").removeprefix("first-")
+    *when, mode = sys.argv[1].split("-", sys.argv[1].count("always-") + sys.argv[1].count("first-"))
+    always, at = "always" in when, FIRST if "first" in when else THIRD
     first_life = len(list(folder.iterdir())) == 1
     asked, seat, held = 0, 0, []
     for line in sys.stdin:

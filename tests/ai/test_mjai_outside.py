@@ -22,17 +22,11 @@ from ai.players import Players
 from engine.events import Event
 from engine.match import Match
 from engine.rules import TENHOU
+from tests.ai.programs import is_gone, lives, program
 from tests.fresh import ROOT
 
-OUTSIDER = Path(__file__).with_name("outsider.py")
 HAND = replace(TENHOU, length="hand")
 SEED = 1
-
-
-def program(mode: str, folder: Path) -> str:
-    """The text of the program of ``outsider.py``."""
-    folder.mkdir(exist_ok=True)
-    return f"mjai:'{sys.executable}' -I -S '{OUTSIDER}' {mode} '{folder}'"
 
 
 def play(players: Players, match: Match) -> list[Event]:
@@ -60,17 +54,6 @@ def hand_against(text: str, limits: Limits | None = None) -> tuple[list[Event], 
     assert {lapse.seat for lapse in lapses} <= {2}
     assert all(str(lapse.fault).isprintable() for lapse in lapses)
     return events, [lapse.fault.kind for lapse in lapses]
-
-
-def is_gone(process: int) -> bool:
-    """Whether nothing of that number runs; one that has just been ended may need a moment."""
-    for _ in range(200):
-        try:
-            os.kill(process, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.02)
-    return False
 
 
 @pytest.fixture(scope="module")
@@ -113,14 +96,14 @@ def test_it_costs_that_decision_and_no_other(
     assert found[: len(faults)] == faults
     assert set(found[len(faults) :]) <= {FaultKind.GONE}
     assert events == as_it_should, "the drawn tile is thrown for it, and an offer passes"
-    lives = [int(path.name) for path in tmp_path.iterdir()]
-    assert len(lives) == {"always-crash": MOST_STARTS}.get(mode, 2 if mode in ENDED else 1)
-    assert sys.platform == "win32" or all(map(is_gone, lives))
+    processes = lives(tmp_path)
+    assert len(processes) == {"always-crash": MOST_STARTS}.get(mode, 2 if mode in ENDED else 1)
+    assert sys.platform == "win32" or all(map(is_gone, processes))
 
 
-@pytest.mark.parametrize(("mode", "lives"), [("hang", 2), ("deaf", 2), ("silent", 2), ("late", 1)])
+@pytest.mark.parametrize(("mode", "starts"), [("hang", 2), ("deaf", 2), ("silent", 2), ("late", 1)])
 def test_an_answer_that_does_not_come_in_time(
-    mode: str, lives: int, as_it_should: list[Event], tmp_path: Path
+    mode: str, starts: int, as_it_should: list[Event], tmp_path: Path
 ) -> None:
     """One that answers nothing more is ended and started again, and so is one that leaves an answer out, for
     nobody knows which of its answers belongs to which question. One that is slow once keeps its process.
@@ -128,7 +111,7 @@ def test_an_answer_that_does_not_come_in_time(
     events, found = hand_against(program(mode, tmp_path), Limits(first=60.0, other=0.7))
     assert set(found) == {FaultKind.LATE}
     assert events == as_it_should
-    assert len(list(tmp_path.iterdir())) >= lives
+    assert len(lives(tmp_path)) >= starts
 
 
 def test_what_nobody_asked_for_is_no_answer(as_it_should: list[Event], tmp_path: Path) -> None:
@@ -185,7 +168,7 @@ def test_who_leaves_takes_the_program_along(tmp_path: Path) -> None:
     with pytest.raises(Closed):
         players.choose(match, match.acting[0])
     assert players.lapses() == []
-    assert all(is_gone(int(path.name)) for path in tmp_path.iterdir())
+    assert all(map(is_gone, lives(tmp_path)))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is sent as POSIX does")
@@ -196,23 +179,23 @@ def test_ctrl_c_leaves_no_program_behind(jobs: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tui", "arena", "--games", "16", "--seed", "1", "--jobs", jobs]
     home = {**os.environ, "FURITEN_HOME": str(tmp_path / "home"), "FURITEN_BOT_SECONDS": "600"}
     arena = subprocess.Popen([*command, "--bots", bots], cwd=ROOT, env=home, stderr=subprocess.PIPE)
-    while len(list((tmp_path / "lives").iterdir())) < int(jobs):
+    while len(lives(tmp_path / "lives")) < int(jobs):
         assert arena.poll() is None
         time.sleep(0.02)
     arena.send_signal(signal.SIGINT)
     _, said = arena.communicate(timeout=60)
     assert arena.returncode == 130
     assert b"Traceback" not in said
-    assert all(is_gone(int(path.name)) for path in (tmp_path / "lives").iterdir())
+    assert all(map(is_gone, lives(tmp_path / "lives")))
 
 
 # -- the arena -------------------------------------------------------------------------------------------
 
 
 def test_the_arena_counts_what_was_played_for_it(tmp_path: Path) -> None:
-    lives, logs = tmp_path / "lives", tmp_path / "logs"
+    logs = tmp_path / "logs"
     logs.mkdir()
-    text = program("always-not-held", lives)
+    text = program("always-not-held", tmp_path / "lives")
     report = run(Contest((text, "tsumogiri", "tsumogiri", "tenpai"), 4, 1, HAND, log_dir=logs))
     bots = report.count.summary(1.0)["bots"]
     assert bots[text]["faults"] == {"illegal": 4}
@@ -251,7 +234,7 @@ def test_the_command_is_split_as_by_a_shell_and_knows_its_seat() -> None:
         ("mjai:python bot.py", "bot"),
         ("mjai:/usr/bin/python3.12 -u /srv/bots/big-bot.py 0", "big-bot"),
         ("mjai:./akochan pipe", "akochan"),
-        ("mjai:python -c 'print(1); import os'", "print1impo"),
+        ("mjai:python -c 'print(1); import os'", "print1im"),
         ("mjai:'\x1b[31m'", "31m"),
         ("mjai:'###'", "outside"),
         ("hayai", "hayai"),

@@ -15,14 +15,14 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
     """Split ``A,B,C``; raises BadParameter unless they are bots, and as many as opponents."""
     if value is None:
         return None
-    names = tuple(name.strip() for name in value.split(","))
+    from ai.bot import UnknownBot, check_bot, split_bots
+
+    names = split_bots(value)
     if len(names) != OPPONENTS or not all(names):
         raise click.BadParameter(t("play.bots-count", needed=OPPONENTS, given=value), ctx, param)
-    from ai.bot import UnknownBot, make_bot
-
     try:
         for name in names:
-            make_bot(name)
+            check_bot(name)
     except UnknownBot as error:
         raise click.BadParameter(str(error), ctx, param) from None
     return names

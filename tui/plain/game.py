@@ -113,6 +113,7 @@ class PlainGame:
             raise SaveFailed(t("save.failed", reason=error)) from None
 
     def _tell(self, batch: Sequence[ev.Event]) -> None:
+        self.say(*self.session.lapses())
         for event in batch:
             said = self._take_in(event)
             if isinstance(event, ev.StartKyoku):

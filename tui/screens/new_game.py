@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events
 
-from ai.bot import BOT_NAMES
+from ai.bot import BOT_NAMES, called
 from engine.rules import PRESETS
 from tui.options import LENGTHS, SPEEDS, PlayOptions
 from tui.screens.form import FormScreen, next_value
@@ -60,12 +60,13 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 return t(f"newgame.speeds.{options.speed}")
             case "seed":
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
-        return (options.bots or DEFAULT_BOTS)[_BOT_FIELDS.index(field)]
+        return called((options.bots or DEFAULT_BOTS)[_BOT_FIELDS.index(field)])
 
     def about(self, field: str) -> str:
         """What the value of that line means."""
         if field in _BOT_FIELDS:
-            return t(f"newgame.bots.{self.value(field)}")
+            known = self.value(field) in BOT_NAMES
+            return t(f"newgame.bots.{self.value(field) if known else 'outside'}")
         if field == "rules":
             return t(f"newgame.rulesets.{self.options.rules}")
         return t(f"newgame.about.{field}")

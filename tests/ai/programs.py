@@ -1,0 +1,32 @@
+"""Programs outside, for tests: ``outsider.py`` as a bot, and whether a process is gone."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+OUTSIDER = Path(__file__).with_name("outsider.py")
+
+
+def program(mode: str, folder: Path) -> str:
+    """The text of the program of ``outsider.py``, which notes its processes in the folder."""
+    folder.mkdir(exist_ok=True)
+    return f"mjai:'{sys.executable}' -I -S '{OUTSIDER}' {mode} '{folder}'"
+
+
+def lives(folder: Path) -> list[int]:
+    """The processes that were noted."""
+    return [int(path.name) for path in folder.iterdir()]
+
+
+def is_gone(process: int) -> bool:
+    """Whether nothing of that number runs; one that has just been ended may need a moment."""
+    for _ in range(200):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.02)
+    return False

@@ -1,0 +1,130 @@
+"""Programs outside at the table: what goes wrong is said in a line, is saved as played, and shows no tile."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from engine import events as ev
+from engine.records import read_events
+from tests.ai.programs import is_gone, lives, program
+from tests.tui.fingers import press, table_app, takes_keys, until
+from tests.tui.plain_talk import Eager, play
+from tests.tui.table_talk import folder_at, in_memory, options, play_on, sit_down, take_up
+from tui.cli import execute
+from tui.options import PlayOptions
+from tui.screens.new_game import NewGameScreen
+from tui.session import Pending, Session
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def at_table_with(mode: str, folder: Path) -> PlayOptions:
+    """A hand against that program and two of ours."""
+    return options(3, bots=(program(mode, folder), "tenpai", "tenpai"))
+
+
+def test_a_program_is_called_by_a_word(tmp_path: Path) -> None:
+    session = in_memory(at_table_with("good", tmp_path))
+    assert sorted(session.shown_names) == ["Outsider", "Tenpai 1", "Tenpai 2", "You"]
+
+
+def test_what_was_played_for_it_is_told_without_its_answer(tmp_path: Path) -> None:
+    session = in_memory(at_table_with("not-held", tmp_path))
+    play_on(session)
+    assert session.lapses() == ["Outsider wanted what may not be done: this decision was made for it."]
+    assert session.lapses() == [], "once"
+
+
+def test_a_game_goes_on_with_the_same_program(tmp_path: Path) -> None:
+    folder, asked = folder_at(tmp_path / "home"), at_table_with("good", tmp_path / "lives")
+    play_on(sit_down(folder, asked), decisions=4)
+    folder.release()
+    session = take_up(folder)
+    play_on(session)
+    assert session.lapses() == []
+    assert len(lives(tmp_path / "lives")) == 2
+    start = read_events(folder.game.read_bytes())[0]
+    assert isinstance(start, ev.StartGame)
+    assert asked.bots is not None
+    assert asked.bots[0] in start.names
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are looked up as POSIX does")
+def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> None:
+    kept: list[ev.Event] = []
+
+    class Kept:
+        def append(self, events: list[ev.Event]) -> None:
+            kept.extend(events)
+
+    session = Session(in_memory(at_table_with("first-hang", tmp_path)).match, Kept())
+    Timer(0.5, session.close).start()
+    for _ in range(100):
+        if session.pending is not Pending.BOTS and session.pending is not Pending.PERSON:
+            break
+        before = len(kept)
+        shown = (
+            session.advance()
+            if session.pending is Pending.BOTS
+            else session.choose(session.options.actions[-1])
+        )
+        if not shown:
+            assert len(kept) == before, "what was not decided is not saved"
+            break
+    else:
+        pytest.fail("nobody left")
+    assert all(map(is_gone, lives(tmp_path)))
+
+
+def test_in_plain_lines(tmp_path: Path) -> None:
+    code, said = play(tmp_path / "home", at_table_with("garbage", tmp_path / "lives"), Eager())
+    assert code == 0
+    assert said.count("Outsider answered nothing that can be read: this decision was made for it.") == 1
+
+
+async def test_the_table_tells_until_the_next_key(tmp_path: Path) -> None:
+    app = table_app(tmp_path / "home", at_table_with("always-first-garbage", tmp_path / "lives"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        shown = []
+        for _ in range(40):
+            table = app.screen.query_one("GameTable")
+            shown.append(table.scene.reason)
+            if "Outsider answered nothing" in shown[-1]:
+                break
+            await press(pilot, "enter")
+            await until(lambda: takes_keys(app))
+        assert "Outsider answered nothing" in shown[-1]
+        await press(pilot, "left")
+        assert "Outsider" not in app.screen.query_one("GameTable").scene.reason
+
+
+def test_the_form_of_a_new_game_knows_it(tmp_path: Path) -> None:
+    form = NewGameScreen(options(1, bots=("mjai:python bot.py", "hayai", "hayai")))
+    assert form.value("right") == "bot"
+    assert form.about("right").startswith("A program outside")
+    form.redraw = lambda: None  # type: ignore[method-assign]
+    form.change("right", 1)
+    assert form.value("right") in ("hayai", "mamori")
+
+
+@pytest.mark.parametrize(
+    ("bots", "complaint"),
+    [
+        ("mjai:no-such-program,hayai,hayai", "there is no program 'no-such-program'"),
+        ("mjai:,hayai,hayai", "names no command"),
+        ("mjai:python 'bot.py,hayai,hayai", "does not name 3 bots"),
+        ('mjai:python "bot.py,hayai",hayai', "does not name 3 bots"),
+    ],
+)
+def test_what_is_no_program_is_one_line(
+    bots: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert execute(["play", "--bots", bots]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert complaint in said
