@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.tui.practice_answers import NOON, attempt
 from tui.practice.progress import Progress
-from tui.practice.rows import Attempt, Sitting
+from tui.practice.rows import Attempt, Row, Sitting
 
 SITTING = Sitting(id="first", began=NOON, kind="waits", questions=10, seed=7)
 ANSWERS = tuple(attempt(number) for number in range(200))
@@ -15,7 +15,7 @@ LONG = tuple(attempt(number, sitting="x" * 500) for number in range(60))
 """So many bytes that they fill many pages."""
 
 
-def record(folder: Path, *rows: Attempt | Sitting) -> Path:
+def record(folder: Path, *rows: Row) -> Path:
     """A record with these rows, closed."""
     progress = Progress(folder)
     progress.add(*rows)

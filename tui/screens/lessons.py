@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from tui.actions import NamedAction, Place
+from tui.actions import BY_ID, NamedAction, Place
 from tui.lessons.ladder import Ladder, Rung
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.game import Leaving
@@ -13,11 +13,12 @@ from tui.screens.lesson import LessonScreen
 from tui.screens.menu import Entry, Menu, keys, menu_footer
 from tui.screens.page import PanelScreen
 from tui.texts import t
-from tui.tiles import Rows
+from tui.tiles import Role, Rows, Span
+from tui.tiles.rows import spread
 
 TEXT_WIDTH = 72
 TEACHES_ROWS = 2
-AROUND = 8
+AROUND = 9
 """Rows of the page that the ladder does not have."""
 BEGIN, RESUME = "begin", "resume"
 
@@ -95,12 +96,20 @@ class LessonsScreen(ChoosingScreen[None]):
         first = min(max(place - shown // 2, 0), len(rows) - shown)
         teaches = wrap(self.rungs[place].words.teaches, room)
         teaches += [""] * (TEACHES_ROWS - len(teaches))
+        head = spread([Span(t("lesson.title"), Role("title"))], [Span(total, Role("muted"))], room)
         blocks = [
-            middle((words(t("lesson.title"), "title"), words(total, "muted")), width),
-            middle(rows, width)[first : first + shown],
+            middle((head,), width),
+            (*middle(rows, width)[first : first + shown], *self._more(first, first + shown, width)),
             middle(tuple(words(f"{line:<{room}}") for line in teaches), width),
         ]
         return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
+
+    def _more(self, first: int, last: int, width: int) -> Rows:
+        """That there are more lessons above or below, where there are."""
+        above = t("screen.more.above", key=BY_ID["up"].key) if first else ""
+        below = t("screen.more.below", key=BY_ID["down"].key) if last < len(self.rungs) else ""
+        told = "   ".join(filter(None, (above, below)))
+        return middle((words(told, "acting"),), width) if told else ()
 
     # -- choosing ------------------------------------------------------------------------------------
 

@@ -149,7 +149,7 @@ class PracticeScreen(ChoosingScreen[None]):
             case "guided":
                 self.furiten.play_guided()
             case "progress":
-                self.app.push_screen(ProgressScreen(self.overview))
+                self.app.push_screen(ProgressScreen(self.overview, len(lessons_done(self.practice.progress))))
             case _:
                 self._begin(DrillKind(id.removeprefix(_KIND)))
 

@@ -32,9 +32,11 @@ class ProgressScreen(PageScreen[None]):
 
     place: ClassVar[Place] = Place.MENU
 
-    def __init__(self, overview: Overview) -> None:
+    def __init__(self, overview: Overview, lessons: int = 0) -> None:
+        """``lessons`` is how many of them are done."""
         super().__init__()
         self.overview = overview
+        self.lessons = lessons
         self.kinds: tuple[DrillKind | None, ...] = (None, *(each.kind for each in overview.kinds))
         """What a line of figures is about; None is everything."""
         self.line = 0
@@ -96,11 +98,14 @@ class ProgressScreen(PageScreen[None]):
         streak = t("practice.figures.streak", count=told.streak)
         best = t("practice.figures.best", count=told.best_streak)
         head = spread([title], [Span(f"{streak}, {best}")], width)
-        if not told.answers:
-            return head, words(t("practice.figures.none"), "muted")
-        answers = t("practice.figures.answers", count=told.answers)
-        days = t("practice.figures.days", count=told.days)
-        return head, words(t("practice.figures.sum", answers=answers, days=days), "muted")
+        sums = t("practice.figures.none")
+        if told.answers:
+            answers = t("practice.figures.answers", count=told.answers)
+            days = t("practice.figures.days", count=told.days)
+            sums = t("practice.figures.sum", answers=answers, days=days)
+        if self.lessons:
+            sums = f"{sums} {t('practice.figures.lessons', count=self.lessons)}"
+        return head, words(sums, "muted")
 
     def _figures(self) -> Rows:
         """A line for everything, and one for each kind."""

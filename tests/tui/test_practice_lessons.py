@@ -1,0 +1,86 @@
+"""Lessons in the practice record: kept, shared by two copies, and carried over from a damaged file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from engine.actions import PASS, Action, ActionKind
+from engine.tiles import parse_tile
+from tests.tui.practice_answers import NOON, attempt
+from tests.tui.practice_records import change, record
+from tui.lessons.ladder import lessons_done
+from tui.practice.history import History
+from tui.practice.opening import RECORD
+from tui.practice.overview import overview
+from tui.practice.progress import Progress
+from tui.practice.rows import BadRow, Choice, Played, read_played, to_values
+from tui.screens.progress import ProgressScreen
+from tui.tiles import default_look
+from tui.tiles.rows import plain
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+Opener = Callable[[Path], Progress]
+
+RED = parse_tile("0p")
+ACTIONS = (
+    Action(ActionKind.RIICHI, parse_tile("3s"), tsumogiri=True),
+    Action(ActionKind.CHI, RED, (parse_tile("4p"), parse_tile("6p"))),
+    PASS,
+)
+
+
+def played(lesson: str, minutes: int = 0, *, ended: bool = False) -> Played:
+    left = NOON + timedelta(minutes=minutes)
+    return Played(lesson=lesson, left=left, ended=ended, choices=tuple(map(Choice.of, ACTIONS)))
+
+
+def test_a_choice_is_kept_as_it_was_made() -> None:
+    assert tuple(Choice.of(action).action for action in ACTIONS) == ACTIONS
+    row = played("x", ended=True)
+    assert read_played(list(to_values(row).values())) == row
+
+
+@pytest.mark.parametrize("choices", ["[]x", '[["throw"]]', '[["discard", "11m"]]', '{"a": 1}'])
+def test_choices_that_nobody_made(choices: str) -> None:
+    values = to_values(played("x")) | {"choices": choices}
+    with pytest.raises(BadRow):
+        read_played(list(values.values()))
+
+
+def test_two_copies_see_each_others_lessons(opened: Opener, tmp_path: Path) -> None:
+    first, second = opened(tmp_path), opened(tmp_path)
+    second.add(played("one", ended=True))
+    first.add(played("two", 1))
+    first.refresh()
+    assert [row.lesson for row in first.lessons] == ["one", "two"]
+    assert lessons_done(first) == {"one"}
+
+
+def test_done_stays_done_when_it_is_begun_again(opened: Opener, tmp_path: Path) -> None:
+    progress = opened(tmp_path)
+    progress.add(played("one", ended=True), played("one", 1))
+    assert lessons_done(progress) == {"one"}
+
+
+def test_lessons_are_carried_over_from_a_damaged_record(opened: Opener, tmp_path: Path) -> None:
+    path = record(tmp_path, attempt(1), played("one", ended=True), played("two", 1))
+    change(path, "UPDATE lessons SET choices = 'what?' WHERE lesson = 'two'")
+    progress = opened(tmp_path)
+    assert len(progress.notices) == 1
+    assert [row.lesson for row in progress.lessons] == ["one"]
+    assert progress.attempts == (attempt(1),)
+    progress.close()
+    assert [row.lesson for row in opened(tmp_path).lessons] == ["one"]
+    assert (tmp_path / f"{RECORD}.damaged-1").exists()
+
+
+def test_the_progress_tells_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProgressScreen, "look", default_look(colour=True))
+    figures = overview(History(()), (), NOON.date())
+    assert "2 lessons done." in plain(ProgressScreen(figures, lessons=2).picture(80, 24))
+    assert "lesson" not in plain(ProgressScreen(figures).picture(80, 24))
