@@ -34,6 +34,14 @@ class Limits:
     other: float = _SECONDS
 
     @classmethod
+    def usual(cls) -> Limits:
+        """Those of the environment; where that names no time, the limits that are built in."""
+        try:
+            return cls.from_environment()
+        except UnknownBot:
+            return cls()
+
+    @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Limits:
         """The limits that ``FURITEN_BOT_SECONDS`` sets; raises UnknownBot where that is no time."""
         text = environment.get(SECONDS_VARIABLE)
@@ -70,7 +78,8 @@ class Command:
         return cls(text, tuple(words), prefix == OUTSIDE[0])
 
     def check(self) -> None:
-        """Raise UnknownBot when there is no such program."""
+        """Raise UnknownBot when there is no such program, or the environment sets no time for it."""
+        Limits.from_environment()
         if shutil.which(self.words[0]) is None:
             raise UnknownBot(f"'{self.text}' cannot be started: there is no program '{self.words[0]}'")
 

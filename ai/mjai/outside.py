@@ -41,7 +41,7 @@ class OutsideBot:
 
     def __init__(self, text: str) -> None:
         self._command = Command.parse(text)
-        self._limits = Limits.from_environment()
+        self._limits = Limits.usual()
         self.name = self._command.title
         self._faults: list[Fault] = []
         self._transcript = Transcript()

@@ -10,16 +10,20 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from ai.arena import Contest, run
 from ai.bot import Closed, UnknownBot, called, check_bot, make_bot, split_bots
+from ai.mjai import outside
 from ai.mjai.command import Command, Limits
 from ai.mjai.faults import FaultKind
+from ai.mjai.guest import Guest
 from ai.mjai.outside import MOST_STARTS, OutsideBot
+from ai.mjai.process import Ended
 from ai.players import Players
-from engine.events import Event
+from engine.events import Dahai, Event, Reach, ReachAccepted
 from engine.match import Match
 from engine.rules import TENHOU
 from tests.ai.programs import is_gone, lives, program
@@ -27,6 +31,8 @@ from tests.fresh import ROOT
 
 HAND = replace(TENHOU, length="hand")
 SEED = 1
+RIICHI = 4
+"""The wall of a hand in which ``tenpai`` on seat 2 declares riichi."""
 
 
 def play(players: Players, match: Match) -> list[Event]:
@@ -41,7 +47,9 @@ def play(players: Players, match: Match) -> list[Event]:
     return match.events
 
 
-def hand_against(text: str, limits: Limits | None = None) -> tuple[list[Event], list[FaultKind]]:
+def hand_against(
+    text: str, limits: Limits | None = None, seed: int = SEED
+) -> tuple[list[Event], list[FaultKind]]:
     """A hand of that bot, on seat 2, against three of ours; its record, and what was played for it."""
     bot = make_bot(text)
     if limits is not None:
@@ -49,7 +57,7 @@ def hand_against(text: str, limits: Limits | None = None) -> tuple[list[Event], 
         bot._limits = limits
     others = {seat: make_bot("tenpai") for seat in (0, 1, 3)}
     players = Players({**others, 2: bot})
-    events = play(players, Match(HAND, SEED, ["", "", "", ""]))
+    events = play(players, Match(HAND, seed, ["", "", "", ""]))
     lapses = players.lapses()
     assert {lapse.seat for lapse in lapses} <= {2}
     assert all(str(lapse.fault).isprintable() for lapse in lapses)
@@ -128,6 +136,64 @@ def test_a_program_that_is_not_there(as_it_should: list[Event], tmp_path: Path) 
     events, found = hand_against(text)
     assert found[: MOST_STARTS + 1] == [FaultKind.NOT_STARTED] * MOST_STARTS + [FaultKind.GONE]
     assert events == as_it_should
+
+
+# -- riichi, which takes two answers ---------------------------------------------------------------------
+
+
+class Declarer:
+    """In place of the process: plays as our ``tenpai``, but says something else when riichi is declared."""
+
+    said: ClassVar[list[bytes]]
+
+    def __init__(self, arguments: list[str]) -> None:
+        self._guest = Guest(make_bot("tenpai"), rules=HAND)
+        self._answers: list[bytes] = []
+
+    def send(self, line: bytes) -> None:
+        answer = self._guest.answer(line) or b'{"type":"none"}'
+        declared = line.startswith(b'[{"type":"reach"')
+        self._answers = [self.said.pop() if declared and self.said else answer]
+
+    def receive(self, seconds: float) -> bytes:
+        if self._answers == [b"END"]:
+            raise Ended
+        return self._answers.pop()
+
+    def skip(self) -> int:
+        return 0
+
+    def close(self, grace: float = 0.0) -> None:
+        pass
+
+    last_words = "no"
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        (b"?", FaultKind.GARBAGE),
+        (b"END", FaultKind.CRASHED),
+        (b'{"type":"none"}', FaultKind.ILLEGAL),
+        (b'{"type":"dahai","actor":2,"pai":"?","tsumogiri":false}', FaultKind.ILLEGAL),
+    ],
+)
+def test_a_riichi_without_its_discard_stands(
+    said: bytes, fault: FaultKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has been declared: the drawn tile, or the last that keeps tenpai, is thrown with it."""
+    monkeypatch.setattr(outside, "LineProcess", Declarer)
+    monkeypatch.setattr(Declarer, "said", [], raising=False)
+    events, faults = hand_against("mjai:bot", seed=RIICHI)
+    at = events.index(Reach(2))
+    assert faults == []
+    Declarer.said = [said]
+    again, faults = hand_against("mjai:bot", seed=RIICHI)
+    assert faults == [fault]
+    assert again[: at + 1] == events[: at + 1]
+    assert isinstance(again[at + 1], Dahai)
+    assert again[at + 1].actor == 2
+    assert ReachAccepted(2) in again[at:], "and the game goes on with it"
 
 
 # -- our own bots as a program ---------------------------------------------------------------------------
@@ -254,6 +320,7 @@ def test_no_command_is_no_bot(text: str) -> None:
 def test_a_time_limit_is_a_time(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FURITEN_BOT_SECONDS", seconds)
     with pytest.raises(UnknownBot, match="give seconds"):
-        make_bot("mjai:bot")
+        check_bot("mjai:python bot.py")
+    assert make_bot("mjai:bot").name == "bot", "a game that was saved goes on all the same"
     monkeypatch.setenv("FURITEN_BOT_SECONDS", "2")
     assert Limits.from_environment() == Limits(first=8.0, other=2.0)
