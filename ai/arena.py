@@ -128,9 +128,7 @@ def _take_up(contest: Contest, ledger: Ledger, report: Report) -> set[int]:
     """Count what was finished before; returns its deals."""
     kept = ledger.kept()
     if kept is None:
-        raise ArenaError(
-            "no contest of these bots, seed and rules was interrupted: there is nothing to resume"
-        )
+        raise ArenaError("nothing to resume: no such contest was interrupted, or the bots have changed since")
     report.seconds = kept.seconds
     finished = {deal for deal in kept.deals if deal < contest.games // PLAYERS}
     for deal in sorted(finished):

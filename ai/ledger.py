@@ -19,6 +19,11 @@ from ai.tally import Count
 if TYPE_CHECKING:
     from ai.arena import Contest
 
+_ROOMS = (
+    *("engine", "engine/legal", "engine/records", "engine/score", "engine/shape"),
+    *("ai", "ai/bots", "ai/mjai", "ai/reading"),
+)
+"""Where the code lies by which a game goes as it goes."""
 _LETTERS = 16
 """So many hexadecimal digits name the file of a contest."""
 
@@ -111,7 +116,7 @@ def _program() -> str:
     """What the code of rules and bots amounts to."""
     digest = hashlib.sha256()
     house = Path(__file__).parents[1]
-    for room in ("ai", "engine"):
-        for file in sorted((house / room).rglob("*.py")):
+    for room in _ROOMS:
+        for file in sorted((house / room).glob("*.py")):
             digest.update(file.read_bytes())
     return digest.hexdigest()

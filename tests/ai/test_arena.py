@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ import pytest
 
 import ai.arena
 import ai.invariants
+import ai.ledger
 from ai.arena import ArenaError, Contest, Foul, play_deal, run
 from ai.bot import UnknownBot
+from ai.ledger import Ledger
 from ai.tally import TIME_FIELDS, Count, Tally
 from engine import events as ev
 from engine.actions import Action, ActionKind
@@ -20,6 +23,8 @@ from engine.options import Options
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.view import SeatView
+from tests.fresh import ROOT
+from tests.fresh import run as fresh_run
 
 THREE_STYLES = ("hayai", "mamori", "takame", "tenpai")
 
@@ -97,6 +102,37 @@ def test_an_interrupted_contest_reports_what_was_finished(monkeypatch: pytest.Mo
     report = run(Contest(THREE_STYLES, 12, 1, short()))
     assert report.interrupted
     assert report.count.games == 4
+
+
+PLAYED = """
+from pathlib import Path
+import sys
+from ai.arena import Contest, play_deal
+from engine.rules import TENHOU
+play_deal(Contest(("hayai", "mamori", "takame", "tenpai"), 4, 1, TENHOU, check=True), 0)
+ours = [module for name, module in sys.modules.items() if name.startswith(("ai.", "engine."))]
+print(*sorted({str(Path(module.__file__).parent) for module in ours}))
+"""
+
+
+def test_a_contest_goes_on_only_with_the_code_that_began_it() -> None:
+    """A room that is not looked at would change unnoticed."""
+    rooms = {str(ROOT / room) for room in ai.ledger._ROOMS}
+    assert set(fresh_run([sys.executable, "-c", PLAYED]).split()) <= rooms
+    assert all(any(Path(room).glob("*.py")) for room in rooms)
+
+
+def test_a_contest_of_other_code_is_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    contest = Contest(THREE_STYLES, 8, 1, short())
+    ledger = Ledger(tmp_path, contest)
+    ledger.begin()
+    ledger.add(0, 1.5, play_deal(contest, 0))
+    kept = Ledger(tmp_path, replace(contest, games=12)).kept()
+    assert kept is not None
+    assert (set(kept.deals), kept.seconds) == ({0}, 1.5)
+    assert timeless(kept.deals[0]) == timeless(play_deal(contest, 0))
+    monkeypatch.setattr(ai.ledger, "_program", lambda: "newer")
+    assert Ledger(tmp_path, contest).kept() is None
 
 
 # -- a gate counts once it has been seen to fail ---------------------------------------------------------
