@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.message import Message
 
 from ai.drills.make import NoQuestion
@@ -22,16 +21,13 @@ from tui.practice.session import Session
 from tui.screens import drill_page
 from tui.screens.drill_page import Heading, Outcome
 from tui.screens.hint import HintScreen
-from tui.screens.page import PANEL, KeyScreen, Page, PageClicked
+from tui.screens.page import PageClicked
 from tui.screens.scroll import STEP, Scroll
+from tui.screens.table_page import TablePageScreen
 from tui.table.layout import NEEDED
 from tui.table.messages import MarkClicked, TileClicked
-from tui.table.widget import GameTable
 from tui.texts import t
 from tui.tiles import Rows
-
-ROWS = {40: 9, 30: 10, 24: 8}
-"""Rows of the lower part, on screens of at least so many: what the table of that size can spare."""
 
 MOMENT = 0.2
 """Seconds that the last picture stays when the next question is not made yet."""
@@ -39,19 +35,13 @@ MOMENT = 0.2
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-class DrillScreen(KeyScreen[None]):
+class DrillScreen(TablePageScreen[None]):
     """The questions of a session, one after the other, until the last is answered or the person leaves.
 
     A worker asks them. The clock of a question runs while it can be seen and nothing lies over it.
     """
 
     place: ClassVar[Place] = Place.DRILL
-    DEFAULT_CSS = """
-    DrillScreen { layout: vertical; }
-    """
-    _table: GameTable
-    _page: Page
-    """Kept, because a question may still come when the screen has just been left."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -68,16 +58,9 @@ class DrillScreen(KeyScreen[None]):
         self._step: asyncio.Future[None] | None = None
         """Done when the person has answered, or has read enough."""
 
-    def compose(self) -> ComposeResult:
-        """The table, and below it the page."""
-        self._table = GameTable(look=self.look, palette=self.palette, bare=True)
-        yield self._table
-        self._page = Page(self._drawn, self.palette, ground=PANEL)
-        yield self._page
-
     def on_mount(self) -> None:
         """Ask the first question."""
-        self._fit()
+        self.fit()
         self._table.run_worker(self._ask_all(), exclusive=True)
 
     # -- the session ---------------------------------------------------------------------------------
@@ -147,7 +130,8 @@ class DrillScreen(KeyScreen[None]):
             self._table.show(scene_of(self._desk, asked=self.answering, why=why))
         self._page.redraw()
 
-    def _drawn(self, width: int, height: int) -> Rows:
+    def drawn(self, width: int, height: int) -> Rows:
+        """The question, or what became of the answer and why."""
         if self.outcome is not None:
             last = not self.session.left
             return drill_page.told(self.outcome, self._heading, self._scroll, width, height, last=last)
@@ -304,7 +288,7 @@ class DrillScreen(KeyScreen[None]):
 
     def on_resize(self) -> None:
         """Below the needed size nothing can be read."""
-        self._fit()
+        self.fit()
         if self._in_view():
             self.await_paint()
         else:
@@ -317,10 +301,3 @@ class DrillScreen(KeyScreen[None]):
     def _in_view(self) -> bool:
         width, height = self.app.size
         return self.is_active and width >= NEEDED[0] and height >= NEEDED[1]
-
-    def _fit(self) -> None:
-        """Give the lower part its rows; a screen that is too small has none."""
-        width, height = self.app.size
-        page = self._page
-        page.display = width >= NEEDED[0] and height >= NEEDED[1]
-        page.styles.height = next((rows for least, rows in ROWS.items() if height >= least), 0)

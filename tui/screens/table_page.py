@@ -20,12 +20,15 @@ class TablePageScreen(KeyScreen[Result]):
     TablePageScreen { layout: vertical; }
     """
     _table: GameTable
+    _page: Page
+    """Kept, because a worker may still draw on it when the screen has just been left."""
 
     def compose(self) -> ComposeResult:
         """The table, and below it the page."""
         self._table = GameTable(look=self.look, palette=self.palette, bare=True)
         yield self._table
-        yield Page(self.drawn, self.palette, ground=PANEL)
+        self._page = Page(self.drawn, self.palette, ground=PANEL)
+        yield self._page
 
     def on_mount(self) -> None:
         """Share out the rows."""
@@ -43,6 +46,5 @@ class TablePageScreen(KeyScreen[Result]):
     def fit(self) -> None:
         """Give the page its rows; a screen that is too small has none."""
         width, height = self.app.size
-        page = self.query_one(Page)
-        page.display = width >= NEEDED[0] and height >= NEEDED[1]
-        page.styles.height = next((rows for least, rows in ROWS.items() if height >= least), 0)
+        self._page.display = width >= NEEDED[0] and height >= NEEDED[1]
+        self._page.styles.height = next((rows for least, rows in ROWS.items() if height >= least), 0)
