@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine import events as ev
+from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.kuikae import forbidden_after
@@ -80,9 +81,10 @@ class _Stage:
         self.seen = self._take_all(course.seen)
         self.kept = {*course.keep, *(kind for kind in range(KINDS) if hand.counts[kind])}
         self.melds = [(meld, self._filler(meld)) for meld in hand.melds]
-        late = enumerate(dice.shuffled(hand.tiles)[: course.late])
-        # what the last of them replaces is no wait: the hand would have been complete
-        self.late = [(tile, self._filler(idle=place == 0)) for place, tile in late]
+        late = dice.shuffled(hand.tiles)[: course.late]
+        self.late = [
+            (tile, self._filler(last=tile if place == 0 else None)) for place, tile in enumerate(late)
+        ]
         # after a discard of the seat to the left it is the own turn: nobody else could throw a tile
         self.caller = (self.seat + 1 + dice.below(PLAYERS - 1 - (course.passes and not self.added))) % PLAYERS
         """Who calls the pon and adds to it, or throws the tile on offer."""
@@ -95,15 +97,28 @@ class _Stage:
         self.left = [tile for tile in self.left if KIND_OF[tile] not in kinds]
         return taken
 
-    def _filler(self, meld: Meld | None = None, *, due: bool = False, idle: bool = False) -> Tile:
+    def _filler(self, meld: Meld | None = None, *, due: bool = False, last: Tile | None = None) -> Tile:
         """Take a tile that the seat may throw without telling anything about its hand, or one that it is to
-        throw: now and then unless ``idle``, and when it is ``due``."""
-        told = bool(self.thrown) and meld is None and not idle
+        throw: now and then, and when it is ``due``.
+
+        When it stands for the ``last`` of the late tiles the hand must not wait on what it is to throw.
+        """
+        told = bool(self.thrown) and meld is None and last is None
         if told and (due or self.dice.below(THROWN_IN) == 0):
             return self.thrown.pop()
         barred = self.kept | (forbidden_after(meld, self.rules) if meld is not None else set())
+        if last is not None and self.thrown:
+            barred |= {kind for kind in range(KINDS) if kind not in barred and self._wins(last, kind)}
         places = range(len(self.left) - 1, -1, -1)
         return self.left.pop(next(place for place in places if KIND_OF[self.left[place]] not in barred))
+
+    def _wins(self, last: Tile, kind: Kind) -> bool:
+        """Whether the hand, with that kind instead of the last tile, waits on one that is to be thrown."""
+        hand = self.hand.copy()
+        hand.remove(last)
+        hand.add(kind)
+        waits = shape.waits(hand.keys, len(hand.melds))
+        return any(KIND_OF[tile] in waits for tile in self.thrown)
 
     def _idle(self) -> Tile:
         """Take a tile that one of the others throws; nobody wins, so it completes no hand."""

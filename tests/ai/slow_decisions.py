@@ -96,6 +96,8 @@ def passing(question: Question, story: Story) -> Answer:
     already = bool(causes(story))
     if already and (tile not in story.waits or (story.my_turn and not story.riichi)):
         raise Ambiguous("nothing new, or something that comes on top")
+    if story.my_turn and story.riichi and not already:
+        raise Ambiguous("thrown in riichi it brings two kinds of furiten")
     then = tell(question.rules, question.seat, [*question.events, *_sequel(question, story, ask)])
     return one(_brought(story, tile, already=already), _wins(then, ask))
 

@@ -54,6 +54,7 @@ class Problem:
 
     ambiguous: bool
     text: str
+    """Said with the code of the question."""
 
 
 def check(kind: DrillKind, numbered: tuple[int, int]) -> Checked:
@@ -61,9 +62,13 @@ def check(kind: DrillKind, numbered: tuple[int, int]) -> Checked:
     level, seed = numbered
     began = time.process_time()
     question = make_question(kind, level, seed)
-    seconds = time.process_time() - began
+    return weigh(question, time.process_time() - began)
+
+
+def weigh(question: Question, seconds: float) -> Checked:
+    """Answer a question again; ``seconds`` is what it took to make."""
     return Checked(
-        level=level,
+        level=question.level,
         difficulty=question.difficulty,
         answer=_answer(question),
         position=_digest(question.rules.name, question.seat, question.events, question.ask),
@@ -130,11 +135,11 @@ def _minutes(began: float) -> str:
     return f"{(time.monotonic() - began) / 60:.1f} minutes"
 
 
-def failures(found: Sequence[Checked], *, repeats: bool = False) -> list[str]:
-    """All that is wrong with these questions of one kind, which may be known to repeat."""
+def failures(kind: DrillKind, found: Sequence[Checked]) -> list[str]:
+    """All that is wrong with these questions of one kind."""
     wrong = [each.problem.text for each in found if each.problem is not None]
     distinct = len({each.position for each in found}) / len(found)
-    if distinct < LEAST_DISTINCT and not repeats:
+    if distinct < LEAST_DISTINCT and kind not in FROM_DATA:
         wrong.append(f"only {distinct:.1%} are distinct")
     means = [fmean(each.difficulty for each in found if each.level == level) for level in LEVELS]
     if any(later <= earlier for earlier, later in pairwise(means)):
@@ -175,7 +180,7 @@ def main() -> None:
     for kind in kinds:
         found = list(told(kind, checked(kind, wanted.questions, wanted.first, wanted.jobs), began))
         print("\n".join(report(kind, found)), flush=True)
-        bad += failures(found, repeats=kind in FROM_DATA)
+        bad += failures(kind, found)
     last = wanted.first + (wanted.questions - 1) // len(LEVELS)
     print(f"asked {', '.join(kinds)}: {wanted.questions:,} questions each")
     print(f"  levels {LEVELS[0]} to {LEVELS[-1]}, each with the seeds {wanted.first:,} to {last:,}")

@@ -1,0 +1,158 @@
+"""What ``make drills-check`` finds wrong with questions: seen here on questions that are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from ai.drills.furiten import ask
+from ai.drills.positions import Moment
+from ai.drills.question import LEVELS, DrillKind, Question, names
+from engine.rules import PRESETS, TENHOU
+from engine.tiles import TILE_OF
+from tests.ai.test_drills_base import made
+from tests.measure import drills
+from tests.measure.drills import Checked, failures, problem, report, told, weigh
+from tests.tui.table_positions import Position
+
+WAITS = DrillKind.WAITS
+HAND = "123m456p789s22z34s"
+"""Waits on 2s and 5s once 7z is thrown."""
+
+
+def moment(moves: str) -> Moment:
+    return Moment(TENHOU, 0, tuple(Position(HAND).play(moves).events))
+
+
+def furiten(moves: str) -> Question:
+    draft = ask(moment(moves))
+    assert draft is not None
+    return Question.of(DrillKind.FURITEN, 1, 0, "furiten-1-2222", draft)
+
+
+def weighed() -> list[Checked]:
+    return [weigh(made(WAITS, level), 0.0) for level in LEVELS]
+
+
+def with_problem(question: Question) -> list[Checked]:
+    """Questions of which the first is that one."""
+    first, *others = weighed()
+    return [replace(first, problem=problem(question)), *others]
+
+
+class TestOneQuestion:
+    def test_nothing_is_wrong_with_a_right_answer(self) -> None:
+        assert problem(furiten("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z")) is None
+
+    @pytest.mark.parametrize("part", range(3))
+    def test_a_wrong_answer_to_any_part(self, part: int) -> None:
+        question = furiten("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z")
+        wrong = {0: frozenset({"temporary"}), 1: names([TILE_OF["2s"]]), 2: frozenset({"hand-ends"})}
+        answer = (*question.answer[:part], wrong[part], *question.answer[part + 1 :])
+        found = problem(replace(question, answer=answer))
+        assert found is not None
+        assert not found.ambiguous
+        assert found.text.startswith("furiten-1-2222 is wrong: ")
+
+    def test_a_part_that_is_answered_though_it_is_not_asked(self) -> None:
+        question = furiten("0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z")
+        assert question.answer == (frozenset({"none"}), frozenset(), frozenset())
+        assert problem(replace(question, answer=(frozenset({"none"}), names([0]), frozenset()))) is not None
+
+    def test_a_position_with_two_right_answers(self) -> None:
+        """5s lies in the own pond, and 2s has just passed: two kinds of furiten."""
+        question = furiten("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z")
+        both = moment("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 2s; 2: 1z")
+        found = problem(replace(question, events=both.events))
+        assert found is not None
+        assert found.ambiguous
+        assert "several kinds of furiten" in found.text
+
+
+class TestManyQuestions:
+    def test_nothing_is_wrong_with_good_ones(self) -> None:
+        assert failures(WAITS, weighed()) == []
+
+    def test_one_wrong_answer_is_enough(self) -> None:
+        question = replace(made(WAITS, 1), answer=(frozenset({"none"}),))
+        (failure,) = failures(WAITS, with_problem(question))
+        assert failure.startswith(f"{question.code} is wrong: none, not ")
+
+    def test_one_hundredth_may_repeat_and_no_more(self) -> None:
+        assert failures(WAITS, self.repeating(100, 1)) == []
+        assert failures(WAITS, self.repeating(100, 2)) == ["only 98.0% are distinct"]
+
+    def repeating(self, number: int, again: int) -> list[Checked]:
+        """So many questions, some of which have been there."""
+        found = weighed() * (number // len(LEVELS))
+        new = [replace(each, position=bytes([place])) for place, each in enumerate(found)]
+        return [*new[: number - again], *(replace(each, position=b"\0") for each in new[number - again :])]
+
+    def test_positions_that_are_data_repeat(self) -> None:
+        assert failures(DrillKind.RIICHI, weighed() * 2) == []
+        assert failures(WAITS, weighed() * 2) == ["only 50.0% are distinct"]
+
+    def test_the_same_tiles_under_other_rules_are_distinct(self) -> None:
+        question = made(WAITS, 1)
+        other = next(rules for rules in PRESETS.values() if rules.name != question.rules.name)
+        here, there = weigh(question, 0.0), weigh(replace(question, rules=other), 0.0)
+        assert here.position != there.position
+        assert here.hand == there.hand
+
+    def test_a_level_that_is_not_harder_than_the_one_before(self) -> None:
+        first, second, *others = weighed()
+        as_hard = [first, replace(second, difficulty=first.difficulty), *others]
+        (failure,) = failures(WAITS, as_hard)
+        assert failure.startswith("the levels are not ordered: ")
+
+
+class TestWhatItTells:
+    def test_the_numbers_of_a_kind(self) -> None:
+        found = [replace(each, seconds=0.25) for each in weighed()]
+        lines = list(report(WAITS, found))
+        assert lines[0] == "waits: 5 questions, 0 wrong, 0 ambiguous"
+        assert lines[1] == "  100.00% of the positions are distinct, 100.00% of the hands"
+        assert lines[2] == "  seconds to make: 0.250 on average, median 0.250, at most 0.2"
+        assert [line.split(":")[0] for line in lines[3:]] == [f"  level {level}" for level in LEVELS]
+
+    def test_wrong_and_ambiguous_are_counted_apart(self) -> None:
+        wrong = replace(made(WAITS, 1), answer=(frozenset({"none"}),))
+        noten = replace(made(WAITS, 1), kind=DrillKind.RON)
+        first, second, *others = weighed()
+        found = [replace(first, problem=problem(wrong)), replace(second, problem=problem(noten)), *others]
+        assert next(iter(report(WAITS, found))) == "waits: 5 questions, 1 wrong, 1 ambiguous"
+
+    def test_how_far_it_is_and_every_problem_at_once(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(drills, "PROGRESS", 2)
+        question = replace(made(WAITS, 1), answer=(frozenset({"none"}),))
+        lines = self.lines(with_problem(question), capsys)
+        assert lines[0].startswith(f"{question.code} is wrong")
+        assert [line.split(",")[:2] for line in lines[1:]] == [
+            ["… waits: 2", " 1 wrong or ambiguous"],
+            ["… waits: 4", " 1 wrong or ambiguous"],
+        ]
+
+    def lines(self, found: Sequence[Checked], capsys: pytest.CaptureFixture[str]) -> list[str]:
+        assert list(told(WAITS, found, 0.0)) == list(found)
+        return capsys.readouterr().out.splitlines()
+
+    def test_what_it_ran(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        argv = ["drills", "waits", "--questions", "10", "--first", "3", "--jobs", "1"]
+        monkeypatch.setattr("sys.argv", argv)
+        drills.main()
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[-3:-1] == [
+            "asked waits: 10 questions each",
+            "  levels 1 to 5, each with the seeds 3 to 4",
+        ]
+        assert lines[-1].endswith("with --jobs 1; 0 failures")
+
+    def test_it_exits_with_what_failed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(drills, "LEAST_DISTINCT", 2.0)
+        monkeypatch.setattr("sys.argv", ["drills", "waits", "--questions", "5", "--jobs", "1"])
+        with pytest.raises(SystemExit, match=r"only 100\.0% are distinct"):
+            drills.main()
