@@ -88,7 +88,7 @@ def _dealt_anew(event: ev.Event, seat: int, tiles: list[str]) -> ev.Event:
     return event
 
 
-def compared(every: int, text: str = "mjai:bot") -> tuple[int, int]:
+def compared(every: int, program: str = "mjai:bot") -> tuple[int, int]:
     """At how many decisions of two hands something was compared, and at how many it was not the same."""
     chance, asked, differs, decisions = Random(5), 0, 0, 0
     match = Match(replace(TENHOU, length="east"), 3, ["a", "b", "c", "d"])
@@ -100,7 +100,7 @@ def compared(every: int, text: str = "mjai:bot") -> tuple[int, int]:
                 if decisions % every == 0:
                     asked += 1
                     twin = with_other_hidden_tiles(match, seat, chance)
-                    differs += told(match, seat, text) != told(twin, seat, text)
+                    differs += told(match, seat, program) != told(twin, seat, program)
             match.step(
                 {
                     seat: bots[seat].choose(match.round.view(seat), match.round.options(seat))
@@ -113,7 +113,7 @@ def compared(every: int, text: str = "mjai:bot") -> tuple[int, int]:
 
 @pytest.mark.parametrize("text", ["mjai:bot", "mjai-lines:bot"])
 def test_no_byte_that_is_sent_depends_on_what_is_hidden(text: str) -> None:
-    asked, differs = compared(every=5, text=text)
+    asked, differs = compared(every=5, program=text)
     assert asked > 20
     assert differs == 0
 

@@ -156,7 +156,7 @@ def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
     """Which program that is, and how often a decision was played for it."""
     text = "".join(char if char.isprintable() else "?" for char in name)
     told = ", ".join(t(f"arena.faults.{kind}", count=number) for kind, number in faults.items())
-    return t("arena.outside", label=label, text=text, faults=told or t("arena.no-faults"))
+    return t("arena.outside", label=label, command=text, faults=told or t("arena.no-faults"))
 
 
 def _row(name: str, rates: dict[str, Any]) -> list[str]:
