@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from ai.drills.furiten import ask
 from ai.drills.positions import Moment
 from ai.drills.question import LEVELS, DrillKind, Question, names
+from engine import events as ev
 from engine.rules import PRESETS, TENHOU
 from engine.tiles import TILE_OF
 from tests.ai.test_drills_base import made
@@ -69,6 +71,16 @@ class TestOneQuestion:
         assert found is not None
         assert found.ambiguous
         assert "several kinds of furiten" in found.text
+
+    def test_a_draw_of_another_player_that_is_told(self) -> None:
+        question = furiten("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: 7z")
+        told = [
+            replace_struct(event, pai="9m") if isinstance(event, ev.Tsumo) and event.actor == 1 else event
+            for event in question.events
+        ]
+        found = problem(replace(question, events=tuple(told)))
+        assert found is not None
+        assert found.text == "furiten-1-2222 tells what the seat has not heard"
 
 
 class TestManyQuestions:

@@ -1,7 +1,7 @@
 """``make drills-check``: practice questions by the thousand, each answered again by a slow solver.
 
-Exits with 1 when an answer is wrong or not the only one, when fewer than 99 in a hundred questions are
-distinct, or when a level is not harder than the one before.
+Exits with 1 when an answer is wrong or not the only one, when a question tells what the seat has not heard,
+when fewer than 99 in a hundred questions are distinct, or when a level is not harder than the one before.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from statistics import fmean, median
 
 from ai.drills.make import make_question
 from ai.drills.question import LEVELS, Answer, DrillKind, Question
+from engine.view import mask
 from tests.ai.slow_answers import SOLVED, slow_answer
 from tests.ai.slow_hand import Ambiguous
 
@@ -50,7 +51,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a question: its answer, or that there is no one answer."""
+    """What is wrong with a question: its answer, that there is no one answer, or what it gives away."""
 
     ambiguous: bool
     text: str
@@ -80,6 +81,8 @@ def weigh(question: Question, seconds: float) -> Checked:
 
 def problem(question: Question) -> Problem | None:
     """What is wrong with the question, None when nothing is."""
+    if question.events != tuple(mask(event, question.seat) for event in question.events):
+        return Problem(False, f"{question.code} tells what the seat has not heard")
     try:
         answer = slow_answer(question)
     except Ambiguous as ambiguous:
