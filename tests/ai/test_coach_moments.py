@@ -128,6 +128,13 @@ def test_a_tile_that_another_wins_on_may_have_been_taken_from_us() -> None:
     assert isinstance(entered.facts, FuritenEntered)
 
 
+@pytest.mark.parametrize(("reason", "missed"), [("sanchahou", 0), ("suufon_renda", 1)])
+def test_a_ron_that_a_triple_ron_draws_was_not_let_go(reason: str, missed: int) -> None:
+    """Three can only win on a tile when the seat is one of them; any other draw leaves the tile let go."""
+    moments = reviewed(RYANMEN, f"{FREE}; 1: 3s'", ev.Ryukyoku([0, 0, 0, 0], reason))
+    assert len(only(moments, WinMissed)) == missed
+
+
 # 9m is genbutsu against the riichi on the right; 5p is open on both sides
 SAFE_AND_NOT = "1459m259p247s12z"
 RIICHI = "0: 1z; 1: 9m'; 2: 9p'; 3: 9s'; 0: 2z; 1: riichi 1m; 2: 9p'; 3: 9s'"
