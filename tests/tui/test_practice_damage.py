@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tests.tui.practice_answers import NOON, attempt
 from tests.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
+from tui.lock import FileLock
 from tui.practice import opening
 from tui.practice.database import APPLICATION, VERSION
 from tui.practice.opening import RECORD
@@ -181,6 +182,26 @@ def test_two_copies_find_one_damaged_record(
     progress = opened(tmp_path)
     assert progress.notices == []
     assert sorted(path.name for path in tmp_path.glob("*damaged*")) == [f"{RECORD}.damaged-1"]
+
+
+@pytest.mark.parametrize("data", [None, b"broken"], ids=["no record yet", "a damaged one"])
+def test_a_record_that_another_copy_is_beginning_is_waited_for(
+    opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes | None
+) -> None:
+    monkeypatch.setattr(opening, "PATIENCE", 0.0)
+    if data is not None:
+        (tmp_path / RECORD).write_bytes(data)
+    other = FileLock(tmp_path / opening.LOCK)
+    other.acquire()
+    progress = opened(tmp_path)
+    assert "another copy of furiten is writing" in progress.fault
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != opening.LOCK} == (
+        {} if data is None else {RECORD: data}
+    )
+    other.release()
+    progress.add(attempt(1))
+    assert progress.fault == ""
+    assert kept(tmp_path) == (attempt(1),)
 
 
 # -- later versions --------------------------------------------------------------------------------------
