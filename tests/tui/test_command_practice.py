@@ -85,7 +85,7 @@ def test_every_answer_is_exported(home: Path, capsys: pytest.CaptureFixture[str]
     assert [line["code"] for line in told] == [each.code for each in answers]
     assert execute(["practice", "--export", str(home / "answers.csv")]) == 0
     assert "4 answers" in capsys.readouterr().out
-    assert (home / "answers.csv").read_text().count("\n") == 5
+    assert (home / "answers.csv").read_text(encoding="utf-8").count("\n") == 5
 
 
 def test_nothing_answered_is_a_header_alone(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
