@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ai.drills.ahead import AheadFacts, ask
+from ai.drills.ahead import AheadFacts, ask, branches_of
 from ai.drills.positions import Moment
 from ai.drills.question import Draft
 from ai.reading.changes import Change
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
+from engine.view import SeatView
 from tests.ai.notation import counted
 from tests.tui.table_positions import Position
 
@@ -71,3 +72,15 @@ class TestNotAsked:
     def test_when_one_discard_accepts_more_and_risks_nothing(self) -> None:
         """Without 1s there is nothing to keep it for: 2p is best with furiten and without."""
         assert asked("0: 5s; 1: 9m; 2: 9m; 3: 1z; 0: draws 2p", "44789m567p34s88s9p") is None
+
+    def test_when_another_discard_risks_less(self) -> None:
+        """After 7s most tiles lead to a free wait, and six to furiten; after 2s five do, and few are free."""
+        thrown = (
+            "0: 7s'; 1: 9m'; 2: 1z'; 3: 1z'; 0: 7p'; 1: 9p'; 2: 2z'; 3: 2z'; 0: 9s'; 1: 9p'; 2: 3z'; 3: 3z'"
+        )
+        hand, moves = "2m406p234067788s", f"{thrown}; 0: draws 5p"
+        view = SeatView.from_events(TENHOU, 0, Position(hand, rules=TENHOU).play(moves).events)
+        found = {NAMES[each.kind]: (each.free_tiles, each.furiten_tiles) for each in branches_of(view)}
+        assert list(found.items())[:2] == [("7s", (25, 6)), ("5p", (23, 14))]
+        assert found["2s"] == (6, 5)
+        assert asked(moves, hand) is None
