@@ -346,7 +346,7 @@ class FuritenApp(App[int]):
         self.exit(ExitCode.INTERRUPTED)
 
 
-def _need_terminal() -> None:
+def need_terminal() -> None:
     """Raise ClickException where nothing can be drawn."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise click.ClickException(t("app.no-terminal"))
@@ -360,7 +360,7 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
     Raises ClickException where there is no terminal, or no game can be opened as asked.
     """
     if not is_served():
-        _need_terminal()
+        need_terminal()
     # a look that there is not shall be told before a game is dealt
     default_look(), default_palette()
     folder = SaveFolder()

@@ -28,6 +28,7 @@ COMMANDS: tuple[str, ...] = (
     "arena",
     "bot",
     "verify",
+    "demo",
     "serve",
     "doctor",
 )

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from ai.drills import hands
 from ai.drills.chance import any_rules, drawn
+from ai.drills.positions import Moment
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.staging import Course, stage
 from engine import shape
@@ -25,7 +26,6 @@ from engine.rules import Ruleset
 from engine.shape import Reading
 from engine.tenpai import tenpai_waits
 from engine.tiles import COPIES, EAST, KINDS, Kind
-from engine.view import SeatView
 
 NONE = "none"
 """The word for a hand that waits on nothing."""
@@ -81,18 +81,24 @@ def draft(level: int, dice: Dice) -> Draft | None:
     gone = [waits[dice.below(len(waits))]] if waits and level > 1 and dice.below(4) == 0 else []
     course = Course(turns=4 + dice.below(8), late=dice.below(5), keep=waits, seen=gone)
     seat, events = stage(rules, dice, hand, course)
-    view = SeatView.from_events(rules, seat, events)
-    known = facts_of(view.hand, rules, view.left())
-    assert known is not None
+    return ask(Moment(rules, seat, events))
+
+
+def ask(moment: Moment) -> Draft | None:
+    """The question about a position; None when there is nothing to ask."""
+    view = moment.view()
+    facts = facts_of(view.hand, moment.rules, view.left())
+    if facts is None:
+        return None
     return Draft(
-        rules=rules,
-        seat=seat,
-        events=events,
+        rules=moment.rules,
+        seat=moment.seat,
+        events=moment.events,
         ask=WaitsAsk(),
         parts=(Part("waits", (*kind_options(range(KINDS)), *word_options([NONE])), several=True),),
-        answer=(names(wait.kind for wait in known.waits) or frozenset({NONE}),),
-        facts=known,
-        difficulty=difficulty(hand, known),
+        answer=(names(wait.kind for wait in facts.waits) or frozenset({NONE}),),
+        facts=facts,
+        difficulty=difficulty(view.hand, facts),
     )
 
 

@@ -54,6 +54,11 @@ def _answer(match: Match, call: Mapping[int, Action]) -> None:
         match.step(dict.fromkeys(acting, PASS) | dict(call))
 
 
+def let_pass(match: Match) -> None:
+    """Let everybody pass what lies there."""
+    _answer(match, {})
+
+
 def _action(match: Match, move: Move) -> Action:
     """What the move does now; raises IllegalAction, which says why, when it cannot."""
     game, seat = match.round, move.side.steps

@@ -1,0 +1,97 @@
+"""``furiten demo``: named scenes of the interface, live, as a story, or as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tui.texts import t
+
+Size = tuple[int, int]
+STANDARD_OUTPUT = "-"
+
+
+def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+    """What a shell offers for the beginning of a scene."""
+    from tui.demo.files import scenes
+
+    return [scene.id for scene in scenes() if scene.id.startswith(begun.lower())]
+
+
+def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> Size | None:
+    """Columns and rows; raises BadParameter."""
+    from tui.demo.files import read_size
+
+    if given is None:
+        return None
+    size = read_size(given)
+    if size is None:
+        raise click.BadParameter(t("demo.bad-size", given=given), ctx, param)
+    return size
+
+
+@click.command(name="demo", help=t("demo.help"), epilog=t("demo.example"))
+@click.argument("scene", required=False, shell_complete=_offered)
+@click.option("--list", "listing", is_flag=True, help=t("demo.list"))
+@click.option("--play", is_flag=True, help=t("demo.play"))
+@click.option("--svg", metavar="FILE", help=t("demo.svg"))
+@click.option("--size", metavar="80x24", callback=_size, help=t("demo.size"))
+def command(scene: str | None, listing: bool, play: bool, svg: str | None, size: Size | None) -> int:
+    """Show a scene, or tell which there are."""
+    from tui.demo.scene import SceneError
+
+    try:
+        return _demo(scene, size, svg, listing=listing, play=play)
+    except SceneError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _demo(scene: str | None, size: Size | None, svg: str | None, *, listing: bool, play: bool) -> int:
+    """Raises SceneError, or UsageError for what does not go together."""
+    from tui.demo.files import UnknownScene, scene_of, scenes
+
+    if size is not None and svg is None:
+        raise click.UsageError(t("demo.size-alone"))
+    if sum((listing, play, svg is not None)) > 1:
+        raise click.UsageError(t("demo.one-way"))
+    try:
+        chosen = None if scene is None else scene_of(scene.lower())
+    except UnknownScene as error:
+        raise click.UsageError(t("demo.unknown", given=scene, scenes=error)) from None
+    if svg is not None and chosen is None:
+        raise click.UsageError(t("demo.svg-scene"))
+    if listing or (chosen is None and not play):
+        _list()
+        return 0
+    if svg is not None:
+        assert chosen is not None
+        from tui.demo.album import pictures
+        from tui.demo.scene import SIZES, Variant
+
+        return _write(svg, pictures(chosen, [Variant(size or SIZES[0])])[0])
+    from tui.demo.live import show, tell
+
+    if play:
+        return tell(scenes() if chosen is None else [chosen])
+    assert chosen is not None
+    return show(chosen)
+
+
+def _list() -> None:
+    """All scenes, one a line."""
+    from tui.demo.files import scenes
+
+    width = max(len(scene.id) for scene in scenes())
+    for scene in scenes():
+        click.echo(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.told.title))
+
+
+def _write(name: str, svg: str) -> int:
+    """Write a picture; raises OSError."""
+    if name == STANDARD_OUTPUT:
+        click.echo(svg, nl=False)
+    else:
+        Path(name).write_text(svg, encoding="utf-8", newline="\n")
+        click.echo(t("demo.written", file=name))
+    return 0
