@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from ai.drills.replacement import replaced
 from engine import events as ev
 from engine.dice import Dice
-from engine.melds import MeldKind
 from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles
@@ -106,13 +106,9 @@ class Onward:
         self.hear(drawn)
 
     def _replacement(self, drawn: ev.Tsumo) -> Sequence[ev.Event]:
-        """The replacement tile of the last kan, and the new indicator before or after it."""
-        if not self.rules.kan_dora:
-            return [drawn]
-        closed = self.view.table.kans[-1][1] is MeldKind.CLOSED_KAN
-        timing = self.rules.closed_kan_dora if closed else self.rules.open_kan_dora
-        turned = ev.Dora(MJAI[self._unseen.pop()])
-        return [turned, drawn] if timing == "before" else [drawn, turned]
+        """The replacement tile of the last kan, and its indicator."""
+        kan = self.view.table.kans[-1][1]
+        return replaced(self.rules, kan, drawn, lambda: MJAI[self._unseen.pop()])
 
     def _take(self, kind: Kind | None) -> Tile:
         """Take a tile of that kind, or of one that is not kept, out of those that the seat has not seen."""

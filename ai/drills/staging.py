@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from ai.drills.replacement import replaced
 from engine import events as ev
 from engine import shape
 from engine.dice import Dice
@@ -239,18 +240,9 @@ class _Stage:
             self._draw_and_throw(turn, meld.tiles[0], tsumogiri=False)
             self.events.append(_CALLS[meld.kind](self.seat, turn, called, consumed))
         if meld.is_kan:
-            self._replacement(meld.kind, ev.Tsumo(self.seat, MJAI[filler]))
+            drawn = ev.Tsumo(self.seat, MJAI[filler])
+            self.events += replaced(self.rules, meld.kind, drawn, self._indicator)
         self.events.append(ev.Dahai(self.seat, MJAI[filler], meld.is_kan))
-
-    def _replacement(self, kan: MeldKind, drawn: ev.Tsumo) -> None:
-        """The replacement tile, and the new indicator before or after it."""
-        closed = kan is MeldKind.CLOSED_KAN
-        timing = self.rules.closed_kan_dora if closed else self.rules.open_kan_dora
-        if not self.rules.kan_dora:
-            self.events.append(drawn)
-            return
-        turned = ev.Dora(self._indicator())
-        self.events += [turned, drawn] if timing == "before" else [drawn, turned]
 
     # -- the tile at the end -------------------------------------------------------------------------
 
@@ -266,7 +258,8 @@ class _Stage:
         pon = next(event for event in self.events if isinstance(event, ev.Pon) and event.actor == seat)
         self.events += [ev.Tsumo(seat, UNKNOWN), ev.Kakan(seat, added, [pon.pai, *pon.consumed])]
         if self.course.passes:
-            self._replacement(MeldKind.ADDED_KAN, ev.Tsumo(seat, UNKNOWN))
+            drawn = ev.Tsumo(seat, UNKNOWN)
+            self.events += replaced(self.rules, MeldKind.ADDED_KAN, drawn, self._indicator)
             self.events.append(ev.Dahai(seat, MJAI[self._idle()], tsumogiri=True))
 
     def _offer(self, tile: Tile) -> None:
