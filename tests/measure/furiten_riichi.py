@@ -17,8 +17,10 @@ After the choice the seat plays on like a quick player too: in riichi it is lock
 better wait that it draws, and declare riichi with one that is not furiten, or fold; a wait that was changed
 to in silence is never declared.
 
-A candidate follows from its number, a judgement from the position and the seed that are kept with it. A run
-that was broken off goes on where its log ends. In the end what was kept is written to the assets.
+A candidate follows from its number, a judgement from the position, the seed and the number of deals that are
+kept with it. A run that was broken off goes on where its log ends. In the end what was kept is written to the
+assets. The positions that stand there were found while sources, sizes and quotas were still being set: a run
+from the start finds others.
 """
 
 from __future__ import annotations
@@ -27,8 +29,6 @@ import argparse
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -37,31 +37,19 @@ from statistics import fmean, stdev
 import msgspec
 
 from ai.bot import Bot, make_bot
-from ai.drills import hands
-from ai.drills.chance import any_rules
 from ai.drills.judged import FILE, Choice, Head, Judged, Sample
-from ai.drills.positions import Habits, Habitual, Moment, deal
+from ai.drills.positions import Moment
 from ai.drills.shorthand import write
-from ai.drills.staging import Course, stage
-from ai.reading.advice import DiscardEffect, discard_effects
-from ai.reading.changes import changes
-from engine import shape
-from engine.actions import Action, ActionKind
-from engine.dice import Dice
-from engine.furiten import FuritenKind
-from engine.legal.riichi import refuse_riichi
 from engine.legal.wins import refuse_tsumo
-from engine.options import options
-from engine.tiles import COPIES, KIND_OF, KINDS, MJAI, is_red
-from engine.view import SeatView, mask
+from engine.tiles import MJAI
 from engine.wall import PLAYERS
 from tests.fresh import ROOT
 from tests.measure.estimate import Z_95
 from tests.measure.guard import Guard
+from tests.measure.riichi_candidates import SEED, Option, candidate, choices
 from tests.measure.rollouts import NoDeal, Played, Rollouts
 
 VERSION = 1
-SEED = 20
 ASSET = ROOT.joinpath("assets", *FILE)
 LOG = ROOT / "build" / "judged-riichi.jsonl"
 
@@ -79,174 +67,14 @@ CONFIRMED = 120
 HOUSE: tuple[str, ...] = ("hayai", "mamori", "takame")
 POWER = 1.0
 """Standard errors more than needed: so certain it should be that a sample will do."""
-BOTS: tuple[str, ...] = ("tenpai", "tenpai", "tenpai", "hayai", "takame", "mamori")
-"""Who plays the hands that positions are taken from."""
-LATE = 14
-"""Own discards from which on the wall is nearly empty."""
-HANDS = 40
-"""So many hands are played for a position."""
 BATCH = 32
 """Candidates that are looked at with the same wishes."""
 FIRST = 4
 """Results that are kept of each choice."""
-QUOTAS: dict[str, int] = {"declare": 44, "silent": 24, "change": 40, "tsumo": 10}
+QUOTAS: dict[str, int] = {"declare": 46, "silent": 24, "change": 40, "tsumo": 12}
 """Positions wanted with each choice as the best."""
-LEAST_TILES = 2
-"""Tiles that can still be drawn must be left of the furiten wait."""
 LEAST_CHOICES = 3
 """Where the drawn tile wins there is hardly ever a change: the hand goes on waiting for what is thrown."""
-LEAST_LIVE = 6
-"""Tiles left in the wall."""
-
-
-# -- candidates ----------------------------------------------------------------------------------------
-
-
-class Source(Enum):
-    """Where a position comes from."""
-
-    PLAYED = auto()
-    """A hand of bots."""
-    MADE = auto()
-    LATE = auto()
-    """Made, and the wall is nearly empty."""
-    WON = auto()
-    """Made, and the drawn tile wins."""
-
-
-SOURCES: tuple[Source, ...] = (
-    *(Source.PLAYED, Source.LATE, Source.MADE),
-    *(Source.PLAYED, Source.LATE, Source.MADE),
-    *(Source.PLAYED, Source.WON),
-)
-"""Taken in turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice that can be played: the action, and whether the seat keeps from riichi ever after."""
-
-    id: str
-    action: Action
-    silent: bool = False
-
-
-def candidate(number: int) -> Moment | None:
-    """A position to judge; None when this number gives none."""
-    dice = Dice(SEED, number)
-    source = SOURCES[number % len(SOURCES)]
-    return _played(dice) if source is Source.PLAYED else _staged(dice, source)
-
-
-def _played(dice: Dice) -> Moment | None:
-    """Out of a hand of bots: one seat lets wins pass and is silent, the others play as they do."""
-    for _ in range(HANDS):
-        rules, seat = any_rules(dice), dice.below(PLAYERS)
-        habits = Habits(passes=100 if dice.below(4) else 50, declines=50, silent=100)
-        names = [BOTS[dice.below(len(BOTS))] for _ in range(PLAYERS)]
-        players = [
-            Habitual(make_bot(name), habits if place == seat else Habits(), dice)
-            for place, name in enumerate(names)
-        ]
-        found: list[int] = []
-        hand = deal(rules, dice, None)
-        while hand.outcome is None:
-            if hand.table.turn == seat and fits(hand.view(seat)):
-                found.append(len(hand.events))
-            hand.step(
-                {each: players[each].choose(hand.view(each), hand.options(each)) for each in hand.acting}
-            )
-        if found:
-            number = found[dice.below(len(found))]
-            return Moment(rules, seat, tuple(mask(event, seat) for event in hand.events[:number]))
-    return None
-
-
-def _staged(dice: Dice, source: Source) -> Moment | None:
-    """A closed tenpai hand with a wait in the own pond, that has drawn something."""
-    rules = any_rules(dice)
-    hand = hands.grouped((20, 40, 60, 80)[dice.below(4)], 0, rules, dice)
-    if hand is None:
-        return None
-    waits = shape.waits(hand.keys)
-    draws = waits if source is Source.WON else range(KINDS)
-    drawn = draws[dice.below(len(draws))]
-    thrown = [kind for kind in waits if hand.holds(kind) + (kind == drawn) < COPIES]
-    if not thrown or hand.holds(drawn) == COPIES:
-        return None
-    kind = thrown[dice.below(len(thrown))]
-    turns = LATE + dice.below(3) if source is Source.LATE else 2 + dice.below(14)
-    course = Course(turns=turns, late=dice.below(6), keep=[*waits, drawn], thrown=[kind], drawn=drawn)
-    moment = Moment(rules, *stage(rules, dice, hand, course))
-    return moment if fits(moment.view()) else None
-
-
-def fits(view: SeatView) -> bool:
-    """Whether the fastest discard leaves a furiten wait that riichi may be declared with."""
-    if not view.my_turn or view.drawn is None or view.me.riichi or view.table.live < LEAST_LIVE:
-        return False
-    if not view.hand.is_closed or not _may_be_furiten(view) or refuse_riichi(view) is not None:
-        return False
-    return furiten_discard(view) is not None
-
-
-def _may_be_furiten(view: SeatView) -> bool:
-    """A quick look: some discard leaves a furiten wait."""
-    pond = {KIND_OF[discard.tile] for discard in view.me.pond}
-    found = shape.discards(view.hand.keys, len(view.hand.melds)).items()
-    return any(shanten == 0 and not {kind, *pond}.isdisjoint(waits) for kind, (shanten, waits) in found)
-
-
-def furiten_discard(view: SeatView) -> DiscardEffect | None:
-    """The discard that keeps most tiles to win on, when that wait is furiten by a discard; else None."""
-    tenpai = [effect for effect in discard_effects(view) if effect.waits and effect.refusal is None]
-    best = max(tenpai, key=lambda effect: (effect.acceptance, not is_red(effect.tile)), default=None)
-    if best is None or best.acceptance < LEAST_TILES:
-        return None
-    if all(cause.kind is not FuritenKind.DISCARD for cause in best.furiten):
-        return None
-    return best if refuse_riichi(view, best.tile) is None else None
-
-
-def choices(view: SeatView) -> list[Option]:
-    """All that is compared; several changes may be among them."""
-    best = furiten_discard(view)
-    assert best is not None
-    found = [
-        Option("declare", _action(view, ActionKind.RIICHI, best)),
-        Option("silent", _action(view, ActionKind.DISCARD, best)),
-    ]
-    if refuse_tsumo(view) is None:
-        found += [Option("tsumo", action) for action in options(view).of(ActionKind.TSUMO)]
-    return [*found, *_changes(view)]
-
-
-def _changes(view: SeatView) -> Iterator[Option]:
-    """The two widest waits free of furiten, with and without riichi, and the step back that frees most."""
-    effects = [effect for effect in discard_effects(view) if effect.refusal is None]
-    ways = sorted((effect for effect in effects if effect.out_of_furiten), key=lambda way: -way.acceptance)
-    for way in ways[:2]:
-        if refuse_riichi(view, way.tile) is None:
-            yield Option("change", _action(view, ActionKind.RIICHI, way))
-        yield Option("change", _action(view, ActionKind.DISCARD, way), silent=True)
-    steps = [(_freeing(view, effect), effect) for effect in effects if effect.shanten == 1]
-    freeing, step = max(steps, key=lambda found: (found[0], not is_red(found[1].tile)), default=(0, None))
-    if step is not None and freeing:
-        yield Option("change", _action(view, ActionKind.DISCARD, step))
-
-
-def _freeing(view: SeatView, effect: DiscardEffect) -> int:
-    """Tiles left that then lead to a wait free of furiten."""
-    rest = view.hand.copy()
-    rest.remove(effect.tile)
-    draws = changes(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
-    return sum(change.left for change in draws)
-
-
-def _action(view: SeatView, kind: ActionKind, effect: DiscardEffect) -> Action:
-    """That discard: the tile just drawn rather than the same one out of the hand."""
-    fitting = [action for action in options(view).of(kind) if action.tile == effect.tile]
-    return max(fitting, key=lambda action: action.tsumogiri)
 
 
 # -- judging -------------------------------------------------------------------------------------------
@@ -408,11 +236,13 @@ class Line(msgspec.Struct, omit_defaults=True):
 
 def look(number: int, have: Counter[str]) -> Line:
     """Screen and judge one candidate; ``have`` are the positions kept so far by their best choice."""
+    enough = {id for id, quota in QUOTAS.items() if have[id] >= quota}
     moment = candidate(number)
     if moment is None:
         return Line(number, "none")
+    if "tsumo" in enough and refuse_tsumo(moment.view()) is None:
+        return Line(number, "enough")
     try:
-        enough = {id for id, quota in QUOTAS.items() if have[id] >= quota}
         found = screened(moment, 2 * number, enough)
         if isinstance(found, str):
             return Line(number, found)
@@ -437,7 +267,7 @@ def run(log: Path, until: int, jobs: int) -> list[Line]:
             have = Counter(line.kept.best.id for line in lines[:start] if line.kept)
             if all(have[id] >= quota for id, quota in QUOTAS.items() if id != "tsumo"):
                 break
-            batch = range(len(lines), start + BATCH)
+            batch = range(len(lines), min(start + BATCH, until))
             for line in pool.imap(partial(look, have=have), batch):
                 lines.append(line)
                 stream.write(msgspec.json.encode(line) + b"\n")

@@ -1,0 +1,230 @@
+"""Furiten riichi: the data are what they say they are, and the questions keep to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from ai.drills.judged import Choice, Judged, action_of, judged
+from ai.drills.make import make_question
+from ai.drills.positions import Moment
+from ai.drills.question import LEVELS, Draft, DrillKind, Question
+from ai.drills.riichi import CHANGE, DECLARE, SILENT, TSUMO, ask, by_level, difficulty, exchanged
+from ai.drills.shorthand import ShorthandError, read, write
+from ai.reading.advice import discard_effects
+from engine import events as ev
+from engine.actions import ActionKind
+from engine.dice import Dice
+from engine.furiten import FuritenKind
+from engine.options import options
+from engine.tiles import TILE_OF
+from engine.view import SeatView
+from tests.ai.slow_hand import Ambiguous
+from tests.ai.slow_riichi import riichi
+from tests.ai.slow_story import tell
+from tests.measure.furiten_riichi import FIRST, LEAST_LEAD, VERSION, Table
+from tests.measure.riichi_candidates import Option, fits
+
+HEAD, POSITIONS = judged()
+PLAYED_AGAIN = 5
+"""So many positions are played again, a few deals each."""
+
+
+def by_id(found: Judged) -> dict[str, Choice]:
+    return {choice.id: choice for choice in found.choices}
+
+
+@cache
+def drafted(number: int) -> Draft:
+    """The question about the candidate of that number, made once."""
+    return ask(next(found for found in POSITIONS if found.number == number))
+
+
+def named(found: Judged) -> Question:
+    return Question.of(DrillKind.RIICHI, 1, 0, "riichi-1-2222", drafted(found.number))
+
+
+# -- the data ----------------------------------------------------------------------------------------
+
+
+def test_there_are_enough_and_no_two_are_alike() -> None:
+    assert len(POSITIONS) >= 100
+    assert HEAD.kept == len(POSITIONS) < HEAD.judged < HEAD.candidates
+    assert HEAD.version == VERSION
+    hands = {tuple(found.moment().view().hand.sorted()) for found in POSITIONS}
+    assert len(hands) == len({found.seed for found in POSITIONS}) == len(POSITIONS)
+
+
+def test_each_of_the_three_choices_is_often_the_best() -> None:
+    best = Counter(found.best.id for found in POSITIONS)
+    assert all(best[id] >= 0.15 * len(POSITIONS) for id in (DECLARE, SILENT, CHANGE)), best
+
+
+def test_the_positions_are_of_many_sorts() -> None:
+    views = [found.moment().view() for found in POSITIONS]
+    effects = [drafted(found.number).facts for found in POSITIONS]
+    waits = Counter(len(facts.furiten.waits) for facts in effects)  # type: ignore[attr-defined]
+    assert {1, 2, 3} <= set(waits), waits
+    assert sum(any(seat.riichi for seat in view.table.seats) for view in views) >= 10
+    assert sum(view.table.live <= 24 for view in views) >= 20
+    assert sum(view.table.live >= 40 for view in views) >= 12
+    assert sum(view.seat == view.table.dealer for view in views) >= 10
+    assert len({found.rules for found in POSITIONS}) >= 5
+
+
+@pytest.mark.claim("F-12")
+def test_the_engine_says_that_the_widest_wait_is_furiten_and_riichi_legal() -> None:
+    for found in POSITIONS:
+        view = found.moment().view()
+        assert fits(view), found.number
+        choices = by_id(found)
+        effects = {effect.tile: effect for effect in discard_effects(view)}
+        kept = effects[TILE_OF[choices[DECLARE].tile]]
+        assert FuritenKind.DISCARD in {cause.kind for cause in kept.furiten}
+        assert kept.acceptance == max(effect.acceptance for effect in effects.values() if effect.waits)
+        if CHANGE in choices:
+            change = effects[TILE_OF[choices[CHANGE].tile]]
+            assert change.out_of_furiten or change.shanten == 1
+
+
+def test_every_choice_is_an_option_and_means_what_it_is_called() -> None:
+    for found in POSITIONS:
+        view, choices = found.moment().view(), by_id(found)
+        assert {DECLARE, SILENT} < set(choices) <= {DECLARE, SILENT, CHANGE, TSUMO}
+        assert len(choices) == len(found.choices)
+        assert (TSUMO in choices) == bool(options(view).of(ActionKind.TSUMO))
+        for choice in found.choices:
+            assert action_of(view, choice) in options(view).actions
+        declare, silent, change = choices[DECLARE], choices[SILENT], choices.get(CHANGE)
+        assert (declare.action, silent.action) == (ActionKind.RIICHI, ActionKind.DISCARD)
+        assert declare.tile == silent.tile
+        assert change is None or change.tile != silent.tile
+        assert change is None or not change.silent or change.action is ActionKind.DISCARD
+
+
+def test_the_best_choice_stands_apart() -> None:
+    for found in POSITIONS:
+        best, *others = found.choices
+        assert best.behind is best.behind_99 is best.house is None
+        assert found.hands >= 400
+        for choice in found.choices:
+            assert choice.points.low <= choice.points.mean <= choice.points.high
+            assert 0 <= choice.won + choice.dealt_in <= 1.001
+        for choice in others:
+            assert choice.behind is not None
+            assert choice.behind_99 is not None
+            assert choice.house is not None
+            assert 0 < choice.behind_99[0] <= choice.behind.low <= choice.behind.mean
+            assert choice.behind.mean <= choice.behind.high <= choice.behind_99[1]
+            assert choice.behind.mean >= LEAST_LEAD
+            assert choice.house.high >= 0
+
+
+def test_playing_again_brings_the_same_points() -> None:
+    """What is kept of the first deals; when the bots or the engine play otherwise, judge anew."""
+    step = len(POSITIONS) // PLAYED_AGAIN
+    for found in POSITIONS[::step]:
+        view = found.moment().view()
+        compared = [Option(choice.id, action_of(view, choice), choice.silent) for choice in found.choices]
+        table = Table(found.moment(), found.seed, compared)
+        table.play(FIRST)
+        assert [tuple(table.points(place)) for place in range(len(compared))] == [
+            choice.first for choice in found.choices
+        ], found.number
+
+
+# -- the questions -----------------------------------------------------------------------------------
+
+
+def test_the_slow_solver_agrees() -> None:
+    """``make drills-check ARGS=riichi`` asks of all positions."""
+    for found in POSITIONS[::5]:
+        question = named(found)
+        story = tell(question.rules, question.seat, question.events)
+        assert riichi(question, story) == question.answer
+
+
+def test_the_slow_solver_can_disagree() -> None:
+    question = named(POSITIONS[0])
+    story = tell(question.rules, question.seat, question.events)
+    asked = replace(question.ask, furiten=question.ask.change)  # type: ignore[attr-defined,call-arg]
+    with pytest.raises(Ambiguous):
+        riichi(replace(question, ask=asked), story)
+
+
+def test_levels_are_shares_in_the_order_of_difficulty() -> None:
+    assert sorted(found.number for level in by_level() for found in level) == [
+        found.number for found in POSITIONS
+    ]
+    sizes = [len(level) for level in by_level()]
+    assert max(sizes) - min(sizes) <= 1
+    for easier, harder in pairwise(by_level()):
+        assert max(map(difficulty, easier)) <= min(map(difficulty, harder))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_question_is_one_of_its_level_with_other_tiles(level: int) -> None:
+    numbers = {found.number: found for found in by_level()[level - 1]}
+    for seed in range(6):
+        question = make_question(DrillKind.RIICHI, level, seed)
+        assert question.difficulty in {difficulty(found) for found in numbers.values()}
+        story = tell(question.rules, question.seat, question.events)
+        assert riichi(question, story) == question.answer
+
+
+def test_other_tiles_are_the_same_position() -> None:
+    seen = set()
+    for seed, found in enumerate(POSITIONS[:30]):
+        names = exchanged(found.moment(), Dice(seed))
+        seen.add(tuple(sorted(names.items())))
+        plain, other = drafted(found.number), ask(found, names)
+        back = {new: old for old, new in names.items()}
+        assert [_shape(plain.view())] == [_shape(other.view())]
+        assert plain.answer == other.answer
+        assert Moment(other.rules, other.seat, other.events) != found.moment() or not names or names == back
+    assert len(seen) > 10
+
+
+def _shape(view: SeatView) -> tuple[object, ...]:
+    """What does not depend on which suit is which."""
+    effects = discard_effects(view)
+    left = sorted((effect.shanten, effect.acceptance, len(effect.furiten)) for effect in effects)
+    return view.table.live, len(view.furiten), left
+
+
+# -- shorthand ---------------------------------------------------------------------------------------
+
+
+def test_shorthand_tells_the_same_hand() -> None:
+    for found in POSITIONS:
+        events = read(found.seat, found.events)
+        assert write(found.seat, events) == found.events
+    events = read(1, "E1 0.0 1,2,3,4 2m 1m,5mr,E")
+    later = (
+        ev.Chi(1, 0, "3m", ["1m", "2m"]),
+        ev.Pon(2, 3, "E", ["E", "E"]),
+        ev.Daiminkan(3, 1, "5p", ["5p", "5p", "5pr"]),
+        ev.Dora("4s"),
+        ev.Ankan(0, ["C", "C", "C", "C"]),
+        ev.Kakan(2, "P", ["P", "P", "P"]),
+    )
+    assert read(1, write(1, (*events, *later))) == (*events, *later)
+
+
+def test_what_is_no_shorthand_is_told_so() -> None:
+    with pytest.raises(ShorthandError, match="the deal"):
+        read(0, "E1 0.0")
+    with pytest.raises(ShorthandError, match="'1x3m' is no event"):
+        read(0, "E1 0.0 1,2,3,4 2m 1m 1x3m")
+    with pytest.raises(ShorthandError, match="no word"):
+        write(0, (*read(0, "E1 0.0 1,2,3,4 2m 1m"), ev.Noten(1)))
+
+
+def test_a_choice_that_is_no_option_is_told_so() -> None:
+    found = POSITIONS[0]
+    with pytest.raises(ValueError, match="no such option"):
+        action_of(found.moment().view(), Choice("ron", ActionKind.RON, "1m", found.best.points))
