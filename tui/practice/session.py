@@ -85,8 +85,6 @@ class Summary:
     answered: tuple[Judged, ...]
     """In the order in which they were asked."""
     kinds: tuple[KindResult, ...]
-    due_today: int
-    """Questions that come back in a further session today."""
     due_tomorrow: int
     """Questions that come back tomorrow, if no more is answered today."""
 
@@ -205,13 +203,11 @@ class Session:
         with self._turn:
             answered = tuple(self._answered[number] for number in sorted(self._answered))
             kinds = sorted({each.kind for each in answered}, key=list(DrillKind).index)
-            today = self._today()
             return Summary(
                 self.sitting.questions,
                 answered,
                 tuple(self._result(kind, answered) for kind in kinds),
-                len(self._history.due(today)),
-                len(self._history.due(today + timedelta(days=1))),
+                len(self._history.due(self._today() + timedelta(days=1))),
             )
 
     def _prepare(self) -> None:
