@@ -4,6 +4,7 @@
 # make bench  how fast the tile mathematics is, beside other libraries
 # make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
 # make judge-riichi  play positions of furiten riichi out many times (an hour), and write what is best in them
+# make pictures  write the pictures of the README out of the scenes of furiten demo
 # make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
 # make monkey random keys, clicks and sizes by the thousand in the real app (make monkey ARGS="--inputs 2000")
@@ -18,7 +19,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench safety-table judge-riichi drills-check soak monkey clean
+.PHONY: play test lint bench safety-table judge-riichi pictures drills-check soak monkey clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -40,6 +41,9 @@ safety-table: $(VENV)/test.stamp
 
 judge-riichi: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.furiten_riichi $(ARGS)
+
+pictures: $(VENV)/test.stamp
+	$(BIN)/python -m tests.gallery
 
 drills-check: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.drills $(ARGS)

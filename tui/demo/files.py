@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from textual.keys import Keys
 
 from ai.drills.code import UnknownCode, read_code
+from ai.drills.judged import Judged
 from ai.drills.passing import When
 from ai.drills.question import DrillKind
 from ai.lessons.moves import MoveError
@@ -90,7 +91,7 @@ def parse_scene(name: str, text: str) -> Scene:
         return _scene(number, slug, msgspec.convert(tomllib.loads(text), _File))
     except tomllib.TOMLDecodeError as error:
         _fail(name, f"not TOML: {error}")
-    except (msgspec.ValidationError, UnknownRuleset, UnknownCode, NotationError, MoveError) as error:
+    except (msgspec.DecodeError, UnknownRuleset, UnknownCode, NotationError, MoveError) as error:
         _fail(name, str(error))
     except (PastError, _Fault) as error:
         _fail(name, str(error))
@@ -140,9 +141,10 @@ def _check(data: _File, also: Sequence[Variant]) -> None:
     asked = data.question
     if (data.opens is Opens.QUESTION) != (asked is not None):
         raise _Fault("a table 'question' belongs to what opens a question, and to nothing else")
-    needs = data.opens is Opens.TABLE or (asked is not None and asked.kind is not None)
+    posed = asked is not None and asked.kind is not None and not asked.judged
+    needs = data.opens is Opens.TABLE or posed
     if needs != (data.setting is not None):
-        raise _Fault("a table 'setting' belongs to a table and to a question of some kind, to nothing else")
+        raise _Fault("a table 'setting' belongs to a table, and to a question about its position")
     if (data.opens is Opens.LESSON) != bool(data.lesson):
         raise _Fault("'lesson' names what a lesson opens, and nothing else has it")
     if asked is not None:
@@ -169,8 +171,10 @@ def _check_question(asked: Asked) -> None:
         raise _Fault("question: either a kind or a code")
     if asked.code:
         read_code(asked.code)
-    if asked.kind is DrillKind.RIICHI:
-        raise _Fault(f"questions of the kind '{asked.kind}' have a code alone")
+    if (asked.kind is DrillKind.RIICHI) != bool(asked.judged):
+        raise _Fault("question: riichi has a position that was judged, and no other kind has one")
+    if asked.judged:
+        msgspec.json.decode(asked.judged, type=Judged)
     if asked.kind is DrillKind.PASSING and asked.when not in tuple(When):
         raise _Fault(f"question: '{asked.when}' is no time for the next tile ({', '.join(When)})")
     if asked.kind is DrillKind.KAN and not parse_tiles(asked.tile):

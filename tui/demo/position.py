@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ai.drills import ahead, furiten, kan, passing, ron, safe, waits, way_out
+import msgspec
+
+from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, waits, way_out
 from ai.drills.code import write_code
+from ai.drills.judged import Judged
 from ai.drills.make import question_of
 from ai.drills.positions import Moment
 from ai.drills.question import Draft, DrillKind, Question
@@ -55,7 +58,10 @@ def asked_in(scene: Scene) -> Question:
     assert asked is not None
     if asked.kind is None:
         return question_of(asked.code)
-    draft = _DRAFTS[asked.kind](_moment(scene, asked.kind), asked)
+    if asked.judged:
+        draft: Draft | None = riichi.ask(msgspec.json.decode(asked.judged, type=Judged))
+    else:
+        draft = _DRAFTS[asked.kind](_moment(scene, asked.kind), asked)
     if draft is None:
         raise SceneError(f"{scene.file}: there is nothing to ask of the kind '{asked.kind}'")
     return Question.of(asked.kind, LEVEL, scene.number, write_code(asked.kind, LEVEL, scene.number), draft)
@@ -84,4 +90,4 @@ _DRAFTS: Mapping[DrillKind, Callable[[Moment, Asked], Draft | None]] = {
     DrillKind.SAFE: lambda moment, asked: safe.ask(moment),
     DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
 }
-"""What each kind asks about a position. Positions of furiten riichi are judged, and have codes alone."""
+"""What each kind asks about a position; those of furiten riichi have been judged."""

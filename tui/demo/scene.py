@@ -56,6 +56,8 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tile of a kan."""
     when: str = ""
     """When the next tile comes, of a question about letting one pass."""
+    judged: str = ""
+    """A position of furiten riichi as ``assets/drills`` has them, in place of a setting."""
     code: str = ""
 
 
