@@ -137,6 +137,13 @@ def test_a_fifth_tile_that_no_rules_let_count() -> None:
     assert told == "Only a fifth 1m would complete it: the hand is not tenpai."
 
 
+def test_a_fifth_tile_beside_other_waits_leaves_the_hand_tenpai() -> None:
+    told = text(waits_of("1112233334s222z", "0: 9m; 1: 9m"))
+    assert "5s (4 left): " in told
+    assert "A fifth 3s would complete it too, but you hold all four yourself: that is no wait." in told
+    assert "not tenpai" not in told
+
+
 def test_seven_pairs_and_orphans_have_words_of_their_own() -> None:
     assert text(waits_of("1133m5577p99s224z", "0: 9m; 1: 9m")) == "North (3 left) makes the seventh pair."
     orphans = text(waits_of("19m19p19s1234566z", "0: 5m; 1: 9m"))

@@ -70,4 +70,4 @@ def _fifth(question: Question, facts: WaitsFacts) -> Iterator[str]:
     elif facts.noten_by_rule:
         yield t("drill.waits.fifth-noten", tiles=tiles, rules=question.rules.title)
     elif facts.fifth:
-        yield t("drill.waits.fifth", tiles=tiles)
+        yield t("drill.waits.fifth-besides" if facts.waits else "drill.waits.fifth", tiles=tiles)
