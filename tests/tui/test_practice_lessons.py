@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from ai.lessons.scenario import Scenario
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import parse_tile
+from tests.ai.lesson_play import lesson_of, play
 from tests.tui.practice_answers import NOON, attempt
 from tests.tui.practice_records import change, record
-from tui.lessons.ladder import lessons_done
+from tui.lessons.ladder import Ladder, lessons_done
 from tui.practice.history import History
 from tui.practice.opening import RECORD
 from tui.practice.overview import overview
@@ -84,3 +87,38 @@ def test_the_progress_tells_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -
     figures = overview(History(()), (), NOON.date())
     assert "2 lessons done." in plain(ProgressScreen(figures, lessons=2).picture(80, 24))
     assert "lesson" not in plain(ProgressScreen(figures).picture(80, 24))
+
+
+@pytest.mark.parametrize(
+    ("lesson", "line"),
+    [("what-is-furiten", "discard 4p"), ("the-referee", "pass; discard 9p; withdrawn-win")],
+    ids=["a choice", "an error that kills the hand"],
+)
+def test_a_lesson_goes_on_after_the_last_choice(
+    opened: Opener, tmp_path: Path, lesson: str, line: str
+) -> None:
+    ladder = Ladder(opened(tmp_path))
+    left = play(Scenario(lesson_of(lesson)), line).scenario
+    ladder.keep(left)
+    (rung,) = (rung for rung in ladder.rungs if rung.left)
+    again = ladder.begin(rung, resumed=True)
+    assert again.decisions == left.decisions
+    assert again.match.events == left.match.events
+
+
+@pytest.mark.parametrize(
+    "unknown", [Action(ActionKind.TSUMO, RED), Action(ActionKind.DISCARD, parse_tile("1z"))]
+)
+def test_a_lesson_that_is_another_one_since_goes_on_as_far_as_it_can(
+    opened: Opener, tmp_path: Path, unknown: Action
+) -> None:
+    ladder = Ladder(opened(tmp_path))
+    left = play(Scenario(lesson_of("what-is-furiten")), "discard 4p").scenario
+    ladder.keep(left)
+    (rung,) = (rung for rung in ladder.rungs if rung.left)
+    longer = replace(rung, left=(*rung.left, Choice.of(unknown), *rung.left))
+    assert ladder.begin(longer, resumed=True).decisions == left.decisions
+    over = play(left, "discard 6z; tsumo").scenario
+    everything = tuple(Choice.of(decision.action) for decision in over.decisions)
+    longer = replace(rung, left=(*everything, Choice.of(unknown)))
+    assert ladder.begin(longer, resumed=True).decisions == over.decisions

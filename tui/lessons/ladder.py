@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from ai.lessons.lesson import Lesson, Words, lessons
 from ai.lessons.scenario import Scenario
 from ai.play import Pending
+from engine.actions import IllegalAction
 from tui.practice.progress import Progress
 from tui.practice.rows import Choice, Played, to_the_millisecond
 from tui.texts import language
@@ -77,9 +78,10 @@ class Ladder:
             return scenario
         for choice in rung.left:
             _to_a_choice(scenario)
-            if scenario.pending is not Pending.PERSON or choice.action not in scenario.options.actions:
+            try:
+                scenario.choose(choice.action)
+            except IllegalAction:
                 break  # the lesson is another one since
-            scenario.choose(choice.action)
         _to_a_choice(scenario)
         return scenario
 
