@@ -77,6 +77,12 @@ def out_of_furiten() -> Question:
     return named(DrillKind.WAY_OUT, way_out.ask(moment("345m345s789p1234p", moves)))
 
 
+def keep_clear_of_furiten() -> Question:
+    """Not furiten; the discard with most tiles to win on would wait on the 5p of the pond."""
+    moves = "0: 5p; 1: 9m; 2: 9m; 3: 1z; 0: draws 4p"
+    return named(DrillKind.WAY_OUT, way_out.ask(moment("345m345s789p3366p", moves)))
+
+
 def think_ahead() -> Question:
     """Several discards keep the hand one from tenpai; two of them accept what lies in the pond."""
     moves = """

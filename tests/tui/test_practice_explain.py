@@ -9,7 +9,7 @@ import pytest
 from ai.drills.make import KINDS_MADE, make_question
 from ai.drills.question import DrillKind, Question, grade
 from engine.rules import PRESETS, ruleset
-from engine.tiles import KIND_OF, NAMES, parse_tiles
+from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from tests.tui import practice_questions
 from tests.tui.practice_questions import QUESTIONS, waits_of
 from tui.desk.effect_words import HandWords
@@ -188,6 +188,14 @@ def test_the_way_out_compares_the_chosen_discard_with_the_best() -> None:
     tiles = Answering(question).tiles
     furiten = {NAMES[KIND_OF[tile]] for tile, mark in zip(tiles, marks, strict=True) if mark.furiten}
     assert furiten == {"2p", "5p"}
+
+
+def test_the_way_out_underlines_what_would_make_the_chosen_discard_furiten() -> None:
+    question = practice_questions.keep_clear_of_furiten()
+    assert not question.view().furiten
+    causes = explain(question, [{"3p"}]).causes
+    assert [(cause.tile, cause.turn) for cause in causes] == [(TILE_OF["5p"], 1)]
+    assert explain(question, question.answer).causes == ()
 
 
 def test_passing_in_riichi_lasts() -> None:

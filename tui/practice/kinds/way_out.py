@@ -46,7 +46,10 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     sentences += (_discard(effect, words) for effect in (*picked, *rest[:COMPARED]))
     furiten = {KIND_OF[effect.tile] for effect in facts.furiten}
     marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] in furiten) for tile in shown_hand(view))
-    return Explanation(tuple(sentences), frozenset({KIND_OF[best.tile]}), view.furiten, marks)
+    # What the chosen discard itself adds to the pond does not lie there yet.
+    brought = (cause for effect in picked for cause in effect.furiten if cause.turn <= len(view.me.pond))
+    causes = tuple(dict.fromkeys((*view.furiten, *brought)))
+    return Explanation(tuple(sentences), frozenset({KIND_OF[best.tile]}), causes, marks)
 
 
 def _discard(effect: DiscardEffect, words: HandWords) -> str:
