@@ -101,6 +101,13 @@ class TestNotAsked:
     def test_when_the_drawn_tile_wins(self) -> None:
         assert asked("11123m33444455p", "1m") is None
 
+    def test_when_the_shape_speaks_against_it_after_four_kans(self) -> None:
+        """With 1s the number of kans alone forbids it, with 6m the reading would besides."""
+        kans = "".join(f"3: ankan {tile * 4}; dora 9p;" for tile in ("1p", "2p", "3p", "7z"))
+        before = f"1: 9s; 2: 9s; {kans} 3: 9s;"
+        assert words(asked("6668999m456p111s", "1s", before=before))[0] == Why.FOUR_KANS
+        assert asked("6668999m456p111s", "6m", before=before) is None
+
 
 def test_the_slow_reader_finds_every_reading() -> None:
     """The check of these questions leans on it."""
