@@ -92,6 +92,11 @@ class TestFuritenAtAClaim:
         assert desk.do("ron") is None
         assert desk.scene().reason == "Ron: furiten, 1s is among your discards."
 
+    def test_a_pass_brings_no_shorter_furiten(self) -> None:
+        desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
+        assert under_cursor(desk) == "[Esc]"
+        assert desk.scene().reason == "Pass: 4s would complete the hand, but it is furiten already."
+
     def test_a_tile_that_is_no_wait_does_not_hide_it(self) -> None:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 2m")
         desk.do("ron")

@@ -89,11 +89,19 @@ def about_button(choice: Choice, button: Button) -> str:
         return t("desk.ron-error", tile=tile_word(offer), reason=why)
     if button.id == "ron":
         return t("desk.ron", tile=tile_word(offer), cost=_cost(passing))
+    if button.id == "pass" and not can_win:
+        return _passes_shape(offer, passing, choice.view)
     if button.id == "pass":
-        win = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
-        key = win if can_win else "desk.pass-shape"
+        key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
     return f"{_call(button, offer)}: {t('desk.lets-win-go')}." if can_win else plainly_button(choice, button)
+
+
+def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
+    """That the tile would complete the hand, which cannot win on it; and what new that causes."""
+    if most_lasting([*view.furiten, passing]).ends is passing.ends:
+        return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
+    return t("desk.pass-furiten", tile=tile_word(offer))
 
 
 def plainly_button(choice: Choice, button: Button) -> str:
