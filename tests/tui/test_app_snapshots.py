@@ -1,4 +1,4 @@
-"""Pictures of every screen around the table, at three sizes.
+"""Pictures of screens around the table that no scene has.
 
 The hands are records of their own, so that no change of a bot changes a picture. After a wanted change:
 ``pytest tests/tui/test_app_snapshots.py --snapshot-update``, and look at the files.
@@ -49,11 +49,6 @@ def keys(*names: str) -> Callable[[Pilot[int]], object]:
     return pressed
 
 
-@sizes
-def test_title(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
-    assert snap_compare(FuritenApp(folder_at(tmp_path)), terminal_size=size, run_before=keys())
-
-
 def test_title_with_a_game_to_continue(snap_compare: SnapCompare, tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
@@ -66,12 +61,6 @@ def test_title_with_a_damaged_save(snap_compare: SnapCompare, tmp_path: Path) ->
     assert snap_compare(FuritenApp(folder_at(tmp_path)), run_before=keys())
 
 
-@sizes
-def test_new_game(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    assert snap_compare(app, terminal_size=size, run_before=keys("n", "4", "2", *["up"] * 6, "left"))
-
-
 def test_a_new_game_over_an_unfinished_one(snap_compare: SnapCompare, tmp_path: Path) -> None:
     folder = folder_at(tmp_path)
     play_on(sit_down(folder, options(7, "tenhou")), decisions=3)
@@ -80,13 +69,7 @@ def test_a_new_game_over_an_unfinished_one(snap_compare: SnapCompare, tmp_path: 
 
 
 @sizes
-def test_help(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    assert snap_compare(app, terminal_size=size, run_before=keys("question_mark"))
-
-
-@sizes
-@pytest.mark.parametrize("name", ["ron", "tsumo-ura", "kan", "draw", "nine-terminals", "nagashi", "pao"])
+@pytest.mark.parametrize("name", ["kan", "nine-terminals", "nagashi", "pao"])
 def test_end_of_a_hand(snap_compare: SnapCompare, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     app = FuritenApp(folder_at(tmp_path), recorded(name), speed="instant")
     assert snap_compare(app, terminal_size=size, run_before=at_the_end())
@@ -102,14 +85,6 @@ def test_double_ron(snap_compare: SnapCompare, tmp_path: Path, number: int, size
 def test_the_table_behind_the_end_of_a_hand(snap_compare: SnapCompare, tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), recorded("draw"), speed="instant")
     assert snap_compare(app, run_before=at_the_end("v"))
-
-
-@sizes
-def test_ranking(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
-    session = recorded("tsumo-ura")
-    session.proceed()
-    app = FuritenApp(folder_at(tmp_path), session, speed="instant")
-    assert snap_compare(app, terminal_size=size, run_before=at_the_end())
 
 
 @pytest.mark.parametrize("name", ["title", "ron"])

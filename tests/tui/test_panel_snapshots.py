@@ -1,4 +1,4 @@
-"""Pictures of every kind of panel and of the glossary, at two sizes, with and without colours."""
+"""Pictures of the kinds of panels that no scene has, at two sizes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import pytest
 
 from tests.tui.asked_app import AskedApp
 from tests.tui.asked_positions import ASKED
-from tests.tui.table_talk import folder_at
 from tests.tui.test_app_snapshots import keys
-from tui.app import FuritenApp
 
 SnapCompare = Callable[..., bool | PurePath]
+
+SCENES = ("against-a-riichi", "passing-a-win")
+"""These are scenes, and pictured with them."""
 
 sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 
@@ -25,22 +26,8 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @sizes
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", [name for name in ASKED if name not in SCENES])
 def test_panel(snap_compare: SnapCompare, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
-    app = AskedApp(tmp_path, *ASKED[name]())
-    assert snap_compare(app, terminal_size=size, run_before=keys())
-
-
-@sizes
-@pytest.mark.parametrize("name", ["against-a-riichi", "choosing-a-riichi", "a-call"])
-def test_panel_without_colour(
-    snap_compare: SnapCompare,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    size: tuple[int, int],
-) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
     app = AskedApp(tmp_path, *ASKED[name]())
     assert snap_compare(app, terminal_size=size, run_before=keys())
 
@@ -54,18 +41,3 @@ def test_the_end_of_a_long_panel(snap_compare: SnapCompare, tmp_path: Path) -> N
 def test_the_glossary_over_a_panel(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
     app = AskedApp(tmp_path, *ASKED["against-a-riichi"]())
     assert snap_compare(app, terminal_size=size, run_before=keys("g", "down", "right"))
-
-
-@sizes
-def test_the_glossary(snap_compare: SnapCompare, tmp_path: Path, size: tuple[int, int]) -> None:
-    app = FuritenApp(folder_at(tmp_path))
-    assert snap_compare(app, terminal_size=size, run_before=keys("g", "f", "f", "pagedown"))
-
-
-def test_the_glossary_without_colour_and_without_kanji(
-    snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("FURITEN_GLYPHS", "ascii")
-    app = FuritenApp(folder_at(tmp_path))
-    assert snap_compare(app, run_before=keys("g", "s", "right"))

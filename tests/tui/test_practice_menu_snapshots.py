@@ -1,4 +1,4 @@
-"""Pictures of practice around its questions: the menu, the help, the end of a session, the progress."""
+"""Pictures of practice that no scene has: the menu of a beginner, the help, the end of a session."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 from ai.drills.question import DrillKind
 from tests.tui.fingers import press, takes_keys, until
 from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import MENU, answered, asked, choose, practice_app, summed_up, use
+from tests.tui.practice_app import MENU, answered, asked, practice_app, summed_up, use
 from tests.tui.practice_hands import give, question_of, wrong_answer
-from tests.tui.practice_past import KINDS, past_at, past_clock
+from tests.tui.practice_past import KINDS, past_clock
 from tui.options import PracticeOptions
 
 SnapCompare = Callable[..., bool | PurePath]
@@ -46,29 +46,8 @@ def pressing(keys: str) -> Callable[[Pilot[int]], object]:
     return pressed
 
 
-sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-
-
 def test_menu_before_anything_is_answered(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
     assert snap_compare(practice_app(tmp_path, MENU), run_before=pressing("down"))
-
-
-@sizes
-def test_menu(snap_compare: SnapCompare, tmp_path: Path, clock: Clock, size: tuple[int, int]) -> None:
-    past_at(tmp_path)
-    assert snap_compare(practice_app(tmp_path, MENU), terminal_size=size, run_before=pressing(""))
-
-
-@sizes
-def test_progress(snap_compare: SnapCompare, tmp_path: Path, clock: Clock, size: tuple[int, int]) -> None:
-    past_at(tmp_path)
-    app = practice_app(tmp_path, MENU)
-
-    async def progress(pilot: Pilot[int]) -> None:
-        await choose(pilot, "progress")
-        await pressing("down down")(pilot)  # type: ignore[misc]
-
-    assert snap_compare(app, terminal_size=size, run_before=progress)
 
 
 def test_help(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
