@@ -1,9 +1,10 @@
 """Which question a sitting asks next, from its seed and the answers so far: the same after an interruption.
 
 Questions that are due come first, up to half of the sitting, and never within three questions of their last
-answer; then new ones, at the level of their kind. A mixed sitting asks no kind twice in a row and draws the
-weak ones more often: the weight of a kind falls from 3, where nothing is known of it, to 1, where the highest
-level goes well.
+answer; what was first asked in the same sitting comes back in it twice at most, and next time again. Then new
+ones, at the level of their kind. A mixed sitting asks no kind twice in a row. It begins with the kinds that
+were never asked, in their order, which is from easy to hard, and draws weak ones more often than strong ones:
+the weight of a kind falls from 3, at the lowest level, to 1, where the highest goes well.
 
 With a seed that the person named, a sitting asks everybody the same: no repeats, the kinds in an order drawn
 from the seed, the levels rising from the first to the last.
@@ -26,6 +27,8 @@ GAP = 3
 """Other questions between a question and its repetition."""
 MOST_REPEATS = 2
 """One question in so many may be a repeat."""
+MOST_AT_ONCE = 2
+"""So many of a sitting may be questions that were first asked in it: the others would crowd out the kinds."""
 DRAWS = 50
 """So many seeds are tried for a question that was never asked before."""
 
@@ -73,9 +76,12 @@ def _repeats(
 ) -> Iterator[Choice]:
     if sum(attempt.repeat for attempt in asked) >= sitting.questions // MOST_REPEATS:
         return
-    lately = {attempt.code for attempt in asked[-GAP:]}
+    barred = {attempt.code for attempt in asked[-GAP:]}
+    fresh = {attempt.code for attempt in asked if not attempt.repeat}
+    if sum(attempt.repeat and attempt.code in fresh for attempt in asked) >= MOST_AT_ONCE:
+        barred |= fresh
     for card in history.due(today):
-        if card.kind in kinds and card.code not in lately:
+        if card.kind in kinds and card.code not in barred:
             yield Choice(card.code, True)
 
 
@@ -97,8 +103,11 @@ def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) ->
 def _weak_kind(
     sitting: Sitting, number: int, asked: Sequence[Attempt], history: History, kinds: Sequence[DrillKind]
 ) -> DrillKind:
-    """A kind by chance, a weak one more likely than a strong one."""
+    """The first kind that was never asked, else one by chance, a weak one more likely than a strong one."""
     others = [kind for kind in kinds if not asked or kind != asked[-1].kind] or list(kinds)
+    unknown = (kind for kind in others if history.standings[kind].share is None)
+    if (first := next(unknown, None)) is not None:
+        return first
     weights = [_weight(history.standings[kind]) for kind in others]
     left = Dice(sitting.seed, _KIND, number).below(sum(weights))
     for kind, weight in zip(others, weights, strict=True):
