@@ -108,7 +108,13 @@ class Onward:
     def _replacement(self, drawn: ev.Tsumo) -> Sequence[ev.Event]:
         """The replacement tile of the last kan, and its indicator."""
         kan = self.view.table.kans[-1][1]
-        return replaced(self.rules, kan, drawn, lambda: MJAI[self._unseen.pop()])
+        return replaced(self.rules, kan, drawn, self._indicator)
+
+    def _indicator(self) -> str:
+        """A new dora indicator: what is kept has to come as a tile."""
+        tile = next(tile for tile in reversed(self._unseen) if KIND_OF[tile] not in self._keep)
+        self._unseen.remove(tile)
+        return MJAI[tile]
 
     def _take(self, kind: Kind | None) -> Tile:
         """Take a tile of that kind, or of one that is not kept, out of those that the seat has not seen."""

@@ -168,3 +168,14 @@ class TestWhatItTells:
         monkeypatch.setattr("sys.argv", ["drills", "waits", "--questions", "5", "--jobs", "1"])
         with pytest.raises(SystemExit, match=r"only 100\.0% are distinct"):
             drills.main()
+
+
+def test_a_question_that_cannot_be_made_does_not_end_the_check_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """StopIteration from a drill is a fault, and not the end of the questions."""
+
+    def broken(*_: object) -> Question:
+        raise StopIteration
+
+    monkeypatch.setattr(drills, "make_question", broken)
+    with pytest.raises(RuntimeError):
+        list(drills.checked(WAITS, 5, 0, jobs=1))

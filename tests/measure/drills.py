@@ -116,7 +116,8 @@ def checked(kind: DrillKind, questions: int, first: int, jobs: int) -> Iterator[
     numbered = [(LEVELS[number % len(LEVELS)], first + number // len(LEVELS)) for number in range(questions)]
     work = partial(check, kind)
     if jobs == 1:
-        yield from map(work, numbered)
+        for each in numbered:
+            yield work(each)
         return
     with get_context("spawn").Pool(jobs) as pool:
         yield from pool.imap(work, numbered, chunksize=20)

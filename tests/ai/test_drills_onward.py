@@ -1,0 +1,33 @@
+"""How made positions go on: what must still come is not turned over as an indicator."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.drills.make import make_question
+from ai.drills.onward import Onward
+from ai.drills.question import DrillKind
+from engine import events as ev
+from engine.dice import Dice
+from engine.rules import TENHOU
+from engine.tiles import KIND_OF, TILE_OF, parse_tile
+from tests.tui.table_positions import Position
+
+WAIT = KIND_OF[parse_tile("5s")]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_indicator_is_of_a_kind_that_is_kept(seed: int) -> None:
+    position = Position("123m456p789s22z34s", rules=TENHOU).play("0: 9m; 1: 9p; 2: 1m; 3: 1z; 0: 7z")
+    onward = Onward(TENHOU, 0, position.events, Dice(seed), keep=[WAIT])
+    before = sum(KIND_OF[tile] == WAIT for tile in onward._unseen)
+    assert onward.kan()
+    onward.draw()
+    turned = [event for event in onward.events if isinstance(event, ev.Dora)]
+    assert len(turned) == 1
+    assert KIND_OF[TILE_OF[turned[0].dora_marker]] != WAIT
+    assert sum(KIND_OF[tile] == WAIT for tile in onward._unseen) == before
+
+
+def test_a_question_whose_wait_was_once_turned_over() -> None:
+    assert make_question(DrillKind.PASSING, 1, 362).answer
