@@ -14,10 +14,12 @@ from textual.widget import Widget
 
 from tests.fresh import ROOT
 from tui.demo.picture import picture
+from tui.demo.shapes import Shapes
 
 SVG = "{http://www.w3.org/2000/svg}"
 SNAPSHOTS = ROOT / "tests"
 ALLOWED = 15_000_000
+JOINING = "▀▄█░─│┌┐└┘├┤╭╮╰╯═║╔╗╚╝╠╣"
 
 
 class Lines(Widget):
@@ -98,11 +100,17 @@ async def test_where_a_style_begins_makes_no_other_picture() -> None:
     assert one == other
 
 
-async def test_what_has_to_join_is_a_shape_and_each_shape_is_its_own() -> None:
-    joining = " ▀▄█░─│┌┐└┘├┤╭╮╰╯═║╔╗╚╝╠╣"
-    svgs = [await pictured((character, "#ff0000 on #000000")) for character in joining]
-    assert not any(map(texts, svgs))
-    assert len({svg.split("</desc>")[1] for svg in svgs}) == len(joining)
+def test_what_has_to_join_is_a_shape_and_each_shape_is_its_own() -> None:
+    drawn = set()
+    for character in JOINING:
+        shapes = Shapes(10, 20)
+        assert shapes.draw(0, 0, character, "#ff0000", "#000000")
+        drawn.add("".join(shapes.paths("#000000")))
+    assert len(drawn) == len(JOINING)
+
+
+async def test_shapes_are_no_letters() -> None:
+    assert not texts(await pictured((JOINING[:13], "none"), (JOINING[13:], "none")))
 
 
 async def test_the_screen_can_be_read_and_compared_as_text() -> None:
