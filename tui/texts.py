@@ -1,6 +1,6 @@
 """The catalogue of every text that a person reads: ``t("section.key", name=value)``.
 
-The texts of a language stand in ``assets/texts/<language>.toml``. A text may hold named places in
+The texts of a language stand in the folder ``assets/texts/<language>``, a file for each area. A text may hold named places in
 braces, such as ``{tile}`` or ``{points:,}``. A text whose wording depends on a number is a table with the
 forms ``one`` and ``other`` and is asked for with ``count=…``.
 """
@@ -136,13 +136,12 @@ def choose_language(code: str) -> None:
 @cache
 def catalogue(code: str) -> Mapping[str, Entry]:
     """All texts of a language by their full key; read from the assets once."""
-    source = files("assets").joinpath("texts", f"{code}.toml")
-    try:
-        tree = tomllib.loads(source.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise TextError(f"no texts for the language '{code}'") from None
+    folder = files("assets").joinpath("texts", code)
+    if not folder.is_dir():
+        raise TextError(f"no texts for the language '{code}'")
     entries: dict[str, Entry] = {}
-    _flatten("", tree, entries)
+    for area in folder.iterdir():
+        _flatten("", tomllib.loads(area.read_text(encoding="utf-8")), entries)
     return entries
 
 
