@@ -1,8 +1,8 @@
 """The catalogue of every text that a person reads: ``t("section.key", name=value)``.
 
-The texts of a language stand in the folder ``assets/texts/<language>``, a file for each area. A text may hold named places in
-braces, such as ``{tile}`` or ``{points:,}``. A text whose wording depends on a number is a table with the
-forms ``one`` and ``other`` and is asked for with ``count=…``.
+The texts of a language stand in the folder ``assets/texts/<language>``, a file for each area. A text may hold
+named places in braces, such as ``{tile}`` or ``{points:,}``. A text whose wording depends on a number is a
+table with the forms ``one`` and ``other`` and is asked for with ``count=…``.
 """
 
 from __future__ import annotations
