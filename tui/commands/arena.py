@@ -14,6 +14,8 @@ import click
 from engine.rules import DEFAULT, ruleset
 from tui.commands.requests import to_json
 from tui.exit_codes import ExitCode
+from tui.joining import listed
+from tui.padding import left, right, width
 from tui.parameters import rules_option, whole_seed
 from tui.streams import is_terminal
 from tui.texts import t
@@ -55,7 +57,7 @@ def command(
     from ai.arena import ArenaError, Contest, Foul, run
     from ai.bot import UnknownBot, split_bots
     from ai.ledger import Ledger
-    from tui.save import home
+    from tui.home import home
 
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
     try:
@@ -128,10 +130,10 @@ def _show(contest: Contest, report: Report) -> None:
     labels = _labels(summary["bots"])
     rows = [["", *(t(f"arena.columns.{name}") for name in COLUMNS)]]
     rows += [_row(labels[name], rates) for name, rates in summary["bots"].items()]
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
     for name, *cells in rows:
-        cells = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
-        click.echo("  ".join([name.ljust(widths[0]), *cells]))
+        cells = [right(cell, room) for cell, room in zip(cells, widths[1:], strict=True)]
+        click.echo("  ".join([left(name, widths[0]), *cells]))
     for name, label in labels.items():
         if label != name and count.games:
             click.echo(_outside_line(name, label, summary["bots"][name]["faults"]))
@@ -155,7 +157,7 @@ def _labels(names: Iterable[str]) -> dict[str, str]:
 def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
     """Which program that is, and how often a decision was played for it."""
     text = "".join(char if char.isprintable() else "?" for char in name)
-    told = ", ".join(t(f"arena.faults.{kind}", count=number) for kind, number in faults.items())
+    told = listed(t(f"arena.faults.{kind}", count=number) for kind, number in faults.items())
     return t("arena.outside", label=label, command=text, faults=told or t("arena.no-faults"))
 
 

@@ -13,11 +13,15 @@ from tui.doctor.characters import SAMPLES, CharacterClass
 from tui.doctor.dialogue import opened
 from tui.doctor.measure import Measured, measure
 from tui.doctor.surroundings import Surroundings, surroundings
+from tui.joining import listed
+from tui.padding import left
 from tui.sizes import NEEDED
 from tui.texts import t
 
 LABEL = 12
 """Cells of the first column."""
+CLASS = 15
+"""Cells of the class of characters, behind it."""
 
 
 @click.command(name="doctor", help=t("doctor.help"), epilog=t("doctor.example"))
@@ -66,14 +70,14 @@ def report(around: Surroundings, measured: Measured, advice: Advice) -> Iterator
 
 
 def _line(label: str, text: str) -> str:
-    return f"{t(f'doctor.label.{label}'):<{LABEL}}{text}"
+    return left(t(f"doctor.label.{label}"), LABEL) + text
 
 
 def _name(around: Surroundings) -> str:
     if not around.seen:
         return t("doctor.no-terminal")
     name = around.terminal or t("doctor.nameless")
-    between = ", ".join(around.between)
+    between = listed(around.between)
     return t("doctor.through", terminal=name, between=between) if between else name
 
 
@@ -83,7 +87,7 @@ def _characters(measured: Measured) -> Iterator[str]:
         return
     head = t("doctor.label.characters")
     for kind in CharacterClass:
-        yield f"{head:<{LABEL}}{t(f'doctor.class.{kind}'):<15}{_cells(kind, measured)}"
+        yield left(head, LABEL) + left(t(f"doctor.class.{kind}"), CLASS) + _cells(kind, measured)
         head = ""
 
 
@@ -114,7 +118,7 @@ def _use(measured: Measured, advice: Advice) -> Iterator[str]:
         yield " " * LABEL + t("doctor.fine")
         return
     if classes := unfit(measured):
-        words = ", ".join(t(f"doctor.class.{kind}") for kind in classes)
+        words = listed(t(f"doctor.class.{kind}") for kind in classes)
         yield " " * LABEL + t("doctor.unfit", glyphs=advice.glyphs, classes=words)
     variables = " ".join(f"FURITEN_{name.upper()}={value}" for name, value in looks.items())
     yield " " * LABEL + t("doctor.change", line=f"{variables} furiten")

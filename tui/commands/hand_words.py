@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.furiten import FuritenKind
 from engine.tiles import NAMES, TILE_OF, format_tiles, parse_tiles
+from tui.joining import listed
 from tui.texts import t
 
 
@@ -16,7 +17,7 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     if "discards" in reply:
         lines += _best_discards(reply["discards"], pond)
     else:
-        waits = ", ".join(t("hand.wait", tile=tile, count=left) for tile, left in reply["left"].items())
+        waits = listed(t("hand.wait", tile=tile, count=left) for tile, left in reply["left"].items())
         key = "hand.waits" if reply["shanten"] == 0 else "hand.accepts"
         lines.append(t(key, tiles=waits, count=sum(reply["left"].values())))
         lines += [_cause(cause, pond) for cause in reply["furiten"]]

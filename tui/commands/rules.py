@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
+from tui.joining import listed
 from tui.parameters import PRESET_NAME
 from tui.texts import t
 
@@ -57,6 +58,6 @@ def spell(value: Any) -> str:
         case int():
             return f"{value:,}"
         case tuple():
-            return ", ".join(spell(part) for part in value)
+            return listed(spell(part) for part in value)
         case _:
             return str(value)

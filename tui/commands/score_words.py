@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tui.joining import listed
+from tui.padding import left, width
 from tui.texts import t
 
 Row = tuple[str, str]
@@ -15,10 +17,10 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
         return t(f"score.reasons.{reply['reason'].replace(' ', '-')}")
     yaku: list[Row] = [(t(f"yaku.{item['name']}"), _worth(item)) for item in reply["yaku"]]
     fu = _fu(reply)
-    width = max(len(name) for name, _ in yaku + fu) + 2
-    blocks = [_columns(yaku, width), _sum(reply)]
+    room = max(width(name) for name, _ in yaku + fu) + 2
+    blocks = [_columns(yaku, room), _sum(reply)]
     if fu:
-        blocks.append(_columns(fu, width))
+        blocks.append(_columns(fu, room))
     blocks.append(_payment(reply["payment"]))
     if reply["total"] != _received(reply["payment"]):
         blocks.append(t("score.total", points=reply["total"]))
@@ -34,8 +36,8 @@ def _fu(reply: dict[str, Any]) -> list[Row]:
     return rows
 
 
-def _columns(rows: list[Row], width: int) -> str:
-    return "\n".join(f"  {name:<{width}}{worth}" for name, worth in rows)
+def _columns(rows: list[Row], room: int) -> str:
+    return "\n".join(f"  {left(name, room)}{worth}" for name, worth in rows)
 
 
 def _worth(item: dict[str, Any]) -> str:
@@ -54,7 +56,7 @@ def _sum(reply: dict[str, Any]) -> str:
         words += [t("score.han", count=reply["han"]), t("score.fu", count=reply["fu"])]
     if reply["limit"]:
         words.append(t(f"limits.{reply['limit']}"))
-    return ", ".join(words)
+    return listed(words)
 
 
 def _payment(payment: dict[str, int]) -> str:

@@ -14,6 +14,7 @@ from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 from tui.desk.causes import kind_name, where
 from tui.desk.words import Names, join, kind_word, sentence_start, tile_word
+from tui.joining import listed, sentences
 from tui.texts import t
 
 NEAR = 2
@@ -85,7 +86,7 @@ class HandWords:
                 ends = t(f"panel.ends.{of_this[0].ends.value}")
                 why = join(list(dict.fromkeys(map(self._where, of_this))))
                 said.append(t("panel.hand.furiten", kind=_kind(of_this[0]), why=why, ends=ends))
-        return " ".join([*said, *self.tsumo(waits)]) if said else t("panel.hand.not-furiten")
+        return sentences([*said, *self.tsumo(waits)]) if said else t("panel.hand.not-furiten")
 
     def tsumo(self, waits: Sequence[Wait]) -> list[str]:
         """That a tsumo still wins, where there are draws left and it has what a win needs."""
@@ -120,13 +121,13 @@ def _distance(hand: HandAhead) -> str:
         return t("panel.hand.no-waits")
     far = t("panel.hand.shanten", count=hand.shanten)
     if not hand.accepts:
-        return f"{far} {t('panel.hand.accepts-nothing')}"
+        return sentences([far, t("panel.hand.accepts-nothing")])
     total = t("panel.hand.left", count=hand.acceptance)
     if hand.shanten > NEAR or len(hand.accepts) > ACCEPTED:
         tiles = t("desk.so-many", count=len(hand.accepts))
     else:
-        tiles = ", ".join(_accepted(hand.accepts))
-    return f"{far} {t('panel.hand.accepts', tiles=tiles, total=total)}"
+        tiles = listed(_accepted(hand.accepts))
+    return sentences([far, t("panel.hand.accepts", tiles=tiles, total=total)])
 
 
 def _wait(wait: Wait, riichi: Outlook | None) -> str:
@@ -172,7 +173,7 @@ def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
         said = t("panel.compared.more", tile=tile, left=t("panel.hand.left", count=best.acceptance))
     else:
         said = t("panel.compared.equal", tile=tile)
-    return " ".join([said, *_furiten_beside(best, effect)])
+    return sentences([said, *_furiten_beside(best, effect)])
 
 
 def _furiten_beside(best: DiscardEffect, effect: DiscardEffect) -> list[str]:
@@ -219,7 +220,7 @@ def _way(way: WayOut) -> str:
         return t("panel.way.keeps", tile=tile)
     if way.kind is WayKind.CHANGE_WAIT:
         waits = join([_wait(wait, None) for wait in way.waits])
-        return " ".join([t("panel.way.change-wait", tile=tile, waits=waits), *_cost(way.against_wait)])
+        return sentences([t("panel.way.change-wait", tile=tile, waits=waits), *_cost(way.against_wait)])
     total = t("panel.hand.left", count=way.freeing)
     return t("panel.way.step-back", tile=tile, draws=_draws(way.draws), total=total)
 

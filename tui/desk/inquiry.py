@@ -32,6 +32,7 @@ from tui.desk.safety_words import SafetyWords, threat_words
 from tui.desk.sight import Sight
 from tui.desk.value_words import chances, value_words
 from tui.desk.words import Names, join, sentence_start, tile_word, tile_words
+from tui.joining import sentences
 from tui.settings import MarksWhen
 from tui.table.legend import NO_MARK, TIER_MARKS, Mark
 from tui.table.scene import shown_hand
@@ -270,7 +271,7 @@ class Inquiry:
         else:
             said = t("panel.pass.shape", tile=tile, reason=reason("ron", effect.refusal), **facts)
         now = self._sight.outlook(self._choice)
-        return " ".join([said, *self._hand.tsumo(() if now is None else now.waits)])
+        return sentences([said, *self._hand.tsumo(() if now is None else now.waits)])
 
     def _call(self, call: CallEffect) -> Item:
         """What a call would leave."""
@@ -285,7 +286,7 @@ class Inquiry:
             said.insert(0, t("panel.call.discard", tile=tile_word(call.best.tile)))
         if self.view.hand.is_closed:
             said.append(t("panel.call.opens"))
-        return Item(" ".join([*said, *chances(call.hints)]), head)
+        return Item(sentences([*said, *chances(call.hints)]), head)
 
 
 def _items(said: Iterable[str]) -> tuple[Item, ...]:

@@ -6,6 +6,7 @@ from ai.reading.passing import PassEffect
 from tui.desk.causes import kind_name
 from tui.desk.reasons import reason
 from tui.desk.words import tile_word
+from tui.joining import sentences
 from tui.texts import t
 
 
@@ -21,4 +22,4 @@ def pass_words(effect: PassEffect) -> str:
         said = t("panel.pass.win", tile=tile, **facts)
     else:
         said = t("panel.pass.shape", tile=tile, reason=reason("ron", effect.refusal), **facts)
-    return f"{said} {t('panel.hand.tsumo')}"
+    return sentences([said, t("panel.hand.tsumo")])

@@ -12,6 +12,7 @@ from ai.reading.signs import Sign, SignKind
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.desk.words import Names, join, kind_word, sentence_start, suit_word, tile_word
+from tui.joining import clauses, listed, sentences
 from tui.texts import t
 
 
@@ -33,7 +34,7 @@ class SafetyWords:
         ``seats`` are all players against whom the same holds, where it is said of several at once.
         """
         alarms = (self._alarm(alarm, found, seats or (found.opponent,)) for alarm in found.alarms)
-        return " ".join([self._ground(found), *alarms])
+        return sentences([self._ground(found), *alarms])
 
     def _ground(self, found: TileSafety) -> str:
         if found.proof is not None and found.ground is not Ground.DEAD_HAND:
@@ -42,14 +43,14 @@ class SafetyWords:
             return self._number(found)
         facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
         if found.ground is Ground.NO_WAIT:
-            sides = "; ".join(self._side(side, found) for side in found.sides)
+            sides = clauses(self._side(side, found) for side in found.sides)
             return sentence_start(t("panel.ground.no-wait", tile=facts["tile"], sides=sides))
         if found.cannot_lose:
             return sentence_start(t(f"panel.ground.{found.ground.value}", **facts))
         if found.left == 0:
             return sentence_start(t("panel.ground.orphans", **facts))
         seen = t(f"panel.honour.{COPIES - found.left}", tile=facts["tile"])
-        return f"{seen} {t('panel.only', tile=facts['tile'], waits=self._waits(found))}"
+        return sentences([seen, t("panel.only", tile=facts["tile"], waits=self._waits(found))])
 
     def _facts(self, proof: Genbutsu, found: TileSafety) -> dict[str, object]:
         """What a sentence about a proof may name."""
@@ -66,11 +67,11 @@ class SafetyWords:
         """What speaks against each two-sided wait on a number, and what could take it besides."""
         closed = [self._side(side, found) for side in found.sides if side.state is not SideState.OPEN]
         held = [format_tiles(side.held) for side in found.sides if side.state is SideState.OPEN]
-        clauses = [*closed, *([t("panel.side.open", held=join(held))] if held else [])]
-        start = t(f"panel.number.{_family(found)}", sides="; ".join(clauses))
+        sides = [*closed, *([t("panel.side.open", held=join(held))] if held else [])]
+        start = t(f"panel.number.{_family(found)}", sides=clauses(sides))
         if held:
             return start
-        return f"{start} {self._besides(found)}".rstrip()
+        return sentences([start, self._besides(found)])
 
     def _side(self, side: Side, found: TileSafety) -> str:
         """What speaks against one two-sided wait."""
@@ -129,7 +130,7 @@ def threat_words(look: Look | None, names: Names) -> str:
     """What a player threatens and why; None is a player of whom nothing can be seen."""
     if look is None:
         return t("panel.threat.none")
-    why = ", ".join(_sign(sign, names) for sign in look.why)
+    why = listed(_sign(sign, names) for sign in look.why)
     return t(f"panel.threat.{look.level.value}", why=why)
 
 

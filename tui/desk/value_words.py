@@ -12,12 +12,13 @@ from engine.tiles import EAST
 from tui.desk.results import extent
 from tui.desk.words import join, kind_word, suit_word, tile_word
 from tui.glossary import terms_in
+from tui.joining import listed, sentences
 from tui.texts import t
 
 
 def value_words(hints: Hints) -> list[str]:
     """Dora, the wins of a tenpai hand, and the yaku within reach."""
-    tiles = ", ".join(tile_word(tile) for tile, _ in hints.dora)
+    tiles = listed(tile_word(tile) for tile, _ in hints.dora)
     dora = t("panel.value.dora", count=hints.dora_han, tiles=tiles) if tiles else t("panel.value.no-dora")
     return [dora, *chances(hints)]
 
@@ -47,7 +48,7 @@ def _is_more(riichi: Worth, silent: Worth | NoWin) -> bool:
 def _worth(worth: Worth | NoWin) -> str:
     if isinstance(worth, NoWin):
         return t(f"panel.no-win.{worth.reason.value.replace(' ', '-')}")
-    yaku = ", ".join(_yaku_won(worth.score))
+    yaku = listed(_yaku_won(worth.score))
     return t("panel.win.worth", points=_points(worth.paid), yaku=yaku, extent=extent(worth.score))
 
 
@@ -85,11 +86,11 @@ def _reach(hints: Hints) -> list[str]:
     yaku = [hint for hint in hints.yaku if hint.shanten > 0] if hints.wins else hints.yaku
     if not yaku:
         return [] if hints.wins else [t("panel.value.no-yaku", count=hints.searched)]
-    each = ", ".join(t("panel.value.one", yaku=_yaku(hint), count=hint.shanten) for hint in yaku)
+    each = listed(t("panel.value.one", yaku=_yaku(hint), count=hint.shanten) for hint in yaku)
     said = t("panel.value.changed" if hints.wins else "panel.value.yaku", yaku=each)
     if yaku[0].shanten <= hints.searched:
         return [said]
-    return [f"{said} {t('panel.value.searched', count=hints.searched)}"]
+    return [sentences([said, t("panel.value.searched", count=hints.searched)])]
 
 
 def _yaku(hint: YakuHint) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
+from tui.joining import listed
 from tui.texts import t
 
 NAME_WIDTH = 10
@@ -43,7 +44,7 @@ def join(parts: Sequence[str]) -> str:
     """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
     if len(parts) < 2:
         return "".join(parts)
-    return t("desk.and", first=", ".join(parts[:-1]), last=parts[-1])
+    return t("desk.and", first=listed(parts[:-1]), last=parts[-1])
 
 
 def sentence_start(text: str) -> str:

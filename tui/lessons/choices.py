@@ -12,6 +12,7 @@ from engine.actions import Action, ActionKind
 from engine.furiten import FuritenKind
 from engine.tiles import format_tiles
 from tui.desk.words import kind_word, tile_word
+from tui.joining import clauses
 from tui.texts import t
 
 _TOLD = (When.ENTERED, When.LEFT, When.PASSED, When.MISSED, When.FURITEN_RIICHI, When.DEAD_HAND)
@@ -79,7 +80,7 @@ def _led(tried: Tried) -> str:
         said.append(end_words(tried.led.end))
     elif ends := list(dict.fromkeys(map(end_words, _ends(tried)))):
         said.append(t("lesson.later", ends=t("lesson.or").join(ends)))
-    return "; ".join(dict.fromkeys(said))
+    return clauses(dict.fromkeys(said))
 
 
 def _ends(tried: Tried) -> Iterator[End]:

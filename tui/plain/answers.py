@@ -13,6 +13,7 @@ from tui.commands.rules import spell
 from tui.desk.log import hand_name
 from tui.desk.words import join, sentence_start, tile_word, tile_words
 from tui.glossary import Term, glossary, terms_in
+from tui.joining import listed
 from tui.plain.commands import COMMANDS, command_named
 from tui.plain.lines import quoted
 from tui.plain.seats import Seats, meld_lines, melds_in_one, pond_line, riichi_word
@@ -41,11 +42,11 @@ def state_lines(view: SeatView, seats: Seats) -> list[str]:
     """Which hand it is, counters, bets, wall, dora; and each player with wind, points and riichi."""
     table = view.table
     first = [hand_name(table.round_wind, table.kyoku), *extras(view), t("table.wall", count=table.live)]
-    lines = [", ".join(first), dora_line(view)]
+    lines = [listed(first), dora_line(view)]
     for seat in seats.around:
         side = table.seats[seat]
         facts = {"name": seats[seat], "wind": tile_word(table.seat_wind(seat)), "points": side.score}
-        lines.append(", ".join(filter(None, [t("plain.player", **facts), riichi_word(side)])))
+        lines.append(listed(filter(None, [t("plain.player", **facts), riichi_word(side)])))
     return lines
 
 
@@ -71,9 +72,9 @@ def deal_lines(view: SeatView, seats: Seats) -> list[str]:
     """
     wind = tile_word(view.seat_wind)
     if view.seat_wind == EAST:
-        return [", ".join([t("plain.you-deal", wind=wind), *extras(view)])]
+        return [listed([t("plain.you-deal", wind=wind), *extras(view)])]
     first = t("plain.deals", wind=wind, name=seats.other(view.table.dealer))
-    return [", ".join([first, *extras(view)]), *hand_lines(view)]
+    return [listed([first, *extras(view)]), *hand_lines(view)]
 
 
 def pond_lines(view: SeatView, seats: Seats, who: str) -> list[str]:
@@ -99,7 +100,7 @@ def _asked(view: SeatView, seats: Seats, who: str) -> Sequence[int]:
 
 
 def _nobody(seats: Seats, who: str) -> str:
-    sides = ", ".join(seats.side(seat).lower() for seat in seats.around)
+    sides = listed(seats.side(seat).lower() for seat in seats.around)
     return t("plain.nobody", given=quoted(who), sides=sides)
 
 
@@ -150,7 +151,7 @@ def glossary_lines(word: str, said: Sequence[str]) -> list[str]:
     terms = glossary()
     if not word:
         used = [terms[id].name for id in terms_in(said)] or [term.name for term in terms.values()]
-        return [t("plain.glossary", words=", ".join(used[:WORDS]), count=len(terms))]
+        return [t("plain.glossary", words=listed(used[:WORDS]), count=len(terms))]
     term = _term(word)
     if term is None:
         return [t("plain.no-term", given=quoted(word))]

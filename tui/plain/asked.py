@@ -15,6 +15,7 @@ from tui.desk.outlook import wait_line
 from tui.desk.panel import Item, Panel, Section
 from tui.desk.sight import Sight
 from tui.desk.words import Names, join, sentence_start, tile_word, tile_words
+from tui.joining import listed
 from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named
 from tui.settings import MarksWhen
@@ -167,5 +168,5 @@ def _section(section: Section) -> Iterator[str]:
 
 def _item(item: Item) -> str:
     """A fact; before it the player whom it is about, what that one threatens, and the mark."""
-    head = ", ".join(filter(None, (item.head, item.threat, item.mark.letter)))
+    head = listed(filter(None, (item.head, item.threat, item.mark.letter)))
     return ": ".join(filter(None, (head, item.text)))

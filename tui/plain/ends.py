@@ -12,6 +12,7 @@ from engine.view import SeatView
 from tui.desk.moments import Lookback
 from tui.desk.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
 from tui.desk.words import kind_word, tile_word
+from tui.joining import listed
 from tui.plain.seats import melds_in_one
 from tui.plain.tiles import by_suits
 from tui.texts import t
@@ -55,7 +56,7 @@ def _shown(hand: ShownHand, rules: Ruleset) -> list[str]:
         return [state]
     waits = tenpai_waits(hand.hand, rules)
     if waits and hand.state == t("result.tenpai"):
-        state = ", ".join([state, t("screen.end.waits", tiles=" ".join(map(kind_word, waits)))])
+        state = listed([state, t("screen.end.waits", tiles=" ".join(map(kind_word, waits)))])
     tiles = t("plain.hand", tiles=by_suits(hand.hand.sorted()))
     return [state, tiles, *melds_in_one(hand.hand.melds)]
 

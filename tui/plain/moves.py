@@ -16,6 +16,7 @@ from tui.desk.reasons import action_word, refused, refused_tile
 from tui.desk.speech import form_label
 from tui.desk.warnings import warning_typed
 from tui.desk.words import kind_word, sentence_start, tile_word
+from tui.joining import listed
 from tui.plain.commands import DRAW, Typed, command_named
 from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named
@@ -261,7 +262,7 @@ def offers(choice: Choice) -> list[str]:
 
 def can(choice: Choice) -> str:
     """The same as one line."""
-    return t("plain.can", offers=", ".join(offers(choice)))
+    return t("plain.can", offers=listed(offers(choice)))
 
 
 def denials(choice: Choice) -> list[str]:

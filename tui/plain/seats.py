@@ -9,6 +9,7 @@ from engine.table import Seat, Table
 from engine.tiles import sort_tiles
 from engine.wall import PLAYERS
 from tui.desk.words import Names, tile_word, tile_words
+from tui.joining import clauses, listed
 from tui.texts import t
 
 
@@ -57,7 +58,7 @@ def pond_line(seats: Seats, table: Table, seat: int) -> str:
             word = t("plain.pond-called", tile=word, other=seats.other(discard.called_by))
         tiles.append(word)
     key = "plain.pond" if tiles else "plain.pond-empty"
-    return t(key, name=seats[seat], tiles=", ".join(tiles))
+    return t(key, name=seats[seat], tiles=listed(tiles))
 
 
 _MELDS = {MeldKind.CHI: "action.chi", MeldKind.PON: "action.pon"}
@@ -87,7 +88,7 @@ def meld_lines(seats: Names, seat: int, melds: Sequence[Meld]) -> list[str]:
 
 def melds_in_one(melds: Sequence[Meld]) -> list[str]:
     """All melds of a hand in one line; none where there are none."""
-    return [t("plain.melds", melds="; ".join(map(meld_words, melds)))] if melds else []
+    return [t("plain.melds", melds=clauses(map(meld_words, melds)))] if melds else []
 
 
 def riichi_word(seat: Seat) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
 from tui.desk.words import tile_word, tile_words
+from tui.joining import listed
 
 
 def tile_named(text: str) -> Tile | None:
@@ -30,4 +31,4 @@ def by_suits(tiles: Iterable[Tile]) -> str:
     suits: dict[int, list[Tile]] = {}
     for tile in tiles:
         suits.setdefault(KIND_OF[tile] // 9, []).append(tile)
-    return ", ".join(map(tile_words, suits.values()))
+    return listed(map(tile_words, suits.values()))

@@ -18,6 +18,7 @@ from engine.tiles import Kind
 from engine.wall import PLAYERS
 from tui.desk.words import Names as Names
 from tui.desk.words import join, tile_word, tile_words
+from tui.joining import listed
 from tui.session import DEFAULT_BOTS
 from tui.table.legend import Mark
 from tui.table.scene import Names as Players
@@ -124,7 +125,7 @@ def told_parts(question: Question, given: Given, right: Sequence[bool]) -> tuple
 
 
 def _right(answers: Sequence[str]) -> list[Told]:
-    return [Told(True, t("drill.part.right", answer=", ".join(answers)))] if answers else []
+    return [Told(True, t("drill.part.right", answer=listed(answers)))] if answers else []
 
 
 def _wrong(given: str, answer: str) -> str:

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tui.joining import sentences
 from tui.lock import FileLock, Locked
 from tui.practice.database import (
     PATIENCE,
@@ -128,7 +129,7 @@ def _rescue(path: Path) -> Stored:
 def _set_damaged_aside(path: Path, damage: Damaged, rescued: int) -> str:
     aside = _move(path, lambda number: f"{path.name}.damaged-{number}")
     notice = t("progress.aside", reason=damage, name=aside.name)
-    return f"{notice} {t('progress.rescued', count=rescued)}" if rescued else notice
+    return sentences([notice, t("progress.rescued", count=rescued)]) if rescued else notice
 
 
 def _set_newer_aside(path: Path, written: int) -> str:

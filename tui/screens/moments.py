@@ -7,6 +7,7 @@ from typing import ClassVar
 from tui.actions import BY_ID, NamedAction, Place
 from tui.desk import Desk
 from tui.desk.moments import Lookback
+from tui.joining import sentences
 from tui.screens.hint import HintScreen
 from tui.screens.layout import words
 from tui.screens.menu import footer, keys
@@ -97,7 +98,7 @@ class MomentsScreen(TablePageScreen[None]):
         total = len(self.lookback.told)
         place = t("moments.place", number=self.number + 1, total=total)
         head = spread([Span(t("moments.title"), Role("title"))], [Span(place, Role("muted"))], inner)
-        said = wrapped(" ".join(self.lookback.told[self.number].more), inner - INDENT)
+        said = wrapped(sentences(self.lookback.told[self.number].more), inner - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
         margin = Span(" " * MARGIN)

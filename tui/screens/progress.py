@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from ai.drills.question import DrillKind
 from tui.actions import BY_ID, NamedAction, Place
+from tui.joining import sentences
+from tui.padding import left, right
 from tui.practice.overview import Bucket, KindFigures, Overview, by_day, by_session
 from tui.screens.layout import words, wrap
 from tui.screens.menu import footer, keys
@@ -13,7 +15,7 @@ from tui.screens.page import PageScreen
 from tui.screens.practice_words import advice_words, kind_title
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import fit, fit_rows, spread
+from tui.tiles.rows import cells, fit, fit_rows, spread
 
 MARGIN = 2
 TITLE, NUMBER = 22, 9
@@ -104,14 +106,14 @@ class ProgressScreen(PageScreen[None]):
             days = t("practice.figures.days", count=told.days)
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
-            sums = f"{sums} {t('practice.figures.lessons', count=self.lessons)}"
+            sums = sentences([sums, t("practice.figures.lessons", count=self.lessons)])
         return head, words(sums, "muted")
 
     def _figures(self) -> Rows:
         """A line for everything, and one for each kind."""
         told = self.overview
         heads = [t(f"practice.heads.{name}") for name in ("level", "new", "right", "time", "due")]
-        head = words(" " * (TITLE + 2) + "".join(f"{text:>{NUMBER}}" for text in heads), "muted")
+        head = words(" " * (TITLE + 2) + "".join(right(text, NUMBER) for text in heads), "muted")
         share = told.right / told.answers if told.answers else None
         everything = (None, told.answers, share, told.seconds, told.due)
         return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), told.kinds))
@@ -131,7 +133,7 @@ class ProgressScreen(PageScreen[None]):
         here = line == self.line
         kind = self.kinds[line]
         title = t("practice.figures.all") if kind is None else kind_title(kind)
-        cells = (
+        numbers = (
             NOTHING if level is None else str(level),
             str(answers),
             NOTHING if share is None else t("practice.share", share=share),
@@ -143,8 +145,8 @@ class ProgressScreen(PageScreen[None]):
         return (
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
             Span(f" {title} ", role, meta),
-            Span(" " * (TITLE - len(title) - 2), meta=meta),
-            *(Span(f"{cell:>{NUMBER}}", meta=meta) for cell in cells),
+            Span(" " * (TITLE - cells(title) - 2), meta=meta),
+            *(Span(right(cell, NUMBER), meta=meta) for cell in numbers),
         )
 
     def _bars(self, width: int, room: int) -> Rows:
@@ -171,7 +173,7 @@ class ProgressScreen(PageScreen[None]):
         filled = round(bucket.share * length)
         numbers = t("practice.figures.bar", share=bucket.share, right=bucket.right, answers=bucket.answers)
         return (
-            Span(f"{when:<{WHEN}}", Role("muted")),
+            Span(left(when, WHEN), Role("muted")),
             Span(self.look.glyphs.back * filled, Role("safe")),
             Span(" " * (length - filled)),
             Span(self.look.glyphs.rule, Role("faint")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tui.actions import NamedAction, Place
+from tui.padding import left, right
 from tui.practice.history import Judged
 from tui.practice.overview import Overview
 from tui.practice.schedule import Quality
@@ -20,8 +21,10 @@ from tui.tiles.rows import cells, fit
 DONE, AGAIN = "done", "again"
 LISTED = 2, 6
 """Rows for the questions that went wrong or took long: at least, where space is short, and at most."""
-COLUMNS = (8, 8)
-"""Widths of right answers and of the time."""
+RIGHT, TIME = 8, 8
+"""Widths of the columns of right answers and of the time."""
+FAULT = 7
+"""Width of what was wrong with an answer."""
 
 
 class SessionEndScreen(ChoosingScreen[bool]):
@@ -58,18 +61,16 @@ class SessionEndScreen(ChoosingScreen[bool]):
     def _kinds(self) -> Rows:
         """A line for each kind that was asked."""
         longest = max(cells(kind_title(each.kind)) for each in self.summary.kinds)
-        right, time = COLUMNS
-        heads = f"{t('practice.end.head-right'):>{right}}{t('practice.end.head-time'):>{time}}"
+        heads = right(t("practice.end.head-right"), RIGHT) + right(t("practice.end.head-time"), TIME)
         rows = (self._kind(each, longest) for each in self.summary.kinds)
         return (words(" " * longest + heads, "muted"), *rows)
 
     def _kind(self, each: KindResult, longest: int) -> Row:
-        right, time = COLUMNS
         share = t("practice.end.of", right=each.right, count=each.answered)
         return (
-            Span(f"{kind_title(each.kind):<{longest}}", Role("name")),
-            Span(f"{share:>{right}}"),
-            Span(f"{t('practice.seconds', seconds=each.seconds):>{time}}"),
+            Span(left(kind_title(each.kind), longest), Role("name")),
+            Span(right(share, RIGHT)),
+            Span(right(t("practice.seconds", seconds=each.seconds), TIME)),
             *_level(each),
         )
 
@@ -113,4 +114,8 @@ def _question(each: Judged) -> Row:
     word = t("practice.end.slow" if slow else "practice.end.wrong")
     time = t("practice.seconds", seconds=attempt.seconds)
     code = fit([Span(attempt.code)], 16)
-    return (Span(f"{word:<7}", Role("title" if slow else "alarm")), *code, Span(f"{time:>8}", Role("muted")))
+    return (
+        Span(left(word, FAULT), Role("title" if slow else "alarm")),
+        *code,
+        Span(right(time, TIME), Role("muted")),
+    )

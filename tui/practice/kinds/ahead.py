@@ -7,6 +7,7 @@ from ai.drills.question import Question
 from engine.tiles import NAMES, TILE_OF
 from tui.desk.effect_words import HandWords
 from tui.desk.words import Names, kind_word
+from tui.joining import sentences
 from tui.practice.explain import Explanation, Given
 from tui.texts import t
 
@@ -49,4 +50,4 @@ def _branch(branch: Branch, words: HandWords) -> str:
     counts = {"total": effect.acceptance, "free": branch.free_tiles, "furiten": branch.furiten_tiles}
     key = "drill.ahead.branch" if branch.furiten_tiles else "drill.ahead.branch-free"
     said = t(key, tile=kind_word(branch.kind), **counts)
-    return " ".join([said, *words.ahead(effect)[1:]])
+    return sentences([said, *words.ahead(effect)[1:]])

@@ -9,6 +9,7 @@ from engine.furiten import Ends
 from engine.tiles import KIND_OF
 from tui.desk.effect_words import HandWords
 from tui.desk.words import Names
+from tui.joining import sentences
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import go_around, misleading
 from tui.texts import t
@@ -19,7 +20,7 @@ _ASKED = ("kind", "tiles", "until")
 def ask(question: Question, number: int, names: Names) -> str:
     """What is asked in that part; with the first what has been thrown of late."""
     asked = t(f"drill.furiten.ask-{_ASKED[number]}")
-    return f"{asked} {go_around(question.view(), names)}".rstrip() if number == 0 else asked
+    return sentences([asked, go_around(question.view(), names)]) if number == 0 else asked
 
 
 def word(id: str) -> str:

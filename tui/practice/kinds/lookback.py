@@ -9,6 +9,7 @@ from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
 from tui.desk.words import Names, kind_word, tile_word
+from tui.joining import listed
 from tui.texts import t
 
 TOLD = 4
@@ -23,7 +24,7 @@ def go_around(view: SeatView, names: Names) -> str:
         for seat, tile in view.table.discards[since:]
         if seat != view.seat
     ]
-    return t("drill.past.go-around", thrown=", ".join(thrown)) if thrown else ""
+    return t("drill.past.go-around", thrown=listed(thrown)) if thrown else ""
 
 
 def misleading(

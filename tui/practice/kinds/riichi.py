@@ -13,6 +13,7 @@ from engine.wall import PLAYERS
 from tui.desk.effect_words import HandWords
 from tui.desk.value_words import win_words
 from tui.desk.words import Names, kind_word, sentence_start
+from tui.joining import listed, sentences
 from tui.practice.explain import Explanation, Given
 from tui.table.legend import NO_MARK
 from tui.table.scene import shown_hand
@@ -77,8 +78,8 @@ def _ended(choices: Sequence[Choice]) -> str:
 
 
 def _shares(shares: Iterable[float]) -> str:
-    return ", ".join(t("drill.riichi.share", share=round(100 * share)) for share in shares)
+    return listed(t("drill.riichi.share", share=round(100 * share)) for share in shares)
 
 
 def _discard(effect: DiscardEffect, words: HandWords) -> str:
-    return " ".join([t("drill.discard", tile=kind_word(KIND_OF[effect.tile])), *words.ahead(effect)])
+    return sentences([t("drill.discard", tile=kind_word(KIND_OF[effect.tile])), *words.ahead(effect)])

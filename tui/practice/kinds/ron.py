@@ -9,6 +9,7 @@ from engine.score import Score
 from engine.tiles import KIND_OF
 from tui.desk.effect_words import HandWords
 from tui.desk.words import Names, kind_word, tile_word
+from tui.joining import listed
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
 from tui.texts import t
@@ -49,4 +50,4 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
 def _worth(score: Score) -> str:
     """The yaku of a win, without what is only dora."""
     names = [item.name for item in score.yakuman_items] + [item.name for item in score.yaku]
-    return t("drill.ron.wins", yaku=", ".join(t(f"yaku.{name}") for name in names))
+    return t("drill.ron.wins", yaku=listed(t(f"yaku.{name}") for name in names))

@@ -8,6 +8,7 @@ from ai.reading.advice import DiscardEffect
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tui.desk.effect_words import HandWords
 from tui.desk.words import Names, kind_word
+from tui.joining import sentences
 from tui.practice.explain import Explanation, Given
 from tui.table.legend import NO_MARK
 from tui.table.scene import shown_hand
@@ -53,4 +54,4 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
 
 
 def _discard(effect: DiscardEffect, words: HandWords) -> str:
-    return " ".join([t("drill.discard", tile=kind_word(effect.tile)), *words.ahead(effect)])
+    return sentences([t("drill.discard", tile=kind_word(effect.tile)), *words.ahead(effect)])
