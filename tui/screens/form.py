@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from textual import events
+
 from tui.actions import BY_ID, NamedAction, Place
 from tui.screens.layout import indent, middle, page, words, wrap
 from tui.screens.menu import footer, keys
 from tui.screens.page import PageScreen, Result
+from tui.screens.scroll import Scroll
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import fit
+from tui.tiles.rows import cells, fit
 
 LABEL_WIDTH = 12
+"""Of labels, where none is wider."""
 VALUE_WIDTH = 38
 """Of the widest value, so that nothing beside it moves when it changes."""
-ROW_WIDTH = 2 + LABEL_WIDTH + 2 + VALUE_WIDTH + 2
 ABOUT_ROWS = 3
+AROUND_LINES = 9
+"""Rows of the page that are not lines of the form: heading, last line, what it means, footer, gaps."""
 
 Value = TypeVar("Value")
 
@@ -34,6 +39,7 @@ class FormScreen(PageScreen[Result]):
     def __init__(self) -> None:
         super().__init__()
         self.line = 0
+        self._scroll = Scroll()
 
     @property
     def field(self) -> str:
@@ -44,6 +50,10 @@ class FormScreen(PageScreen[Result]):
 
     def heading(self) -> str:
         """What the form is about."""
+        return ""
+
+    def group(self, field: str) -> str:
+        """The heading of the lines to which this one belongs, empty where lines have none."""
         return ""
 
     def label(self, field: str) -> str:
@@ -70,33 +80,68 @@ class FormScreen(PageScreen[Result]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The lines, and what the value under the cursor means."""
-        lines = tuple(self._row(field) for field in self.fields)
-        about = tuple(words(line) for line in wrap(self.about(self.field), ROW_WIDTH - 2))
+        """The lines, as many as there is room for, and what the value under the cursor means."""
+        across = 2 + self._label_width + 2 + VALUE_WIDTH + 2
+        last = self.fields[-1]
+        about = tuple(words(line) for line in wrap(self.about(self.field), across - 2))
         about = (*about, *[()] * (ABOUT_ROWS - len(about)))
-        block = (words(self.heading(), "title"), (), *lines[:-1], (), lines[-1], (), *indent(about, 2))
+        lines, seen = self._lines(across)
+        ways = BY_ID["up"].key, BY_ID["down"].key
+        room = min(len(lines), height - AROUND_LINES)
+        shown = self._scroll.around(seen, lines, across, room, ways)
+        block = (
+            words(self.heading(), "title"),
+            (),
+            *shown,
+            (),
+            self._row(last, across),
+            (),
+            *indent(about, 2),
+        )
         foot = footer(
             keys(t("screen.foot.choose"), "up", "down"),
             keys(t("screen.foot.change"), "left", "right"),
-            keys(self.label(self.fields[-1]), "confirm"),
+            keys(self.label(last), "confirm"),
             keys(t("screen.foot.back"), "cancel"),
             keys(BY_ID["help"].words, "help"),
         )
         return page([middle(block, width)], width, height, foot)
 
-    def _row(self, field: str) -> Row:
+    @property
+    def _label_width(self) -> int:
+        return max(LABEL_WIDTH, *(cells(self.label(field)) + 1 for field in self.fields[:-1]))
+
+    def _lines(self, width: int) -> tuple[Rows, tuple[int, int]]:
+        """All lines but the last below the headings of their groups; and those that have to be seen.
+
+        These are the line under the cursor, and its heading where it stands right above it.
+        """
+        rows: list[Row] = []
+        seen = (0, 0)
+        group = ""
+        for field in self.fields[:-1]:
+            above = len(rows)
+            if self.group(field) != group:
+                group = self.group(field)
+                rows += [(), words(group, "title")] if rows else [words(group, "title")]
+            if field == self.field:
+                seen = (above, len(rows))
+            rows.append(self._row(field, width))
+        return tuple(rows), (len(rows) - 1,) * 2 if self.field == self.fields[-1] else seen
+
+    def _row(self, field: str, width: int) -> Row:
         here = field == self.field
         pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"))
         meta = ("entry", field)
         if field == self.fields[-1]:
             role = Role("text", "round") if here else Role("name")
-            return fit([pointer, Span(f" {self.label(field)} ", role, meta)], ROW_WIDTH)
+            return fit([pointer, Span(f" {self.label(field)} ", role, meta)], width)
         ground = "round" if here else "felt"
         arrows = ("  ", "  ") if field in self.typed else ("< ", " >")
         value = Span(f" {self.value(field)} ", Role("text", ground) if here else Role("name"), meta)
         return (
             pointer,
-            Span(f"{self.label(field):<{LABEL_WIDTH}}", Role("muted"), meta),
+            *fit([Span(self.label(field), Role("muted"), meta)], self._label_width, Role("muted")),
             Span(arrows[0], Role("acting"), ("back", field)),
             *fit([value], VALUE_WIDTH),
             Span(arrows[1], Role("acting"), ("forth", field)),
@@ -121,12 +166,28 @@ class FormScreen(PageScreen[Result]):
 
     def click(self, what: str, value: object) -> None:
         """A click chooses a line, its arrows change it, and the last line takes the form."""
+        if what == "scroll" and isinstance(value, int):
+            self._step(value * self._scroll.span)
+            return
         field = str(value)
         if field == self.fields[-1]:
             self.take()
             return
         self.line = self.fields.index(field)
         self._change(field, {"back": -1, "entry": 0}.get(what, 1))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel moves from line to line."""
+        self._step(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Upwards."""
+        self._step(-1)
+
+    def _step(self, by: int) -> None:
+        """Move so many lines, but not round the end."""
+        self.line = min(max(self.line + by, 0), len(self.fields) - 1)
+        self.redraw()
 
     def _change(self, field: str, by: int) -> None:
         self.change(field, by)

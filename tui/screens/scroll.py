@@ -30,11 +30,25 @@ class Scroll:
 
     def page(self, pages: int) -> None:
         """Move by what is seen at once, less a row to hold on to."""
-        self.by(pages * max(self._room - 1, 1))
+        self.by(pages * self.span)
 
     def to(self, end: bool) -> None:
         """To the beginning, or the end."""
         self.top = self.last if end else 0
+
+    @property
+    def span(self) -> int:
+        """Rows that are seen at once, less one to hold on to."""
+        return max(self._room - 1, 1)
+
+    def around(
+        self, shown: tuple[int, int], rows: Rows, width: int, height: int, keys: tuple[str, str]
+    ) -> Rows:
+        """The same as ``window``, moved no further than it takes for these rows to be seen, both included."""
+        first, last = shown
+        room = height - (len(rows) > height)
+        self.top = min(max(self.top, last - room + 1), first)
+        return self.window(rows, width, height, keys)
 
     def window(self, rows: Rows, width: int, height: int, keys: tuple[str, str]) -> Rows:
         """The rows that are seen, over a line that tells of more; ``keys`` lead up and down.
