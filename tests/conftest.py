@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import settings
+
+os.environ["FURITEN_LANGUAGE"] = "en"  # texts of the command line are asked for when it is imported
 
 settings.register_profile("soak", max_examples=4_000, deadline=None)
 """For hours: ``--hypothesis-profile soak``; a test that names its own number of examples keeps to it."""

@@ -19,7 +19,7 @@ def run(command: list[str], *, cwd: Path = ROOT, expect: int = 0, **environment:
     done = subprocess.run(
         command,
         cwd=cwd,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8", "FURITEN_LANGUAGE": "en"} | environment,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

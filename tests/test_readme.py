@@ -14,10 +14,10 @@ from engine.tiles import NAMES, parse_tiles
 from tests.fresh import ROOT, run
 from tui.actions import ACTIONS, key_word
 from tui.cli import COMMANDS
+from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.looks import Tiles
-from tui.tiles import default_look, default_palette
+from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, default_look, default_palette
 from tui.tiles.glyphs import GLYPH_SETS
-from tui.tiles.look import GLYPHS_VARIABLE, STYLE_VARIABLE
 from tui.tiles.palette import THEME_VARIABLE, THEMES
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -75,14 +75,16 @@ def test_options_of_commands(command: str) -> None:
 
 def test_variables_and_their_choices() -> None:
     told = {
-        row[2].strip("`"): re.findall(r"`(\w+)`", row[1]) for row in table("Looks") if len(row) > 2 and row[2]
+        row[2].strip("`"): re.findall(r"`([a-z]+)`", row[1]) for row in table("Looks") if len(row) > 2 and row[2]
     }
-    assert set(told) == {STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE}
+    assert set(told) == {STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE, LANGUAGE_VARIABLE}
     assert sorted(told[STYLE_VARIABLE]) == sorted(Tiles)
     assert sorted(told[GLYPHS_VARIABLE]) == sorted(GLYPH_SETS)
     assert sorted(told[THEME_VARIABLE]) == sorted(THEMES)
+    assert sorted(told[LANGUAGE_VARIABLE]) == sorted(Language)
     for variable, names in told.items():
         for name in names:
+            assert not unknown_language({variable: name})
             default_look(environment={variable: name})
             default_palette(environment={variable: name})
 

@@ -19,6 +19,7 @@ from textual.binding import Binding, BindingType
 from tui.actions import Place
 from tui.exit_codes import ExitCode
 from tui.frame import TERMINAL, frame_theme
+from tui.language import spoken
 from tui.options import PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
@@ -35,7 +36,7 @@ from tui.settings import Coach, Settings, SettingsFile
 from tui.start import Waiting, begin, find, look, open_for_play, told
 from tui.streams import is_served, is_terminal
 from tui.strokes import Strokes
-from tui.texts import t
+from tui.texts import choose_language, language, t
 from tui.tiles import Look, Palette, default_look, default_palette
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class FuritenApp(App[int]):
         self.failure = ""
         """Why the app had to end: what could not be saved."""
         self._settings = SettingsFile(folder.path)
+        self._speak()
         self.look, self.palette = self._dressed()
         self._frame()
         self._asked = asked
@@ -285,6 +287,12 @@ class FuritenApp(App[int]):
         coloured = bool(palette.colour("felt"))
         return default_look(colour=coloured, tiles=values.tiles, glyphs=values.glyphs), palette
 
+    def _speak(self) -> bool:
+        """Use the language that the settings and the environment have; whether it is another one now."""
+        before = language()
+        choose_language(spoken(self.settings.language, self.settings.glyphs))
+        return language() != before
+
     def _frame(self) -> None:
         """Give what Textual draws the same colours."""
         theme = frame_theme(self.palette)
@@ -293,12 +301,17 @@ class FuritenApp(App[int]):
         self.theme = TERMINAL if theme is None else theme.name
 
     def _dress(self) -> None:
-        """Show every open screen in the look and the colours that are chosen now."""
+        """Show every open screen in the language, the look and the colours that are chosen now."""
+        retold = self._speak()
         dressed = self._dressed()
-        if dressed == (self.look, self.palette):
+        if dressed == (self.look, self.palette) and not retold:
             return
         self.look, self.palette = dressed
         self._frame()
+        if retold:
+            for screen in self.screen_stack:
+                if isinstance(screen, KeyScreen):
+                    screen.retell()
         for screen in self.screen_stack:
             if isinstance(screen, KeyScreen):
                 screen.dress()

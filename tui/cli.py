@@ -14,6 +14,7 @@ import click
 
 from engine import __version__
 from tui.exit_codes import ExitCode
+from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.streams import forgive_letters
 from tui.texts import t
 
@@ -82,6 +83,9 @@ def main(args: Sequence[str] | None = None) -> None:
 
 def execute(args: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code after at most one line on standard error."""
+    if name := unknown_language():
+        choices = ", ".join(Language)
+        return _complain(t("look.unknown", variable=LANGUAGE_VARIABLE, name=name, choices=choices))
     try:
         result: Any = furiten.main(args, prog_name=PROGRAM, standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+GLYPHS_VARIABLE = "FURITEN_GLYPHS"
+"""In the environment, it counts in place of the setting."""
+
 
 class Tiles(StrEnum):
     """How tiles are drawn."""

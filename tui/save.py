@@ -27,26 +27,14 @@ from engine.events import Event, EventError, decode
 from engine.match import FORMAT, Match
 from engine.records import RecordError, resume, write_events
 from tui.files import damaged, unused, write_whole
+from tui.home import home
 from tui.lock import FileLock, Locked
 from tui.texts import t
-
-HOME_VARIABLE = "FURITEN_HOME"
-"""Names another folder for everything that is kept."""
 
 GAME = "game.jsonl"
 LOCK = "game.lock"
 RECORDS = "records"
 NEWER = "game-newer-format-{}"
-
-
-def home() -> Path:
-    """The folder that games are kept in: that of the platform, unless the environment names another."""
-    chosen = os.environ.get(HOME_VARIABLE)
-    if chosen:
-        return Path(chosen)
-    from platformdirs import user_data_path
-
-    return user_data_path("furiten", appauthor=False)
 
 
 class OpenElsewhere(Exception):

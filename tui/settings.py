@@ -15,10 +15,11 @@ from typing import Any
 import msgspec
 
 from tui.files import damaged, write_whole
+from tui.home import SETTINGS
+from tui.language import Language
 from tui.looks import Glyphs, Motion, Theme, Tiles
 from tui.texts import t
 
-SETTINGS = "settings.toml"
 LONGEST_QUOTE = 20
 """Of a value in a message."""
 
@@ -60,6 +61,7 @@ class Settings(msgspec.Struct, frozen=True):
     glyphs: Glyphs = Glyphs.KANJI
     theme: Theme = Theme.FELT
     motion: Motion = Motion.ON
+    language: Language = Language.AUTO
 
 
 class SettingsFile:

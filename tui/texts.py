@@ -2,7 +2,8 @@
 
 The texts of a language stand in the folder ``assets/texts/<language>``, a file for each area. A text may hold
 named places in braces, such as ``{tile}`` or ``{points:,}``. A text whose wording depends on a number is a
-table with the forms ``one`` and ``other`` and is asked for with ``count=…``.
+table with the forms ``one`` and ``other`` and is asked for with ``count=…``; in a language that has no plural
+it is a text like any other.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+
+from tui.language import at_start
 
 DEFAULT_LANGUAGE = "en"
 
@@ -54,6 +57,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "newgame.about.",
     "newgame.bots.",
     "newgame.rulesets.",
+    "settings.groups.",
     "settings.fields.",
     "settings.values.",
     "settings.about.",
@@ -111,7 +115,8 @@ A test finds every other key by its spelling in the source; what is composed is 
 Entry = str | dict[str, str]
 """A text, or its forms ``one`` and ``other``."""
 
-_chosen = DEFAULT_LANGUAGE
+_chosen = ""
+"""Empty until the first text is asked for, or a language is chosen."""
 
 
 class TextError(KeyError):
@@ -123,6 +128,8 @@ class TextError(KeyError):
 
 def language() -> str:
     """The language that texts are shown in, as a code such as ``en``."""
+    if not _chosen:
+        choose_language(at_start())
     return _chosen
 
 
@@ -140,6 +147,8 @@ def catalogue(code: str) -> Mapping[str, Entry]:
     if not folder.is_dir():
         raise TextError(f"no texts for the language '{code}'")
     entries: dict[str, Entry] = {}
+    if code != DEFAULT_LANGUAGE:
+        entries |= catalogue(DEFAULT_LANGUAGE)
     for area in folder.iterdir():
         _flatten("", tomllib.loads(area.read_text(encoding="utf-8")), entries)
     return entries
@@ -157,7 +166,7 @@ def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, Entry]) ->
 
 def t(key: str, /, **values: object) -> str:
     """The text of that key with its places filled; raises TextError when the key or a value is missing."""
-    entry = catalogue(_chosen).get(key)
+    entry = catalogue(_chosen or language()).get(key)
     if entry is None:
         raise TextError(f"no text '{key}'")
     if isinstance(entry, dict):

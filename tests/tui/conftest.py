@@ -12,9 +12,10 @@ from textual.app import App
 
 import tui.strokes
 from tui.demo.picture import picture
+from tui.language import LANGUAGE_VARIABLE
 from tui.practice.progress import Progress
-from tui.tiles.look import GLYPHS_VARIABLE, STYLE_VARIABLE
-from tui.tiles.palette import THEME_VARIABLE
+from tui.texts import DEFAULT_LANGUAGE, choose_language
+from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, THEME_VARIABLE
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +23,14 @@ def _usual_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests see the usual tiles and colours, whatever those who run them prefer."""
     for variable in (STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE):
         monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _usual_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests speak English unless they are about another language, whatever those who run them speak."""
+    monkeypatch.delenv(LANGUAGE_VARIABLE, raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    choose_language(DEFAULT_LANGUAGE)
 
 
 @pytest.fixture(autouse=True)

@@ -9,13 +9,14 @@ import pytest
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
 from tui.app import FuritenApp
+from tui.home import SETTINGS
 from tui.screens.ask import AskScreen
 from tui.screens.game import GameScreen
 from tui.screens.hint import HintScreen
 from tui.screens.page import Page
 from tui.screens.settings import SettingsScreen
 from tui.screens.title import TitleScreen
-from tui.settings import SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile
+from tui.settings import HintLevel, MarksWhen, Settings, SettingsFile
 from tui.table.widget import GameTable
 from tui.tiles.rows import plain
 

@@ -16,8 +16,9 @@ from tests.fresh import ROOT, loaded_after
 from tests.tui.plain_talk import PROMPTS, Eager
 from tui import app
 from tui.cli import execute
+from tui.home import HOME_VARIABLE
 from tui.options import PlayOptions
-from tui.save import HOME_VARIABLE, RECORDS
+from tui.save import RECORDS
 
 PLAY = [
     sys.executable,

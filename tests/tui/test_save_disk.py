@@ -16,8 +16,9 @@ from engine.records import read_events, write_events
 from tests.fresh import ROOT
 from tests.tui.table_talk import eager, folder_at, options, play_on, sit_down, take_up
 from tui import save
+from tui.home import home
 from tui.options import PlayOptions
-from tui.save import OpenElsewhere, home
+from tui.save import OpenElsewhere
 from tui.session import Pending
 from tui.start import open_for_play
 

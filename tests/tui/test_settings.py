@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from tests.fresh import ROOT
-from tui.settings import SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile
+from tui.home import SETTINGS
+from tui.settings import HintLevel, MarksWhen, Settings, SettingsFile
 
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
 

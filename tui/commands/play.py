@@ -54,7 +54,7 @@ def _turn_coach(*, on: bool) -> None:
     """Keep in the settings whether there is a coach; raises OSError where they cannot be kept."""
     import msgspec
 
-    from tui.save import home
+    from tui.home import home
     from tui.settings import Coach, SettingsFile
 
     file = SettingsFile(home())

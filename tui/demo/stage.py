@@ -34,6 +34,7 @@ from tui.screens.page import KeyScreen
 from tui.session import Session
 from tui.settings import Settings, SettingsFile
 from tui.strokes import Strokes
+from tui.texts import language
 
 SECONDS = 2.0
 """That a key takes, for the clocks of practice."""
@@ -169,7 +170,8 @@ def folder_for(scene: Scene, usual: Mapping[str, str] | None = None) -> Iterator
     """A folder for the saves of a scene, with its settings (``usual`` for what it leaves) and its past."""
     with TemporaryDirectory(prefix="furiten-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        SettingsFile(folder).change(msgspec.convert({**(usual or {}), **scene.settings}, Settings))
+        chosen = {"language": language(), **(usual or {}), **scene.settings}
+        SettingsFile(folder).change(msgspec.convert(chosen, Settings))
         if scene.past:
             _keep(scene, folder)
         yield folder

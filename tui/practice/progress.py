@@ -12,10 +12,10 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
+from tui.home import home
 from tui.practice.database import Damaged, Database, Newer, Stored, Unavailable
 from tui.practice.opening import RECORD, open_record, peek
 from tui.practice.rows import Attempt, Played, Row, Sitting
-from tui.save import home
 from tui.texts import t
 
 

@@ -136,6 +136,12 @@ class KeyScreen(Screen[Result]):
         """Take keys from the first picture on."""
         self.await_paint()
 
+    def retell(self) -> None:
+        """Ask for texts anew that are kept from one picture to the next: the language is another one now.
+
+        The pictures themselves are made anew after this.
+        """
+
     def dress(self) -> None:
         """Show everything in the look and the colours that are chosen now."""
         for table in self.query(GameTable):

@@ -9,6 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from tui.actions import BY_ID
+from tui.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
 from tui.screens.form import FormScreen, next_value
 from tui.screens.page import PanelScreen
 from tui.settings import HintLevel, Settings
@@ -20,7 +21,12 @@ CHOICES: dict[str, tuple[StrEnum, ...]] = {
     field.name: tuple(field.type) for field in msgspec.structs.fields(Settings)
 }
 """The values of each setting, in their order on the screen."""
-VARIABLES = {"tiles": STYLE_VARIABLE, "glyphs": GLYPHS_VARIABLE, "theme": THEME_VARIABLE}
+VARIABLES = {
+    "tiles": STYLE_VARIABLE,
+    "glyphs": GLYPHS_VARIABLE,
+    "theme": THEME_VARIABLE,
+    "language": LANGUAGE_VARIABLE,
+}
 """What in the environment counts instead of a setting."""
 
 
@@ -61,7 +67,15 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         key = field if field == "done" else f"{field}-{self._chosen(field)}"
         if field == "marks" and self.furiten.settings.hints is HintLevel.OFF:
             key = "marks-off"
+        if field == "language" and (hindered := self._english()):
+            key = f"{key}-{hindered}"
         return t(f"settings.about.{key}", ask=BY_ID["ask"].key)
+
+    def _english(self) -> str:
+        """Why a Japanese locale does not choose Japanese, empty where it does or is not asked."""
+        settings = self.furiten.settings
+        asked = settings.language is Language.AUTO and is_japanese()
+        return obstacle(settings.glyphs) if asked else ""
 
     def _instead(self, field: str) -> str:
         """That the environment chooses in place of this setting, empty where it does not."""

@@ -1,9 +1,9 @@
 """Tiles as rows of coloured text: one function for every size, rotation, style and glyph set."""
 
+from tui.looks import GLYPHS_VARIABLE
 from tui.tiles.draw import draw_added, draw_tile, tile_width
 from tui.tiles.glyphs import GLYPH_SETS, GlyphError, GlyphSet, glyph_set
 from tui.tiles.look import (
-    GLYPHS_VARIABLE,
     PLAIN,
     STYLE_VARIABLE,
     Look,

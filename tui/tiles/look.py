@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tui.looks import Glyphs, Tiles
+from tui.looks import GLYPHS_VARIABLE, Glyphs, Tiles
 from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.texts import t
 from tui.tiles.glyphs import GLYPH_SETS, GlyphSet, glyph_set
 
 STYLE_VARIABLE = "FURITEN_TILES"
-GLYPHS_VARIABLE = "FURITEN_GLYPHS"
 
 
 class UnknownLook(ValueError):
