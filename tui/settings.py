@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 
@@ -51,17 +52,67 @@ class Coach(StrEnum):
     ON = "on"
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """Every setting, at its usual value unless the person chose another."""
+class Group(StrEnum):
+    """What a setting is about: the headings of the screen, in their order."""
 
-    hints: HintLevel = HintLevel.FULL
-    marks: MarksWhen = MarksWhen.DANGER
-    coach: Coach = Coach.OFF
-    tiles: Tiles = Tiles.AUTO
-    glyphs: Glyphs = Glyphs.KANJI
-    theme: Theme = Theme.FELT
-    motion: Motion = Motion.ON
-    language: Language = Language.AUTO
+    HELP = "help"
+    """How much the table tells."""
+    PLAY = "play"
+    """What the table does by itself."""
+    LOOKS = "looks"
+    PROGRAM = "program"
+
+
+class Settings(msgspec.Struct, frozen=True, rename="kebab"):
+    """Every setting, at its usual value unless the person chose another.
+
+    A new one is a line here, which says its choices and its group; its texts stand in the catalogue under
+    ``[settings]``, and the screen, the file and its errors know it by that. Fields of a group stand together.
+    """
+
+    hints: Annotated[HintLevel, Group.HELP] = HintLevel.FULL
+    marks: Annotated[MarksWhen, Group.HELP] = MarksWhen.DANGER
+    coach: Annotated[Coach, Group.HELP] = Coach.OFF
+    tiles: Annotated[Tiles, Group.LOOKS] = Tiles.AUTO
+    glyphs: Annotated[Glyphs, Group.LOOKS] = Glyphs.KANJI
+    theme: Annotated[Theme, Group.LOOKS] = Theme.FELT
+    motion: Annotated[Motion, Group.LOOKS] = Motion.ON
+    language: Annotated[Language, Group.PROGRAM] = Language.AUTO
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """A setting that is one of several values."""
+
+    name: str
+    """As the file spells it: ``auto-win``."""
+    field: str
+    """As the struct spells it: ``auto_win``."""
+    group: Group
+    values: tuple[StrEnum, ...]
+    """What it can be, in the order of the screen."""
+
+    def of(self, settings: Settings) -> StrEnum:
+        """What is chosen."""
+        value = getattr(settings, self.field)
+        assert isinstance(value, StrEnum)
+        return value
+
+    def changed(self, settings: Settings, value: StrEnum) -> Settings:
+        """The settings with that value chosen."""
+        return msgspec.structs.replace(settings, **{self.field: value})
+
+
+def _choosable() -> dict[str, Choosable]:
+    found = {}
+    for field in msgspec.structs.fields(Settings):
+        choices, group = get_args(field.type)
+        found[field.encode_name] = Choosable(field.encode_name, field.name, group, tuple(choices))
+    return found
+
+
+CHOOSABLE: dict[str, Choosable] = _choosable()
+"""Every setting by its name in the file, in the order of the struct."""
 
 
 class SettingsFile:
@@ -90,7 +141,7 @@ class SettingsFile:
 
 
 def _written(values: Settings) -> str:
-    lines = (f'{name} = "{value}"' for name, value in msgspec.structs.asdict(values).items())
+    lines = (f'{name} = "{each.of(values)}"' for name, each in CHOOSABLE.items())
     return "\n".join((f"# {t('settings.head')}", *lines, ""))
 
 
@@ -119,20 +170,21 @@ def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> str:
 
 def _understood(tree: dict[str, Any], text: str) -> tuple[Settings, str]:
     """The values that there are settings for, and the first thing in the file for which there is none."""
-    known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
-    values: dict[str, Any] = {}
+    values = Settings()
     faults = []
     for name, value in tree.items():
         line = _line_of(name, text)
-        if name not in known:
+        setting = CHOOSABLE.get(name)
+        if setting is None:
             faults.append(t("settings.no-such", line=line, setting=name[:LONGEST_QUOTE]))
             continue
-        try:
-            values[name] = msgspec.convert(value, known[name])
-        except msgspec.ValidationError:
-            given, choices = str(value)[:LONGEST_QUOTE], ", ".join(known[name])
+        chosen = next((each for each in setting.values if each == value), None)
+        if chosen is None:
+            given, choices = str(value)[:LONGEST_QUOTE], ", ".join(setting.values)
             faults.append(t("settings.no-value", line=line, setting=name, value=given, choices=choices))
-    return Settings(**values), faults[0] if faults else ""
+        else:
+            values = setting.changed(values, chosen)
+    return values, faults[0] if faults else ""
 
 
 def _line_of(name: str, text: str) -> int:

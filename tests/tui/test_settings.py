@@ -12,7 +12,7 @@ import pytest
 
 from tests.fresh import ROOT
 from tui.home import SETTINGS
-from tui.settings import HintLevel, MarksWhen, Settings, SettingsFile
+from tui.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile
 
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
 
@@ -37,14 +37,15 @@ def test_what_is_changed_is_there_the_next_time(tmp_path: Path) -> None:
     assert [path.name for path in folder.iterdir()] == [SETTINGS]
 
 
-FIELDS = {field.name: tuple(field.type) for field in msgspec.structs.fields(Settings)}
+FIELDS = {name: each.values for name, each in CHOOSABLE.items()}
 
 
 @pytest.mark.parametrize("turn", range(max(map(len, FIELDS.values()))))
 def test_every_choice_can_be_kept(tmp_path: Path, turn: int) -> None:
     chosen = {name: choices[turn % len(choices)] for name, choices in FIELDS.items()}
-    SettingsFile(tmp_path).change(Settings(**chosen))
-    assert SettingsFile(tmp_path).values == Settings(**chosen)
+    values = msgspec.convert(chosen, Settings)
+    SettingsFile(tmp_path).change(values)
+    assert SettingsFile(tmp_path).values == values
     text = (tmp_path / SETTINGS).read_text(encoding="utf-8")
     assert tomllib.loads(text) == chosen
 
@@ -151,4 +152,4 @@ def test_the_readme_names_every_choice_the_usual_one_first() -> None:
     assert {name: set(choices) for name, choices in told.items()} == {
         name: set(choices) for name, choices in FIELDS.items()
     }
-    assert {name: choices[0] for name, choices in told.items()} == msgspec.structs.asdict(Settings())
+    assert {name: choices[0] for name, choices in told.items()} == msgspec.to_builtins(Settings())

@@ -24,7 +24,7 @@ from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError, parse_tiles
 from tui.demo.past import PastError, parse_past
 from tui.demo.scene import SIZES, Asked, Opens, Scene, SceneError, Step, Variant, Words, spelled
-from tui.settings import Settings
+from tui.settings import CHOOSABLE, Settings
 from tui.sizes import NEEDED
 from tui.texts import DEFAULT_LANGUAGE
 
@@ -200,7 +200,7 @@ def _rules(data: _File) -> Ruleset:
 
 def _checked(where: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
     """Settings by name; raises _Fault for those that there are not."""
-    known = Settings.__struct_fields__
+    known = CHOOSABLE
     for name in chosen:
         if name not in known:
             raise _Fault(f"{where}: there is no setting '{name}' (there are: {', '.join(known)})")

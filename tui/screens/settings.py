@@ -6,21 +6,14 @@ import os
 from enum import StrEnum
 from typing import ClassVar
 
-import msgspec
-
 from tui.actions import BY_ID
 from tui.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
 from tui.screens.form import FormScreen, next_value
 from tui.screens.page import PanelScreen
-from tui.settings import HintLevel, Settings
-from tui.table.layout import NEEDED
+from tui.settings import CHOOSABLE, HintLevel
 from tui.texts import t
 from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, THEME_VARIABLE
 
-CHOICES: dict[str, tuple[StrEnum, ...]] = {
-    field.name: tuple(field.type) for field in msgspec.structs.fields(Settings)
-}
-"""The values of each setting, in their order on the screen."""
 VARIABLES = {
     "tiles": STYLE_VARIABLE,
     "glyphs": GLYPHS_VARIABLE,
@@ -33,8 +26,8 @@ VARIABLES = {
 class SettingsScreen(PanelScreen[None], FormScreen[None]):
     """A change counts as soon as it is made; Enter and Esc only leave."""
 
-    fields = (*CHOICES, "done")
-    LARGEST: ClassVar[tuple[int, int]] = NEEDED
+    fields = (*CHOOSABLE, "done")
+    LARGEST: ClassVar[tuple[int, int]] = (80, 30)
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,6 +38,10 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         """What the form is about."""
         return t("settings.title")
 
+    def group(self, field: str) -> str:
+        """The heading above a setting."""
+        return t(f"settings.groups.{CHOOSABLE[field].group}") if field in CHOOSABLE else ""
+
     def label(self, field: str) -> str:
         """What a setting is called."""
         return t(f"settings.fields.{field}")
@@ -54,9 +51,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return t(f"settings.values.{field}.{self._chosen(field)}")
 
     def _chosen(self, field: str) -> StrEnum:
-        value = getattr(self.furiten.settings, field)
-        assert isinstance(value, StrEnum)
-        return value
+        return CHOOSABLE[field].of(self.furiten.settings)
 
     def about(self, field: str) -> str:
         """What the choice means, what counts in its place, or why it could not be kept."""
@@ -87,9 +82,10 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
 
     def change(self, field: str, by: int) -> None:
         """Choose, apply and keep the next value, or the one before."""
-        if by and field in CHOICES:
-            value = next_value(CHOICES[field], self._chosen(field), by)
-            changed = msgspec.structs.replace(self.furiten.settings, **{field: value})
+        self._message = ""
+        if by and field in CHOOSABLE:
+            value = next_value(CHOOSABLE[field].values, self._chosen(field), by)
+            changed = CHOOSABLE[field].changed(self.furiten.settings, value)
             self._message = self.furiten.change_settings(changed)
 
     def take(self) -> None:
