@@ -16,8 +16,9 @@ from engine.wall import MAX_KANS, PLAYERS
 
 def four_kans_draw(table: Table) -> bool:
     """Whether the hand is drawn unless the tile now discarded is won on: four kans by several players."""
-    owners = {owner for owner, _ in table.kans}
-    return table.rules.four_kans and len(table.kans) == MAX_KANS and len(owners) > 1
+    if len(table.kans) < MAX_KANS or not table.rules.four_kans:
+        return False
+    return len({owner for owner, _ in table.kans}) > 1
 
 
 def refuse_any_call(view: SeatView) -> Refusal | None:
@@ -113,18 +114,21 @@ def _leaves_discard(view: SeatView, kind: MeldKind, consumed: tuple[Tile, ...]) 
 
 def calls(view: SeatView) -> list[Action]:
     """Every chi, pon and open kan that is possible, each with the own tiles that go into it."""
-    if refuse_any_call(view) is not None:
+    table = view.table
+    tile = table.offer
+    held = 0 if tile is None else view.hand.counts[KIND_OF[tile]]
+    from_left = (table.turn + 1) % PLAYERS == view.seat
+    # whoever has no pair of it and does not sit next has nothing to be refused
+    if (held < 2 and not from_left) or refuse_any_call(view) is not None:
         return []
-    tile = view.table.offer
     assert tile is not None
     actions = []
-    held = view.hand.counts[KIND_OF[tile]]
     if held == 3 and refuse_any_kan(view) is None:
         own = tuple(sorted(own for own in view.hand.tiles if KIND_OF[own] == KIND_OF[tile]))
         actions.append(Action(ActionKind.OPEN_KAN, tile, own))
     if held >= 2:
         actions += _calls(view, MeldKind.PON, ActionKind.PON, pon_forms(view))
-    if (view.table.turn + 1) % PLAYERS == view.seat:
+    if from_left:
         actions += _calls(view, MeldKind.CHI, ActionKind.CHI, chi_forms(view))
     return actions
 

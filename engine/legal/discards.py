@@ -6,6 +6,11 @@ from engine.actions import Action, ActionKind, Refusal, Why
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 
+_FROM_HAND = tuple(Action(ActionKind.DISCARD, tile) for tile in range(len(KIND_OF)))
+"""The discard of each tile out of the hand, made once: every turn of every seat offers a dozen of them."""
+_AS_DRAWN = tuple(action._replace(tsumogiri=True) for action in _FROM_HAND)
+"""The discard of each tile just drawn."""
+
 
 def refuse_discard(view: SeatView, tile: Tile, *, tsumogiri: bool | None = None) -> Refusal | None:
     """Why this seat cannot discard that tile.
@@ -31,12 +36,12 @@ def discards(view: SeatView) -> list[Action]:
     """Every discard that is possible, one for each different tile; the tile just drawn counts apart."""
     drawn = view.drawn
     if view.me.riichi:
-        return [Action(ActionKind.DISCARD, drawn, tsumogiri=True)]
+        return [_AS_DRAWN[drawn]] if drawn is not None else []
     rest = set(view.hand.tiles)
     if drawn is not None and view.hand.tiles.count(drawn) == 1:
         rest.discard(drawn)
     forbidden = view.own.forbidden
-    actions = [Action(ActionKind.DISCARD, tile) for tile in sorted(rest) if KIND_OF[tile] not in forbidden]
+    actions = [_FROM_HAND[tile] for tile in sorted(rest) if KIND_OF[tile] not in forbidden]
     if drawn is not None:
-        actions.append(Action(ActionKind.DISCARD, drawn, tsumogiri=True))
+        actions.append(_AS_DRAWN[drawn])
     return actions
