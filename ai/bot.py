@@ -43,6 +43,9 @@ class Listener(Bot, Protocol):
     def take_faults(self) -> list[Fault]:
         """The decisions since the last time that had to be played for it."""
 
+    def forget(self) -> None:
+        """Take what was heard for untold; the game is told again from its beginning."""
+
     def close(self) -> None:
         """Leave the table, from any thread; ``choose`` then raises Closed."""
 

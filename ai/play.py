@@ -94,6 +94,11 @@ class Play:
             self._players.leave(self.match)
         return self.seen(new)
 
+    def go_back(self, match: Match) -> None:
+        """Go on from this match: the one in play at an earlier point. The bots forget what came after."""
+        self.match = match
+        self._players.forget()
+
     def lapses(self) -> list[tuple[int, FaultKind]]:
         """Seats of bots for which a decision was played since the last time, and why.
 

@@ -35,6 +35,15 @@ class Players:
         game = match.round
         return self.bots[seat].choose(game.view(seat), game.options(seat))
 
+    def forget(self) -> None:
+        """A decision was taken back: who listens is told the match again, from its beginning.
+
+        The others keep nothing between their decisions.
+        """
+        for seat, bot in self._listeners.items():
+            bot.forget()
+            self._told[seat] = 0
+
     def lapses(self) -> list[Lapse]:
         """The decisions since the last time that had to be played for bots."""
         return [Lapse(seat, fault) for seat, bot in self._listeners.items() for fault in bot.take_faults()]

@@ -7,7 +7,7 @@ Fields marked *extra* are this project's own; other readers ignore them.
 
 from __future__ import annotations
 
-from typing import Union
+from typing import Annotated, Union
 
 import msgspec
 
@@ -34,6 +34,8 @@ class StartGame(Event, tag="start_game", frozen=True):
     """Extra: the seed that all walls come from."""
     table_rules: str | None = None
     """Extra: in games where errors are penalised, how a chombo is paid: ``final`` or ``mangan``."""
+    takebacks: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """Extra: in games where decisions may be taken back, how many were."""
 
 
 class StartKyoku(Event, tag="start_kyoku", frozen=True):

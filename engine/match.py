@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
+
+import msgspec
 
 from engine import __version__
 from engine import events as ev
@@ -120,7 +123,8 @@ class Match:
     the next one or ends the game (``standings``). ``events`` is the whole record so far, and every method
     that adds to it returns what it added. ``walls`` makes the wall of a hand; without it all walls come
     from ``seed``. ``first`` is what the first hand begins with, where it is not East 1 with the ruleset's
-    points. ``watch`` is called after every event of a hand.
+    points. ``watch`` is called after every event of a hand. ``takebacks`` is how many decisions have been
+    taken back, None where that is not allowed.
     """
 
     def __init__(
@@ -132,6 +136,7 @@ class Match:
         walls: WallMaker | None = None,
         first: Header | None = None,
         watch: Watcher | None = None,
+        takebacks: int | None = None,
     ) -> None:
         self.rules = rules
         self.seed = seed
@@ -148,6 +153,7 @@ class Match:
                 length=rules.length,
                 seed=seed,
                 table_rules=rules.chombo if rules.errors == "penalised" else None,
+                takebacks=takebacks,
             )
         ]
         self._walls = walls or self._seeded
@@ -174,6 +180,38 @@ class Match:
     def scores(self) -> list[int]:
         """Points as they stand, by seat."""
         return [seat.score for seat in self.round.table.seats]
+
+    @property
+    def takebacks(self) -> int | None:
+        """How many decisions have been taken back; None where that is not allowed."""
+        return self._start.takebacks
+
+    @property
+    def _start(self) -> ev.StartGame:
+        start = self.events[0]
+        assert isinstance(start, ev.StartGame)
+        return start
+
+    def count_takeback(self) -> None:
+        """Note in the record that one more decision was taken back; raises ValueError where none may be."""
+        if self.takebacks is None:
+            raise ValueError("in this game nothing is taken back")
+        self.events[0] = msgspec.structs.replace(self._start, takebacks=self.takebacks + 1)
+
+    def dealt_again(self) -> Match:
+        """The same game, in which the hand in play has just been dealt, from the same wall.
+
+        This one stays as it is. Raises ValueError when the game is over.
+        """
+        if self.standings is not None:
+            raise ValueError("the game is over")
+        numbers = reversed(range(len(self.events)))
+        dealt = next(number for number in numbers if isinstance(self.events[number], ev.StartKyoku))
+        again = copy(self)
+        again.events = self.events[:dealt]
+        again._chombo = self._chombo.copy()
+        again.round = again._deal()
+        return again
 
     def step(self, choices: Mapping[int, Action]) -> list[ev.Event]:
         """Carry out one action of each acting seat; raises IllegalAction with nothing changed."""

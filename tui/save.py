@@ -8,7 +8,8 @@ The folder holds
 - ``game-newer-format-<format>.jsonl``, a save of a later version, which continues it once it is named
   ``game.jsonl`` again (a second one of the same format ends in ``-2.jsonl``).
 
-Nothing is ever overwritten.
+Nothing is ever overwritten, but for a game in which a decision is taken back: its file is replaced, whole,
+by one that counts it.
 """
 
 from __future__ import annotations
@@ -183,6 +184,14 @@ class SaveFolder:
         except OSError:
             os.ftruncate(self._game, size)
             raise
+
+    def rewrite(self, events: Sequence[Event]) -> None:
+        """Put these events in the place of the whole game: a decision was taken back.
+
+        The file is the old one or the new one at any moment (raises OSError, with the old one in its place).
+        """
+        self.close()
+        write_whole(self.game, write_events(events))
 
     def close(self) -> None:
         """Close the file of the game; ``append`` opens it again."""

@@ -20,6 +20,7 @@ from engine.match import Match
 from engine.options import Options
 from engine.outcome import Outcome
 from engine.ranking import Standing, order
+from engine.records import is_free, take_back
 from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -53,6 +54,9 @@ class Journal(Protocol):
     def append(self, events: Sequence[Event], /) -> None:
         """Keep the events; they are safe when this returns."""
 
+    def rewrite(self, events: Sequence[Event], /) -> None:
+        """Keep these events in the place of all that were kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -62,6 +66,8 @@ class Setup:
     seed: int
     bots: tuple[str, ...]
     """On the right, across and on the left."""
+    undo: bool = False
+    """Whether decisions may be taken back."""
 
     @classmethod
     def of(cls, options: PlayOptions) -> Setup:
@@ -70,7 +76,7 @@ class Setup:
         if options.length is not None:
             rules = replace(rules, length=options.length)
         seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
-        setup = cls(rules, seed, options.bots or DEFAULT_BOTS)
+        setup = cls(rules, seed, options.bots or DEFAULT_BOTS, bool(options.undo))
         for name in setup.bots:
             check_bot(name)
         return setup
@@ -88,7 +94,7 @@ class Setup:
 
     def match(self) -> Match:
         """The game, dealt."""
-        return Match(self.rules, self.seed, self.names)
+        return Match(self.rules, self.seed, self.names, takebacks=0 if self.undo else None)
 
 
 class NotThisTable(ValueError):
@@ -119,7 +125,7 @@ def difference(match: Match, options: PlayOptions) -> str | None:
     for option, asked, played in asked_and_played:
         if asked not in (None, played):
             return t("session.difference", option=option, asked=asked, played=played)
-    return None
+    return t("session.no-undo") if options.undo and match.takebacks is None else None
 
 
 class Session:
@@ -202,6 +208,11 @@ class Session:
         scores = self.match.scores
         return self.match.rules.ties == "shared" and scores.count(scores[self.seat]) > 1
 
+    @property
+    def takebacks(self) -> int | None:
+        """How many decisions the person has taken back; None where the game does not allow it."""
+        return self.match.takebacks
+
     def history(self) -> list[Event]:
         """The hand so far, as the person may see it."""
         return self.play.history()
@@ -220,6 +231,22 @@ class Session:
     def proceed(self) -> list[Event]:
         """After a hand: deal the next one, or end the game."""
         return self._carry(self.play.proceed)
+
+    def take_back(self, counts: Callable[[Options], bool] = is_free) -> Action | None:
+        """Stand again before the person's latest decision of this hand that counts; returns what it was.
+
+        None where there is none. Hands before this one are settled: who could go back behind them would play
+        each until it is won. Raises ValueError where the game does not allow it, OSError where it cannot be
+        kept; then nothing is changed.
+        """
+        with self._turn:
+            back = None if self._closed else take_back(self.match, self.seat, counts)
+            if back is None:
+                return None
+            if self._journal is not None:
+                self._journal.rewrite(back.match.events)
+            self.play.go_back(back.match)
+            return back.action
 
     def lapses(self) -> list[str]:
         """In words, which bots did not decide for themselves since the last time: programs outside."""

@@ -79,6 +79,18 @@ class OutsideBot:
         new, self._faults = self._faults, []
         return new
 
+    def forget(self) -> None:
+        """Take what was heard for untold: the process ends, and another one is told the game so far.
+
+        That costs none of the starts.
+        """
+        with self._closing:
+            process, self._process = self._process, None
+        self._transcript = Transcript()
+        if process is not None:
+            self._starts -= 1
+            process.close()
+
     def close(self) -> None:
         """Tell the program the end of the game, if it is over, and end it; from any thread."""
         with self._closing:

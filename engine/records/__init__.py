@@ -3,5 +3,16 @@
 from engine.records.choices import RecordError, choices
 from engine.records.lines import read_events, write_events
 from engine.records.resume import Resumed, resume
+from engine.records.takeback import TakenBack, is_free, take_back
 
-__all__ = ["RecordError", "Resumed", "choices", "read_events", "resume", "write_events"]
+__all__ = [
+    "RecordError",
+    "Resumed",
+    "TakenBack",
+    "choices",
+    "is_free",
+    "read_events",
+    "resume",
+    "take_back",
+    "write_events",
+]

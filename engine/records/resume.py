@@ -63,7 +63,7 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
         raise NewerFormatError(f"written in format {start.format}, and this program knows {FORMAT}", 1)
     if start.format != FORMAT:
         raise RecordError(f"there is no format {start.format}", 1)
-    match = Match(rules_of(start), start.seed, start.names)
+    match = Match(rules_of(start), start.seed, start.names, takebacks=start.takebacks)
     seen = 1
     while True:
         seen = _compare(match, record, seen)
@@ -71,7 +71,7 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
             return Resumed(match, seen)
         following = record[seen:]
         if match.acting:
-            if not _step(match, following, seen):
+            if not play_next(match, following, seen):
                 return Resumed(match, seen)
         elif match.standings is None:
             match.proceed()
@@ -79,8 +79,11 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
             raise RecordError(f"the game is over, but {describe(following[0])} follows", seen + 1)
 
 
-def _step(match: Match, following: Sequence[ev.Event], seen: int) -> bool:
-    """Play the next decision of the record; False when the record does not tell it yet."""
+def play_next(match: Match, following: Sequence[ev.Event], seen: int) -> bool:
+    """Play the next decision of a record; False when the record does not tell it yet.
+
+    ``following`` are its events from there on, ``seen`` is how many came before them. Raises RecordError.
+    """
     try:
         if ruled(match, following):
             return True

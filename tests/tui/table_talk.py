@@ -71,6 +71,9 @@ class Memory:
     def append(self, events: Sequence[Event]) -> None:
         pass
 
+    def rewrite(self, events: Sequence[Event]) -> None:
+        pass
+
 
 def in_memory(asked: PlayOptions) -> Session:
     """A new game that is not saved."""

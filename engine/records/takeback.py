@@ -1,0 +1,57 @@
+"""Take a decision back: the hand in play is dealt again and played on to there, as its record tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.actions import Action
+from engine.match import Match
+from engine.options import Options
+from engine.records.choices import RecordError, choices
+from engine.records.resume import play_next
+
+Counts = Callable[[Options], bool]
+"""Whether somebody who might do this really had to decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The game before a decision, and what was decided; the record of the game counts it."""
+
+    match: Match
+    action: Action
+
+
+def is_free(menu: Options) -> bool:
+    """Whether there is more than one thing to do."""
+    return len(menu.actions) > 1
+
+
+def take_back(match: Match, seat: int, counts: Counts = is_free) -> TakenBack | None:
+    """The game as it stood before the latest decision of that seat in this hand that counts.
+
+    None where it made none; ``match`` stays as it is. Raises ValueError when the game is over, or when
+    nothing may be taken back in it.
+    """
+    places = [len(point.events) for point in _retraced(match) if _decides(point, seat, counts)]
+    if not places:
+        return None
+    back = next(point for point in _retraced(match) if len(point.events) == places[-1])
+    told = choices(back.round, match.events[places[-1] :])
+    assert told is not None
+    back.count_takeback()
+    return TakenBack(back, told[seat])
+
+
+def _decides(match: Match, seat: int, counts: Counts) -> bool:
+    return seat in match.acting and counts(match.round.options(seat))
+
+
+def _retraced(match: Match) -> Iterator[Match]:
+    """The game at each point of its hand where somebody chose: one match, which moves on in between."""
+    again = match.dealt_again()
+    while (seen := len(again.events)) < len(match.events):
+        yield again
+        if not play_next(again, match.events[seen:], seen):
+            raise RecordError("the hand in play does not tell what was chosen", seen + 1)
