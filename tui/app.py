@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,10 +14,12 @@ import msgspec
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 
 from tui.actions import Place
 from tui.exit_codes import ExitCode
 from tui.frame import TERMINAL, frame_theme
+from tui.jobs import HUNG_UP, listen, stop
 from tui.language import spoken
 from tui.options import PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
     from tui.practice.room import Practice
     from tui.screens.practice import PracticeScreen
 
-_KILLED = 128
-"""What shells add to the number of a signal."""
 DUMB = "dumb"
 """The TERM of what can only write one line after another."""
 
@@ -60,6 +59,7 @@ class FuritenApp(App[int]):
     TITLE = "furiten"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
+        Binding("ctrl+z", "stop", show=False, priority=True, system=True),
     ]
 
     def __init__(
@@ -94,13 +94,19 @@ class FuritenApp(App[int]):
         self._practising: PracticeScreen | None = None
         """The menu of practice, while it is open."""
 
+    def get_driver_class(self) -> type[Driver]:
+        """What reads and draws: in a terminal one that bears its loss."""
+        if sys.platform == "win32" or is_served():
+            return super().get_driver_class()
+        from tui.driver import TerminalDriver
+
+        return TerminalDriver
+
     async def on_mount(self) -> None:
         """Show the first screen."""
         self.animation_level = "none"
-        if not self.is_headless and sys.platform != "win32":
-            # a terminal that is closed, or a polite kill: put the terminal back in order
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                asyncio.get_running_loop().add_signal_handler(number, self.exit, _KILLED + number)
+        if not self.is_headless:
+            listen(self)
         if self.session is None and self._asked is None and self._practice is None:
             self._title = TitleScreen(self._settings.fault)
             await self.push_screen(self._title)
@@ -358,6 +364,10 @@ class FuritenApp(App[int]):
             self.session.close()
         self.exit(ExitCode.INTERRUPTED)
 
+    def action_stop(self) -> None:
+        """Ctrl+Z."""
+        stop(self)
+
 
 def need_terminal() -> None:
     """Raise ClickException where nothing can be drawn."""
@@ -391,6 +401,6 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
         folder.release()
     if app.failure:
         raise click.ClickException(app.failure)
-    if left is not None and left.pending is not Pending.GAME_OVER:
+    if left is not None and left.pending is not Pending.GAME_OVER and code != HUNG_UP:
         click.echo(t("app.saved"))
     return code

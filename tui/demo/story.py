@@ -22,6 +22,8 @@ KEY = 0.9
 """Seconds between two keys."""
 READING, LETTER = 1.5, 0.05
 """Seconds for a caption: to find it, and to read each letter of it."""
+_OF_THE_SHELL = ("ctrl+c", "ctrl+z")
+"""Keys that end or stop any program, and say nothing to this one."""
 GROUND = "round"
 """What captions stand on."""
 
@@ -90,7 +92,7 @@ class Story(Staged):
 
     async def on_event(self, event: events.Event) -> None:
         """Stop at any key that is not the story's own."""
-        pressed = isinstance(event, events.Key) and not event.is_forwarded and event.key != "ctrl+c"
+        pressed = isinstance(event, events.Key) and not event.is_forwarded and event.key not in _OF_THE_SHELL
         if not pressed or event is self.own or self.telling is None:
             await super().on_event(event)
             return

@@ -1,0 +1,104 @@
+"""Ctrl+C, Ctrl+Z, signals and a terminal that goes away: each leaves a usable terminal and a whole save."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+from tests.tui.ptys import PATIENCE, Terminal, furiten, shell
+from tests.tui.table_talk import folder_at, take_up
+from tui.jobs import HUNG_UP, KILLED
+from tui.save import OpenElsewhere
+from tui.session import Pending
+
+PLAY = f"{sys.executable} -m tui play --seed 7 --speed fast\r"
+PAINTED = ("hand 1/8", "Hayai", "Mamori", "Takame", "You", "? help")
+"""On every picture of the table, from its first line to its last."""
+SAVED = "The game is saved; furiten continues it."
+
+
+def check_save(home: Path) -> None:
+    """Wait until nobody has the game open any more; it can be continued."""
+    folder, until = folder_at(home), time.monotonic() + PATIENCE
+    while True:
+        try:
+            folder.acquire()
+        except OpenElsewhere:
+            assert time.monotonic() < until, "the game stays locked"
+            time.sleep(0.02)
+        else:
+            break
+    assert take_up(folder).pending in (Pending.PERSON, Pending.BOTS)
+    folder.release()
+
+
+def job_of(term: Terminal) -> int:
+    """The number of the process that the shell has stopped."""
+    told = term.type_until("jobs -l; echo al''l\r", "all")
+    found = re.search(r"\[1\]\s*\+?\s*(\d+)", told)
+    assert found is not None, told
+    return int(found[1])
+
+
+def test_a_job_of_a_shell(tmp_path: Path) -> None:
+    with shell(home=tmp_path) as term:
+        term.until("shell>")
+        usual = term.settings
+        term.type_until(PLAY, *PAINTED)
+
+        term.type_until("\x1a", "Stopped", "shell>")
+        term.check_usable(usual)
+        assert "typed" in term.type_until("echo ty''ped\r", "typed", "shell>")
+        term.type_until("fg\r", *PAINTED, "Enter  discard South")
+        term.type_until("\r", "You: South")
+
+        # continued without the terminal: it goes on waiting for it
+        term.type_until("\x1a", "Stopped", "shell>")
+        number = job_of(term)
+        assert "hand 1/8" not in term.type_until("bg; sleep 0.2; jobs\r", "Stopped")
+        term.type_until("fg\r", *PAINTED)
+
+        # stopped by somebody else, it cannot tidy up, but finds its way back
+        since = len(term.written)
+        os.kill(number, signal.SIGSTOP)
+        term.until("Stopped", since=since)
+        term.type_until("fg\n", *PAINTED)
+
+        assert term.type_until("\x03", "shell>").count(SAVED) == 1
+        term.check_usable(usual)
+        term.type_until("echo co''de $?\r", f"code {KILLED + signal.SIGINT}")
+        check_save(tmp_path)
+
+        # the window is closed while the job is stopped
+        term.type_until(PLAY, *PAINTED)
+        term.type_until("\x1a", "Stopped", "shell>")
+        number = job_of(term)
+        term.hang_up()
+        check_save(tmp_path)
+
+
+def test_a_polite_kill(tmp_path: Path) -> None:
+    with furiten("play", "--seed", "7", home=tmp_path) as term:
+        term.until(*PAINTED)
+        term.signal(signal.SIGTERM)
+        assert term.end() == KILLED + signal.SIGTERM
+        assert term.lines == [SAVED]
+        term.check_usable()
+    check_save(tmp_path)
+
+
+def test_a_connection_that_stalls_and_is_lost(tmp_path: Path) -> None:
+    """Nobody reads what is drawn until nothing more can be written; then the terminal is gone."""
+    with furiten("play", "--seed", "7", home=tmp_path) as term:
+        term.until(*PAINTED)
+        for _ in range(40):
+            term.type("?")
+            time.sleep(0.01)
+            term.type("\x1b")
+        term.hang_up()
+        assert term.wait() == HUNG_UP
+    check_save(tmp_path)
