@@ -85,6 +85,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "practice.next.",
     "practice.months.",
     "practice.heads.",
+    "plain.names.",
     "plain.sides.",
     "plain.usage.",
     "plain.about.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from unicodedata import normalize
 
 from tui.actions import BY_ID
 from tui.plain.tiles import tile_named
@@ -37,6 +38,11 @@ class Command:
     def short(self) -> str:
         """Its short name: the key that does the same at the table."""
         return BY_ID[self.action].key if self.action else self.letters
+
+    @property
+    def words(self) -> list[str]:
+        """What it is typed as in the language of the person; the first is the one that is offered."""
+        return t(f"plain.names.{self.name}").lower().split()
 
     @property
     def help(self) -> str:
@@ -88,18 +94,28 @@ class Typed:
     line: str
 
 
+def command_of(action: str) -> Command:
+    """The command for a named action of the table."""
+    return next(each for each in COMMANDS if each.action == action)
+
+
 def command_named(word: str) -> Command | None:
-    """The command of that long or short name, in any case."""
+    """The command of that long or short name, in the person's language or in English, in any case."""
     word = word.lower()
-    return next((each for each in COMMANDS if word and word in (each.name, each.short)), None)
+    return next((each for each in COMMANDS if word and word in (each.name, each.short, *each.words)), None)
 
 
 def understood(line: str) -> Typed | None:
-    """The command that a line means, a tile alone being its discard; None for anything else."""
+    """The command that a line means, a tile alone being its discard; None for anything else.
+
+    A Japanese keyboard may write wide letters and a wide space.
+    """
+    line = normalize("NFKC", line)
     word, _, rest = line.partition(" ")
     command = command_named(word)
     if command is not None:
         return Typed(command, rest.strip(), line)
-    if len(line) > 1 and tile_named(line) is not None:
+    # a letter alone is a key, and no tile as records have them (E, P); one kanji is a tile
+    if (len(line) > 1 or not line.isascii()) and tile_named(line) is not None:
         return Typed(DISCARD, line, line)
     return None

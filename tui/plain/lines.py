@@ -1,10 +1,10 @@
-"""Plain lines out and in: seven-bit characters, written whole; what is typed may be any bytes."""
+"""Plain lines out and in, written whole: seven-bit characters in English; what is typed may be any bytes."""
 
 from __future__ import annotations
 
 from typing import BinaryIO, TextIO
 
-from tui.texts import t
+from tui.texts import DEFAULT_LANGUAGE, language, t
 
 LONGEST = 200
 """Bytes of a typed line; a longer one is not read."""
@@ -82,5 +82,6 @@ class Lines:
 
 def quoted(text: str, *, whole: bool = False) -> str:
     """What somebody typed, for a message: short or ``whole``, and nothing that a terminal would obey."""
-    shown = "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in text)
+    beyond = language() != DEFAULT_LANGUAGE
+    shown = "".join(each if each.isprintable() and (beyond or each.isascii()) else "?" for each in text)
     return shown if whole or len(shown) <= _QUOTE else f"{shown[:_QUOTE]}..."

@@ -17,7 +17,7 @@ from tui.desk.speech import form_label
 from tui.desk.warnings import warning_typed
 from tui.desk.words import kind_word, sentence_start, tile_word
 from tui.joining import listed
-from tui.plain.commands import DRAW, Typed, command_named
+from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
 from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named
 from tui.texts import t
@@ -220,13 +220,18 @@ def _spellings(form: Action) -> list[tuple[Tile, ...]]:
     return spellings
 
 
+def _typed(name: str) -> str:
+    """A named action as it is typed."""
+    return command_of(name).words[0]
+
+
 def form_word(name: str, form: Action) -> str:
     """A form of a call as it is typed: ``chi 34s``, ``pon 50p``, ``kan East``."""
     if form.kind in _KANS:
         tiles = kind_word(form.consumed[0] if form.tile is None else form.tile)
     else:
         tiles = form_label(Button(name, form))
-    return t("plain.form", action=action_word(name), tiles=tiles)
+    return t("plain.form", action=_typed(name), tiles=tiles)
 
 
 def _either(words: Sequence[str]) -> str:
@@ -248,16 +253,14 @@ def offers(choice: Choice) -> list[str]:
         if not forms:
             continue
         if name == "riichi":
-            said.append(t("plain.riichi-on", tiles=_either(riichi_tiles(choice))))
-        elif name == "nine-terminals":
-            said.append(t("plain.nine"))
+            said.append(t("plain.form", action=_typed(name), tiles=_either(riichi_tiles(choice))))
         elif name in ("kan", "chi") or len(forms) > 1:
             said += [form_word(name, form) for form in forms]
         else:
-            said.append(action_word(name))
+            said.append(_typed(name))
     if not choice.on_turn:
-        return [*said, action_word("pass")]
-    return [*said, t("plain.draw") if choice.view.me.riichi else t("plain.discard")]
+        return [*said, _typed("pass")]
+    return [*said, (DRAW if choice.view.me.riichi else DISCARD).words[0]]
 
 
 def can(choice: Choice) -> str:
