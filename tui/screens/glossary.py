@@ -9,6 +9,8 @@ from textual import events
 
 from tui.actions import BY_ID, NamedAction, Place
 from tui.glossary import Claim, Term, glossary
+from tui.joining import listed
+from tui.padding import left
 from tui.screens.layout import words, wrap
 from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
@@ -131,13 +133,10 @@ class GlossaryScreen(PanelScreen[None]):
 
     def _jump(self, letter: str) -> bool:
         """To the next of all words that begins so, after the last the first; False where there is none."""
-        found = [place for place in range(self._used, len(self._terms)) if self._begins(place, letter)]
+        found = [place for place in range(self._used, len(self._terms)) if self._terms[place].begins(letter)]
         if found:
             self._choose(next((place for place in found if place > self.at), found[0]))
         return bool(found)
-
-    def _begins(self, place: int, letter: str) -> bool:
-        return self._terms[place].name.lower().startswith(letter)
 
     def _place_of(self, id: str) -> int:
         """Where a word stands among all words."""
@@ -197,7 +196,7 @@ class GlossaryScreen(PanelScreen[None]):
     def _word(self, place: int, term: Term) -> Row:
         here = place == self.at
         pointer = self.look.glyphs.pointer if here else " "
-        name = f"{term.name:<{self._widest}}"
+        name = left(term.name, self._widest)
         role = Role("text", "round") if here else Role("name" if place < self._used else "text")
         meta = ("word", place)
         return (Span(f"{pointer} ", Role("acting"), meta), Span(name, role, meta))
@@ -243,7 +242,7 @@ class GlossaryScreen(PanelScreen[None]):
 def _rule(claim: Claim, width: int) -> Rows:
     """``Rule F-03: …``, with where it stands."""
     title = t("glossary.rule", id=claim.id)
-    sentence = t("glossary.sentence", title=title, says=claim.says, sources=", ".join(claim.sources))
+    sentence = t("glossary.sentence", title=title, says=claim.says, sources=listed(claim.sources))
     first, *more = wrapped(sentence, width, INDENT)
     head = (Span(title, Role("points")), Span(first.removeprefix(title), Role("muted")))
     return (head, *(words(line, "muted") for line in more))
