@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ai.reading.outlook import Outlook, Wait
 from tui.desk.words import fitting, tile_word
+from tui.joining import listed
 from tui.table.scene import WaitRow
 from tui.texts import t
 
@@ -29,7 +30,7 @@ def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
 def _row_note(wait: Wait, outlook: Outlook) -> str:
     """Beside a wait with its number: that one is on offer, and what stands against winning on it."""
     offer = [t("desk.on-offer-short")] if wait.on_offer else []
-    return ", ".join([*offer, *filter(None, [_note(wait, outlook)])])
+    return listed([*offer, *filter(None, [_note(wait, outlook)])])
 
 
 def _note(wait: Wait, outlook: Outlook) -> str:
@@ -39,7 +40,7 @@ def _note(wait: Wait, outlook: Outlook) -> str:
         notes.append(t("desk.furiten"))
     if lack := _lack(wait):
         notes.append(lack)
-    return ", ".join(notes)
+    return listed(notes)
 
 
 def _lack(wait: Wait) -> str:
@@ -56,17 +57,17 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
     notes = [_note(wait, outlook) for wait in waits]
     shared = notes[0] if len(set(notes)) == 1 else None
     each = [_beside(_counted(wait), note) for wait, note in zip(waits, notes, strict=True)]
-    brief = [f"{tile_word(wait.kind)} {wait.left}" for wait in waits]
+    brief = [t("desk.wait-brief", tile=tile_word(wait.kind), count=wait.left) for wait in waits]
     total = t("desk.kinds", count=len(waits), left=sum(wait.left for wait in waits))
     furiten = t("desk.furiten") if outlook.furiten else ""
-    lines = [t("desk.tenpai", waits=", ".join(each))]
+    lines = [t("desk.tenpai", waits=listed(each))]
     if shared is not None:
-        lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), shared))
+        lines.append(_beside(t("desk.tenpai", waits=listed(brief)), shared))
     lines = [*(head + line for line in lines), *lines]
     each = [f"{short} {_lack(wait)}".rstrip() for short, wait in zip(brief, waits, strict=True)]
-    lacking = _beside(t("desk.tenpai", waits=", ".join(each)), furiten)
+    lacking = _beside(t("desk.tenpai", waits=listed(each)), furiten)
     lines += [head + lacking, lacking]
-    lines.append(_beside(t("desk.tenpai", waits=", ".join(brief)), furiten))
+    lines.append(_beside(t("desk.tenpai", waits=listed(brief)), furiten))
     lines += [_beside(t("desk.tenpai", waits=total), note) for note in (shared or "", furiten) if note]
     return [*lines, t("desk.tenpai", waits=total)]
 
@@ -74,11 +75,11 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
 def _counted(wait: Wait) -> str:
     """A wait with its tiles left, the one on offer among them."""
     said = t("desk.wait", tile=tile_word(wait.kind), count=wait.left)
-    return f"{said}, {t('desk.on-offer')}" if wait.on_offer else said
+    return listed((said, t("desk.on-offer"))) if wait.on_offer else said
 
 
 def _beside(text: str, note: str) -> str:
-    return f"{text} ({note})" if note else text
+    return t("desk.beside", text=text, note=note) if note else text
 
 
 def _distance(shanten: int) -> str:

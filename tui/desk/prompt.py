@@ -8,6 +8,7 @@ from tui.desk.choice import Choice, Mode
 from tui.desk.reasons import reason
 from tui.desk.speech import label
 from tui.desk.words import REASON_WIDTH
+from tui.padding import width as cells
 from tui.table.scene import PromptItem
 from tui.texts import t
 
@@ -43,7 +44,7 @@ def _told(item: PromptItem, button: Button) -> PromptItem:
 
 
 def _width(items: list[PromptItem]) -> int:
-    return sum(len(item.key) + len(item.label) + _AROUND_KEY for item in items)
+    return sum(cells(item.key) + cells(item.label) + _AROUND_KEY for item in items)
 
 
 def footer(choice: Choice | None, *, playing: bool) -> tuple[PromptItem, ...]:

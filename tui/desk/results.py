@@ -247,7 +247,7 @@ def extent(score: Score) -> str:
         parts.append(t("score.yakuman", count=score.yakuman))
     elif score.limit:
         parts.append(t(f"limits.{score.limit}"))
-    return ", ".join(parts)
+    return t("joining.worth").join(parts)
 
 
 def _extras(win: WinResult, table: Table, names: Names) -> tuple[str, ...]:

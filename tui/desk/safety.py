@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ai.reading.safety import TileSafety
 from engine.wall import PLAYERS
 from tui.desk.words import Names
+from tui.joining import listed
 from tui.table.legend import TIER_MARKS
 from tui.texts import t
 
@@ -17,7 +18,7 @@ def safety_sentences(found: Sequence[TileSafety], names: Names) -> list[str]:
         return []
     lines = [_proof(found[0], names)] if len(found) == 1 and found[0].proof else []
     for key in ("marks.against-why", "marks.against", "marks.brief"):
-        lines.append(", ".join(_one(key, each, names) for each in found))
+        lines.append(listed(_one(key, each, names) for each in found))
     if len(found) == PLAYERS - 1 and len({each.tier for each in found}) == 1:
         lines[1:] = [t("marks.all", letter=TIER_MARKS[found[0].tier].letter)]
     return lines

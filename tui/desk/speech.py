@@ -17,6 +17,7 @@ from tui.desk.reasons import action_word, reason, refused_tile
 from tui.desk.safety import safety_sentences
 from tui.desk.sight import Sight, tsumo_wins
 from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word, tile_words
+from tui.joining import clauses
 from tui.texts import t
 
 
@@ -46,7 +47,7 @@ def plainly_tile(choice: Choice) -> str:
     if choice.greys and (refusal := choice.refused(choice.place)):
         riichi = choice.mode is Mode.RIICHI
         return refused_tile(choice.tiles[choice.place], refusal, riichi=riichi)
-    return f"{_start(choice)}."
+    return t("desk.line-alone", start=_start(choice))
 
 
 def _start(choice: Choice) -> str:
@@ -57,10 +58,10 @@ def _start(choice: Choice) -> str:
 def _line(start: str, notes: list[list[str]]) -> str:
     """The start and as many notes as fit, in the longest wording that leaves room for the others."""
     if not notes:
-        return f"{start}."
+        return t("desk.line-alone", start=start)
     lines = [list(line) for line in product(*notes)]
     lines += [[wording] for wording in notes[0]]
-    return fitting(f"{start}: {'; '.join(line)}." for line in lines)
+    return fitting(t("desk.line", start=start, notes=clauses(line)) for line in lines)
 
 
 def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
@@ -94,7 +95,9 @@ def about_button(choice: Choice, button: Button) -> str:
     if button.id == "pass":
         key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
-    return f"{_call(button, offer)}: {t('desk.lets-win-go')}." if can_win else plainly_button(choice, button)
+    if not can_win:
+        return plainly_button(choice, button)
+    return t("desk.line", start=_call(button, offer), notes=t("desk.lets-win-go"))
 
 
 def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
@@ -112,7 +115,7 @@ def plainly_button(choice: Choice, button: Button) -> str:
     assert offer is not None
     if button.id == "pass":
         return t("desk.pass", tile=tile_word(offer))
-    return f"{_call(button, offer)}."
+    return t("desk.line-alone", start=_call(button, offer))
 
 
 def _call(button: Button, offer: Tile) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.joining import listed
+from tui.padding import width as cells
 from tui.texts import t
 
 NAME_WIDTH = 10
@@ -56,13 +57,17 @@ def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
     """The first variant that fits on its line, else the last."""
     text = ""
     for text in variants:
-        if len(text) <= width:
+        if cells(text) <= width:
             break
     return text
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}."
+    if cells(name) <= NAME_WIDTH:
+        return name
+    while cells(name) >= NAME_WIDTH:
+        name = name[:-1]
+    return f"{name}."
 
 
 class Names:

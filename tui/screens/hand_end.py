@@ -19,6 +19,7 @@ from tui.desk.results import (
     hand_result,
 )
 from tui.desk.words import kind_word
+from tui.padding import left
 from tui.screens.layout import indent, page_of, words
 from tui.screens.menu import footer, hint, keys
 from tui.screens.moments import MomentsScreen
@@ -215,7 +216,7 @@ class HandEndScreen(PanelScreen[None]):
         waits = tenpai_waits(hand.hand, self._rules)
         told = bool(waits) and hand.state == t("result.tenpai")
         line = [
-            Span(f"{hand.name:<{_longest(self.result.scores)}}  ", Role("name")),
+            Span(f"{left(hand.name, _longest(self.result.scores))}  ", Role("name")),
             Span(hand.state, Role("safe" if told else "muted")),
         ]
         if told:
@@ -268,7 +269,7 @@ def _scores(scores: Sequence[ScoreRow]) -> Rows:
         ink = "safe" if row.delta > 0 else "alarm"
         rows.append(
             (
-                Span(f"{row.name:<{longest}}  ", Role("name")),
+                Span(f"{left(row.name, longest)}  ", Role("name")),
                 Span(f"{row.before:>7,} ", Role("muted")),
                 Span(f"{change:>8} ", Role(ink)),
                 Span(f"{row.after:>8,}", Role("points")),

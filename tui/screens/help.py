@@ -72,7 +72,7 @@ class HelpScreen(PageScreen[None]):
         turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID["right"].key)
         close = t("screen.help.close")
         glossary = t("screen.help.to-glossary", key=BY_ID["glossary"].key)
-        between = Span(", ", FOOT)
+        between = Span(t("joining.list"), FOOT)
         foot = (_named(turn, "right"), between, _named(glossary, "glossary"), between, Span(close, FOOT))
         return page([middle(block, width), middle(about, width)], width, height, foot)
 

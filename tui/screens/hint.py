@@ -168,7 +168,8 @@ def _item(item: Item, width: int) -> Rows:
     if not item.head:
         return _paragraph(Span(f"{FACT:<{MARK}}", Role("faint")), item.text, width)
     mark = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.role.value))
-    rows = _paragraph(mark, f"{item.head}: {item.threat}" if item.threat else item.head, width)
+    head = t("panel.head.threatens", head=item.head, threat=item.threat) if item.threat else item.head
+    rows = _paragraph(mark, head, width)
     space = Span(" " * MARK)
     return (*_named(rows, item), *(_paragraph(space, item.text, width) if item.text else ()))
 

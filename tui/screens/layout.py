@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.tiles import FELT, Role, Row, Rows, Span
-from tui.tiles.rows import block_width, cells, fit, fit_rows
+from tui.tiles.rows import block_width, fit, fit_rows, wrapped
 
 BLANK: Row = ()
 
@@ -16,15 +16,8 @@ def words(text: str, ink: str = "text", ground: str = "felt") -> Row:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most that many cells, broken between words."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if cells(longer) <= width or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+    """A paragraph in lines of at most that many cells, however it was broken before."""
+    return wrapped(" ".join(text.split()), width)
 
 
 def middle(rows: Rows, width: int) -> Rows:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tui.actions import BY_ID
+from tui.padding import left
 from tui.texts import t
 from tui.tiles import Look, Role, Row, Rows, Span
 from tui.tiles.rows import cells
@@ -54,7 +55,7 @@ class Menu:
         meta = ("entry", entry.id)
         action = BY_ID.get(entry.id)
         key = f" {action.key} " if action else ""
-        label = f" {entry.label:<{longest}} "
+        label = f" {left(entry.label, longest)} "
         return (
             Span(f"{look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
             Span(key, Role("key", "key"), meta),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ai.drills.question import DrillKind
 from tui.actions import NamedAction, Place
 from tui.lessons.ladder import Ladder, lessons_done
+from tui.padding import left
 from tui.practice.overview import KindFigures, Overview
 from tui.practice.progress import Unfinished
 from tui.practice.room import Practice
@@ -116,11 +117,11 @@ class PracticeScreen(ChoosingScreen[None]):
         blocks = [
             middle((words(t("practice.title"), "title"),), width),
             *(entries[:first], entries[first:last], entries[last:]),
-            middle(tuple(words(f"{line:<{room}}") for line in about), width),
+            middle(tuple(words(left(line, room)) for line in about), width),
             # what happened to the record is more urgent than advice, and there is not always room for both
             middle(tuple(words(line, "alarm") for line in wrap(self.message, room)), width)
             if self.message
-            else middle(tuple(words(f"{line:<{room}}", "muted") for line in wrap(following, room)), width),
+            else middle(tuple(words(left(line, room), "muted") for line in wrap(following, room)), width),
         ]
         back = keys(t("screen.foot.back"), "cancel")
         return page([block for block in blocks if block != ((),)], width, height, menu_footer(back))

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from tui.actions import NamedAction, Place
 from tui.desk.results import RankRow, ranking, uma_word
+from tui.padding import left, right
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words
 from tui.screens.menu import Entry, Menu, menu_footer
@@ -40,7 +41,7 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
         rows = self.ranking.rows
         longest = max(cells(row.name) for row in rows)
         heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
-        head = "".join(f"{text:>{column}}" for text, column in zip(heads, COLUMNS, strict=True))
+        head = "".join(right(text, column) for text, column in zip(heads, COLUMNS, strict=True))
         table = (
             words(" " * (longest + 5) + head, "muted"),
             *(self._row(row, longest) for row in rows),
@@ -59,7 +60,7 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
         points, uma, final = COLUMNS
         return (
             Span(f" {row.place}  ", Role("acting" if not row.is_me else "text", ground)),
-            Span(f"{row.name:<{longest}} ", Role(ink, ground)),
+            Span(f"{left(row.name, longest)} ", Role(ink, ground)),
             Span(f"{row.points:>{points},}", Role("text", ground)),
             Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role("text", ground)),
             Span(f"{row.final:>+{final}.1f} ", Role("text" if row.is_me else "points", ground)),

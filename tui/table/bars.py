@@ -75,7 +75,7 @@ def furiten(board: Board, width: int) -> Row:
     if not board.scene.furiten:
         return fit((), width)
     badge = f" {t('table.furiten')} "
-    room = width - len(badge) - 3
+    room = width - cells(badge) - 3
     line = next((line for line in board.scene.furiten if cells(line) <= room), board.scene.furiten[-1])
     text = shortened(line, room, board.look.glyphs.ellipsis)
     return fit([Span(" "), Span(badge, Role("text", "furiten")), Span(f" {text}", Role("alarm"))], width)
@@ -112,7 +112,7 @@ def _newest(log: Sequence[str], room: int) -> str:
     text = ""
     for line in reversed(log):
         longer = f"{line}   {text}" if text else line
-        if len(longer) > room:
+        if cells(longer) > room:
             break
         text = longer
     return text

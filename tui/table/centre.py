@@ -26,7 +26,7 @@ ROUND_WINDS = {
 def round_name(board: Board) -> str:
     """The hand by its name, such as ``East 2``."""
     table = board.scene.view.table
-    return f"{t(ROUND_WINDS[table.round_wind])} {table.kyoku}"
+    return t("log.hand", wind=t(ROUND_WINDS[table.round_wind]), kyoku=table.kyoku)
 
 
 def centre(board: Board, width: int, height: int) -> Rows:

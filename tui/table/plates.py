@@ -5,11 +5,11 @@ from __future__ import annotations
 from tui.table.board import Board
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import fit, shortened, width_of
+from tui.tiles.rows import cells, fit, shortened, width_of
 
 NARROWEST_NAME = 3
 WHOLE_NAME = 8
-"""Letters of a name that a plate of one row must have room for."""
+"""Cells of a name that a plate of one row must have room for."""
 
 
 def plate(board: Board, seat: int, width: int) -> Rows:
@@ -20,7 +20,7 @@ def plate(board: Board, seat: int, width: int) -> Rows:
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role("points"))
     rest = width_of(chip) + width_of([score]) + 3
-    least = min(len(board.scene.names[seat]), WHOLE_NAME)
+    least = min(cells(board.scene.names[seat]), WHOLE_NAME)
     if width - rest - width_of([_badge("table.riichi")]) >= least:
         for badges in _badges(board, seat):
             room = width - rest - width_of(badges)

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
+from tui.breaking import pieces
+
 
 class Role(NamedTuple):
     """What a piece of text is, for the palette to colour.
@@ -179,15 +181,15 @@ def plain(rows: Rows) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
-    """The text in lines of at most ``width`` cells, broken between words; all but the first are indented.
+    """The text in lines of at most ``width`` cells, broken where it may be; all but the first are indented.
 
     A word that is too long for a line is cut.
     """
     lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
+    for before, piece in pieces(text):
+        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
         if cells(longer) > width and lines[-1].strip():
-            lines.append(" " * indent + word)
+            lines.append(" " * indent + piece)
         else:
             lines[-1] = longer
     return [set_cell_size(line, width).rstrip() for line in lines]

@@ -1,0 +1,41 @@
+"""Where a line may be broken: at spaces, and between the letters of the Far East, which stand without them.
+
+The rules of Japanese typesetting (kinsoku, JIS X 4051, in a simple form): no line begins with what closes or
+carries on, such as a full stop, a closing bracket, or a small kana, and none ends with what opens. A number
+stays with what it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unicodedata import east_asian_width
+
+_NEVER_FIRST = frozenset(
+    "、。，．・：；？！）」』】〕〉》ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;?!)]}"
+)
+_NEVER_LAST = frozenset("（「『【〔〈《([{")
+
+
+def pieces(text: str) -> Iterator[tuple[str, str]]:
+    """What is never broken, each with what stands before it on the same line: a space, or nothing."""
+    if text.isascii():
+        yield from ((" ", word) for word in text.split(" "))
+        return
+    for word in text.split(" "):
+        start, before = 0, " "
+        for place in range(1, len(word)):
+            if _breaks(word[place - 1], word[place]):
+                yield before, word[start:place]
+                start, before = place, ""
+        yield before, word[start:]
+
+
+def _breaks(one: str, other: str) -> bool:
+    """Whether a line may end between these two."""
+    if not (_wide(one) or _wide(other)) or other in _NEVER_FIRST or one in _NEVER_LAST:
+        return False
+    return not (one.isascii() and one.isdigit())
+
+
+def _wide(letter: str) -> bool:
+    return east_asian_width(letter) in "WF"
