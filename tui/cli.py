@@ -14,6 +14,7 @@ import click
 
 from engine import __version__
 from tui.exit_codes import ExitCode
+from tui.help_pages import HelpContext
 from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.streams import forgive_letters
 from tui.texts import t
@@ -39,6 +40,8 @@ COMMANDS: tuple[str, ...] = (
 class Subcommands(click.Group):
     """A group that imports a subcommand only when it runs: ``--help`` must not pay for the rest."""
 
+    context_class = HelpContext
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the subcommands."""
         return list(COMMANDS)
@@ -49,6 +52,7 @@ class Subcommands(click.Group):
             return None
         command = import_module(f"tui.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
+        command.context_class = HelpContext
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
