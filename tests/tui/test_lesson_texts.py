@@ -1,4 +1,4 @@
-"""Every lesson fits on its screens at 80x24 and 120x40: no title, line or remark is cut."""
+"""Every lesson fits on its screens at 80x24 and 120x40, in every language: nothing of it is cut."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ai.lessons.lesson import Lesson, lessons
 from ai.lessons.scenario import Scenario
 from ai.play import Pending
 from engine.actions import ActionKind
+from tui.language import Language
 from tui.lessons.choices import steps
 from tui.lessons.ladder import Rung, words_of
 from tui.practice.rows import Choice
@@ -15,6 +16,7 @@ from tui.screens import remark
 from tui.screens.layout import wrap
 from tui.screens.lessons import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
 from tui.screens.remark import RemarkScreen
+from tui.texts import choose_language, t
 from tui.tiles import default_look
 from tui.tiles.rows import cells, plain, wrapped
 
@@ -23,46 +25,56 @@ SIZES = [(80, 24), (92, 30)]
 """Of the page: a panel grows no larger on a screen of 120 by 40."""
 
 every_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 
 def joined(text: str) -> str:
-    return " ".join(text.split())
+    """The text however its lines are broken, which is also where no space stands."""
+    return "".join(text.split())
 
 
+@every_language
 @every_lesson
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
 @pytest.mark.parametrize("left", [False, True], ids=["new", "left"])
 def test_the_page_before_a_lesson(
-    lesson: Lesson, size: tuple[int, int], left: bool, monkeypatch: pytest.MonkeyPatch
+    lesson: Lesson, size: tuple[int, int], left: bool, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    choose_language(code)
     screen = LessonIntroScreen(Rung(lesson, done=False, left=(Choice(ActionKind.PASS),) if left else ()))
     monkeypatch.setattr(LessonIntroScreen, "look", default_look(colour=True))
     shown = joined(plain(screen.picture(*size)))
     for paragraph in words_of(lesson).intro:
         assert joined(paragraph) in shown
-    assert words_of(lesson).title in shown
-    assert ("Begin anew" if left else "Begin") in shown
+    assert joined(words_of(lesson).title) in shown
+    assert joined(t("lesson.anew" if left else "lesson.begin")) in shown
 
 
+@every_language
 @every_lesson
-def test_its_line_in_the_ladder(lesson: Lesson) -> None:
+def test_its_line_in_the_ladder(lesson: Lesson, code: str) -> None:
+    choose_language(code)
     told = words_of(lesson)
     assert cells(told.title) <= NARROWEST - 40, "the mark beside it needs its place"
     assert len(wrap(told.teaches, TEXT_WIDTH)) <= TEACHES_ROWS
 
 
+@every_language
 @every_lesson
-def test_every_remark_fits_below_the_table(lesson: Lesson) -> None:
+def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
+    choose_language(code)
     for text in words_of(lesson).remarks.values():
         lines = wrapped(text, NARROWEST - 2 * remark.MARGIN)
         assert len(lines) < remark.ROWS, text
         shown = joined(plain(RemarkScreen(text).drawn(NARROWEST, remark.ROWS)))
         assert joined(text) in shown
-        assert "any key goes on" in shown
+        assert joined(t("lesson.go-on")) in shown
 
 
+@every_language
 @every_lesson
-def test_the_closing_words_leave_room_for_the_choices(lesson: Lesson) -> None:
+def test_the_closing_words_leave_room_for_the_choices(lesson: Lesson, code: str) -> None:
+    choose_language(code)
     rows = sum(len(wrapped(text, NARROWEST - 4)) for text in words_of(lesson).closing)
     assert rows <= 7, "title, ways, headings and a choice with what it led to take the rest"
 
