@@ -14,12 +14,15 @@ from tests.tui.asked_app import PAGES, AskedApp, StillGlossary
 from tests.tui.desk_positions import Seated
 from tests.tui.fingers import press, screen_of, until
 from tests.tui.table_talk import folder_at
+from tui.actions import BY_ID
 from tui.app import FuritenApp
 from tui.glossary import claims, glossary, terms_in
+from tui.language import Language
 from tui.screens.glossary import GlossaryScreen
 from tui.screens.hint import HintScreen
 from tui.screens.page import Page
 from tui.screens.title import TitleScreen
+from tui.texts import choose_language, t
 from tui.tiles import Look, TileStyle, glyph_set
 from tui.tiles.rows import plain, width_of
 
@@ -83,8 +86,8 @@ def test_words_of_a_text_in_the_order_in_which_they_come_the_longest_that_fits()
 
 
 def told(text: str) -> str:
-    """The text without line ends."""
-    return " ".join(text.split())
+    """The text however its lines are broken, which is also where no space stands."""
+    return "".join(text.split())
 
 
 def right_half(screen: StillGlossary, width: int, height: int) -> str:
@@ -94,8 +97,11 @@ def right_half(screen: StillGlossary, width: int, height: int) -> str:
     return "\n".join(line.partition(rule)[2] for line in lines if rule in line)
 
 
+@pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 @pytest.mark.parametrize("size", PAGES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_of_any_word_is_cut(size: tuple[int, int]) -> None:
+def test_nothing_of_any_word_is_cut(size: tuple[int, int], code: str) -> None:
+    choose_language(code)
+    below = t("screen.more.below", key=BY_ID["page-down"].named)
     screen = StillGlossary()
     for id, term in glossary().items():
         screen.follow(id)
@@ -105,16 +111,16 @@ def test_nothing_of_any_word_is_cut(size: tuple[int, int]) -> None:
         unfolded = right_half(screen, size[0], 80)
         whole = told(unfolded)
         for paragraph in term.paragraphs:
-            assert paragraph in whole
+            assert told(paragraph) in whole
         for claim in term.claims:
-            assert f"Rule {claim.id}: {claim.says} (" in whole
+            assert told(t("glossary.rule", id=claim.id) + claim.says) in whole
         for part in (term.name, term.other, *(glossary()[id].name for id in term.related)):
-            assert part in whole
+            assert told(part) in whole
         seen = []
         while True:
             lines = right_half(screen, *size).splitlines()
             seen += lines
-            if "more below" not in " ".join(lines):
+            if below not in " ".join(lines):
                 break
             screen.click("scroll", 1)
         assert set(unfolded.splitlines()) <= set(seen)
