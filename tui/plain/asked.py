@@ -169,4 +169,4 @@ def _section(section: Section) -> Iterator[str]:
 def _item(item: Item) -> str:
     """A fact; before it the player whom it is about, what that one threatens, and the mark."""
     head = listed(filter(None, (item.head, item.threat, item.mark.letter)))
-    return ": ".join(filter(None, (head, item.text)))
+    return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tui.actions import BY_ID
+from tui.joining import sentences
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, Told, ask_words, option_word
 from tui.practice.schedule import Quality
@@ -90,7 +91,7 @@ def note(graded: Graded) -> str:
         said.append(t("drill.again"))
     elif graded.card is not None:
         said.append(t("drill.comes-back", count=graded.card.interval))
-    return " ".join(said)
+    return sentences(said)
 
 
 # -- the question ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ai.drills.question import DrillKind
 from tui.actions import NamedAction, Place
+from tui.joining import sentences
 from tui.lessons.ladder import Ladder, lessons_done
 from tui.padding import left
 from tui.practice.overview import KindFigures, Overview
@@ -60,14 +61,14 @@ class PracticeScreen(ChoosingScreen[None]):
     def renew(self, message: str) -> None:
         """Back from a game: look at the record again, and tell what there is to tell."""
         self._renew()
-        self.message = " ".join(filter(None, (message, self.message)))
+        self.message = sentences((message, self.message))
         self.redraw()
 
     def _renew(self) -> None:
         """Look at the record again."""
         progress = self.practice.progress
         self.overview = self.practice.overview()
-        self.message = " ".join(filter(None, (*progress.notices, progress.fault)))
+        self.message = sentences((*progress.notices, progress.fault))
         progress.notices.clear()
         chosen = self.menu.chosen.id
         self.menu = Menu(self._entries())

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ai.drills.question import DrillKind
 from tui.actions import BY_ID, NamedAction, Place
-from tui.joining import sentences
+from tui.joining import listed, sentences
 from tui.padding import left, right
 from tui.practice.overview import Bucket, KindFigures, Overview, by_day, by_session
 from tui.screens.layout import words, wrap
@@ -99,7 +99,7 @@ class ProgressScreen(PageScreen[None]):
         title = Span(t("practice.figures.title"), Role("title"))
         streak = t("practice.figures.streak", count=told.streak)
         best = t("practice.figures.best", count=told.best_streak)
-        head = spread([title], [Span(f"{streak}, {best}")], width)
+        head = spread([title], [Span(listed([streak, best]))], width)
         sums = t("practice.figures.none")
         if told.answers:
             answers = t("practice.figures.answers", count=told.answers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import __version__
 from tui.actions import NamedAction, Place
+from tui.joining import sentences
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.logo import logo
@@ -39,7 +40,7 @@ class TitleScreen(ChoosingScreen[None]):
         entries += [Entry("settings", t("title.settings")), Entry("glossary", t("title.glossary"))]
         entries += [Entry("help", t("title.help")), Entry("quit", t("title.quit"))]
         self.menu = Menu(entries)
-        self.message = " ".join(filter(None, (message, waiting.message)))
+        self.message = sentences((message, waiting.message))
         self.redraw()
 
     def picture(self, width: int, height: int) -> Rows:
