@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -227,10 +227,10 @@ class _Game:
         folder = self.contest.log_dir
         if folder is None:
             return
-        (folder / f"{self.name}.mjson").write_bytes(b"".join(encode(event) + b"\n" for event in match.events))
+        _write(folder / f"{self.name}.mjson", b"".join(encode(event) + b"\n" for event in match.events))
         if lapses:
             told = [f"seat {lapse.seat}, {lapse.fault.kind}: {lapse.fault}\n" for lapse in lapses]
-            (folder / f"{self.name}.faults.txt").write_text("".join(told), encoding="utf-8")
+            _write(folder / f"{self.name}.faults.txt", "".join(told).encode())
 
     def _play_hand(self, match: Match) -> None:
         while match.acting:
@@ -249,3 +249,14 @@ class _Game:
         action = self.players.choose(match, seat)
         self.tallies[seat].decided(time.perf_counter_ns() - before)
         return action
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file, or leave none; raises OSError, with its name."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        error.filename = str(path)
+        raise

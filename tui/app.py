@@ -18,6 +18,7 @@ from textual.driver import Driver
 
 from tui.actions import Place
 from tui.exit_codes import ExitCode
+from tui.files import trouble
 from tui.frame import TERMINAL, frame_theme
 from tui.jobs import HUNG_UP, listen, stop
 from tui.language import spoken
@@ -34,7 +35,7 @@ from tui.screens.settings import SettingsScreen
 from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
 from tui.settings import Coach, Settings, SettingsFile
-from tui.start import Waiting, begin, find, look, open_for_play, told
+from tui.start import Waiting, begin, begin_unkept, find, look, open_for_play, told
 from tui.streams import is_served, is_terminal
 from tui.strokes import Strokes
 from tui.texts import choose_language, language, t
@@ -141,7 +142,7 @@ class FuritenApp(App[int]):
             self.folder.acquire()
             self.session, aside = find(self.folder)
         except (OpenElsewhere, OSError) as error:
-            self._back(str(error))
+            self._back(trouble(error) if isinstance(error, OSError) else str(error))
             return
         if self.session is None:
             self._back(told(aside) if aside else "")
@@ -186,10 +187,22 @@ class FuritenApp(App[int]):
         try:
             self.folder.acquire()
             self.session = begin(self.folder, options)
-        except (OpenElsewhere, OSError) as error:
+        except OpenElsewhere as error:
             self._back(str(error))
+        except OSError as error:
+            self._begin_unkept(trouble(error), options)
         else:
             self._sit_down()
+
+    def _begin_unkept(self, reason: str, options: PlayOptions) -> None:
+        """Tell that the game cannot be saved, and deal it all the same."""
+        self.folder.release()
+
+        def told(_: bool | None) -> None:
+            self.session = begin_unkept(options)
+            self._sit_down()
+
+        self.push_screen(notice(t("save.title"), t("save.unkept", reason=reason)), told)
 
     def _sit_down(self) -> None:
         assert self.session is not None
@@ -199,8 +212,13 @@ class FuritenApp(App[int]):
         session, asked = self.session, self._asked
         assert session is not None
         self._asked = None
-        if session.pending is Pending.GAME_OVER:
-            self.folder.archive(session.match)
+        if session.pending is Pending.GAME_OVER and session.kept:
+            try:
+                self.folder.archive(session.match)
+            except OSError as error:
+                # its ranking is shown once more when it can be put to the others
+                self._back(t("save.failed", reason=trouble(error)))
+                return
         if leaving is Leaving.AGAIN:
             self._begin(self._like(session))
         elif leaving is Leaving.FINISHED and asked is not None and difference(session.match, asked):
@@ -209,7 +227,8 @@ class FuritenApp(App[int]):
         elif self._title is None and self._practising is None:
             self.exit(ExitCode.DONE)
         else:
-            self._back(t("app.saved-here") if leaving is Leaving.SAVED else "")
+            kept = "app.saved-here" if session.kept else "app.not-kept"
+            self._back(t(kept) if leaving is Leaving.SAVED else "")
 
     def _like(self, session: Session) -> PlayOptions:
         """One more game like this one."""
@@ -388,7 +407,11 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
     default_look(), default_palette()
     folder = SaveFolder()
     if isinstance(options, PlayOptions):
-        session, aside = open_for_play(folder, options)
+        try:
+            session, aside = open_for_play(folder, options)
+        except OSError:
+            # tried again in the app, which tells why nothing can be saved
+            session, aside = None, None
         app = FuritenApp(folder, session, speed=options.speed or "normal", asked=options, aside=aside)
     else:
         app = FuritenApp(folder, practice=options)
@@ -402,5 +425,5 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
     if app.failure:
         raise click.ClickException(app.failure)
     if left is not None and left.pending is not Pending.GAME_OVER and code != HUNG_UP:
-        click.echo(t("app.saved"))
+        click.echo(t("app.saved" if left.kept else "app.not-kept"))
     return code

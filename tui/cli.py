@@ -14,6 +14,7 @@ import click
 
 from engine import __version__
 from tui.exit_codes import ExitCode
+from tui.files import trouble
 from tui.help_pages import HelpContext
 from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.streams import forgive_letters
@@ -97,8 +98,7 @@ def execute(args: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _complain(error.format_message())
     except OSError as error:
-        reason = error.strerror or str(error)
-        return _complain(f"{error.filename}: {reason}" if error.filename else reason)
+        return _complain(trouble(error))
     except ValueError as error:
         if not _names_bad_input(error):
             raise

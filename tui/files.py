@@ -4,19 +4,47 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Put a file in its place, or in that of an older one, once all of it is on the disk; raises OSError."""
     draft = path.with_name(f"{path.name}.new")
-    with draft.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    with _named(path):
+        try:
+            with draft.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        except OSError:
+            # what was written of it shall not take the space that there is not
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise
     _sync_folder(path.parent)
+
+
+def write_out(path: Path, data: bytes) -> None:
+    """Write to where a person wants it: a file whole or not at all, a device or a pipe as it comes.
+
+    Raises OSError.
+    """
+    # where the name is a link, what it leads to is written
+    path = path.resolve()
+    if not path.exists() or path.is_file():
+        write_whole(path, data)
+        return
+    with _named(path):
+        path.write_bytes(data)
+
+
+def trouble(error: OSError) -> str:
+    """What went wrong with a file, in the system's words, and with which."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
 
 
 def unused(name: Callable[[int], Path]) -> Path:
@@ -30,6 +58,16 @@ def unused(name: Callable[[int], Path]) -> Path:
 def damaged(path: Path) -> Path:
     """The name under which a file is kept that cannot be read: ``game.jsonl.damaged-1``."""
     return unused(lambda number: path.with_name(f"{path.name}.damaged-{number}"))
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Errors tell the file that the person knows."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = os.fspath(path)
+        raise
 
 
 def _sync_folder(path: Path) -> None:

@@ -149,6 +149,11 @@ class Session:
         return self.play.match
 
     @property
+    def kept(self) -> bool:
+        """Whether the game is written down, so that it can be continued another time."""
+        return self._journal is not None
+
+    @property
     def seat(self) -> int:
         """The person's seat."""
         return self.play.seat

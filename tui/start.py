@@ -9,6 +9,7 @@ import click
 from ai.bot import UnknownBot
 from engine.rules import UnknownRuleset
 from tui.desk.log import hand_name
+from tui.files import trouble
 from tui.options import PlayOptions
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.session import NotThisTable, Pending, Session, Setup, difference
@@ -23,7 +24,7 @@ class Waiting:
     """The game in progress in a few words, empty where there is none."""
     message: str = ""
     locked: bool = False
-    """Another copy has the game, or nothing can be saved: no game can be opened."""
+    """Another copy has the game: none can be opened."""
     aside: SetAside | None = None
     """A save that could not be continued, and is no longer in the way."""
 
@@ -36,7 +37,7 @@ def look(folder: SaveFolder) -> tuple[Waiting, Session | None]:
     except OpenElsewhere as error:
         return Waiting(message=str(error), locked=True), None
     except OSError as error:
-        return Waiting(message=t("save.unusable", reason=error), locked=True), None
+        return Waiting(message=t("save.unusable", reason=trouble(error))), None
     if session is None:
         return Waiting(message=told(aside) if aside else "", aside=aside), None
     return Waiting(summary(session)), session
@@ -63,15 +64,22 @@ def begin(folder: SaveFolder, options: PlayOptions) -> Session:
     return Session(match, folder)
 
 
+def begin_unkept(options: PlayOptions) -> Session:
+    """Deal a new game that ends with the program, for a folder in which nothing can be written."""
+    return Session(Setup.of(options).match())
+
+
 def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | None, SetAside | None]:
     """The game that ``furiten play`` opens; the folder stays locked.
 
     A game that is over but for its ranking comes first whatever the options say, unless they ask to start
     anew. None stands with a save that was set aside: the person has to know it before ``begin`` deals anew.
     Raises ClickException, the message of which is for the person: the game is open elsewhere, or an option
-    asks for another game than the unfinished one.
+    asks for another game than the unfinished one. Raises OSError where nothing can be written.
     """
     try:
+        # what there is not is told before anything is opened
+        Setup.of(options)
         folder.acquire()
         session, aside = find(folder)
         if aside is not None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from tui.files import write_out
 from tui.texts import t
 
 Size = tuple[int, int]
@@ -92,6 +93,6 @@ def _write(name: str, svg: str) -> int:
     if name == STANDARD_OUTPUT:
         click.echo(svg, nl=False)
     else:
-        Path(name).write_text(svg, encoding="utf-8", newline="\n")
+        write_out(Path(name), svg.encode())
         click.echo(t("demo.written", file=name))
     return 0

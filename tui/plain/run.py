@@ -8,6 +8,7 @@ import sys
 import click
 
 from tui.exit_codes import ExitCode
+from tui.files import trouble
 from tui.options import PlayOptions
 from tui.plain.commands import QUIT, command_named
 from tui.plain.game import Left, PlainGame, SaveFailed
@@ -15,7 +16,7 @@ from tui.plain.lines import HungUp, Lines
 from tui.save import SaveFolder, SetAside
 from tui.session import Pending, Session, difference
 from tui.settings import SettingsFile
-from tui.start import begin, open_for_play, told
+from tui.start import begin, begin_unkept, open_for_play, told
 from tui.texts import t
 
 
@@ -63,16 +64,30 @@ class PlainRoom:
 
     def _open(self, options: PlayOptions) -> None:
         settings = SettingsFile(self._folder.path)
-        session, aside = open_for_play(self._folder, options)
+        try:
+            session, aside = open_for_play(self._folder, options)
+        except OSError:
+            # tried again in a moment, where what is wrong is told
+            session, aside = None, None
         if settings.fault:
             self._lines.say(settings.fault)
         if aside is not None:
             self._tell(aside)
         over = session is not None and session.pending is Pending.GAME_OVER
-        self._sit_down(session or begin(self._folder, options), settings)
+        self._sit_down(session or self._begin(options), settings)
         if over and session is not None and difference(session.match, options):
             # that game had only its ranking to show
-            self._sit_down(begin(self._folder, options), settings)
+            self._sit_down(self._begin(options), settings)
+
+    def _begin(self, options: PlayOptions) -> Session:
+        """Deal a new game, which is not saved where nothing can be."""
+        try:
+            self._folder.acquire()
+            return begin(self._folder, options)
+        except OSError as error:
+            self._folder.release()
+            self._lines.say(t("save.unkept", reason=trouble(error)))
+            return begin_unkept(options)
 
     def _tell(self, aside: SetAside) -> None:
         """Nothing is dealt before the person knows what was set aside; raises Left."""
@@ -87,10 +102,11 @@ class PlainRoom:
         """Play a game to its ranking, and put it to the records."""
         self._session = session
         PlainGame(session, settings.values, self._lines).play()
-        self._folder.archive(session.match)
+        if session.kept:
+            self._folder.archive(session.match)
 
     def _leave(self, code: ExitCode) -> ExitCode:
         """Say that the game is saved, where there is one."""
         if self._session is not None and self._session.pending is not Pending.GAME_OVER:
-            self._lines.say(t("app.saved"))
+            self._lines.say(t("app.saved" if self._session.kept else "app.not-kept"))
         return code

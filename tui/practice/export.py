@@ -12,7 +12,7 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from tui.files import write_whole
+from tui.files import write_out
 from tui.practice.rows import Attempt, letters, timestamp
 
 HEADER = (
@@ -42,8 +42,8 @@ def as_csv(attempts: Iterable[Attempt]) -> str:
 
 
 def export(attempts: Iterable[Attempt], path: Path) -> None:
-    """Write the table to a file, in place of one that is there; whole or not at all. Raises OSError."""
-    write_whole(path, as_csv(attempts).encode())
+    """Write the table to a file, in place of one that is there, or to a device; raises OSError."""
+    write_out(path, as_csv(attempts).encode())
 
 
 def _line(attempt: Attempt) -> tuple[object, ...]:
