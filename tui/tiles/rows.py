@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 from tui.breaking import pieces
 
@@ -44,6 +44,9 @@ class Span(NamedTuple):
 
 Row = tuple[Span, ...]
 Rows = tuple[Row, ...]
+
+_WIDEST = 2
+"""Cells of the widest letter."""
 
 
 @lru_cache(4096)
@@ -183,13 +186,24 @@ def plain(rows: Rows) -> str:
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
     """The text in lines of at most ``width`` cells, broken where it may be; all but the first are indented.
 
-    A word that is too long for a line is cut.
+    What has nowhere to be broken and is too long for a line is broken where the line ends.
     """
     lines = [""]
-    for before, piece in pieces(text):
+    for before, piece in _no_longer(pieces(text), width - indent):
         longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
         if cells(longer) > width and lines[-1].strip():
             lines.append(" " * indent + piece)
         else:
             lines[-1] = longer
     return [set_cell_size(line, width).rstrip() for line in lines]
+
+
+def _no_longer(found: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
+    """The pieces of a text, none of them wider than this."""
+    for before, piece in found:
+        if cells(piece) <= width or width < _WIDEST:
+            yield before, piece
+            continue
+        first, *more = chop_cells(piece, width)
+        yield before, first
+        yield from (("", part) for part in more)
