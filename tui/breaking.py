@@ -2,8 +2,8 @@
 
 The rules of Japanese typesetting (kinsoku, JIS X 4051, in a simple form): no line begins with what closes or
 carries on, such as a full stop, a closing bracket, or a small kana, and none ends with what opens. A number
-stays with what it counts, a tile with its particle (``4pを``), a word in katakana stays whole, and no sentence
-leaves one letter to a line.
+stays with what it counts, a tile with its particle (``4pを``), a word in katakana stays whole, and no
+sentence leaves one letter to a line.
 """
 
 from __future__ import annotations

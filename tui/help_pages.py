@@ -1,4 +1,4 @@
-"""The help pages of the command line in any language: lines are broken by cells; what click says is told too."""
+"""Help pages of the command line in any language: lines are broken by cells; what click says is told too."""
 
 from __future__ import annotations
 
