@@ -14,6 +14,7 @@ from tests.tui import practice_questions
 from tests.tui.practice_questions import QUESTIONS, waits_of
 from tui.desk.effect_words import HandWords
 from tui.desk.words import Names
+from tui.language import Language
 from tui.practice.answering import WORDS, Answering
 from tui.practice.explain import (
     KINDS,
@@ -26,12 +27,16 @@ from tui.practice.explain import (
     told_parts,
 )
 from tui.screens.drill_page import COLUMN
-from tui.tiles.rows import wrapped
+from tui.texts import choose_language
+from tui.tiles.rows import cells, wrapped
 
 ROOM = 78
 """Cells of a line at 80 columns."""
 BESIDE = 7
 """Cells that a word takes besides itself: pointer, number, blanks."""
+
+
+every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 
 @pytest.fixture(params=KINDS)
@@ -60,7 +65,9 @@ def test_every_kind_that_is_made_can_be_practised() -> None:
     assert KINDS == KINDS_MADE
 
 
-def test_the_question_fits_above_its_options(question: Question) -> None:
+@every_language
+def test_the_question_fits_above_its_options(question: Question, code: str) -> None:
+    choose_language(code)
     answering = Answering(question)
     for number, part in enumerate(question.parts):
         lines = wrapped(ask_words(question, number), ROOM)
@@ -71,7 +78,7 @@ def test_the_question_fits_above_its_options(question: Question) -> None:
         words = [option_word(question, part, at) for at in range(len(part.options))]
         assert len(set(words)) == len(words)
         if len(words) > WORDS and answering.of_words:
-            assert max(map(len, words)) <= COLUMN - BESIDE
+            assert max(map(cells, words)) <= COLUMN - BESIDE
 
 
 def test_the_options_of_a_kind_do_not_depend_on_the_answer(question: Question) -> None:
@@ -82,12 +89,14 @@ def test_the_options_of_a_kind_do_not_depend_on_the_answer(question: Question) -
         assert told == [option_word(other, part, at) for at in range(len(part.options))]
 
 
-def test_right_and_wrong_answers_are_explained(question: Question) -> None:
+@every_language
+def test_right_and_wrong_answers_are_explained(question: Question, code: str) -> None:
+    choose_language(code)
     right, other = explain(question, question.answer), explain(question, wrong(question))
     assert right.sentences
     assert set(right.sentences) <= set(other.sentences) | set(right.sentences)
     for sentence in (*right.sentences, *other.sentences):
-        assert sentence[-1] in ".!?", sentence
+        assert sentence[-1] in ".!?。", sentence
         assert "{" not in sentence
         assert "  " not in sentence
     assert len(other.sentences) == len(set(other.sentences))

@@ -47,7 +47,7 @@ def _told(question: Question, kind: Kind, facts: KanFacts) -> Iterator[str]:
             yield t("drill.kan.keeps", **waits)
         case _:
             assert facts.refusal is not None
-            yield f"{sentence_start(reason('kan', facts.refusal))}."
+            yield sentence_start(t("drill.kan.refused", reason=reason("kan", facts.refusal)))
     for wait, reading in _each_wait_once(facts) if why in (None, Why.KAN_CHANGES_READING) else ():
         yield _otherwise(kind, wait, reading)
     if facts.otherwise and why is Why.KAN_CHANGES_READING:
