@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -105,7 +106,13 @@ def _glossary(code: str) -> Mapping[str, Term]:
     rules, told = _claims(code), _read("glossary", code)
     linked = _read("glossary", DEFAULT_LANGUAGE)
     terms = [_term(id, told[id], entry, rules) for id, entry in linked.items()]
-    return {term.id: term for term in sorted(terms, key=lambda term: term.reading)}
+    return {term.id: term for term in sorted(terms, key=lambda term: _order(term.reading))}
+
+
+def _order(reading: str) -> tuple[str, str]:
+    """What words are sorted by: kana without their marks first, as dictionaries have them."""
+    signs = unicodedata.normalize("NFD", reading)
+    return "".join(sign for sign in signs if not unicodedata.combining(sign)), reading
 
 
 def _term(id: str, told: Mapping[str, Any], linked: Mapping[str, Any], rules: Mapping[str, Claim]) -> Term:
