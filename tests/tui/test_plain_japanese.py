@@ -1,4 +1,4 @@
-"""Plain lines in Japanese: a game is played by what is offered, with the words of the language or the English ones."""
+"""Plain lines in Japanese: a game is played by what is offered, in its words or in the English ones."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -130,15 +130,21 @@ def _show(contest: Contest, report: Report) -> None:
     labels = _labels(summary["bots"])
     rows = [["", *(t(f"arena.columns.{name}") for name in COLUMNS)]]
     rows += [_row(labels[name], rates) for name, rates in summary["bots"].items()]
-    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
-    for name, *cells in rows:
-        cells = [right(cell, room) for cell, room in zip(cells, widths[1:], strict=True)]
-        click.echo("  ".join([left(name, widths[0]), *cells]))
+    for line in in_columns(rows):
+        click.echo(line)
     for name, label in labels.items():
         if label != name and count.games:
             click.echo(_outside_line(name, label, summary["bots"][name]["faults"]))
     if contest.check:
         click.echo(t("arena.checked", events=count.events))
+
+
+def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows as lines: names at the left, numbers at the right of their columns."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    for name, *numbers in rows:
+        shown = [right(number, room) for number, room in zip(numbers, widths[1:], strict=True)]
+        yield "  ".join([left(name, widths[0]), *shown])
 
 
 def _labels(names: Iterable[str]) -> dict[str, str]:

@@ -1,0 +1,129 @@
+"""The command line in Japanese: columns stand under each other by cells, and help pages fit on a terminal."""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+
+import pytest
+from rich.cells import cell_len
+
+from tests.fresh import run
+from tui.commands.arena import COLUMNS, in_columns
+from tui.commands.doctor import LABEL, report
+from tui.commands.hand import QUESTION as HAND
+from tui.commands.score import QUESTION as SCORE
+from tui.doctor.advice import advise
+from tui.doctor.characters import SAMPLES
+from tui.doctor.measure import Measured
+from tui.doctor.surroundings import Colours, Surroundings
+from tui.language import Language
+from tui.padding import left, right, width
+from tui.texts import choose_language, t
+
+WIDTH = 80
+
+
+@pytest.fixture(autouse=True)
+def _japanese() -> None:
+    choose_language(Language.JAPANESE)
+
+
+def columns(line: str) -> list[int]:
+    """The cells at which what stands apart by two blanks or more begins."""
+    return [cell_len(line[: found.end()]) for found in re.finditer(r" {2,}(?=\S)", line)]
+
+
+# -- columns -----------------------------------------------------------------------------------------
+
+
+def test_cells_are_counted_as_a_terminal_has_them() -> None:
+    for text in ("ron", "ロン", "4pでロン（3飜）", "か\u3099", "", "ﾛﾝ"):
+        assert width(text) == cell_len(text), text
+    assert (left("ロン", 6), right("ロン", 6), left("ロンです", 6)) == ("ロン  ", "  ロン", "ロンです")
+
+
+def test_a_score_stands_in_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    SCORE.put(
+        {"hand": "123m456p44s11z", "melds": ("pon:555z",), "win": "1z", "seat": "S", "dora": "9m"},
+        batch=False,
+        as_json=False,
+    )
+    lines = capsys.readouterr().out.splitlines()
+    rows = [line for line in lines if line.startswith("  ")]
+    assert [row.split() for row in rows] == [
+        ["役牌", "白", "1飜"],
+        ["場風牌", "1飜"],
+        ["ドラ", "1飜"],
+        ["副底", "20符"],
+        ["明刻（幺九牌）", "4符"],
+        ["明刻（幺九牌）", "4符"],
+        ["28符を切り上げ", "30符"],
+    ]
+    assert {tuple(columns(row)) for row in rows} == {(2, 18)}
+    assert lines[3] == "3飜、30符"
+    assert lines[-1] == "放銃者が3,900点を払います。"
+
+
+def test_a_hand_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    HAND.put({"hand": "123m456p789s1113z", "discards": "9m3z"}, batch=False, as_json=False)
+    assert capsys.readouterr().out.splitlines() == [
+        "聴牌",
+        "待ち：3z（残り2枚）、合わせて2枚",
+        "振聴：2巡目に3zを切っています",
+    ]
+
+
+def test_the_table_of_the_arena() -> None:
+    rows = [["", *(t(f"arena.columns.{name}") for name in COLUMNS)]]
+    rows += [[name, "2.500 ±0.100", *(str(10**at) for at in range(8))] for name in ("hayai", "mamori")]
+    assert len({cell_len(line) for line in in_columns(rows)}) == 1
+
+
+def test_the_doctor_tells_in_columns() -> None:
+    around = Surroundings(
+        terminal="xterm",
+        colours=Colours.TRUE,
+        unicode=True,
+        encoding="utf-8",
+        width=120,
+        height=40,
+        seen=True,
+        dumb=False,
+        between=("tmux", "ssh"),
+    )
+    measured = Measured({kind: sample.cells for kind, sample in SAMPLES.items()}, mouse=True)
+    lines = [line for line in report(around, measured, advise(around, measured)) if line]
+    assert {columns(line)[0] for line in lines} == {LABEL}
+    classes = [line for line in lines if "桁、正常です" in line]
+    assert len(classes) == len(SAMPLES)
+    assert len({columns(line)[-1] for line in classes}) == 1
+
+
+# -- help pages --------------------------------------------------------------------------------------
+
+HELP = """
+from tui.cli import COMMANDS, execute
+for name in ("", *COMMANDS):
+    execute([*([name] if name else []), "--help"])
+"""
+
+
+@pytest.fixture(scope="module")
+def pages() -> str:
+    """All help pages; a command asks for its texts when it is loaded, so this takes a process of its own."""
+    return run([sys.executable, "-c", HELP], FURITEN_LANGUAGE="ja", COLUMNS=str(WIDTH))
+
+
+def test_help_pages_fit(pages: str) -> None:
+    for line in pages.splitlines():
+        assert cell_len(line) <= WIDTH, line
+        assert line.strip()[:1] not in tuple("、。）」：ー"), line
+
+
+def test_help_pages_are_japanese_throughout(pages: str) -> None:
+    for line in pages.splitlines():
+        assert not re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}", line.partition("例：")[0]), line
+    assert pages.count("使い方: furiten") == pages.count("この説明を表示します。")
+    assert all(unicodedata.east_asian_width(letter) != "A" for letter in pages)
