@@ -75,7 +75,9 @@ def test_options_of_commands(command: str) -> None:
 
 def test_variables_and_their_choices() -> None:
     told = {
-        row[2].strip("`"): re.findall(r"`([a-z]+)`", row[1]) for row in table("Looks") if len(row) > 2 and row[2]
+        row[2].strip("`"): re.findall(r"`([a-z]+)`", row[1])
+        for row in table("Looks")
+        if len(row) > 2 and row[2]
     }
     assert set(told) == {STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE, LANGUAGE_VARIABLE}
     assert sorted(told[STYLE_VARIABLE]) == sorted(Tiles)

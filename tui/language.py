@@ -19,8 +19,8 @@ from tui.looks import GLYPHS_VARIABLE, Glyphs
 LANGUAGE_VARIABLE = "FURITEN_LANGUAGE"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the locale of messages, the one that counts first before the others."""
-_CONSOLE = "linux"
-"""The TERM of the console of Linux."""
+CONSOLE = "linux"
+"""The TERM of the console of Linux, which has no kanji."""
 
 
 class Language(StrEnum):
@@ -68,7 +68,7 @@ def obstacle(glyphs: str, environment: Mapping[str, str] = os.environ) -> str:
     """Why a Japanese locale does not choose Japanese: ``glyphs``, ``console``, ``letters``, or nothing."""
     if (environment.get(GLYPHS_VARIABLE) or glyphs) == Glyphs.ASCII:
         return "glyphs"
-    if environment.get("TERM") == _CONSOLE:
+    if environment.get("TERM") == CONSOLE:
         return "console"
     return "" if _spelled(getattr(sys.stdout, "encoding", None) or "utf-8") else "letters"
 

@@ -16,6 +16,7 @@ from tui.doctor.advice import advise, unfit
 from tui.doctor.characters import NEEDS, SAMPLES, CharacterClass
 from tui.doctor.measure import MOUSE, Measured, measure
 from tui.doctor.surroundings import Colours, Surroundings, colours
+from tui.texts import choose_language
 from tui.tiles import default_look, default_palette, glyph_set
 
 
@@ -176,3 +177,29 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(told) == {"terminal", "cells", "mouse", "synchronised", "advice"}
     assert told["cells"] == dict.fromkeys(CharacterClass)
     assert told["advice"]["plain"] is True
+
+
+@pytest.mark.parametrize(
+    ("language", "locale", "terminal", "says"),
+    [
+        ("en", "en_GB.UTF-8", "xterm-256color", ["Language", "English"]),
+        ("ja", "ja_JP.UTF-8", "xterm-256color", ["言語", "日本語"]),
+        ("en", "ja_JP.UTF-8", "linux", ["English: your system is Japanese, but kanji cannot be shown here"]),
+        ("ja", "ja_JP.UTF-8", "linux", ["漢字を表示できません", "FURITEN_LANGUAGE=en furiten"]),
+    ],
+)
+def test_the_language_that_can_be_read(
+    monkeypatch: pytest.MonkeyPatch, language: str, locale: str, terminal: str, says: list[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    choose_language(language)
+    here = around(terminal=terminal)
+    told = [line for line in report(here, Measured(), advise(here, Measured())) if says[0] in line]
+    assert len(told) == 1
+    assert all(word in told[0] for word in says)
+    assert advise(here, Measured()).japanese is (terminal != "linux")
+
+
+def test_a_terminal_that_draws_kanji_in_one_cell_cannot_be_read_in_japanese() -> None:
+    assert not advise(TERMINAL, measure(Pretended(OLD, {}))).japanese
+    assert advise(TERMINAL, measure(Pretended(FAR_EASTERN, {}))).japanese

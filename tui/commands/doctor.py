@@ -14,9 +14,10 @@ from tui.doctor.dialogue import opened
 from tui.doctor.measure import Measured, measure
 from tui.doctor.surroundings import Surroundings, surroundings
 from tui.joining import listed
+from tui.language import LANGUAGE_VARIABLE, Language, is_japanese
 from tui.padding import left
 from tui.sizes import NEEDED
-from tui.texts import t
+from tui.texts import language, t
 
 LABEL = 12
 """Cells of the first column."""
@@ -61,6 +62,7 @@ def report(around: Surroundings, measured: Measured, advice: Advice) -> Iterator
     yield _line("colours", t(f"doctor.colour.{around.colours}"))
     letters = around.encoding if around.unicode else t("doctor.not-unicode", encoding=around.encoding)
     yield _line("letters", letters)
+    yield _line("language", _language(advice))
     if around.seen and not around.dumb:
         yield from _characters(measured)
         yield _line("mouse", _mode("mouse", measured.mouse))
@@ -79,6 +81,18 @@ def _name(around: Surroundings) -> str:
     name = around.terminal or t("doctor.nameless")
     between = listed(around.between)
     return t("doctor.through", terminal=name, between=between) if between else name
+
+
+def _language(advice: Advice) -> str:
+    """The language that is spoken, and where it cannot be read which one to choose."""
+    japanese = language() == Language.JAPANESE
+    spoken = t("settings.values.language.ja" if japanese else "settings.values.language.en")
+    if advice.japanese:
+        return spoken
+    if japanese:
+        line = f"{LANGUAGE_VARIABLE}={Language.ENGLISH} furiten"
+        return t("doctor.no-japanese", language=spoken, line=line)
+    return t("doctor.not-japanese", language=spoken) if is_japanese() else spoken
 
 
 def _characters(measured: Measured) -> Iterator[str]:

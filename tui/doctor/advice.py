@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tui.doctor.characters import NEEDS, CharacterClass
 from tui.doctor.measure import Measured
 from tui.doctor.surroundings import Colours, Surroundings
+from tui.language import CONSOLE
 from tui.sizes import NEEDED
 
 USUAL_GLYPHS, USUAL_THEME = "kanji", "felt"
@@ -21,6 +22,8 @@ class Advice:
     tiles: str
     glyphs: str
     theme: str
+    japanese: bool
+    """Whether Japanese can be read."""
     small: bool
     """Whether the screen must grow before the table fits."""
     usual: bool
@@ -38,6 +41,7 @@ def advise(around: Surroundings, measured: Measured) -> Advice:
         tiles="solid" if many and glyphs != "ascii" else "line",
         glyphs=glyphs,
         theme=USUAL_THEME if many else "mono",
+        japanese=_has_kanji(around, measured),
         small=around.width < NEEDED[0] or around.height < NEEDED[1],
         usual=glyphs == USUAL_GLYPHS and (many or colourless),
     )
@@ -49,6 +53,12 @@ def _fits(name: str, around: Surroundings, measured: Measured) -> bool:
         return False
     known = [measured.fits(kind) for kind in NEEDS[name]]
     return False not in known
+
+
+def _has_kanji(around: Surroundings, measured: Measured) -> bool:
+    """As measured, else as far as is known."""
+    known = measured.fits(CharacterClass.KANJI)
+    return around.unicode and around.terminal != CONSOLE and known is not False
 
 
 def unfit(measured: Measured) -> tuple[CharacterClass, ...]:

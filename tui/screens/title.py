@@ -25,6 +25,8 @@ class TitleScreen(ChoosingScreen[None]):
         self.menu = Menu([Entry("quit", t("title.quit"))])
         self.message = message
         """Shown under the menu: a save that was set aside, a game that is open elsewhere."""
+        self._told = message
+        """What of it does not come from the save."""
 
     def on_mount(self) -> None:
         """Look for a game to continue."""
@@ -40,8 +42,15 @@ class TitleScreen(ChoosingScreen[None]):
         entries += [Entry("settings", t("title.settings")), Entry("glossary", t("title.glossary"))]
         entries += [Entry("help", t("title.help")), Entry("quit", t("title.quit"))]
         self.menu = Menu(entries)
+        self._told = message
         self.message = sentences((message, waiting.message))
         self.redraw()
+
+    def retell(self) -> None:
+        """The entries in another language, with the cursor where it was."""
+        chosen = self.menu.chosen.id
+        self.renew(self._told)
+        self.menu.stand_on(chosen)
 
     def picture(self, width: int, height: int) -> Rows:
         """Logo, menu, message."""
