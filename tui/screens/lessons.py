@@ -6,6 +6,7 @@ from textual import events
 
 from tui.actions import BY_ID, NamedAction, Place
 from tui.lessons.ladder import Ladder, Rung
+from tui.padding import left
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.game import Leaving
 from tui.screens.layout import middle, page, words, wrap
@@ -39,11 +40,11 @@ class LessonIntroScreen(PanelScreen[str], ChoosingScreen[str]):
         """Title, what it teaches, how it stands, and the way in."""
         room = min(TEXT_WIDTH, width - 8)
         told, lesson = self.rung.words, self.rung.lesson
-        paragraphs = [tuple(words(f"{line:<{room}}") for line in wrap(each, room)) for each in told.intro]
+        paragraphs = [tuple(words(left(line, room)) for line in wrap(each, room)) for each in told.intro]
         title = t("lesson.name", number=lesson.number, title=told.title).lstrip()
         rules = t("lesson.rules", rules=lesson.ruleset.title)
         blocks = [
-            middle((words(f"{title:<{room}}", "title"), words(f"{rules:<{room}}", "muted")), width),
+            middle((words(left(title, room), "title"), words(left(rules, room), "muted")), width),
             *(middle(paragraph, width) for paragraph in paragraphs),
             middle(self.menu.rows(self.look), width),
         ]
@@ -100,7 +101,7 @@ class LessonsScreen(ChoosingScreen[None]):
         blocks = [
             middle((head,), width),
             (*middle(rows, width)[first : first + shown], *self._more(first, first + shown, width)),
-            middle(tuple(words(f"{line:<{room}}") for line in teaches), width),
+            middle(tuple(words(left(line, room)) for line in teaches), width),
         ]
         return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
 
