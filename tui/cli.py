@@ -19,6 +19,7 @@ from tui.help_pages import HelpContext
 from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.streams import forgive_letters
 from tui.texts import t
+from tui.usage_errors import in_words
 
 PROGRAM = "furiten"
 
@@ -96,7 +97,7 @@ def execute(args: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return ExitCode.INTERRUPTED
     except click.ClickException as error:
-        return _complain(error.format_message())
+        return _complain(in_words(error))
     except OSError as error:
         return _complain(trouble(error))
     except ValueError as error:

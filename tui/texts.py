@@ -21,6 +21,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "arena.columns.",
     "arena.faults.",
     "session.lapses.",
+    "cli.errors.missing-",
     "commands.",
     "rules.fields.",
     "score.reasons.",

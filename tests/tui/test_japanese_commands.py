@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+from importlib import import_module
 
 import pytest
 from rich.cells import cell_len
 
 from tests.fresh import run
-from tui.commands.arena import COLUMNS, in_columns
+from tui.cli import COMMANDS, execute
+from tui.commands.arena import COLUMNS as RATES
+from tui.commands.arena import in_columns
 from tui.commands.doctor import LABEL, report
 from tui.commands.hand import QUESTION as HAND
 from tui.commands.score import QUESTION as SCORE
@@ -18,11 +21,17 @@ from tui.doctor.advice import advise
 from tui.doctor.characters import SAMPLES
 from tui.doctor.measure import Measured
 from tui.doctor.surroundings import Colours, Surroundings
+from tui.exit_codes import ExitCode
 from tui.language import Language
 from tui.padding import left, right, width
+from tui.parameters import LARGEST_SEED
 from tui.texts import choose_language, t
 
 WIDTH = 80
+
+for name in COMMANDS:
+    # a command asks for its texts when it is loaded: in English, as all other tests want it
+    import_module(f"tui.commands.{name}")
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +85,7 @@ def test_a_hand_is_read(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_table_of_the_arena() -> None:
-    rows = [["", *(t(f"arena.columns.{name}") for name in COLUMNS)]]
+    rows = [["", *(t(f"arena.columns.{name}") for name in RATES)]]
     rows += [[name, "2.500 ±0.100", *(str(10**at) for at in range(8))] for name in ("hayai", "mamori")]
     assert len({cell_len(line) for line in in_columns(rows)}) == 1
 
@@ -99,6 +108,27 @@ def test_the_doctor_tells_in_columns() -> None:
     classes = [line for line in lines if "桁、正常です" in line]
     assert len(classes) == len(SAMPLES)
     assert len({columns(line)[-1] for line in classes}) == 1
+
+
+# -- errors ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("rules --jso", "「--jso」というオプションはありません。もしかして：--json"),
+        ("arena --bots a,b,c,d --games 4", "オプション'--seed'が必要です。"),
+        ("verify", "引数'FILE...'が必要です。"),
+        (
+            "play --seed -1",
+            f"'--seed'の値が正しくありません：「-1」はシードではありません。0から{LARGEST_SEED}までの整数です。",
+        ),
+        ("hand", "handにはHAND、または--batchが必要です"),
+    ],
+)
+def test_what_is_wrong_is_told(line: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute(line.split()) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err == f"furiten: {told}\n"
 
 
 # -- help pages --------------------------------------------------------------------------------------
