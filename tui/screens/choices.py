@@ -119,7 +119,7 @@ class ChoicesScreen(PanelScreen[Verdict], ChoosingScreen[Verdict]):
     def _branch(self, branch: Branch, width: int) -> Rows:
         """One choice and what it led to; the one of this line is told louder."""
         ink = "text" if branch.here else "muted"
-        text = f"{branch.words}: {branch.led}" if branch.led else branch.words
+        text = t("lesson.leads", words=branch.words, led=branch.led) if branch.led else branch.words
         first, *more = wrapped(text, width - INDENT)
         mark = Span(f"{'-' if branch.here else ' '} ".rjust(INDENT), Role("acting"))
         rest = (Span(first.removeprefix(branch.words), Role(ink)),)
