@@ -1,0 +1,117 @@
+"""The lines of the table in Japanese: whatever they have to say fits at 80 columns, counted in cells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ai.coach import CautionKind
+from ai.reading.advice import Cost, FuritenAdvice, WayKind, WayOut
+from ai.reading.changes import Change
+from ai.reading.outlook import Outlook, Wait
+from engine.actions import Refusal, Why
+from engine.furiten import Cause, Ends, FuritenKind, Passed
+from engine.outcome import DrawReason
+from engine.table import PondTile
+from engine.tiles import RED_FIVES, parse_tiles
+from tests.tui.test_desk_coach import REDS_AND_HONOURS
+from tests.tui.test_desk_words import CAUSES, LONG, NUMBERS, RED, TRIED
+from tui.actions import BY_ID
+from tui.desk.furiten import _GONE, FURITEN_WIDTH, furiten_lines, went_by
+from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line
+from tui.desk.passed import PassedWin
+from tui.desk.reasons import refused
+from tui.desk.warnings import warning
+from tui.desk.words import REASON_WIDTH, Names, fitting
+from tui.texts import choose_language, t
+from tui.tiles.rows import cells
+
+NAMES = Names(LONG, 0)
+POND = [PondTile(RED, False, called_by=2)] * 18
+
+
+@pytest.fixture(autouse=True)
+def _japanese() -> None:
+    choose_language("ja")
+
+
+def furiten_line(view: Any, advice: FuritenAdvice | None = None, passed: PassedWin | None = None) -> str:
+    return fitting(furiten_lines(view, advice, NAMES, passed), FURITEN_WIDTH)
+
+
+def seen(*furiten: Cause, my_turn: bool = False) -> Any:
+    return SimpleNamespace(furiten=furiten, my_turn=my_turn, me=SimpleNamespace(pond=POND))
+
+
+def test_every_reason_fits() -> None:
+    for why, name, tiles, cause in product(Why, TRIED, ((), parse_tiles("567z")), CAUSES):
+        refusal = Refusal(why, causes=(cause,), tiles=tiles, number=NUMBERS.get(why, 70))
+        sentence = refused(name, refusal)
+        assert cells(sentence) <= REASON_WIDTH, sentence
+        assert sentence.endswith("。")
+
+
+@pytest.mark.parametrize("more", [(), CAUSES[-3:]])
+def test_the_furiten_line_fits(more: tuple[Cause, ...]) -> None:
+    for one in CAUSES:
+        line = furiten_line(seen(one, *more))
+        assert cells(line) <= FURITEN_WIDTH, line
+
+
+@pytest.mark.parametrize("kind", WayKind)
+def test_it_fits_with_every_way_out(kind: WayKind) -> None:
+    waits = tuple(Wait(wait, 4, True, True) for wait in parse_tiles("5671234z"))
+    ways = (WayOut(kind, RED, 0, waits, 25, against_wait=Cost(0, -12)),)
+    draws = (Change(0, 4, RED, ()),) * 9
+    for one, found, my_turn in product(CAUSES, (ways, ()), (True, False)):
+        line = furiten_line(seen(one, my_turn=my_turn), FuritenAdvice((one,), (), found, draws))
+        assert cells(line) <= FURITEN_WIDTH, line
+
+
+@pytest.mark.parametrize("why", [None, Why.NO_YAKU, Why.TWO_HAN_MINIMUM, Why.FURITEN])
+def test_it_fits_after_every_winning_tile_that_passed(why: Why | None) -> None:
+    passes = [cause for cause in CAUSES if cause.passed is not None]
+    for before, one in product(CAUSES, passes):
+        refusal = None if why is None else Refusal(why, causes=(before,), number=5)
+        line = furiten_line(seen(before), passed=PassedWin(one, refusal))
+        assert cells(line) <= FURITEN_WIDTH, line
+
+
+def test_a_ron_that_comes_too_late_is_told_in_a_line() -> None:
+    for why, ends in product((None, *_GONE), Ends):
+        cause = Cause(FuritenKind.RIICHI, RED_FIVES[1], 1, 18, ends, Passed.DISCARD)
+        sentence = went_by(PassedWin(cause, None if why is None else Refusal(why)), seen(cause), NAMES)
+        assert cells(sentence) <= REASON_WIDTH, sentence
+
+
+def test_what_the_coach_says_fits_and_names_the_key() -> None:
+    for kind, name, free in product(CautionKind, ("confirm", "cancel", "pass"), (True, False)):
+        if free or kind is not CautionKind.LATER:
+            said = replace(REDS_AND_HONOURS, kind=kind, better=REDS_AND_HONOURS.better if free else None)
+            line = warning(said, name, said.tile)
+            assert cells(line) <= REASON_WIDTH, line
+            assert f"もう一度{BY_ID[name].key}で" in line
+
+
+@pytest.mark.parametrize("width", [LINE_WIDTH, RIICHI_WIDTH])
+@pytest.mark.parametrize("count", range(1, 14))
+def test_the_wait_line_fits(width: int, count: int) -> None:
+    kinds = parse_tiles("5671234z1919m19p19s")[:count]
+    choices = product((True, False), (True, False), (None, RED), ((), CAUSES[:1]))
+    for ron, tsumo, discard, furiten in choices:
+        waits = tuple(Wait(kind, 4, ron, tsumo) for kind in kinds)
+        mixed = (*waits[1:], Wait(kinds[0], 0, not ron, tsumo))
+        for each in (waits, mixed):
+            line = wait_line(Outlook(0, each, furiten, discard), width)
+            assert cells(line) <= width, line
+    for shanten in range(7):
+        assert cells(wait_line(Outlook(shanten, (), (), RED), width)) <= width
+
+
+def test_the_rule_behind_every_draw_fits() -> None:
+    for reason in DrawReason:
+        assert cells(t(f"result.rule.{reason.value}")) <= REASON_WIDTH
