@@ -14,6 +14,8 @@ from tests.tui.practice_answers import Clock
 from tests.tui.practice_app import MENU, answered, asked, practice_app, summed_up, use
 from tests.tui.practice_hands import give, question_of, wrong_answer
 from tests.tui.practice_past import KINDS, past_clock
+from tui.app import FuritenApp
+from tui.language import LANGUAGE_VARIABLE, Language
 from tui.options import PracticeOptions
 
 SnapCompare = Callable[..., bool | PurePath]
@@ -60,11 +62,12 @@ def test_help(snap_compare: SnapCompare, tmp_path: Path, clock: Clock) -> None:
     assert snap_compare(app, run_before=helped)
 
 
-def test_session_end(snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def ten_answers_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[FuritenApp, Callable[..., object]]:
+    """An app with practice, and a session in it in which some answers are wrong and one takes long."""
     clock = past_clock()
     # these alone, so that a further kind does not change what the seed asks
     use(monkeypatch, clock, kinds=KINDS)
-    app = practice_app(tmp_path, PracticeOptions(seed=7))
+    app = practice_app(path, PracticeOptions(seed=7))
 
     async def ten_answers(pilot: Pilot[int]) -> None:
         for number in range(10):
@@ -75,4 +78,18 @@ def test_session_end(snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pyt
             await press(pilot, "enter")
         await summed_up(app)
 
+    return app, ten_answers
+
+
+def test_session_end(snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, ten_answers = ten_answers_on(tmp_path, monkeypatch)
+    assert snap_compare(app, run_before=ten_answers)
+
+
+def test_session_end_in_japanese(
+    snap_compare: SnapCompare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its columns hold letters that take two cells."""
+    monkeypatch.setenv(LANGUAGE_VARIABLE, Language.JAPANESE)
+    app, ten_answers = ten_answers_on(tmp_path, monkeypatch)
     assert snap_compare(app, run_before=ten_answers)
