@@ -15,10 +15,10 @@ from tests.fresh import ROOT, run
 from tui.actions import ACTIONS, key_word
 from tui.cli import COMMANDS
 from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
-from tui.looks import Tiles
+from tui.looks import Theme, Tiles
 from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, default_look, default_palette
 from tui.tiles.glyphs import GLYPH_SETS
-from tui.tiles.palette import THEME_VARIABLE, THEMES
+from tui.tiles.palette import THEME_VARIABLE
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -82,7 +82,7 @@ def test_variables_and_their_choices() -> None:
     assert set(told) == {STYLE_VARIABLE, GLYPHS_VARIABLE, THEME_VARIABLE, LANGUAGE_VARIABLE}
     assert sorted(told[STYLE_VARIABLE]) == sorted(Tiles)
     assert sorted(told[GLYPHS_VARIABLE]) == sorted(GLYPH_SETS)
-    assert sorted(told[THEME_VARIABLE]) == sorted(THEMES)
+    assert sorted(told[THEME_VARIABLE]) == sorted(Theme)
     assert sorted(told[LANGUAGE_VARIABLE]) == sorted(Language)
     for variable, names in told.items():
         for name in names:

@@ -17,11 +17,14 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
 from tui.actions import Place
+from tui.colours import NO_COLOUR, Colours, colours
+from tui.doctor.surroundings import surroundings
 from tui.exit_codes import ExitCode
 from tui.files import trouble
 from tui.frame import TERMINAL, frame_theme
 from tui.jobs import HUNG_UP, listen, stop
 from tui.language import spoken
+from tui.looks import Glyphs
 from tui.options import PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
@@ -36,17 +39,14 @@ from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
 from tui.settings import Coach, Settings, SettingsFile
 from tui.start import Waiting, begin, begin_unkept, find, look, open_for_play, told
-from tui.streams import is_served, is_terminal
+from tui.streams import draw_in_cells, is_served, is_terminal, is_unicode
 from tui.strokes import Strokes
 from tui.texts import choose_language, language, t
-from tui.tiles import Look, Palette, default_look, default_palette
+from tui.tiles import Look, Palette, default_look, default_palette, usual_glyphs
 
 if TYPE_CHECKING:
     from tui.practice.room import Practice
     from tui.screens.practice import PracticeScreen
-
-DUMB = "dumb"
-"""The TERM of what can only write one line after another."""
 
 
 class FuritenApp(App[int]):
@@ -74,14 +74,19 @@ class FuritenApp(App[int]):
         practice: PracticeOptions | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
+        if not os.environ.get(NO_COLOUR):
+            # set to nothing it says nothing, other than Textual has it
+            os.environ.pop(NO_COLOUR, None)
         # without colours nothing may have one, not even Textual's greys
-        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") is not None else None)
+        super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
         self.folder = folder
         self.session = session
         self.pace = Pace(speed, sleep)
         self.strokes = Strokes()
         self.failure = ""
         """Why the app had to end: what could not be saved."""
+        self._colours, self._glyphs = Colours.TRUE, Glyphs.KANJI
+        """What the terminal can show, where the app is in one."""
         self._settings = SettingsFile(folder.path)
         self._speak()
         self.look, self.palette = self._dressed()
@@ -108,6 +113,7 @@ class FuritenApp(App[int]):
         self.animation_level = "none"
         if not self.is_headless:
             listen(self)
+            self._look_around()
         if self.session is None and self._asked is None and self._practice is None:
             self._title = TitleScreen(self._settings.fault)
             await self.push_screen(self._title)
@@ -116,6 +122,17 @@ class FuritenApp(App[int]):
             self.push_screen(fault, lambda _: self._begin_at_once())
         else:
             self._begin_at_once()
+
+    def _look_around(self) -> None:
+        """Draw with the colours and the letters that the terminal has."""
+        if is_served():
+            return
+        self._colours = colours(os.environ, windows=sys.platform == "win32")
+        self._glyphs = usual_glyphs(os.environ.get("TERM", ""), unicode=is_unicode(sys.__stderr__))
+        if self._glyphs is Glyphs.ASCII:
+            draw_in_cells()
+        self.look, self.palette = self._dressed()
+        self._frame()
 
     def _begin_at_once(self) -> None:
         """Without the title screen: to practice, to the game that is there, or to one that was asked for."""
@@ -308,9 +325,11 @@ class FuritenApp(App[int]):
     def _dressed(self) -> tuple[Look, Palette]:
         """Look and colours as the settings and the environment have them."""
         values = self.settings
-        palette = default_palette(colour=not self.no_color, theme=values.theme)
-        coloured = bool(palette.colour("felt"))
-        return default_look(colour=coloured, tiles=values.tiles, glyphs=values.glyphs), palette
+        palette = default_palette(
+            colours=Colours.NONE if self.no_color else self._colours, theme=values.theme
+        )
+        look = default_look(theme=palette.name, most=self._glyphs, tiles=values.tiles, glyphs=values.glyphs)
+        return look, palette
 
     def _speak(self) -> bool:
         """Use the language that the settings and the environment have; whether it is another one now."""
@@ -392,8 +411,11 @@ def need_terminal() -> None:
     """Raise ClickException where nothing can be drawn."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise click.ClickException(t("app.no-terminal"))
-    if (term := os.environ.get("TERM")) == DUMB:
-        raise click.ClickException(t("app.dumb-terminal", term=term))
+    around = surroundings()
+    if around.dumb:
+        raise click.ClickException(t("app.dumb-terminal", term=around.terminal))
+    if around.colours is Colours.NONE:
+        os.environ[NO_COLOUR] = "1"
 
 
 def run(options: PlayOptions | PracticeOptions | None = None) -> int:

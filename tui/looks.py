@@ -18,7 +18,7 @@ class Tiles(StrEnum):
 
 
 class Glyphs(StrEnum):
-    """What stands on the tiles."""
+    """What stands on the tiles, the set first that needs the most of a terminal."""
 
     KANJI = "kanji"
     LATIN = "latin"
@@ -28,10 +28,14 @@ class Glyphs(StrEnum):
 class Theme(StrEnum):
     """The colours."""
 
+    AUTO = "auto"
+    """Felt where there are enough colours, otherwise the sixteen, or none."""
     FELT = "felt"
     DARK = "dark"
     LIGHT = "light"
     CONTRAST = "contrast"
+    SIXTEEN = "sixteen"
+    """Those that every terminal with colours has."""
     MONO = "mono"
     """The terminal's own."""
 

@@ -75,7 +75,7 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab"):
     coach: Annotated[Coach, Group.HELP] = Coach.OFF
     tiles: Annotated[Tiles, Group.LOOKS] = Tiles.AUTO
     glyphs: Annotated[Glyphs, Group.LOOKS] = Glyphs.KANJI
-    theme: Annotated[Theme, Group.LOOKS] = Theme.FELT
+    theme: Annotated[Theme, Group.LOOKS] = Theme.AUTO
     motion: Annotated[Motion, Group.LOOKS] = Motion.ON
     language: Annotated[Language, Group.PROGRAM] = Language.AUTO
 

@@ -22,6 +22,18 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
+def is_unicode(stream: TextIO | None) -> bool:
+    """Whether every letter can be written there."""
+    encoding = getattr(stream, "encoding", None) or ""
+    return encoding.lower().replace("-", "").startswith("utf")
+
+
+def draw_in_cells() -> None:
+    """Draw a letter that the terminal lacks as one sign, not as the six of its number."""
+    if isinstance(sys.__stderr__, TextIOWrapper):
+        sys.__stderr__.reconfigure(errors="replace")
+
+
 def forgive_letters() -> None:
     """Print a question mark for a letter that standard output cannot spell, rather than fail.
 

@@ -20,7 +20,7 @@ from tui.tiles.rows import plain
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-COLOURED = (Theme.FELT, Theme.DARK, Theme.LIGHT, Theme.CONTRAST)
+COLOURED = (Theme.FELT, Theme.DARK, Theme.LIGHT, Theme.CONTRAST, Theme.SIXTEEN)
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +58,9 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         stand_on(app, "theme")
         before = colours(app)
+        assert app.palette is load_palette(Theme.FELT), "as there are colours enough"
+        await press(pilot, "right")
+        assert app.settings.theme is Theme.FELT
         for theme in (*COLOURED[1:], Theme.MONO):
             await press(pilot, "right")
             assert app.settings.theme is theme

@@ -11,13 +11,14 @@ from dataclasses import replace
 import pytest
 
 from tui.cli import execute
+from tui.colours import Colours, colours
 from tui.commands.doctor import report
 from tui.doctor.advice import advise, unfit
 from tui.doctor.characters import NEEDS, SAMPLES, CharacterClass
 from tui.doctor.measure import MOUSE, Measured, measure
-from tui.doctor.surroundings import Colours, Surroundings, colours
+from tui.doctor.surroundings import Surroundings
 from tui.texts import choose_language
-from tui.tiles import default_look, default_palette, glyph_set
+from tui.tiles import default_look, default_palette, glyph_set, usual_glyphs
 
 
 class Pretended:
@@ -119,16 +120,21 @@ def test_where_there_is_no_screen_there_are_plain_lines(changes: dict[str, bool]
     assert "--plain" in [*report(place, Measured(), advice)][-1]
 
 
-def test_few_colours_leave_the_terminals_own() -> None:
-    advice = advise(around(colours=Colours.SIXTEEN), measure(Pretended(MODERN, {})))
-    assert (advice.tiles, advice.theme, advice.usual) == ("line", "mono", False)
-
-
-def test_without_colour_the_game_does_the_same_by_itself() -> None:
-    advice = advise(around(colours=Colours.NONE), measure(Pretended(MODERN, {})))
-    look, palette = default_look(colour=False, environment={}), default_palette(colour=False, environment={})
+@pytest.mark.parametrize("found", Colours)
+@pytest.mark.parametrize(("name", "unicode"), [("xterm", True), ("xterm", False), ("linux", True)])
+def test_what_the_variables_tell_the_game_sees_by_itself(found: Colours, name: str, unicode: bool) -> None:
+    place = around(terminal=name, colours=found, unicode=unicode)
+    advice = advise(place, measure(Pretended(MODERN, {})))
+    palette = default_palette(colours=found, environment={})
+    most = usual_glyphs(name, unicode=unicode)
+    look = default_look(theme=palette.name, most=most, environment={})
     assert advice.usual
     assert (advice.tiles, advice.glyphs, advice.theme) == (look.style, look.glyphs.name, palette.name)
+
+
+def test_few_colours_are_enough_for_boxes() -> None:
+    advice = advise(around(colours=Colours.SIXTEEN), Measured())
+    assert (advice.tiles, advice.theme) == ("line", "sixteen")
 
 
 def test_a_small_screen_is_told_with_what_is_needed() -> None:
@@ -144,6 +150,12 @@ def test_a_small_screen_is_told_with_what_is_needed() -> None:
         ({"TERM": "xterm-256color"}, Colours.MANY),
         ({"TERM": "xterm"}, Colours.SIXTEEN),
         ({"TERM": "linux"}, Colours.SIXTEEN),
+        ({"TERM": "xterm-16color", "COLORTERM": "yes"}, Colours.SIXTEEN),
+        ({"TERM": "screen"}, Colours.SIXTEEN),
+        ({"TERM": "tmux-256color", "NO_COLOR": ""}, Colours.MANY),
+        ({"TERM": "xterm-kitty"}, Colours.MANY),
+        ({"TERM": "vt100"}, Colours.NONE),
+        ({}, Colours.NONE),
         ({"TERM": "dumb"}, Colours.NONE),
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, Colours.NONE),
     ],

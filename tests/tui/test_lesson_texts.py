@@ -42,7 +42,7 @@ def test_the_page_before_a_lesson(
 ) -> None:
     choose_language(code)
     screen = LessonIntroScreen(Rung(lesson, done=False, left=(Choice(ActionKind.PASS),) if left else ()))
-    monkeypatch.setattr(LessonIntroScreen, "look", default_look(colour=True))
+    monkeypatch.setattr(LessonIntroScreen, "look", default_look())
     shown = joined(plain(screen.picture(*size)))
     for paragraph in words_of(lesson).intro:
         assert joined(paragraph) in shown

@@ -12,11 +12,13 @@ from tests.fresh import ROOT
 from tests.tui.fingers import table_app
 from tests.tui.table_talk import options
 from tui.cli import execute
-from tui.looks import Tiles
+from tui.colours import Colours
+from tui.language import LANGUAGE_VARIABLE, Language
+from tui.looks import Glyphs, Theme, Tiles
 from tui.tiles import GLYPH_SETS, THEMES, TileStyle, UnknownLook, default_look, default_palette
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-CHOICES = {"FURITEN_TILES": tuple(Tiles), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": THEMES}
+CHOICES = {"FURITEN_TILES": tuple(Tiles), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": tuple(Theme)}
 
 
 def test_every_look_can_be_chosen() -> None:
@@ -34,10 +36,21 @@ def test_every_look_can_be_chosen() -> None:
 def test_without_a_choice_colour_decides() -> None:
     for nothing in ({}, dict.fromkeys(CHOICES, "")):
         assert default_look(environment=nothing).style is TileStyle.SOLID
-        assert default_look(colour=False, environment=nothing).style is TileStyle.LINE
+        assert default_look(theme="mono", environment=nothing).style is TileStyle.LINE
         assert default_look(environment=nothing).glyphs.name == "kanji"
         assert default_palette(environment=nothing).name == "felt"
-    assert default_palette(colour=False, environment={"FURITEN_THEME": "dark"}).name == "mono"
+    for colours, theme in (
+        (Colours.TRUE, "felt"),
+        (Colours.MANY, "felt"),
+        (Colours.SIXTEEN, "sixteen"),
+        (Colours.NONE, "mono"),
+    ):
+        assert default_palette(colours=colours, environment={}).name == theme
+    for most, seen in ((Glyphs.KANJI, "latin"), (Glyphs.LATIN, "latin"), (Glyphs.ASCII, "ascii")):
+        assert default_look(most=most, environment={"FURITEN_GLYPHS": "latin"}).glyphs.name == seen
+    chosen = {"FURITEN_THEME": "dark"}
+    assert default_palette(colours=Colours.SIXTEEN, environment=chosen).name == "dark"
+    assert default_palette(colours=Colours.NONE, environment=chosen).name == "mono"
 
 
 @pytest.mark.parametrize("variable", CHOICES)
@@ -76,4 +89,4 @@ def test_the_readme_names_every_choice() -> None:
     text = README.split("\n## Looks\n")[1].split("\n## ")[0]
     rows = [line.strip("| ").split("|") for line in text.splitlines() if line.startswith("| `")]
     told = {row[2].strip(" `"): tuple(re.findall(r"`(.+?)`", row[1])) for row in rows if len(row) > 2}
-    assert told == CHOICES
+    assert told == CHOICES | {LANGUAGE_VARIABLE: tuple(Language)}

@@ -83,7 +83,7 @@ def test_lessons_are_carried_over_from_a_damaged_record(opened: Opener, tmp_path
 
 
 def test_the_progress_tells_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ProgressScreen, "look", default_look(colour=True))
+    monkeypatch.setattr(ProgressScreen, "look", default_look())
     figures = overview(History(()), (), NOON.date())
     assert "2 lessons done." in plain(ProgressScreen(figures, lessons=2).picture(80, 24))
     assert "lesson" not in plain(ProgressScreen(figures).picture(80, 24))

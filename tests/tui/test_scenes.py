@@ -101,5 +101,13 @@ def test_every_look_and_size_is_pictured() -> None:
     sizes = {variant.size for variant in variants}
     looks = {value for variant in variants for value in variant.looks.values()}
     assert sizes >= {*SIZES, (100, 30)}
-    assert looks >= {Tiles.LINE, Glyphs.LATIN, Glyphs.ASCII, Theme.DARK, Theme.LIGHT, Theme.CONTRAST}
+    assert looks >= {
+        Tiles.LINE,
+        Glyphs.LATIN,
+        Glyphs.ASCII,
+        Theme.DARK,
+        Theme.LIGHT,
+        Theme.CONTRAST,
+        Theme.SIXTEEN,
+    }
     assert any(not variant.colour and variant.looks.get("glyphs") == Glyphs.ASCII for variant in variants)

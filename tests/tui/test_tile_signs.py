@@ -142,6 +142,6 @@ def test_without_colour_a_discard_as_drawn_differs_in_the_whole_picture() -> Non
     for size in ((80, 24), (100, 30), (120, 40)):
         thrown, drawn = (
             draw(Scene.of(Position("123456789m1234p").play(f"0: 9p; 1: 9s{how}").view), plan(*size), look)
-            for how, look in (("", default_look(colour=False)), ("'", default_look(colour=False)))
+            for how, look in (("", default_look(theme="mono")), ("'", default_look(theme="mono")))
         )
         assert plain(thrown[Zone.RIGHT]) != plain(drawn[Zone.RIGHT])

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from tui.doctor.characters import NEEDS, CharacterClass
 from tui.doctor.measure import Measured
-from tui.doctor.surroundings import Colours, Surroundings
+from tui.doctor.surroundings import Surroundings
 from tui.language import CONSOLE
 from tui.sizes import NEEDED
-
-USUAL_GLYPHS, USUAL_THEME = "kanji", "felt"
-"""What the game uses where nothing else is chosen; without colour it draws lines by itself."""
+from tui.tiles import usual_glyphs, usual_style, usual_theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +31,22 @@ class Advice:
 def advise(around: Surroundings, measured: Measured) -> Advice:
     """The best look of which everything is known to fit, or, where nothing could be measured, should."""
     glyphs = next(name for name in NEEDS if name == "ascii" or _fits(name, around, measured))
-    many = around.colours in (Colours.MANY, Colours.TRUE)
-    colourless = around.colours is Colours.NONE
+    theme = usual_theme(around.colours)
     return Advice(
         plain=not around.seen or around.dumb,
-        # a solid tile stands on its shadow, which is half a block
-        tiles="solid" if many and glyphs != "ascii" else "line",
+        tiles=usual_style(theme, glyphs),
         glyphs=glyphs,
-        theme=USUAL_THEME if many else "mono",
+        theme=theme,
         japanese=_has_kanji(around, measured),
         small=around.width < NEEDED[0] or around.height < NEEDED[1],
-        usual=glyphs == USUAL_GLYPHS and (many or colourless),
+        usual=glyphs == usual_glyphs(around.terminal, unicode=around.unicode),
     )
 
 
 def _fits(name: str, around: Surroundings, measured: Measured) -> bool:
     """Whether the characters of that glyph set are safe: as measured, else as far as letters go at all."""
-    if not around.unicode:
+    order = tuple(NEEDS)
+    if order.index(name) < order.index(usual_glyphs(around.terminal, unicode=around.unicode)):
         return False
     known = [measured.fits(kind) for kind in NEEDS[name]]
     return False not in known

@@ -7,23 +7,9 @@ import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
-from tui.streams import is_terminal
-
-NO_COLOUR = "NO_COLOR"
-"""See no-color.org: set to anything, programs use no colour."""
-_DUMB = ("", "dumb", "unknown")
-_TRUE = ("truecolor", "24bit")
-
-
-class Colours(StrEnum):
-    """How many colours there are."""
-
-    NONE = "none"
-    SIXTEEN = "16"
-    MANY = "256"
-    TRUE = "true"
+from tui.colours import DUMB, Colours, colours
+from tui.streams import is_terminal, is_unicode
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,26 +41,14 @@ def surroundings(environment: Mapping[str, str] = os.environ, platform: str = sy
     return Surroundings(
         terminal=name or ("Windows" if windows else ""),
         colours=colours(environment, windows=windows),
-        unicode=encoding.lower().replace("-", "").startswith("utf"),
+        unicode=is_unicode(sys.stdout),
         encoding=encoding,
         width=size.columns,
         height=size.lines,
         seen=is_terminal(sys.stdin) and is_terminal(sys.stdout),
-        dumb=not windows and name in _DUMB,
+        dumb=not windows and name in DUMB,
         between=tuple(_between(environment)),
     )
-
-
-def colours(environment: Mapping[str, str], *, windows: bool = False) -> Colours:
-    """As the variables say that terminals set for it, as the app's own library reads them too."""
-    name = environment.get("TERM", "")
-    if environment.get(NO_COLOUR):
-        return Colours.NONE
-    if windows or environment.get("COLORTERM", "").lower() in _TRUE or name.endswith("-direct"):
-        return Colours.TRUE
-    if name in _DUMB:
-        return Colours.NONE
-    return Colours.MANY if name.endswith(("-256color", "kitty")) else Colours.SIXTEEN
 
 
 def _between(environment: Mapping[str, str]) -> list[str]:

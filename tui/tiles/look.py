@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tui.looks import GLYPHS_VARIABLE, Glyphs, Tiles
+from tui.language import CONSOLE
+from tui.looks import GLYPHS_VARIABLE, Glyphs, Theme, Tiles
 from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.texts import t
 from tui.tiles.glyphs import GLYPH_SETS, GlyphSet, glyph_set
@@ -97,19 +98,35 @@ PLAIN = TileState()
 
 def default_look(
     *,
-    colour: bool = True,
+    theme: str = Theme.FELT,
+    most: Glyphs = Glyphs.KANJI,
     environment: Mapping[str, str] = os.environ,
     tiles: Tiles = Tiles.AUTO,
     glyphs: Glyphs = Glyphs.KANJI,
 ) -> Look:
     """The look that the person prefers, unless the environment says otherwise.
 
-    Raises UnknownLook, with the choices, for a name that the environment gets wrong.
+    ``theme`` is the one that is shown, ``most`` the glyphs beyond which the terminal has no letters. Raises
+    UnknownLook, with the choices, for a name that the environment gets wrong.
     """
     name = chosen(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
-    if name == Tiles.AUTO:
-        name = TileStyle.SOLID if colour else TileStyle.LINE
-    return Look(TileStyle(name), glyph_set(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs)))
+    preferred = Glyphs(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))
+    letters = max(preferred, most, key=list(Glyphs).index)
+    style = usual_style(theme, letters) if name == Tiles.AUTO else TileStyle(name)
+    return Look(style, glyph_set(letters))
+
+
+def usual_style(theme: str, glyphs: str) -> TileStyle:
+    """How tiles are drawn where nobody chose: solid ones need colours, and half a block for their shadow."""
+    few = theme in (Theme.SIXTEEN, Theme.MONO) or glyphs == Glyphs.ASCII
+    return TileStyle.LINE if few else TileStyle.SOLID
+
+
+def usual_glyphs(terminal: str, *, unicode: bool) -> Glyphs:
+    """The fullest glyphs of a terminal of that name (``TERM``), which is written to in Unicode or is not."""
+    if not unicode:
+        return Glyphs.ASCII
+    return Glyphs.LATIN if terminal == CONSOLE else Glyphs.KANJI
 
 
 def chosen(environment: Mapping[str, str], variable: str, choices: Sequence[str], usual: str) -> str:

@@ -12,11 +12,13 @@ from typing import Any
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 
+from tui.colours import Colours
 from tui.looks import Theme
 from tui.tiles.look import chosen
 from tui.tiles.rows import BLANK, Meta, Role
 
-THEMES = tuple(Theme)
+THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
+"""Every theme that there is."""
 THEME_VARIABLE = "FURITEN_THEME"
 
 
@@ -101,14 +103,25 @@ def load_palette(name: str) -> Palette:
 
 
 def default_palette(
-    *, colour: bool = True, environment: Mapping[str, str] = os.environ, theme: Theme = Theme.FELT
+    *,
+    colours: Colours = Colours.TRUE,
+    environment: Mapping[str, str] = os.environ,
+    theme: Theme = Theme.AUTO,
 ) -> Palette:
-    """The colours of ``theme``, unless the environment says otherwise; none has any without ``colour``.
+    """The palette of ``theme``, unless the environment says otherwise; without colours it is always the same.
 
     Raises UnknownLook, with the choices, for a name that the environment gets wrong.
     """
-    name = chosen(environment, THEME_VARIABLE, THEMES, theme)
-    return load_palette(name if colour else Theme.MONO)
+    name = chosen(environment, THEME_VARIABLE, tuple(Theme), theme)
+    usual = usual_theme(colours)
+    return load_palette(usual if usual == Theme.MONO or name == Theme.AUTO else name)
+
+
+def usual_theme(colours: Colours) -> Theme:
+    """The theme where nobody chose one."""
+    if colours is Colours.NONE:
+        return Theme.MONO
+    return Theme.FELT if colours.enough else Theme.SIXTEEN
 
 
 def _check(palette: Palette) -> None:
