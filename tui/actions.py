@@ -128,7 +128,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction("settings", ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
     NamedAction("faster", ("plus",), "action.faster", _TABLE),
     NamedAction("slower", ("minus",), "action.slower", _TABLE),
-    NamedAction("undo", ("u",), "action.undo", (Place.LESSON,)),
+    NamedAction("undo", ("u",), "action.undo", (Place.TABLE, Place.RESULT, Place.LESSON)),
     NamedAction("look", ("v",), "action.look", (Place.RESULT,)),
     NamedAction("moments", ("m",), "action.moments", (Place.RESULT, Place.MOMENTS)),
     NamedAction("new-game", ("n",), "action.new-game", (Place.TITLE,)),

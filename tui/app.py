@@ -250,7 +250,10 @@ class FuritenApp(App[int]):
     def _like(self, session: Session) -> PlayOptions:
         """One more game like this one."""
         rules, bots = session.match.rules, bots_of(session.match.names)
-        return PlayOptions(rules=rules.name, length=rules.length, bots=bots, speed=self.pace.speed, new=True)
+        undo = session.takebacks is not None
+        return PlayOptions(
+            rules=rules.name, length=rules.length, bots=bots, speed=self.pace.speed, undo=undo, new=True
+        )
 
     def _back(self, message: str) -> None:
         """Back to the menu that the game was opened from."""

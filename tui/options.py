@@ -27,10 +27,10 @@ class PlayOptions:
     bots: tuple[str, ...] | None = None
     """The bots on the right, across and on the left."""
     speed: Speed | None = None
-    undo: bool | None = None
-    """Whether decisions may be taken back."""
     new: bool = False
     """Start anew, even where an unfinished game waits."""
+    undo: bool | None = None
+    """Whether decisions may be taken back."""
 
 
 @dataclass(frozen=True, slots=True)

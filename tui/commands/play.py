@@ -34,6 +34,7 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--seed", metavar="N", callback=whole_seed, help=t("play.seed"))
 @click.option("--bots", metavar="A,B,C", callback=_three_bots, help=t("play.bots"))
 @click.option("--speed", type=click.Choice(SPEEDS, case_sensitive=False), help=t("play.speed"))
+@click.option("--undo", is_flag=True, default=None, help=t("play.undo"))
 @click.option("--new", is_flag=True, help=t("play.new"))
 @click.option("--plain", is_flag=True, help=t("play.plain"))
 @click.option("--coach/--no-coach", default=None, help=t("play.coach"))

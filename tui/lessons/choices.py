@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from ai.lessons.remarks import When
 from ai.lessons.scenario import Decision, End, Scenario, Tried
 from ai.lessons.story import Fact
-from engine.actions import Action, ActionKind
 from engine.furiten import FuritenKind
-from engine.tiles import format_tiles
+from tui.desk.deeds import deed
 from tui.desk.words import kind_word, tile_word
 from tui.joining import clauses
 from tui.texts import t
@@ -43,7 +42,7 @@ def steps(scenario: Scenario) -> tuple[Step, ...]:
     found, node = [], scenario.tried
     for decision in scenario.decisions:
         branches = tuple(
-            Branch(action == decision.action, choice_words(action), _led(tried))
+            Branch(action == decision.action, deed(action), _led(tried))
             for action, tried in node.choices.items()
         )
         found.append(Step(decision.number, _decision(decision), branches))
@@ -58,15 +57,6 @@ def _decision(decision: Decision) -> str:
         return t("lesson.step", **told)
     key = "lesson.step-offer" if decision.claim else "lesson.step-draw"
     return t(key, tile=tile_word(decision.tile), **told)
-
-
-def choice_words(action: Action) -> str:
-    """A choice in a few words: ``threw 3s``, ``passed``."""
-    if action.consumed and action.kind is not ActionKind.ADDED_KAN:
-        tile = format_tiles(action.consumed)
-    else:
-        tile = "" if action.tile is None else tile_word(action.tile)
-    return t(f"lesson.did.{action.kind}", tile=tile)
 
 
 def _led(tried: Tried) -> str:

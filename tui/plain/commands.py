@@ -19,6 +19,8 @@ class Sort(StrEnum):
     """It asks about a hand that is being played."""
     DECISION = "decision"
     """It is, or may be, the decision that the game waits for."""
+    PLAYED = "played"
+    """It goes back in the hand, in play or over."""
     OVER = "over"
     """It asks about a hand that is over."""
 
@@ -74,6 +76,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("hint", Sort.HAND, action="ask"),
     Command("log", Sort.ANYTIME, "l"),
     Command("score", Sort.ANYTIME, "sc"),
+    Command("undo", Sort.PLAYED, action="undo"),
     Command("moments", Sort.OVER, action="moments"),
     Command("rules", Sort.ANYTIME, "ru"),
     Command("glossary", Sort.ANYTIME, action="glossary"),

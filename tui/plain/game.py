@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from engine import events as ev
 from engine.actions import Action
 from engine.table import Phase
 from tui.desk import Desk, DeskSettings
+from tui.desk.deeds import deed, takebacks
 from tui.desk.log import log_line, no_ron_line
 from tui.desk.moments import Lookback
 from tui.plain import answers
@@ -31,6 +33,9 @@ _CAUGHT_UP = 4
 """Lines of the log that are told where a game goes on in the middle of a hand."""
 
 
+Kept = TypeVar("Kept")
+
+
 class Left(Exception):
     """The person leaves; the game is saved."""
 
@@ -44,9 +49,8 @@ class PlainGame:
 
     def __init__(self, session: Session, settings: Settings, lines: Lines) -> None:
         self.session = session
-        match = session.match
-        chosen = DeskSettings(match.seed, settings.hints, settings.marks, settings.coach)
-        self.desk = Desk(session.shown_names, session.seat, match.rules, chosen)
+        self._settings = settings
+        self.desk = self._new_desk()
         self.seats = Seats(session.shown_names, session.seat)
         self._lines = lines
         self._log: list[str] = []
@@ -54,6 +58,12 @@ class PlainGame:
         self._said: list[str] = []
         """What was said last."""
         self._question = Question(self.desk)
+
+    def _new_desk(self) -> Desk:
+        """The person's place before the hand."""
+        session, match, settings = self.session, self.session.match, self._settings
+        chosen = DeskSettings(match.seed, settings.hints, settings.marks, settings.coach)
+        return Desk(session.shown_names, session.seat, match.rules, chosen)
 
     def play(self) -> None:
         """Play to the ranking; raises Left, SaveFailed, HungUp."""
@@ -95,18 +105,35 @@ class PlainGame:
                 self._tell(self._kept(session.advance))
             case Pending.PERSON:
                 action = self._decision()
-                self._tell(self._kept(lambda: session.choose(action)))
+                if action is not None:
+                    self._tell(self._kept(lambda: session.choose(action)))
             case Pending.HAND_OVER:
-                self._hand_end()
-                self._tell(self._kept(session.proceed))
+                if not self._hand_end():
+                    self._tell(self._kept(session.proceed))
             case Pending.GAME_OVER:
                 assert session.standings is not None
                 self.say(*game_end(session.standings, self.desk.names, session.seat, self.desk.rules))
+                self.say(*filter(None, [takebacks(session.takebacks)]))
                 return False
         return True
 
+    def _undone(self) -> bool:
+        """Take the last decision of this hand back, or say why not; whether the hand stands elsewhere now."""
+        if self.session.takebacks is None:
+            self.say(t("takeback.not-allowed"))
+            return False
+        action = self._kept(self.session.take_back)
+        if action is None:
+            self.say(t("takeback.none"))
+            return False
+        self.desk = self._new_desk()
+        for event in self.session.history():
+            self._take_in(event)
+        self.say(t("takeback.done", deed=deed(action)))
+        return True
+
     @staticmethod
-    def _kept(step: Callable[[], Sequence[ev.Event]]) -> Sequence[ev.Event]:
+    def _kept(step: Callable[[], Kept]) -> Kept:
         try:
             return step()
         except OSError as error:
@@ -142,26 +169,34 @@ class PlainGame:
     def _tell_deal(self) -> None:
         self.say(self._log[0], *answers.deal_lines(self.desk.view, self.seats))
 
-    def _hand_end(self) -> None:
-        """Say the result; then answer whatever is asked, until the person goes on."""
+    def _hand_end(self) -> bool:
+        """Say the result; then answer whatever is asked, until the person goes on.
+
+        True when the last decision was taken back instead.
+        """
         outcome, desk = self.session.outcome, self.desk
         assert outcome is not None
         self.say(*hand_end(self.session.view, outcome, desk.names))
+        self.say(*filter(None, [takebacks(self.session.takebacks)]))
         moments = moment_lines(Lookback(desk.rules, desk.seat, desk.names, self.session.history()))
         if desk.settings.coached and moments:
             self.say(*moments)
         while (typed := self._typed()) is not None:
             if typed.command.sort is Sort.OVER:
                 self.say(*(moments or [t("plain.no-moments")]))
+            elif typed.command.sort is Sort.PLAYED:
+                if self._undone():
+                    return True
             elif typed.command.sort is Sort.ANYTIME:
                 self._answer(typed)
             else:
                 self.say(t("plain.over"))
+        return False
 
     # -- decisions -----------------------------------------------------------------------------------
 
-    def _decision(self) -> Action:
-        """Ask until the person has decided."""
+    def _decision(self) -> Action | None:
+        """Ask until the person has decided; None when the last decision was taken back instead."""
         self.desk.offer()
         moves = Moves(self.desk, self.say)
         self.say(*self._question.lines())
@@ -171,6 +206,9 @@ class PlainGame:
                 self.say(self._log[-1], *self._question.lines(again=True))
             elif typed.command.sort is Sort.OVER:
                 self.say(t("plain.not-over"))
+            elif typed.command.sort is Sort.PLAYED:
+                if self._undone():
+                    return None
             elif typed.command.sort is not Sort.DECISION:
                 self._answer(typed)
             elif (action := moves.made(typed)) is not None:

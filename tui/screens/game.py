@@ -14,8 +14,9 @@ from textual.message import Message
 
 from engine import events as ev
 from engine.actions import Action
-from tui.actions import NamedAction, Place, action_for, actions_at
+from tui.actions import BY_ID, NamedAction, Place, action_for, actions_at
 from tui.desk import Desk, DeskSettings
+from tui.desk.deeds import deed, takebacks
 from tui.looks import Motion
 from tui.screens.hand_end import HandEndScreen
 from tui.screens.hint import HintScreen
@@ -26,7 +27,7 @@ from tui.session import Pending, Session
 from tui.settings import Settings
 from tui.table.layout import NEEDED
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
-from tui.table.scene import Scene
+from tui.table.scene import PromptItem, Scene
 from tui.table.widget import GameTable
 from tui.texts import t
 
@@ -39,6 +40,14 @@ class Leaving(StrEnum):
     FINISHED = "finished"
     AGAIN = "again"
     """Another game like this one."""
+
+
+class Undone(Exception):
+    """The person takes a decision back instead of making another one: the last, or the one of that number."""
+
+    def __init__(self, number: int | None = None) -> None:
+        super().__init__()
+        self.number = number
 
 
 class GameScreen(KeyScreen[Leaving]):
@@ -61,6 +70,8 @@ class GameScreen(KeyScreen[Leaving]):
         """Whether a discard has been laid down that has not been shown yet."""
         self._notice = ""
         """What has to be told about a bot, until the next key."""
+        self._undoing = False
+        """Whether a decision is to be taken back as soon as the bots have played."""
         self._in_view = asyncio.Event()
         """Set while nothing lies over the table and it is large enough."""
 
@@ -103,19 +114,43 @@ class GameScreen(KeyScreen[Leaving]):
     async def _carry_on(self) -> bool:
         """One step of the game; False when it was left."""
         session = self.session
+        if self._undoing and session.pending is not Pending.BOTS:
+            await self._go_back()
+            return True
         match session.pending:
             case Pending.BOTS:
                 await self._tell(await asyncio.to_thread(session.advance))
             case Pending.PERSON:
-                action = await self._decision()
-                await self._tell(await asyncio.to_thread(session.choose, action))
+                await self._decide()
             case Pending.HAND_OVER:
-                await self._hand_end()
-                await self._tell(await asyncio.to_thread(session.proceed))
+                if await self._hand_end():
+                    await self._go_back()
+                else:
+                    await self._tell(await asyncio.to_thread(session.proceed))
             case Pending.GAME_OVER:
                 self.dismiss(await self._ranking())
                 return False
         return True
+
+    async def _decide(self) -> None:
+        """The person decides, or takes a decision back."""
+        try:
+            action = await self._decision()
+        except Undone as undone:
+            await self._go_back(undone.number)
+        else:
+            await self._tell(await asyncio.to_thread(self.session.choose, action))
+
+    async def _go_back(self, number: int | None = None) -> None:
+        """Stand again before the last decision of this hand, where there is one; lessons number theirs."""
+        self._undoing = False
+        action = await asyncio.to_thread(self.session.take_back)
+        if action is None:
+            self._notice = t("takeback.none")
+            return
+        self.desk = self._desk(self.furiten.settings)
+        self._notice = t("takeback.done", deed=deed(action))
+        await self._take_up()
 
     async def _tell(self, batch: Sequence[ev.Event]) -> None:
         """Show events one after another; those of the person without delay."""
@@ -156,14 +191,16 @@ class GameScreen(KeyScreen[Leaving]):
     def _show(self, notice: str = "", *, landing: bool = False) -> None:
         self._laid = False
         scene = self._scene()
-        header = (*scene.header, t(f"screen.speeds.{self.furiten.pace.speed}"))
+        back = takebacks(self.session.takebacks)
+        header = (*scene.header, *filter(None, [back]), t(f"screen.speeds.{self.furiten.pace.speed}"))
         scene = replace(scene, header=header, banner=self._moving, landing=landing)
         told = notice or self._notice
         self._table.show(replace(scene, reason=told) if told else scene)
 
     def _scene(self) -> Scene:
         """The picture of this moment."""
-        return self.desk.scene()
+        scene = self.desk.scene()
+        return scene if self.session.takebacks is None else with_undo(scene)
 
     async def _decision(self) -> Action:
         """Wait for the person."""
@@ -177,12 +214,15 @@ class GameScreen(KeyScreen[Leaving]):
             self._choice = None
             self.furiten.pace.calm()
 
-    async def _hand_end(self) -> None:
+    async def _hand_end(self) -> bool:
+        """Show how the hand ended; True when the last decision is to be taken back."""
         outcome = self.session.outcome
         assert outcome is not None
         self._show()
         self.furiten.pace.calm()
-        await self.app.push_screen_wait(HandEndScreen(self.session, coached=self.desk.settings.coached))
+        return await self.app.push_screen_wait(
+            HandEndScreen(self.session, coached=self.desk.settings.coached)
+        )
 
     async def _ranking(self) -> Leaving:
         self.furiten.pace.calm()
@@ -222,11 +262,23 @@ class GameScreen(KeyScreen[Leaving]):
                 self.ask()
             case "settings":
                 self.furiten.show_settings()
+            case "undo":
+                self.undo()
             case "faster" | "slower":
                 self.furiten.pace.change(-1 if action.id == "faster" else 1)
                 self._show(t("screen.speed", speed=t(f"newgame.speeds.{self.furiten.pace.speed}")))
             case _:
                 super().perform(action)
+
+    def undo(self) -> None:
+        """Take the last decision of this hand back; while the bots play, as soon as they have."""
+        if self.session.takebacks is None:
+            self._show(t("takeback.not-allowed"))
+        elif self.waiting and self._choice is not None:
+            self._choice.set_exception(Undone())
+        else:
+            self._undoing = True
+            self.furiten.pace.hurry()
 
     def walk_out(self) -> None:
         """In the middle of a game."""
@@ -304,3 +356,10 @@ class GameScreen(KeyScreen[Leaving]):
             self._in_view.set()
         else:
             self._in_view.clear()
+
+
+def with_undo(scene: Scene) -> Scene:
+    """The scene with the key that takes a decision back, before the way to help."""
+    back = PromptItem(BY_ID["undo"].key, t("takeback.foot"))
+    at = next((at for at, item in enumerate(scene.keys) if item.key == BY_ID["help"].key), 0)
+    return replace(scene, keys=(*scene.keys[:at], back, *scene.keys[at:]))

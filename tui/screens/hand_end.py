@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.tenpai import tenpai_waits
 from tui.actions import BY_ID, NamedAction, Place
+from tui.desk.deeds import takebacks
 from tui.desk.moments import Lookback
 from tui.desk.results import (
     DoraRow,
@@ -39,8 +40,11 @@ LARGE_HANDS = 28
 """Rows of page from which the hands of a draw are shown in tiles of the middle size."""
 
 
-class HandEndScreen(PanelScreen[None]):
-    """Enter goes on: to the next win, then to the next hand. The table can be looked at meanwhile."""
+class HandEndScreen(PanelScreen[bool]):
+    """Enter goes on: to the next win, then to the next hand. The table can be looked at meanwhile.
+
+    Gives True where the last decision of the hand is to be taken back.
+    """
 
     place: ClassVar[Place] = Place.RESULT
     DEFAULT_CSS = """
@@ -62,6 +66,7 @@ class HandEndScreen(PanelScreen[None]):
         match = session.match
         self._lookback = Lookback(match.rules, session.seat, session.shown_names, session.history())
         self._coached = coached
+        self._takebacks = session.takebacks
 
     def on_mount(self) -> None:
         """In a guided game, look back first."""
@@ -81,6 +86,8 @@ class HandEndScreen(PanelScreen[None]):
                 self.look_at_table(not self.looking)
             case "moments":
                 self.look_back()
+            case "undo" if self._takebacks is not None:
+                self.dismiss(True)
             case "confirm" if self.looking:
                 self.look_at_table(False)
             case "confirm":
@@ -102,7 +109,7 @@ class HandEndScreen(PanelScreen[None]):
             self.redraw()
             self.await_paint()
         else:
-            self.dismiss(None)
+            self.dismiss(False)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -129,10 +136,12 @@ class HandEndScreen(PanelScreen[None]):
         else:
             blocks = self._win(self.result.wins[self.number], inner, height)
         moments = [keys(t("screen.foot.moments"), "moments")] if self._lookback.told else []
+        back = [] if self._takebacks is None else [keys(t("takeback.foot"), "undo")]
         foot = footer(
             keys(t("screen.foot.go-on"), "confirm"),
             keys(t("screen.foot.table"), "look"),
             *moments,
+            *back,
             keys(BY_ID["help"].words, "help"),
         )
         return page_of([indent(block, MARGIN) for block in blocks], width, height, foot)
@@ -141,7 +150,13 @@ class HandEndScreen(PanelScreen[None]):
         count = len(self.result.wins)
         which = t("screen.end.win-of", number=self.number + 1, count=count) if count > 1 else ""
         place = [Span(self.result.hand, Role("muted")), Span(f"   {which}" if which else "", Role("acting"))]
-        return (spread([Span(title, Role("title"))], place, width),)
+        told, back = [Span(title, Role("title"))], Span(takebacks(self._takebacks), Role("muted"))
+        if not back.text:
+            return (spread(told, place, width),)
+        whole = [*place, Span("   "), back]
+        if width_of(told) + width_of(whole) < width:
+            return (spread(told, whole, width),)
+        return (spread(told, place, width), spread([], [back], width))
 
     def _win(self, win: WinWords, width: int, height: int) -> list[Rows]:
         lists = self._lists(win, width)

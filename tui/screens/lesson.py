@@ -15,17 +15,12 @@ from tui.actions import BY_ID, Place, action_for
 from tui.desk import Desk, DeskSettings
 from tui.lessons.ladder import words_of
 from tui.screens.choices import ChoicesScreen, Verdict
-from tui.screens.game import GameScreen, Leaving
+from tui.screens.game import GameScreen, Leaving, Undone, with_undo
 from tui.screens.remark import RemarkScreen
 from tui.session import Pending, Session
 from tui.settings import Coach, Settings
 from tui.table.messages import PromptClicked
-from tui.table.scene import PromptItem, Scene
-from tui.texts import t
-
-
-class _Undone(Exception):
-    """The person takes a choice back instead of making another one."""
+from tui.table.scene import Scene
 
 
 class LessonScreen(GameScreen):
@@ -64,11 +59,7 @@ class LessonScreen(GameScreen):
         await self._speak()
         if self.session.pending is Pending.GAME_OVER:
             return await self._end()
-        try:
-            return await super()._carry_on()
-        except _Undone as undone:
-            await self._go_back(undone.args[0])
-            return True
+        return await super()._carry_on()
 
     async def _tell(self, batch: Sequence[ev.Event]) -> None:
         for event in batch:
@@ -95,8 +86,9 @@ class LessonScreen(GameScreen):
         await self._go_back(verdict.back)
         return True
 
-    async def _go_back(self, number: int) -> None:
+    async def _go_back(self, number: int | None = None) -> None:
         """Stand again where that choice was to be made."""
+        assert number is not None
         await asyncio.to_thread(self.scenario.undo, number)
         self.desk = self._desk(self.furiten.settings)
         self._read = len(self.scenario.said)
@@ -106,11 +98,8 @@ class LessonScreen(GameScreen):
 
     def _scene(self) -> Scene:
         """The lesson's name in the place of the game's, and the key that takes a choice back."""
-        scene = self.desk.scene()
-        back = PromptItem(BY_ID["undo"].key, t("lesson.foot.choices"))
-        at = next((at for at, item in enumerate(scene.keys) if item.key == BY_ID["help"].key), 0)
-        shown = (*scene.keys[:at], back, *scene.keys[at:]) if self.scenario.decisions else scene.keys
-        return replace(scene, header=(self.words.title,), keys=shown)
+        scene = replace(self.desk.scene(), header=(self.words.title,))
+        return with_undo(scene) if self.scenario.decisions else scene
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
@@ -142,4 +131,4 @@ class LessonScreen(GameScreen):
 
     def _looked_back(self, verdict: Verdict | None) -> None:
         if verdict is not None and verdict.back is not None and self.waiting and self._choice is not None:
-            self._choice.set_exception(_Undone(verdict.back))
+            self._choice.set_exception(Undone(verdict.back))

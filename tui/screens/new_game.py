@@ -9,6 +9,7 @@ from textual import events
 
 from ai.bot import BOT_NAMES, called
 from engine.rules import PRESETS
+from tui.actions import BY_ID
 from tui.options import LENGTHS, SPEEDS, PlayOptions
 from tui.screens.form import FormScreen, next_value
 from tui.session import DEFAULT_BOTS, DEFAULT_RULES
@@ -22,7 +23,7 @@ _BOT_FIELDS = ("right", "across", "left")
 class NewGameScreen(FormScreen[PlayOptions | None]):
     """Digits make a seed. Gives the options, or None."""
 
-    fields = ("rules", "length", "right", "across", "left", "speed", "seed", "start")
+    fields = ("rules", "length", "right", "across", "left", "speed", "seed", "undo", "start")
     typed: ClassVar[frozenset[str]] = frozenset({"seed"})
 
     def __init__(self, options: PlayOptions) -> None:
@@ -34,6 +35,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             length=options.length or PRESETS[rules].length,
             bots=options.bots or DEFAULT_BOTS,
             speed=options.speed or "normal",
+            undo=bool(options.undo),
             new=True,
         )
         self.line = len(self.fields) - 1
@@ -58,6 +60,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 return t(f"newgame.lengths.{options.length}")
             case "speed":
                 return t(f"newgame.speeds.{options.speed}")
+            case "undo":
+                return t("newgame.undo-on") if options.undo else t("newgame.undo-off")
             case "seed":
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
         return called((options.bots or DEFAULT_BOTS)[_BOT_FIELDS.index(field)])
@@ -69,6 +73,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             return t(f"newgame.bots.{self.value(field) if known else 'outside'}")
         if field == "rules":
             return t(f"newgame.rulesets.{self.options.rules}")
+        if field == "undo":
+            return t("newgame.about-undo", key=BY_ID["undo"].key)
         return t(f"newgame.about.{field}")
 
     # -- choosing ------------------------------------------------------------------------------------
@@ -107,6 +113,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 self.options = replace(options, length=next_value(LENGTHS, options.length, by))
             case "speed":
                 self.options = replace(options, speed=next_value(SPEEDS, options.speed, by))
+            case "undo":
+                self.options = replace(options, undo=next_value((False, True), options.undo, by))
             case "right" | "across" | "left":
                 bots = list(options.bots or DEFAULT_BOTS)
                 place = _BOT_FIELDS.index(field)

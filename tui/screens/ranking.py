@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tui.actions import NamedAction, Place
+from tui.desk.deeds import takebacks
 from tui.desk.results import RankRow, ranking, uma_word
 from tui.padding import left, right
 from tui.screens.choosing import ChoosingScreen
@@ -32,6 +33,7 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
         assert session.standings is not None
         self.rules = session.match.rules
         self.ranking = ranking(session.standings, session.shown_names, session.seat)
+        self.takebacks = takebacks(session.takebacks)
         self.menu = Menu(
             [Entry(LEAVE, t("screen.ranking.leave")), Entry(AGAIN, t("screen.ranking.again"))],
         )
@@ -41,13 +43,16 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
         rows = self.ranking.rows
         longest = max(cells(row.name) for row in rows)
         heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
-        head = "".join(right(text, column) for text, column in zip(heads, COLUMNS, strict=True))
+        heading = "".join(right(text, column) for text, column in zip(heads, COLUMNS, strict=True))
         table = (
-            words(" " * (longest + 5) + head, "muted"),
+            words(" " * (longest + 5) + heading, "muted"),
             *(self._row(row, longest) for row in rows),
         )
+        head = [words(t("screen.ranking.title"), "muted"), words(self.ranking.title, "title")]
+        if self.takebacks:
+            head.append(words(self.takebacks, "muted"))
         blocks = [
-            middle((words(t("screen.ranking.title"), "muted"), words(self.ranking.title, "title")), width),
+            middle(tuple(head), width),
             middle(table, width),
             middle((words(t("screen.ranking.record"), "muted"),), width),
             middle(self.menu.rows(self.look), width),

@@ -1,0 +1,180 @@
+"""Taking decisions back at the table: by key, by mouse, while bots play, and at the end of a hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.actions import ActionKind
+from engine.match import Match
+from engine.records import read_events
+from engine.rules import WRC
+from tests.engine.deals import build_wall
+from tests.tui.fingers import (
+    key_for,
+    play_on_to_the_ranking,
+    press,
+    screen_of,
+    strike,
+    table_app,
+    takes_keys,
+    until,
+)
+from tests.tui.table_talk import Memory, folder_at, options
+from tui.app import FuritenApp
+from tui.save import RECORDS
+from tui.screens.game import GameScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.page import KeyScreen
+from tui.screens.ranking import RankingScreen
+from tui.session import PERSON, Session
+from tui.table.widget import GameTable
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+WAITING = "234m678m456p55p67s"
+"""5s and 8s win by ron with all simples."""
+
+
+def reason(app: FuritenApp) -> str:
+    """The line under the prompt."""
+    return app.screen.query_one(GameTable).scene.reason
+
+
+def foot(app: FuritenApp) -> list[str]:
+    """What the keys at the foot of the table do."""
+    return [item.label for item in app.screen.query_one(GameTable).scene.keys]
+
+
+def lines_of(app: FuritenApp) -> list[str]:
+    """What stands on the screen."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def page(app: FuritenApp) -> str:
+    """The same in one text."""
+    return "\n".join(lines_of(app))
+
+
+def waiting_app(path: Path, takebacks: int | None = 0) -> FuritenApp:
+    """The app at a table where the hand is ready and the bots throw what they draw, 8s first."""
+
+    def wall(header: object) -> object:
+        return build_wall([WAITING, "", "", ""], "9m8s3z4z2z", indicators="5z")
+
+    match = Match(WRC, 0, (PERSON, *("tsumogiri",) * 3), walls=wall, takebacks=takebacks)  # type: ignore[arg-type]
+    return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
+
+
+async def test_a_key_takes_the_last_decision_back_and_says_which(tmp_path: Path) -> None:
+    app = waiting_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen = screen_of(app, GameScreen)
+        await until(lambda: takes_keys(app))
+        assert screen.session.options.of(ActionKind.RON)
+        assert "undo" in foot(app)
+        # that the win is let go has to be said twice
+        await press(pilot, "x", "x")
+        await until(lambda: takes_keys(app))
+        assert screen.session.view.furiten
+        await press(pilot, "u")
+        await until(lambda: takes_keys(app))
+        assert reason(app) == "Taken back: passed. Choose again."
+        assert screen.session.options.of(ActionKind.RON)
+        assert not screen.session.view.furiten
+        await press(pilot, "u")
+        await until(lambda: takes_keys(app))
+        assert reason(app) == "Taken back: threw 9m. Choose again."
+        assert screen.session.view.my_turn
+        await press(pilot, "u")
+        await until(lambda: takes_keys(app))
+        assert reason(app).startswith("There is nothing to take back")
+        assert screen.session.takebacks == 2
+        assert "with 2 decisions taken back" in app.screen.query_one(GameTable).scene.header
+        assert screen.desk.log == [screen.desk.log[0], "You: drew 9m"], "what was taken back did not happen"
+
+
+async def test_a_game_that_does_not_allow_it_says_so(tmp_path: Path) -> None:
+    app = waiting_app(tmp_path, takebacks=None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "undo" not in foot(app)
+        await press(pilot, "enter", "u")
+        assert reason(app) == "No undo in this game: begin one with Take back, or furiten play --undo."
+        assert screen_of(app, GameScreen).session.options.of(ActionKind.RON), "and all stands as it stood"
+        await press(pilot, "left")
+        assert "undo" not in reason(app)
+
+
+async def test_by_mouse(tmp_path: Path) -> None:
+    app = waiting_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(lambda: takes_keys(app))
+        await pilot.click(offset=(lines_of(app)[-1].index("u undo"), 23))
+        await until(lambda: takes_keys(app) and reason(app).startswith("Taken back"))
+
+
+async def test_while_bots_play_it_waits_for_them(tmp_path: Path) -> None:
+    """Who sees the mistake while the others play needs not wait for the own turn."""
+    app = waiting_app(tmp_path)
+    app.pace.speed = "slow"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen = screen_of(app, GameScreen)
+        assert not screen.waiting
+        await strike(app, "u")
+        await until(lambda: takes_keys(app) and screen.session.takebacks == 1)
+        assert screen.session.view.my_turn
+        assert reason(app) == "Taken back: threw 9m. Choose again."
+
+
+async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
+    app = waiting_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "o")
+        await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
+        assert "u undo" in page(app)
+        assert "taken back" not in page(app)
+        await press(pilot, "u")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert reason(app) == "Taken back: called ron. Choose again."
+        assert screen_of(app, GameScreen).session.outcome is None
+        await press(pilot, "o")
+        await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
+        assert "with 1 decision taken back" in page(app)
+
+
+async def test_a_whole_game_with_decisions_taken_back(tmp_path: Path) -> None:
+    """Every few decisions one is taken back and made again: the record is that of the game without, but for
+    the count, which the ranking tells as well."""
+    app = table_app(tmp_path / "straight", options(12, "tenhou", undo=True))
+    async with app.run_test(size=(80, 24)):
+        await play_on_to_the_ranking(app)
+        assert "taken back" not in page(app)
+        await strike(app, "enter")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+    app = table_app(tmp_path / "back", options(12, "tenhou", undo=True))
+    async with app.run_test(size=(80, 24)):
+        made = 0
+        while True:
+            await until(lambda: takes_keys(app))
+            screen = app.screen
+            assert isinstance(screen, KeyScreen)
+            if isinstance(screen, RankingScreen):
+                break
+            made += 1
+            await strike(app, "u" if made % 4 == 0 else key_for(screen))
+        count = app.session.takebacks if app.session is not None else None
+        assert count
+        assert f"with {count} decisions taken back" in page(app)
+        await strike(app, "enter")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+    straight, back = (
+        read_events(next((tmp_path / name / RECORDS).iterdir()).read_bytes()) for name in ("straight", "back")
+    )
+    assert straight[1:] == back[1:]
+    assert straight[0] != back[0]

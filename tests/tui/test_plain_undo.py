@@ -1,0 +1,66 @@
+"""Decisions are taken back in plain lines: at a decision, and at the end of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.records import read_events
+from tests.tui.plain_talk import ON, Eager, like_eager, play, typing
+from tests.tui.table_talk import folder_at, options, play_on, sit_down
+from tui.save import RECORDS
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
+    _, said = play(tmp_path, options(6, undo=True), typing("draw", "undo", "undo"))
+    taken = [line for line in said if line.startswith("Taken back: ")]
+    assert len(taken) == 1
+    assert taken[0].startswith("Taken back: threw ")
+    after = said[said.index(taken[0]) + 1 :]
+    assert after[0].startswith("Hand: "), "the question is put again"
+    assert "There is nothing to take back: you have decided nothing in this hand." in after
+
+
+def test_a_game_without_it_says_so(tmp_path: Path) -> None:
+    _, said = play(tmp_path, options(6), typing("draw", "undo", "u"))
+    assert said.count("No undo in this game: begin one with Take back, or furiten play --undo.") == 2
+
+
+class Wavering(Eager):
+    """Takes every third decision back and makes it again, and each hand's last one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made = 0
+        self.ended = False
+
+    def __call__(self, said: Sequence[str]) -> str:
+        if said[-1].startswith(ON):
+            self.ended = not self.ended
+            return "undo" if self.ended else ""
+        if said[0].startswith("There is nothing to take back"):
+            return ""
+        self.made += 1
+        if self.made % 4 == 3:
+            return "undo"
+        return super().__call__(said)
+
+
+def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
+    asked = options(9, "wrc", length="east", undo=True)
+    code, said = play(tmp_path / "plain", asked, Wavering())
+    assert code == 0
+    folder = folder_at(tmp_path / "session")
+    play_on(sit_down(folder, asked), like_eager)
+    folder.release()
+    (kept,) = (tmp_path / "plain" / RECORDS).iterdir()
+    wavered, straight = read_events(kept.read_bytes()), read_events(folder.game.read_bytes())
+    assert wavered[1:] == straight[1:]
+    count = sum(line.startswith("Taken back: ") for line in said)
+    assert count > 10
+    assert said[-1] == f"with {count} decisions taken back"
+    assert f'"takebacks":{count}' in kept.read_text().splitlines()[0]
