@@ -80,8 +80,8 @@ class Lines:
             raise HungUp(error.strerror or str(error)) from None
 
 
-def quoted(text: str, *, whole: bool = False) -> str:
-    """What somebody typed, for a message: short or ``whole``, and nothing that a terminal would obey."""
+def quoted(text: str) -> str:
+    """What somebody typed, for a message: short, and nothing that a terminal would obey."""
     beyond = language() != DEFAULT_LANGUAGE
     shown = "".join(each if each.isprintable() and (beyond or each.isascii()) else "?" for each in text)
-    return shown if whole or len(shown) <= _QUOTE else f"{shown[:_QUOTE]}..."
+    return shown if len(shown) <= _QUOTE else f"{shown[:_QUOTE]}..."

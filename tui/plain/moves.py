@@ -176,8 +176,8 @@ class Moves:
         if text:
             try:
                 meant = _meant(forms, _tiles(text))
-            except NotationError as error:
-                self._say(quoted(str(error), whole=True))
+            except NotationError:
+                self._say(t("plain.no-tile", given=quoted(text)))
                 return None
         else:
             meant = list(forms)
