@@ -13,6 +13,7 @@ from tui.demo.scene import Scene, Variant
 from tui.demo.stage import Staged, folder_for
 from tui.looks import Motion
 from tui.settings import Settings
+from tui.texts import choose_language, language
 
 STILL = {"motion": Motion.OFF.value}
 """Usual in pictures, unless a scene is about it."""
@@ -27,7 +28,23 @@ def pictures(scene: Scene, variants: Sequence[Variant]) -> list[str]:
 
     Whether there are colours is for the environment to say, as everywhere.
     """
-    with folder_for(scene, STILL) as folder:
+    taken: dict[Variant, str] = {}
+    spoken = language()
+    for code in dict.fromkeys(map(_language, variants)):
+        these = [variant for variant in variants if _language(variant) == code]
+        taken |= zip(these, _in_one_app(scene, these, code or spoken), strict=True)
+    choose_language(spoken)
+    return [taken[variant] for variant in variants]
+
+
+def _language(variant: Variant) -> str:
+    """What a picture is about from its first key on, where it is about a language."""
+    return variant.looks.get("language", "")
+
+
+def _in_one_app(scene: Scene, variants: Sequence[Variant], code: str) -> list[str]:
+    """Pictures in that language."""
+    with folder_for(scene, {**STILL, "language": code}) as folder:
         app = Staged(scene, folder, sleep=_at_once)
         try:
             return asyncio.run(_taken(app, variants))
