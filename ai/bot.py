@@ -8,6 +8,7 @@ that its seat may see (``Listener``).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -54,16 +55,24 @@ class Closed(Exception):
     """The bot has left the table and chooses no more."""
 
 
-_MODULES = {
-    "hayai": "ai.bots.hayai",
-    "mamori": "ai.bots.mamori",
-    "takame": "ai.bots.takame",
-    "tsumogiri": "ai.bots.baselines",
-    "tenpai": "ai.bots.baselines",
-}
-"""The module in which the bot of a name stands, as a class that is called like it."""
+class Level(StrEnum):
+    """How well a bot plays its style, the weakest first."""
 
-BOT_NAMES: tuple[str, ...] = tuple(_MODULES)
+    NOVICE = "novice"
+    REGULAR = "regular"
+
+
+STYLES = ("hayai", "mamori", "takame")
+"""The bots that there are in each level, REGULAR when none is named: ``hayai:novice``. The module of that
+name holds a class for each: ``Hayai``, ``HayaiNovice``."""
+BASELINES = ("tsumogiri", "tenpai")
+"""Bots to measure with, classes of that name; they have no levels."""
+BOT_NAMES: tuple[str, ...] = (*STYLES, *BASELINES)
+BOTS_WITH_LEVELS: tuple[str, ...] = (
+    *(name if level is Level.REGULAR else f"{name}:{level}" for name in STYLES for level in Level),
+    *BASELINES,
+)
+"""Every bot of ours once, as it is asked for."""
 
 OUTSIDE = ("mjai:", "mjai-lines:")
 """What the text of a program outside begins with; ``ai.mjai.command`` says what follows."""
@@ -74,7 +83,7 @@ class UnknownBot(ValueError):
 
 
 def make_bot(text: str) -> Bot:
-    """The bot of that name; raises UnknownBot, whose message lists them all.
+    """The bot of that name and level; raises UnknownBot, whose message names what is wrong and what there is.
 
     A program outside is started when it first has to choose.
     """
@@ -82,10 +91,31 @@ def make_bot(text: str) -> Bot:
         from ai.mjai.outside import OutsideBot
 
         return OutsideBot(text)
-    if text not in _MODULES:
-        raise UnknownBot(f"no bot '{text}' (there are: {', '.join(BOT_NAMES)}, mjai:COMMAND)")
-    maker: Callable[[], Bot] = getattr(import_module(_MODULES[text]), text.capitalize())
+    name, level = split_level(text)
+    if name in BASELINES:
+        module, made = "ai.bots.baselines", name.capitalize()
+    else:
+        made = name.capitalize() + ("" if level is Level.REGULAR else level.capitalize())
+        module = f"ai.bots.{name}"
+    maker: Callable[[], Bot] = getattr(import_module(module), made)
     return maker()
+
+
+def split_level(text: str) -> tuple[str, Level]:
+    """Name and level of one of our bots; raises UnknownBot.
+
+    A bot without levels is REGULAR.
+    """
+    name, colon, word = text.partition(":")
+    if name not in BOT_NAMES:
+        raise UnknownBot(f"no bot '{name}' (there are: {', '.join(BOT_NAMES)}, mjai:COMMAND)")
+    if not colon:
+        return name, Level.REGULAR
+    if name in BASELINES:
+        raise UnknownBot(f"bot '{text}': {name} has no levels")
+    if word not in list(Level):
+        raise UnknownBot(f"bot '{text}': no level '{word}' (there are: {', '.join(Level)})")
+    return name, Level(word)
 
 
 def check_bot(text: str) -> None:
@@ -98,7 +128,7 @@ def check_bot(text: str) -> None:
 
 
 def called(text: str) -> str:
-    """What the bot of that text is called at the table: a word."""
+    """What the bot of that text is called at the table: a word, with its level where it names one."""
     if text.startswith(OUTSIDE):
         from ai.mjai.command import Command
 

@@ -15,11 +15,7 @@ _MELDS = {ActionKind.CHI: MeldKind.CHI, ActionKind.PON: MeldKind.PON}
 
 def best_call(judge: Judge, options: Options) -> Action | None:
     """The chi or pon to make, or None to pass."""
-    judged = [
-        (choice, action)
-        for action in options.actions
-        if action.kind in _MELDS and (choice := _after(judge, action)) is not None
-    ]
+    judged = [call for call in open_hands(judge, options) if call[0].prospect.attack > 0]
     if not judged:
         return None
     choice, action = max(judged, key=lambda pair: pair[0].worth)
@@ -29,16 +25,20 @@ def best_call(judge: Judge, options: Options) -> Action | None:
     return None
 
 
-def _after(judge: Judge, action: Action) -> Choice | None:
-    """The best discard after a call, None when no yaku would be in sight."""
+def open_hands(judge: Judge, options: Options) -> list[tuple[Choice, Action]]:
+    """Each chi and pon with the best discard after it."""
+    return [(_after(judge, action), action) for action in options.actions if action.kind in _MELDS]
+
+
+def _after(judge: Judge, action: Action) -> Choice:
+    """The best discard after a call."""
     view = judge.position.view
     assert action.tile is not None
     meld = Meld(_MELDS[action.kind], (action.tile, *action.consumed), view.table.turn)
     hand = called(view.hand, meld)
     forbidden = forbidden_after(meld, view.rules)
     tiles = sorted({tile for tile in hand.tiles if KIND_OF[tile] not in forbidden})
-    choice = best(judge.weigh(hand, tiles))
-    return choice if choice.prospect.attack > 0 else None
+    return best(judge.weigh(hand, tiles))
 
 
 def called(hand: Hand, meld: Meld) -> Hand:

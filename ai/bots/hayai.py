@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
 from ai.bots.styled import StyledBot
 
@@ -11,3 +12,10 @@ class Hayai(StyledBot):
 
     name = "hayai"
     style = Style(greed=0.5, caution=0.5, call_bias=1.2, keep_dora=15)
+
+
+class HayaiNovice(NoviceBot):
+    """Calls whatever brings the hand closer, and never looks at points."""
+
+    name = "hayai:novice"
+    style = Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, keep_dora=0)

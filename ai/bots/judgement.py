@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from ai.bots.style import Style, appetite
-from ai.bots.tenpai import judge_tenpai
+from ai.bots.tenpai import Tenpai, judge_tenpai
 from ai.reading.efficiency import accepted_tiles, usefulness, win_chance
 from ai.reading.plans import Plan, Yaku, plans
 from ai.reading.position import Position
@@ -115,10 +115,11 @@ class Judge:
             hand.remove(tile)
             prospect = self._best(hand, after, pairs - (hand.counts[kind] == 1), others, tile, tile in riichi)
             hand.add(tile)
-            choices.append(Choice(tile, prospect, self._lost(hand, tile), self._danger(kind)))
+            choices.append(Choice(tile, prospect, self._lost(hand, tile), self.danger(kind)))
         return choices
 
-    def _danger(self, kind: Kind) -> float:
+    def danger(self, kind: Kind) -> float:
+        """Points that discarding the kind is expected to lose, as the style feels them."""
         return self.position.danger(kind) * self.style.caution
 
     def _lost(self, hand: Hand, tile: Tile) -> float:
@@ -158,7 +159,7 @@ class Judge:
         if not lines or min([line.found[0] for line in lines]) <= 0:
             waits = shape.waits(hand.keys, len(hand.melds))
             if waits:
-                judged = judge_tenpai(self.position, self.style, hand, waits, discard, riichi)
+                judged = self.judge_tenpai(hand, waits, discard, riichi=riichi)
                 best = Prospect(judged.attack, 0, None, judged.riichi)
         total = best.attack
         simple = next((line.found[0] for line in lines if line.plan.yaku is Yaku.TANYAO), FAR)
@@ -202,7 +203,17 @@ class Judge:
             threats=position.tenpai_threats,
             pace=pace,
         )
-        return chance * appetite(points_of(han, position.dealer), self.style.greed)
+        return chance * self.feel(points_of(han, position.dealer))
+
+    def judge_tenpai(
+        self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
+    ) -> Tenpai:
+        """Judge a tenpai hand after a discard (None between turns); ``riichi``: it may be declared."""
+        return judge_tenpai(self.position, self.style, hand, waits, discard, riichi)
+
+    def feel(self, points: float) -> float:
+        """What a win of so many points feels like."""
+        return appetite(points, self.style.greed)
 
     def _pon_chance(self, kind: Kind) -> float:
         """Chance that another tile of a pair comes in the draws of all players that are left."""

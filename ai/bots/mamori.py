@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
 from ai.bots.styled import StyledBot
 
@@ -11,3 +12,10 @@ class Mamori(StyledBot):
 
     name = "mamori"
     style = Style(greed=0.55, caution=1.5, call_bias=0.9, keep_dora=20)
+
+
+class MamoriNovice(NoviceBot):
+    """Keeps the hand closed, and gives it up late, with the discards of the one who is in riichi."""
+
+    name = "mamori:novice"
+    style = Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, keep_dora=0)

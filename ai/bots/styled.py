@@ -30,8 +30,12 @@ class StyledBot:
                 return action
         if len(options.actions) == 1:
             return options.actions[0]
-        judge = Judge(Position(view), self.style)
+        judge = self.judge(view)
         return self.turn(judge, options) if view.my_turn else self.claim(judge, options)
+
+    def judge(self, view: SeatView) -> Judge:
+        """How the bot weighs what it sees."""
+        return Judge(Position(view), self.style)
 
     def claim(self, judge: Judge, options: Options) -> Action:
         """Call the discard or pass."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
 from ai.bots.styled import StyledBot
 
@@ -11,3 +12,10 @@ class Takame(StyledBot):
 
     name = "takame"
     style = Style(greed=0.75, caution=0.65, call_bias=0.9, riichi_bias=1.1, keep_dora=30)
+
+
+class TakameNovice(NoviceBot):
+    """Holds on to every dora and dreams of flushes."""
+
+    name = "takame:novice"
+    style = Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, keep_dora=200)

@@ -51,7 +51,7 @@ def judge_tenpai(
     silent = _silent(position, style, hand, waits, chance, furiten)
     if not riichi:
         return Tenpai(silent, False)
-    points = _mean_points(position, hand, waits, riichi=1, tsumo=False) * URA
+    points = mean_points(position, hand, waits, riichi=1, tsumo=False) * URA
     locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
     risk = RIICHI_COST + locked * style.caution
     loud = chance * appetite(points, style.greed) - risk * (1.0 - chance)
@@ -64,16 +64,16 @@ def _silent(
     """Expected points of a tenpai hand that does not declare riichi: won from anybody, or only drawn."""
     ron = 0.0
     if not furiten:
-        points = _mean_points(position, hand, waits, riichi=0, tsumo=False)
+        points = mean_points(position, hand, waits, riichi=0, tsumo=False)
         ron = min(chance * SILENT_REACH, MOST) * appetite(points, style.greed)
     if not hand.is_closed and not furiten:
         return ron
-    points = _mean_points(position, hand, waits, riichi=0, tsumo=True)
+    points = mean_points(position, hand, waits, riichi=0, tsumo=True)
     drawn = chance if furiten else chance * DRAWN_REACH
     return max(ron, drawn * appetite(points, style.greed))
 
 
-def _mean_points(
+def mean_points(
     position: Position, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool
 ) -> float:
     """Points of a win, averaged over the tiles of the waits that are left; 0 for those without a yaku."""

@@ -1,0 +1,48 @@
+"""Levels: how they are named, what is refused, and that every style has each level."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.bot import BASELINES, BOTS_WITH_LEVELS, STYLES, Level, UnknownBot, check_bot, make_bot, split_level
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_style_without_a_level_is_regular(name: str) -> None:
+    assert split_level(name) == split_level(f"{name}:regular") == (name, Level.REGULAR)
+    assert type(make_bot(f"{name}:regular")) is type(make_bot(name))
+    assert make_bot(name).name == name
+
+
+@pytest.mark.parametrize("name", STYLES)
+@pytest.mark.parametrize("level", [Level.NOVICE])
+def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
+    bot = make_bot(f"{name}:{level}")
+    assert bot.name == f"{name}:{level}"
+    assert split_level(bot.name) == (name, level)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "suphx:expert",
+            "no bot 'suphx' (there are: hayai, mamori, takame, tsumogiri, tenpai, mjai:COMMAND)",
+        ),
+        ("hayai:master", "bot 'hayai:master': no level 'master' (there are: novice, regular)"),
+        ("hayai:", "bot 'hayai:': no level '' (there are: novice, regular)"),
+        ("hayai:Expert", "bot 'hayai:Expert': no level 'Expert' (there are: novice, regular)"),
+        ("hayai:expert:x", "bot 'hayai:expert:x': no level 'expert:x' (there are: novice, regular)"),
+        ("tenpai:expert", "bot 'tenpai:expert': tenpai has no levels"),
+        ("", "no bot '' (there are: hayai, mamori, takame, tsumogiri, tenpai, mjai:COMMAND)"),
+    ],
+)
+def test_a_wrong_name_or_level_is_refused_by_that_word(text: str, message: str) -> None:
+    with pytest.raises(UnknownBot) as refused:
+        check_bot(text)
+    assert str(refused.value) == message
+
+
+def test_every_bot_is_listed_once_as_it_is_asked_for() -> None:
+    assert len(BOTS_WITH_LEVELS) == len(STYLES) * len(Level) + len(BASELINES)
+    assert [make_bot(text).name for text in BOTS_WITH_LEVELS] == list(BOTS_WITH_LEVELS)
