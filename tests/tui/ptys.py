@@ -28,6 +28,8 @@ from tests.fresh import ROOT
 
 PATIENCE = 30.0
 """Seconds that anything may take before a test gives up."""
+AGAIN = 0.5
+"""Seconds after which a key that did nothing is pressed again."""
 SIZE = (80, 24)
 
 _ESCAPE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][A-Z0-9]|[=>78cM])")
@@ -77,6 +79,17 @@ class Terminal:
         since = len(self.written)
         self.type(keys)
         return self.until(*wanted, since=since)
+
+    def insist(self, keys: str, *wanted: str) -> str:
+        """Press keys again and again: a screen takes none that came before it could be seen."""
+        since, until = len(self.written), time.monotonic() + PATIENCE
+        while True:
+            self.type(keys)
+            try:
+                return self.until(*wanted, since=since, seconds=AGAIN)
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
 
     def until(self, *wanted: str, since: int = 0, seconds: float = PATIENCE) -> str:
         """Gather what is written until all of these stand in it; returns the text without its colours."""

@@ -54,7 +54,7 @@ def test_a_job_of_a_shell(tmp_path: Path) -> None:
         term.check_usable(usual)
         assert "typed" in term.type_until("echo ty''ped\r", "typed", "shell>")
         term.type_until("fg\r", *PAINTED, "Enter  discard South")
-        term.type_until("\r", "You: South")
+        term.insist("\r", "You: South")
 
         # continued without the terminal: it goes on waiting for it
         term.type_until("\x1a", "Stopped", "shell>")
@@ -79,16 +79,6 @@ def test_a_job_of_a_shell(tmp_path: Path) -> None:
         number = job_of(term)
         term.hang_up()
         check_save(tmp_path)
-
-
-def test_a_polite_kill(tmp_path: Path) -> None:
-    with furiten("play", "--seed", "7", home=tmp_path) as term:
-        term.until(*PAINTED)
-        term.signal(signal.SIGTERM)
-        assert term.end() == KILLED + signal.SIGTERM
-        assert term.lines == [SAVED]
-        term.check_usable()
-    check_save(tmp_path)
 
 
 def test_a_connection_that_stalls_and_is_lost(tmp_path: Path) -> None:
