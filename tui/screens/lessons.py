@@ -85,6 +85,10 @@ class LessonsScreen(ChoosingScreen[None]):
         following = next((rung.lesson.id for rung in self.rungs if not rung.done), "")
         self.menu.stand_on(stand_on or self._asked or following)
 
+    def retell(self) -> None:
+        """The lessons in another language."""
+        self._renew(self.menu.chosen.id)
+
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:

@@ -70,10 +70,14 @@ class PracticeScreen(ChoosingScreen[None]):
         self.overview = self.practice.overview()
         self.message = sentences((*progress.notices, progress.fault))
         progress.notices.clear()
+        self.retell()
+        self.redraw()
+
+    def retell(self) -> None:
+        """The entries anew, with the cursor where it was."""
         chosen = self.menu.chosen.id
         self.menu = Menu(self._entries())
         self.menu.stand_on(chosen)
-        self.redraw()
 
     # -- the picture ---------------------------------------------------------------------------------
 
