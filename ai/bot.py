@@ -60,11 +60,12 @@ class Level(StrEnum):
 
     NOVICE = "novice"
     REGULAR = "regular"
+    EXPERT = "expert"
 
 
 STYLES = ("hayai", "mamori", "takame")
-"""The bots that there are in each level, REGULAR when none is named: ``hayai:novice``. The module of that
-name holds a class for each: ``Hayai``, ``HayaiNovice``."""
+"""The bots that there are in each level, REGULAR when none is named: ``hayai:expert``. The module of that
+name holds a class for each: ``Hayai``, ``HayaiNovice``, ``HayaiExpert``."""
 BASELINES = ("tsumogiri", "tenpai")
 """Bots to measure with, classes of that name; they have no levels."""
 BOT_NAMES: tuple[str, ...] = (*STYLES, *BASELINES)

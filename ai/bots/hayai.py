@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
 from ai.bots.styled import StyledBot
@@ -19,3 +20,10 @@ class HayaiNovice(NoviceBot):
 
     name = "hayai:novice"
     style = Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, keep_dora=0)
+
+
+class HayaiExpert(ExpertBot):
+    """Takes the quick win where two ways are worth about the same."""
+
+    name = "hayai:expert"
+    style = Style(caution=1.1, keep_dora=15, eagerness=100)

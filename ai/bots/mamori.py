@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
 from ai.bots.styled import StyledBot
@@ -19,3 +20,10 @@ class MamoriNovice(NoviceBot):
 
     name = "mamori:novice"
     style = Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, keep_dora=0)
+
+
+class MamoriExpert(ExpertBot):
+    """Calls little, and pushes only where the hand is worth it."""
+
+    name = "mamori:expert"
+    style = Style(caution=1.6, keep_dora=20, eagerness=-200)

@@ -21,6 +21,8 @@ class Style:
     """Points that holding on to one han of dora is worth besides its part in the hand."""
     patience: float = 0.0
     """Points added to a plan that stays closed."""
+    eagerness: float = 0.0
+    """Of an expert: points by which a call may look worse than waiting."""
 
 
 TYPICAL_WIN = 4_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
 from ai.bots.styled import StyledBot
@@ -19,3 +20,10 @@ class TakameNovice(NoviceBot):
 
     name = "takame:novice"
     style = Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, keep_dora=200)
+
+
+class TakameExpert(ExpertBot):
+    """Stays closed and waits for the dear hand."""
+
+    name = "takame:expert"
+    style = Style(greed=1.15, keep_dora=60, patience=150, eagerness=-100)

@@ -1,4 +1,4 @@
-"""Levels: how they are named, what is refused, and that every style has each level."""
+"""Levels: how they are named, what is refused, and that a novice, a regular and an expert differ."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_a_style_without_a_level_is_regular(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STYLES)
-@pytest.mark.parametrize("level", [Level.NOVICE])
+@pytest.mark.parametrize("level", [Level.NOVICE, Level.EXPERT])
 def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
     bot = make_bot(f"{name}:{level}")
     assert bot.name == f"{name}:{level}"
@@ -29,10 +29,10 @@ def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
             "suphx:expert",
             "no bot 'suphx' (there are: hayai, mamori, takame, tsumogiri, tenpai, mjai:COMMAND)",
         ),
-        ("hayai:master", "bot 'hayai:master': no level 'master' (there are: novice, regular)"),
-        ("hayai:", "bot 'hayai:': no level '' (there are: novice, regular)"),
-        ("hayai:Expert", "bot 'hayai:Expert': no level 'Expert' (there are: novice, regular)"),
-        ("hayai:expert:x", "bot 'hayai:expert:x': no level 'expert:x' (there are: novice, regular)"),
+        ("hayai:master", "bot 'hayai:master': no level 'master' (there are: novice, regular, expert)"),
+        ("hayai:", "bot 'hayai:': no level '' (there are: novice, regular, expert)"),
+        ("hayai:Expert", "bot 'hayai:Expert': no level 'Expert' (there are: novice, regular, expert)"),
+        ("hayai:expert:x", "bot 'hayai:expert:x': no level 'expert:x' (there are: novice, regular, expert)"),
         ("tenpai:expert", "bot 'tenpai:expert': tenpai has no levels"),
         ("", "no bot '' (there are: hayai, mamori, takame, tsumogiri, tenpai, mjai:COMMAND)"),
     ],

@@ -1,0 +1,74 @@
+"""What a hand is worth after a discard: from what it promises to the points that such hands really brought.
+
+A promise (the chance to win times what the win pays) leaves out what else comes of a hand: tenpai at a drawn
+game, others who win first, what is dealt in later. That was measured: a line through the points which seats
+gained or lost by the end of the hand, for each sort of hand (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+IN_RIICHI = -1
+"""The place of a riichi hand among the shanten."""
+FARTHEST = 4
+"""Hands that are farther away are counted with those."""
+MIDDLE = 9
+"""Own draws to come of the hands for which ``Line.base`` stands."""
+NO_YAKU = -5_000.0
+"""An open hand with no way to a yaku: worse than any other, since it cannot even be won."""
+
+
+class Sort(NamedTuple):
+    """Hands that are measured together."""
+
+    threatened: bool
+    """Somebody else is more likely tenpai than not."""
+    closed: bool
+    shanten: int
+    """``IN_RIICHI``, or 0 up to ``FARTHEST``."""
+
+
+class Line(NamedTuple):
+    """Points by the end of the hand, by what it promises."""
+
+    base: float
+    """Of a hand that promises nothing, in the middle of the game."""
+    per_draw: float
+    """More for each own draw to come beyond the middle."""
+    slope: float
+    """For each point of the promise."""
+
+
+LINES: dict[Sort, Line] = {
+    Sort(False, True, IN_RIICHI): Line(600, 100, 0.93),
+    Sort(False, True, 0): Line(-400, -50, 0.95),
+    Sort(False, True, 1): Line(-660, 90, 0.93),
+    Sort(False, True, 2): Line(-1300, 66, 0.80),
+    Sort(False, True, 3): Line(-1440, 34, 0.84),
+    Sort(False, True, 4): Line(-1490, 6, 1.0),
+    Sort(False, False, 0): Line(-375, -119, 0.91),
+    Sort(False, False, 1): Line(-890, -27, 1.35),
+    Sort(False, False, 2): Line(-1100, -28, 1.2),
+    Sort(False, False, 3): Line(-1250, -28, 1.3),
+    Sort(False, False, 4): Line(-1350, 0, 1.3),
+    Sort(True, True, IN_RIICHI): Line(-700, 0, 1.0),
+    Sort(True, True, 0): Line(-1300, -150, 0.85),
+    Sort(True, True, 1): Line(-1670, -104, 0.96),
+    Sort(True, True, 2): Line(-1830, -92, 0.65),
+    Sort(True, True, 3): Line(-1800, -58, 0.5),
+    Sort(True, True, 4): Line(-1800, -30, 0.5),
+    Sort(True, False, 0): Line(-1578, -150, 1.02),
+    Sort(True, False, 1): Line(-1700, -63, 0.95),
+    Sort(True, False, 2): Line(-1800, -82, 0.65),
+    Sort(True, False, 3): Line(-1800, -60, 0.5),
+    Sort(True, False, 4): Line(-1800, -30, 0.5),
+}
+
+
+def standing(sort: Sort, draws: int, promise: float) -> float:
+    """Points that a hand of that sort may count on."""
+    if promise <= 0 and not sort.closed:
+        return NO_YAKU
+    line = LINES[sort]
+    return line.base + line.per_draw * (draws - MIDDLE) + line.slope * promise

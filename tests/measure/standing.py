@@ -1,0 +1,173 @@
+"""What hands are worth: ``python -m tests.measure.standing`` prints the lines of ``ai/bots/standing.py``.
+
+Experts of the three styles and a regular bot play whole games. Each discard that was made, unless it was
+dealt in with at once, is a sample: the sort of the hand that it left, the own draws to come, what the hand
+promised, and the points that its seat gained or lost from then to the end of the hand. For each sort
+
+    points = base + per draw · (draws - middle) + slope · promise
+
+is fitted by least squares. The bots play by the lines of before; a line changes what is played, so measure
+again until it changes little.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from functools import partial
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from ai.bot import make_bot
+from ai.bots.expert import ExpertJudge
+from ai.bots.standing import MIDDLE, Sort
+from ai.bots.style import Style
+from ai.bots.tenpai import Tenpai
+from ai.reading.position import Position
+from engine.actions import Action, ActionKind
+from engine.hand import Hand
+from engine.match import Match
+from engine.rules import DEFAULT
+from engine.tiles import Kind, Tile
+from engine.view import SeatView
+from engine.wall import PLAYERS
+
+TABLE = ("hayai:expert", "mamori:expert", "takame:expert", "hayai")
+"""They take the seats in turn."""
+_GAMES_PER_SEED = 1 << 20
+"""So far apart lie the walls of two seeds."""
+_DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
+
+
+class Sample(NamedTuple):
+    """A hand after a discard, and the points that it changed until the end."""
+
+    sort: Sort
+    draws: int
+    promise: float
+    points: int
+
+
+class _Scribe(ExpertJudge):
+    """Notes the promise of a hand instead of weighing it; points are points."""
+
+    noted: tuple[Sort, float]
+
+    def feel(self, points: float) -> float:
+        """Neither place nor taste."""
+        return points + self._extra if points > 0 else 0.0
+
+    def judge_tenpai(
+        self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
+    ) -> Tenpai:
+        """As it was declared."""
+        ways = self.foresight.tenpai(hand, waits, discard)
+        return Tenpai(ways.riichi if riichi else ways.silent, riichi)
+
+    def _standing(self, sort: Sort, promise: float) -> float:
+        self.noted = sort, promise
+        return promise
+
+
+class _Open(NamedTuple):
+    """A sample whose hand is still being played."""
+
+    seat: int
+    number: int
+    """Of the discard in the seat's pond."""
+    score: int
+    sort: Sort
+    draws: int
+    promise: float
+
+
+def played(seed: int, number: int) -> list[Sample]:
+    """The samples of one game; the same for the same numbers."""
+    names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
+    bots = [make_bot(name) for name in names]
+    match = Match(DEFAULT, seed * _GAMES_PER_SEED + number, names)
+    found: list[Sample] = []
+    while match.standings is None:
+        opened: list[_Open] = []
+        while match.acting:
+            choices = {}
+            for seat in match.acting:
+                view = match.round.view(seat)
+                choices[seat] = bots[seat].choose(view, match.round.options(seat))
+                if choices[seat].kind in _DISCARDS and not view.me.riichi:
+                    opened.append(_opened(view, choices[seat]))
+            match.step(choices)
+        found += _closed(match, opened)
+        match.proceed()
+    return found
+
+
+def _opened(view: SeatView, action: Action) -> _Open:
+    assert action.tile is not None
+    position = Position(view)
+    scribe = _Scribe(position, Style(caution=0.0))
+    scribe.weigh(view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ())
+    sort, promise = scribe.noted
+    return _Open(view.seat, len(view.me.pond), view.me.score, sort, position.draws, promise)
+
+
+def _closed(match: Match, opened: Sequence[_Open]) -> Iterator[Sample]:
+    """The samples of a hand that is over, but for those that were won on at once."""
+    outcome = match.round.outcome
+    assert outcome is not None
+    seats = match.round.table.seats
+    fatal = None
+    if outcome.wins and not outcome.wins[0].tsumo:
+        loser = outcome.wins[0].target
+        fatal = loser, len(seats[loser].pond) - 1
+    for each in opened:
+        if (each.seat, each.number) != fatal:
+            yield Sample(each.sort, each.draws, each.promise, seats[each.seat].score - each.score)
+
+
+def fitted(samples: Sequence[Sample]) -> tuple[float, float, float]:
+    """Base, points per draw and slope by least squares."""
+    rows = [(1.0, float(each.draws - MIDDLE), each.promise) for each in samples]
+    squares = [[sum(row[i] * row[j] for row in rows) for j in range(3)] for i in range(3)]
+    sides = [sum(row[i] * each.points for row, each in zip(rows, samples, strict=True)) for i in range(3)]
+    return _solved(squares, sides)
+
+
+def _solved(matrix: list[list[float]], sides: list[float]) -> tuple[float, float, float]:
+    """Three equations in three unknowns, by Cramer's rule."""
+    whole = _determinant(matrix)
+    found = []
+    for column in range(3):
+        swapped = [
+            [side if place == column else value for place, value in enumerate(row)]
+            for row, side in zip(matrix, sides, strict=True)
+        ]
+        found.append(_determinant(swapped) / whole)
+    return found[0], found[1], found[2]
+
+
+def _determinant(rows: list[list[float]]) -> float:
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--jobs", type=int, default=1)
+    wanted = parser.parse_args()
+    samples: dict[Sort, list[Sample]] = {}
+    with get_context("spawn").Pool(wanted.jobs) as pool:
+        for game in pool.imap(partial(played, wanted.seed), range(wanted.games)):
+            for sample in game:
+                samples.setdefault(sample.sort, []).append(sample)
+    for sort in sorted(samples):
+        base, per_draw, slope = fitted(samples[sort])
+        mean = sum(sample.points for sample in samples[sort]) / len(samples[sort])
+        print(f"{sort}: Line({base:.0f}, {per_draw:.0f}, {slope:.2f}),  # {len(samples[sort])}, {mean:.0f}")
+
+
+if __name__ == "__main__":
+    main()
