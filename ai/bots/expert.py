@@ -1,7 +1,7 @@
 """The expert level: the plans of the regular bots, weighed by what such hands really bring.
 
-An expert follows every draw up to tenpai, and compares hands of different sorts by what they were measured to
-be worth.
+An expert follows every draw up to tenpai, counts points by what they do to the place at the end, and compares
+hands of different sorts by what they were measured to be worth.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from ai.bots.claims import open_hands
 from ai.bots.foresight import Foresight
 from ai.bots.judgement import Choice, Judge, Prospect
+from ai.bots.race import Race
 from ai.bots.standing import FARTHEST, IN_RIICHI, NO_YAKU, Sort, standing
 from ai.bots.style import Style, appetite
 from ai.bots.styled import StyledBot
@@ -38,6 +39,7 @@ class ExpertJudge(Judge):
     def __init__(self, position: Position, style: Style) -> None:
         super().__init__(position, style)
         table = position.view.table
+        self.race = Race(table, position.view.seat)
         self.foresight = Foresight(position, self.feel)
         self._counters = table.counters * table.rules.counter_points
         self._extra = self._counters + table.bets * table.rules.riichi_bet
@@ -48,7 +50,8 @@ class ExpertJudge(Judge):
         """What a win feels like, with the counters and bets that come with it."""
         if points <= 0:
             return 0.0
-        return appetite(points + self._extra, self.style.greed)
+        gained = self.race.gain(points + self._extra)
+        return appetite(gained, self.style.greed) if gained > 0 else gained
 
     def danger(self, kind: Kind) -> float:
         """What discarding the kind is expected to lose."""
@@ -56,7 +59,7 @@ class ExpertJudge(Judge):
         lost = 0.0
         for threat in position.threats:
             chance = threat.tenpai * DEAL_IN[position.safety.tier(kind, threat.seat)]
-            lost += chance * (threat.points + self._counters)
+            lost += chance * self.race.loss(threat.points + self._counters, threat.seat)
         return lost * self.style.caution
 
     # -- hands ---------------------------------------------------------------------------------------

@@ -1,0 +1,95 @@
+"""What points are worth at this moment of the game: places gained and lost, in points of an even start.
+
+A hand that is won or dealt in with is over, and the scores are what the hands to come begin with. A hand that
+goes on may still change them. Winning is therefore worth more to the leader of a last hand than the points,
+and a cheap win is worth nothing to the last.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.table import Table
+from engine.tiles import EAST
+from engine.wall import PLAYERS
+
+SWING = 6_000.0
+"""Standard deviation, in points, of what one hand does to the difference between two players."""
+LAST_SWING = 800.0
+"""What is added so that the places at the end are not decided by a hair."""
+REPEATED = 1.2
+"""Hands played for each that the rules count: dealers stay, draws repeat."""
+YARDSTICK = 4_000
+"""A gain of so many points among even scores counts as itself."""
+TSUMO_SHARE = 0.35
+"""Share of wins that all pay for."""
+FOR_ITSELF = 0.15
+"""Part of points that counts whatever places say."""
+_LAST_HAND = {"hand": 0, "east": PLAYERS - 1, "south": 2 * PLAYERS - 1}
+_GRAIN = 100
+
+Ahead = tuple[int, ...]
+"""How many points the other players are ahead, in the order of their seats."""
+
+
+class Race:
+    """The scores of a table as one seat looks at them."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        number = (table.round_wind - EAST) * PLAYERS + table.kyoku - 1
+        self._after = max(_LAST_HAND[table.rules.length] - number, 0)
+        """Hands that follow this one, repeats not counted."""
+        stays = seat == table.dealer and not table.rules.agari_yame
+        self._after_win = self._after + stays
+        self._others = tuple(other for other in range(PLAYERS) if other != seat)
+        mine = table.seats[seat].score
+        self._ahead: Ahead = tuple(table.seats[other].score - mine for other in self._others)
+
+    def gain(self, points: float) -> float:
+        """What a win of so many points is worth, whoever pays for it; below 0 where going on is better."""
+        hundreds = round(points / _GRAIN)
+        return _gain(self._ahead, self._after, self._after_win, hundreds) + FOR_ITSELF * points
+
+    def loss(self, points: float, winner: int) -> float:
+        """What paying so many points to another seat costs."""
+        place = self._others.index(winner)
+        return _loss(self._ahead, self._after, round(points / _GRAIN), place) + FOR_ITSELF * points
+
+
+def expected_place(ahead: Sequence[float], hands: int) -> float:
+    """Place at the end to be expected by one whom the others are so many points ahead of, hands to come."""
+    spread = math.sqrt(2.0) * (LAST_SWING + SWING * math.sqrt(hands * REPEATED))
+    return 1.0 + sum([0.5 + 0.5 * math.erf(points / spread) for points in ahead])
+
+
+def _place_after_win(ahead: Ahead, hands: int, points: float) -> float:
+    """The same after a win of so many points: all pay for it, or one of them."""
+    drawn = [each - points - points / len(ahead) for each in ahead]
+    by_ron = 0.0
+    for payer in range(len(ahead)):
+        paid = [each - points - (points if other == payer else 0) for other, each in enumerate(ahead)]
+        by_ron += expected_place(paid, hands) / len(ahead)
+    return TSUMO_SHARE * expected_place(drawn, hands) + (1.0 - TSUMO_SHARE) * by_ron
+
+
+@lru_cache(maxsize=64)
+def _points_of_place(after: int) -> float:
+    """Points for a place: such that the yardstick counts as itself among even scores."""
+    even = (0,) * (PLAYERS - 1)
+    gained = expected_place(even, after) - _place_after_win(even, after, YARDSTICK)
+    return (1.0 - FOR_ITSELF) * YARDSTICK / gained
+
+
+@lru_cache(maxsize=20_000)
+def _gain(ahead: Ahead, after: int, after_win: int, hundreds: int) -> float:
+    gained = expected_place(ahead, after + 1) - _place_after_win(ahead, after_win, hundreds * _GRAIN)
+    return _points_of_place(after) * gained
+
+
+@lru_cache(maxsize=20_000)
+def _loss(ahead: Ahead, after: int, hundreds: int, winner: int) -> float:
+    points = hundreds * _GRAIN
+    then = [each + points + (points if other == winner else 0) for other, each in enumerate(ahead)]
+    return _points_of_place(after) * (expected_place(then, after) - expected_place(ahead, after + 1))

@@ -1,0 +1,83 @@
+"""What points are worth: about as much as they are early on, and what they do to the places at the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ai.bots.race import Race, expected_place
+from engine import events as ev
+from engine.rules import WRC, Ruleset
+from engine.table import Table
+from engine.tiles import EAST, MJAI
+
+
+def race(scores: tuple[int, int, int, int], hand: int, rules: Ruleset = WRC) -> Race:
+    """The race of seat 0 in that hand: 0 is East 1, 7 South 4."""
+    start = ev.StartKyoku(
+        bakaze=MJAI[EAST + hand // 4],
+        dora_marker="1m",
+        kyoku=hand % 4 + 1,
+        honba=0,
+        kyotaku=0,
+        oya=hand % 4,
+        scores=list(scores),
+        tehais=[["?"] * 13] * 4,
+    )
+    return Race(Table(rules, start), 0)
+
+
+EVEN = (30_000, 30_000, 30_000, 30_000)
+
+
+@pytest.mark.parametrize("points", [1_000, 2_000, 3_900, 8_000])
+def test_in_the_first_hand_points_are_points(points: int) -> None:
+    second = race(EVEN, 0)  # the one who is dealer plays another hand after a win
+    assert second.gain(points) == pytest.approx(points, rel=0.1)
+    assert second.loss(points, 2) == pytest.approx(points, rel=0.1)
+
+
+def test_in_the_last_hand_a_win_is_worth_the_places_that_it_gains() -> None:
+    behind = race((22_000, 30_000, 40_000, 28_000), 7)
+    assert behind.gain(1_000) < 500, "nobody is passed"
+    assert behind.gain(12_000) > 5 * behind.gain(1_000), "two are"
+    assert behind.gain(12_000) > 1.3 * behind.gain(6_400)
+
+
+def test_in_the_last_hand_the_leader_wants_any_win_and_no_dear_one() -> None:
+    leader = race((34_000, 33_000, 28_000, 25_000), 7)
+    assert leader.gain(1_000) > 1_500
+    assert leader.gain(8_000) < 2 * leader.gain(1_000)
+
+
+def test_the_last_wants_no_win_that_leaves_him_last() -> None:
+    assert race((20_000, 28_000, 30_000, 35_000), 7).gain(1_000) < 0
+
+
+def test_the_dealer_who_wins_the_last_hand_plays_another_one() -> None:
+    dealer = race((24_000, 34_000, 32_000, 30_000), 4 + 0, replace(WRC, length="hand"))
+    other = race((24_000, 34_000, 32_000, 30_000), 4 + 1, replace(WRC, length="hand"))
+    assert dealer.gain(1_500) > other.gain(1_500) + 500
+
+
+def test_what_a_loss_costs_depends_on_who_wins() -> None:
+    second = race((32_000, 40_000, 30_000, 18_000), 7)
+    assert second.loss(1_300, 2) > 2 * second.loss(1_300, 1), "the third would pass, the first is far ahead"
+    assert second.loss(1_300, 2) > 2 * second.loss(1_300, 3)
+
+
+def test_a_leader_who_pays_little_to_the_last_ends_the_game_as_the_leader() -> None:
+    leader = race((38_000, 34_000, 30_000, 18_000), 7)
+    assert leader.loss(1_000, 3) < 0 < leader.loss(3_900, 1)
+
+
+def test_the_last_has_little_to_lose() -> None:
+    last = race((10_000, 40_000, 38_000, 32_000), 7)
+    assert last.loss(8_000, 1) < 0.3 * race(EVEN, 0).loss(8_000, 1)
+
+
+def test_the_same_lead_says_more_the_fewer_hands_follow() -> None:
+    places = [expected_place((-6_000, -6_000, -6_000), after) for after in range(8)]
+    assert places == sorted(places)
+    assert expected_place((0, 0, 0), 3) == pytest.approx(2.5)
