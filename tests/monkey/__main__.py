@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 
 import tui.strokes
-from tests.monkey.swing import Broken, swing
+from tests.monkey.swing import Broken, all_screens, swing
 
 EACH = 2_000
 """Inputs of one monkey; the next begins with an empty folder."""
@@ -44,6 +44,8 @@ def main() -> int:
         screens += seen.screens
         print(f"{done:,} inputs, the app opened {lives} times, nothing broke", flush=True)
     print(", ".join(f"{name} {count:,}" for name, count in screens.most_common()))
+    if missed := sorted(all_screens() - set(screens)):
+        print("never on top:", ", ".join(missed))
     return 0
 
 

@@ -22,7 +22,7 @@ KEYS = tuple(sorted({key for action in ACTIONS for key in action.keys} - {"q"}))
 STRAY = ("tab", "shift+tab", "delete", "insert", "f1", "ctrl+p", "ctrl+l", "a", "Z", "é", "東", "_")
 """Keys that mean nothing, or that the library might take for itself."""
 USUAL = ("enter", "space", "left", "right", "up", "down", "escape")
-OF_A_THOUSAND = {"usual": 430, "key": 330, "click": 150, "wheel": 40, "stray": 30, "size": 15, "leave": 5}
+OF_A_THOUSAND = {"usual": 430, "key": 328, "click": 150, "wheel": 40, "stray": 30, "size": 15, "leave": 7}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ Then it is opened again on the same folder, so that saves, practice and settings
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, deque
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,14 +18,19 @@ from textual.pilot import Pilot
 from tests.monkey.inputs import SIZES, Chance, Input, heard
 from tests.tui.table_talk import folder_at, play_on
 from tui.app import FuritenApp
+from tui.demo.files import scenes
+from tui.demo.stage import Staged, folder_for
 from tui.options import PlayOptions, PracticeOptions
 from tui.save import SaveFolder
+from tui.screens.page import KeyScreen
 from tui.start import find, open_for_play
 
 TOGETHER = 6
 """At most so many inputs are posted before the app is given the time to take them."""
 MOST_DECISIONS = 24
 """A hand may be opened so many decisions of the person on."""
+OF_SCENES = 0.4
+"""The share of lives that begin where a scene ends: screens that are far from the title have scenes too."""
 REMEMBERED = 80
 """So many inputs are told when something broke."""
 
@@ -49,25 +56,45 @@ async def swing(seed: int, inputs: int, home: Path) -> Swing:
     chance, seen = Chance(seed), Swing()
     while seen.inputs < inputs:
         seen.lives += 1
-        app = _opened(chance, home)
         size = chance.dice.choice(SIZES[:3])
-        seen.last.append(f"-- opened at {size[0]}x{size[1]}")
         try:
-            async with app.run_test(size=size) as pilot:
-                await _live(app, pilot, chance, seen, inputs)
+            with ExitStack() as stack:
+                app = _opened(chance, home, stack)
+                seen.last.append(f"-- opened at {size[0]}x{size[1]}: {_beginning(app)}")
+                async with app.run_test(size=size) as pilot:
+                    if isinstance(app, Staged):
+                        await app.play(app.scene.steps)
+                    await _live(app, pilot, chance, seen, inputs)
         except Exception as error:
             raise Broken(_story(seed, seen, error)) from error
-        finally:
-            if app.session is not None:
-                app.session.close()
-            app.folder.release()
         _check_save(seed, seen, home)
     return seen
 
 
-def _opened(chance: Chance, home: Path) -> FuritenApp:
-    """The app at the title, at the table, in the menu of practice, or in a session."""
+def _opened(chance: Chance, home: Path, stack: ExitStack) -> FuritenApp:
+    """The app at the title, at the table, in the menu of practice, in a session, or anywhere in a scene.
+
+    It is closed with the stack. Scenes have folders of their own.
+    """
+    if chance.dice.random() < OF_SCENES:
+        scene = chance.dice.choice(scenes())
+        staged = Staged(scene, stack.enter_context(folder_for(scene)), sleep=_at_once)
+        staged.pace.speed = "instant"
+        stack.callback(staged.close)
+        return staged
     folder = folder_at(home)
+    stack.callback(folder.release)
+    app = _opened_by_a_person(chance, folder)
+    stack.callback(_close_session, app)
+    return app
+
+
+def _close_session(app: FuritenApp) -> None:
+    if app.session is not None:
+        app.session.close()
+
+
+def _opened_by_a_person(chance: Chance, folder: SaveFolder) -> FuritenApp:
     match chance.dice.randrange(4):
         case 0:
             return FuritenApp(folder, speed="instant")
@@ -77,6 +104,15 @@ def _opened(chance: Chance, home: Path) -> FuritenApp:
             return FuritenApp(folder, speed="instant", practice=PracticeOptions())
         case _:
             return _at_the_table(chance, folder)
+
+
+def _beginning(app: FuritenApp) -> str:
+    return f"scene {app.scene.id}" if isinstance(app, Staged) else "as a person does"
+
+
+async def _at_once(seconds: float) -> None:
+    """Sleep for no time."""
+    await asyncio.sleep(0)
 
 
 def _at_the_table(chance: Chance, folder: SaveFolder) -> FuritenApp:
@@ -122,3 +158,14 @@ def _check_save(seed: int, seen: Swing, home: Path) -> None:
 def _story(seed: int, seen: Swing, fault: object) -> str:
     done = "\n  ".join(seen.last)
     return f"seed {seed}, input {seen.inputs}: {fault!r} after\n  {done}"
+
+
+def all_screens() -> set[str]:
+    """The names of all screens that there are, as far as they have been imported."""
+    found, left = set(), [KeyScreen]
+    while left:
+        kind = left.pop()
+        left += kind.__subclasses__()
+        if not kind.__subclasses__() and kind.__module__.startswith("tui.screens."):
+            found.add(kind.__name__)
+    return found

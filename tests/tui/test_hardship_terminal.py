@@ -9,10 +9,12 @@ import sys
 import time
 from pathlib import Path
 
+from tests.tui.fingers import press, table_app, until
 from tests.tui.ptys import PATIENCE, Terminal, furiten, shell
-from tests.tui.table_talk import folder_at, take_up
+from tests.tui.table_talk import folder_at, options, take_up
 from tui.jobs import HUNG_UP, KILLED
 from tui.save import OpenElsewhere
+from tui.screens.help import HelpScreen
 from tui.session import Pending
 
 PLAY = f"{sys.executable} -m tui play --seed 7 --speed fast\r"
@@ -92,3 +94,12 @@ def test_a_connection_that_stalls_and_is_lost(tmp_path: Path) -> None:
         term.hang_up()
         assert term.wait() == HUNG_UP
     check_save(tmp_path)
+
+
+async def test_ctrl_z_where_there_is_no_shell(tmp_path: Path) -> None:
+    """As in a browser, which draws for a program that nobody could continue."""
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await press(pilot, "ctrl+z", "question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen))
+    app.folder.release()
