@@ -57,6 +57,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "newgame.speeds.",
     "newgame.about.",
     "newgame.bots.",
+    "newgame.levels.",
     "newgame.rulesets.",
     "settings.groups.",
     "settings.fields.",

@@ -7,9 +7,10 @@ from typing import ClassVar
 
 from textual import events
 
-from ai.bot import BOT_NAMES, called
+from ai.bot import BASELINES, BOTS_WITH_LEVELS, OUTSIDE, called, split_level
 from engine.rules import PRESETS
 from tui.actions import BY_ID
+from tui.joining import sentences
 from tui.options import LENGTHS, SPEEDS, PlayOptions
 from tui.screens.form import FormScreen, next_value
 from tui.session import DEFAULT_BOTS, DEFAULT_RULES
@@ -64,18 +65,28 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 return t("newgame.undo-on") if options.undo else t("newgame.undo-off")
             case "seed":
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
-        return called((options.bots or DEFAULT_BOTS)[_BOT_FIELDS.index(field)])
+        return called(self._bot(field))
 
     def about(self, field: str) -> str:
         """What the value of that line means."""
         if field in _BOT_FIELDS:
-            known = self.value(field) in BOT_NAMES
-            return t(f"newgame.bots.{self.value(field) if known else 'outside'}")
+            return self._about_bot(self._bot(field))
         if field == "rules":
             return t(f"newgame.rulesets.{self.options.rules}")
         if field == "undo":
             return t("newgame.about-undo", key=BY_ID["undo"].key)
         return t(f"newgame.about.{field}")
+
+    def _bot(self, field: str) -> str:
+        return (self.options.bots or DEFAULT_BOTS)[_BOT_FIELDS.index(field)]
+
+    def _about_bot(self, text: str) -> str:
+        """The style of a bot, and its level where it has one."""
+        if text.startswith(OUTSIDE):
+            return t("newgame.bots.outside")
+        name, level = split_level(text)
+        style = t(f"newgame.bots.{name}")
+        return style if name in BASELINES else sentences((style, t(f"newgame.levels.{level}")))
 
     # -- choosing ------------------------------------------------------------------------------------
 
@@ -118,5 +129,5 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             case "right" | "across" | "left":
                 bots = list(options.bots or DEFAULT_BOTS)
                 place = _BOT_FIELDS.index(field)
-                bots[place] = next_value(BOT_NAMES, bots[place], by)
+                bots[place] = next_value(BOTS_WITH_LEVELS, bots[place], by)
                 self.options = replace(options, bots=tuple(bots))
