@@ -25,6 +25,8 @@ class ScriptedBot:
     def __init__(self, bot: Bot, orders: Sequence[Move], start: int) -> None:
         """``start`` is how many tiles lay in the pond when the orders began."""
         self._bot, self._orders, self._start = bot, tuple(orders), start
+        self._hand: tuple[int, ...] | None = None
+        """The hand that the orders are for."""
 
     @property
     def name(self) -> str:
@@ -36,13 +38,22 @@ class ScriptedBot:
         for action in options.actions:
             if action.kind in _ALWAYS:
                 return action
-        turn = len(view.me.pond) - self._start
-        if turn >= len(self._orders):
+        order = self._order(view)
+        if order is None:
             return self._bot.choose(view, options)
-        ordered = follow(self._orders[turn], view, options)
+        ordered = follow(order, view, options)
         if ordered is None:
             return self._bot.choose(view, options) if view.my_turn else PASS
         return ordered
+
+    def _order(self, view: SeatView) -> Move | None:
+        """What it is told to do this turn; nothing once that hand is over."""
+        hand = (view.table.round_wind, view.table.kyoku, view.table.counters)
+        if self._hand is None:
+            self._hand = hand
+        turn = len(view.me.pond) - self._start
+        told = hand == self._hand and 0 <= turn < len(self._orders)
+        return self._orders[turn] if told else None
 
 
 def scripted_bots(names: Sequence[str], opening: Sequence[Move], orders: Sequence[Move]) -> dict[int, Bot]:
