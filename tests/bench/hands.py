@@ -12,6 +12,7 @@ from engine.tiles import COPIES, HONOURS, KINDS, Kind, count_kinds
 HAND = 14
 GROUPS = 4
 SUIT = 9
+TURNS = 18
 SEED = 20_260_101
 
 
@@ -40,12 +41,15 @@ def one_suit_hands(number: int) -> list[list[Kind]]:
 
 
 def ids(kinds: list[Kind]) -> list[int]:
-    """The same tiles as numbers 0–135, four a kind, as other libraries count them."""
+    """The same tiles as numbers 0–135, four a kind, as other libraries count them.
+
+    The first number of a kind comes last: among fives it is the red one.
+    """
     seen = [0] * KINDS
     numbers = []
     for kind in kinds:
-        numbers.append(COPIES * kind + seen[kind])
         seen[kind] += 1
+        numbers.append(COPIES * kind + seen[kind] % COPIES)
     return numbers
 
 
@@ -90,3 +94,24 @@ def wins(number: int) -> list[Win]:
         if win is not None:
             found.append(win)
     return found
+
+
+def played_hands(number: int) -> list[list[list[int]]]:
+    """Whole hands as tile numbers 0–135: each a course of thirteen and fourteen tiles in turns.
+
+    Eighteen draws with a discard out of the hand after each, as in a hand that ends with the wall.
+    """
+    random = Random(SEED)
+    return [_course(random) for _ in range(number)]
+
+
+def _course(random: Random) -> list[list[int]]:
+    wall = random.sample(range(KINDS * COPIES), HAND - 1 + TURNS)
+    hand, course = wall[: HAND - 1], []
+    for drawn in wall[HAND - 1 :]:
+        hand = [*hand, drawn]
+        course.append(hand)
+        thrown = random.choice(hand)
+        hand = [tile for tile in hand if tile != thrown]
+        course.append(hand)
+    return course

@@ -1,4 +1,4 @@
-"""Timing side by side: everybody gets the same hands in turns, and only ratios are told.
+"""Timing side by side: everybody gets the same work in turns, and only ratios are told.
 
 A shared machine is 10 to 15 % slower from one second to the next and half as fast on another day, so a
 time alone says nothing. Within one round all runners meet the same weather; the median over the rounds
@@ -8,13 +8,29 @@ is what counts.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-ROUNDS = 7
+from tests.bench.rows import NO_GOAL, Goal, Row
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is measured: interleaved rounds, and the share of the items that are there."""
+
+    rounds: int = 7
+    share: float = 1.0
+
+    def of(self, number: int) -> int:
+        """So many items instead of that many."""
+        return max(2, round(number * self.share))
+
+
+QUICK = Effort(rounds=2, share=0.01)
+"""Only to see that everything runs."""
 
 
 @dataclass(frozen=True)
@@ -29,18 +45,18 @@ class Runner:
     items: Sequence[Any]
     unseen: bool = False
 
-    def seconds_per_item(self, turn: int) -> float:
+    def seconds_per_item(self, turn: int, rounds: int) -> float:
         """One pass over the items of that round."""
-        function, items = self.function, self._items(turn)
+        function, items = self.function, self._items(turn, rounds)
         start = perf_counter()
         for item in items:
             function(item)
         return (perf_counter() - start) / len(items)
 
-    def _items(self, turn: int) -> Sequence[Any]:
+    def _items(self, turn: int, rounds: int) -> Sequence[Any]:
         if not self.unseen:
             return self.items
-        size = len(self.items) // (ROUNDS + 1)
+        size = len(self.items) // (rounds + 1)
         return self.items[turn * size : (turn + 1) * size]
 
 
@@ -49,7 +65,7 @@ class Peer:
     """Somebody else's way to do it, and how many times as fast as that ours is meant to be."""
 
     runner: Runner
-    goal: float | None = None
+    goal: Goal = NO_GOAL
 
 
 @dataclass(frozen=True)
@@ -63,38 +79,32 @@ class Contest:
     """Raises AssertionError when the answers differ: a wrong answer is not fast."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """How we compare with one peer."""
-
-    title: str
-    peer: str
-    microseconds: float
-    ratio: float
-    lowest: float
-    highest: float
-    goal: float | None
-
-    @property
-    def met(self) -> bool:
-        """Whether the goal, if there is one, is reached."""
-        return self.goal is None or self.ratio >= self.goal
-
-
-def hold(contest: Contest) -> list[Line]:
+def hold(contest: Contest, rounds: int) -> Iterator[Row]:
     """Check the answers, warm everybody up, then let them run in turns."""
     contest.check()
     runners = [contest.ours, *(peer.runner for peer in contest.peers)]
     for runner in runners:
-        runner.seconds_per_item(0)
+        runner.seconds_per_item(0, rounds)
     gc.collect()
     gc.freeze()
-    times = [[runner.seconds_per_item(turn) for runner in runners] for turn in range(1, ROUNDS + 1)]
+    times = [[runner.seconds_per_item(turn, rounds) for runner in runners] for turn in range(1, rounds + 1)]
     gc.unfreeze()
-    microseconds = 1e6 * median(row[0] for row in times)
-    lines = []
+    ours = duration(median(row[0] for row in times))
     for place, peer in enumerate(contest.peers, start=1):
         ratios = [row[place] / row[0] for row in times]
         spread = median(ratios), min(ratios), max(ratios)
-        lines.append(Line(contest.title, peer.runner.name, microseconds, *spread, peer.goal))
-    return lines
+        yield Row(contest.title, ours, peer.runner.name, *spread, peer.goal)
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that fits it."""
+    for unit, scale in (("s", 1), ("ms", 1e3)):
+        if seconds * scale >= 1:
+            return f"{seconds * scale:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} µs"
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value that this share of the values does not exceed."""
+    ordered = sorted(values)
+    return ordered[min(int(share * len(ordered)), len(ordered) - 1)]

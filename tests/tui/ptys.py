@@ -99,7 +99,7 @@ class Terminal:
             if all(each in text for each in wanted):
                 return text
             left = until - time.monotonic()
-            if left <= 0 or not self._gather(left):
+            if left <= 0 or not self.gather(left):
                 missing = [each for each in wanted if each not in text]
                 raise AssertionError(f"{missing} not in: {text[-2000:]}")
 
@@ -107,11 +107,11 @@ class Terminal:
         """Wait for the process to end; its exit code, or minus the signal that killed it."""
         until = time.monotonic() + seconds
         while self._code is None and time.monotonic() < until:
-            self._gather(0.02)
+            self.gather(0.02)
             self._look()
         if self._code is None:
             raise AssertionError(f"does not end: {text_of(self.written)[-2000:]}")
-        while self._gather(0.05):
+        while self.gather(0.05):
             pass
         return self._code
 
@@ -176,7 +176,7 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _gather(self, seconds: float) -> bool:
+    def gather(self, seconds: float) -> bool:
         """Read what there is; False where nothing came in time, or nothing will come any more."""
         if not select([self._ours], [], [], seconds)[0]:
             return False

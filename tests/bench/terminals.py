@@ -1,0 +1,183 @@
+"""The app in a pseudoterminal of 120x40: how soon it is there, how soon it answers, and how much it sends.
+
+Beside it, in turns, the least that an app of Textual can be (``trivial.py``): most of a start is Textual's.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from tests.bench.measure import Effort, percentile
+from tests.bench.rows import Goal, Missing, Result, Row
+from tests.tui.ptys import Terminal, furiten
+
+SIZE = (120, 40)
+SPAWNS, KEYS = 10, 60
+LEFT, RIGHT = "\x1b[D", "\x1b[C"
+HELP, BACK, DISCARD = "?", "\x1b[27u", "\r"
+"""Esc as newer terminals spell it: after the old spelling a program waits for what may follow."""
+PATIENCE = 5.0
+QUIET = 0.06
+"""Seconds without a byte after which an answer is taken for whole."""
+IDLE = 3.0
+KEY, TURN, WHOLE = Goal(3, at_most=True), Goal(5, at_most=True), Goal(40, at_most=True)
+"""Kilobytes that a key, a discard with what the others do, and a whole table may be."""
+FRAME = 16.0
+"""Milliseconds of one picture at 60 a second."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """Something that is started in a terminal, and what is shown once its first picture is there."""
+
+    start: Callable[[Path], Terminal]
+    shown: str
+
+
+def trivial(_: Path) -> Terminal:
+    """The least app."""
+    environment = {"TERM": "xterm-256color", "NO_COLOR": None, "COLORTERM": "truecolor"}
+    return Terminal([sys.executable, "-m", "tests.bench.trivial"], environment, SIZE)
+
+
+def table(home: Path) -> Terminal:
+    """A new game, at the table, with bots that do not wait."""
+    game = ("play", "--new", "--seed", "42", "--speed", "instant")
+    return furiten(*game, home=home, size=SIZE, COLORTERM="truecolor")
+
+
+LEAST, GAME = Program(trivial, "ready"), Program(table, "discard")
+
+
+def opened(program: Program, home: Path) -> tuple[Terminal, float]:
+    """A terminal with the first picture in it, and the milliseconds that it took."""
+    began = time.perf_counter()
+    terminal = program.start(home)
+    terminal.until(program.shown)
+    return terminal, 1e3 * (time.perf_counter() - began)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a key brought about."""
+
+    milliseconds: float
+    """Until the last byte."""
+    kilobytes: float
+
+
+def answer(terminal: Terminal, keys: str) -> Answer:
+    """Press a key and gather all that it changes."""
+    before = len(terminal.written)
+    began = last = time.perf_counter()
+    terminal.type(keys)
+    wait = PATIENCE
+    while terminal.gather(wait):
+        last, wait = time.perf_counter(), QUIET
+    return Answer(1e3 * (last - began), (len(terminal.written) - before) / 1e3)
+
+
+def settled(terminal: Terminal) -> None:
+    """Wait until nothing more is written."""
+    while terminal.gather(4 * QUIET):
+        pass
+
+
+def first_pictures(effort: Effort, home: Path) -> Iterator[Row]:
+    """From the start of the program to the first picture."""
+    times: dict[Program, list[float]] = {LEAST: [], GAME: []}
+    for spawn in range(effort.of(SPAWNS) + 1):
+        for program, taken in times.items():
+            terminal, milliseconds = opened(program, home / str(spawn))
+            terminal.close()
+            if spawn:
+                taken.append(milliseconds)
+    ratios = [game / least for game, least in zip(times[GAME], times[LEAST], strict=True)]
+    spread = median(ratios), min(ratios), max(ratios)
+    told = f"{median(times[GAME]):.3g} ms"
+    yield Row(
+        "start to the first table", told, "a trivial Textual app", *spread, Goal(1.5, 1.3, at_most=True)
+    )
+
+
+def answers(effort: Effort, home: Path) -> Iterator[Row]:
+    """From a key to what it changed: the cursor, a discard, the whole table."""
+    number = effort.of(KEYS)
+    with opened(LEAST, home)[0] as least, opened(GAME, home)[0] as game:
+        settled(least)
+        settled(game)
+        pairs = []
+        for turn in range(number):
+            keys = RIGHT if turn // 6 % 2 else LEFT
+            pairs.append((answer(game, keys), answer(least, keys)))
+        keys_of_game = [ours for ours, _ in pairs]
+        ratios = [ours.milliseconds / theirs.milliseconds for ours, theirs in pairs]
+        middle = median(ratios)
+        told = f"{median(each.milliseconds for each in keys_of_game):.3g} ms"
+        goal = Goal(3, 2, at_most=True)
+        yield Row("key to repaint", told, "a trivial Textual app", middle, min(ratios), max(ratios), goal)
+        yield _slow("key to repaint, 95 of 100", keys_of_game)
+        yield _size("bytes of a key", keys_of_game, KEY)
+        whole = [_back_at_the_table(game) for _ in range(effort.of(KEYS // 3))]
+        yield _slow("the whole table, 95 of 100", whole)
+        yield _size("bytes of a whole table", whole, WHOLE)
+        yield _size("bytes of a discard, others' included", discards(game, effort.of(KEYS // 6)), TURN)
+
+
+def _back_at_the_table(game: Terminal) -> Answer:
+    """The table painted anew when the help is closed."""
+    answer(game, HELP)
+    return answer(game, BACK)
+
+
+def discards(game: Terminal, number: int) -> list[Answer]:
+    """Tiles thrown, each with the turns of the three bots that follow."""
+    return [answer(game, DISCARD) for _ in range(number)]
+
+
+def _slow(work: str, found: list[Answer]) -> Row:
+    times = [each.milliseconds for each in found]
+    figure = percentile(times, 0.95)
+    return Row(
+        work, f"{len(times)} times", "", figure, min(times), max(times), Goal(FRAME, at_most=True), "ms"
+    )
+
+
+def _size(work: str, found: list[Answer], goal: Goal) -> Row:
+    sizes = [each.kilobytes for each in found]
+    return Row(work, f"{len(sizes)} times", "", median(sizes), min(sizes), max(sizes), goal, "KB")
+
+
+def idle(home: Path) -> Row:
+    """The share of a processor that the table takes while nobody does anything, in percent."""
+    with opened(GAME, home)[0] as terminal:
+        settled(terminal)
+        before = _busy(terminal.process)
+        time.sleep(IDLE)
+        share = 100 * (_busy(terminal.process) - before) / IDLE
+    return Row("idle at the table", f"{IDLE:g} s", "", share, share, share, Goal(1, at_most=True), "%")
+
+
+def _busy(process: int) -> float:
+    """Seconds of processor time that a process has had, from the fields ``utime`` and ``stime`` of Linux."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def terminals(effort: Effort) -> Iterator[Result]:
+    """All of them, in the order of the report."""
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        yield from first_pictures(effort, home)
+        yield from answers(effort, home / "answers")
+        if Path("/proc/self/stat").exists():
+            yield idle(home / "idle")
+        else:
+            yield Missing("idle at the table", "this system does not tell what a process has taken")
