@@ -15,9 +15,10 @@ from ai.bots.race import Race
 from ai.bots.standing import FARTHEST, IN_RIICHI, NO_YAKU, Sort, standing
 from ai.bots.style import Style, appetite
 from ai.bots.styled import StyledBot
-from ai.bots.tenpai import Tenpai
+from ai.bots.tenpai import LOCKED_DEAL_IN, RIICHI_COST, Tenpai
 from ai.reading.plans import Yaku
 from ai.reading.position import Position
+from ai.reading.threat import Threat
 from ai.reading.tiers import DEAL_IN
 from engine import shape
 from engine.actions import PASS, Action
@@ -40,9 +41,10 @@ class ExpertJudge(Judge):
         super().__init__(position, style)
         table = position.view.table
         self.race = Race(table, position.view.seat)
-        self.foresight = Foresight(position, self.feel)
         self._counters = table.counters * table.rules.counter_points
         self._extra = self._counters + table.bets * table.rules.riichi_bet
+        locked = sum(threat.tenpai * self._paid_to(threat) for threat in position.threats)
+        self.foresight = Foresight(position, self.feel, RIICHI_COST + LOCKED_DEAL_IN * style.caution * locked)
 
     # -- points --------------------------------------------------------------------------------------
 
@@ -59,8 +61,12 @@ class ExpertJudge(Judge):
         lost = 0.0
         for threat in position.threats:
             chance = threat.tenpai * DEAL_IN[position.safety.tier(kind, threat.seat)]
-            lost += chance * self.race.loss(threat.points + self._counters, threat.seat)
+            lost += chance * self._paid_to(threat)
         return lost * self.style.caution
+
+    def _paid_to(self, threat: Threat) -> float:
+        """What dealing into that hand costs."""
+        return self.race.loss(threat.points + self._counters, threat.seat)
 
     # -- hands ---------------------------------------------------------------------------------------
 
@@ -88,12 +94,10 @@ class ExpertJudge(Judge):
     def judge_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
     ) -> Tenpai:
-        """The better of silence and riichi; ``attack`` is still a promise."""
+        """Silence or riichi, whichever promises more; ``attack`` is that promise."""
         ways = self.foresight.tenpai(hand, waits, discard)
-        if riichi and ways.riichi:
-            silent = self._standing(self._sort(hand, 0), ways.silent)
-            if self._standing(self._sort(hand, IN_RIICHI), ways.riichi) > silent:
-                return Tenpai(ways.riichi, True)
+        if riichi and ways.riichi is not None and ways.riichi * self.style.riichi_bias > ways.silent:
+            return Tenpai(ways.riichi, True)
         return Tenpai(ways.silent, False)
 
     def _judged(self, hand: Hand, choice: Choice, after: Accepted) -> Choice:
@@ -104,7 +108,7 @@ class ExpertJudge(Judge):
         return choice._replace(prospect=self._worth(hand, prospect, after[0]))
 
     def _followed(self, hand: Hand, seen: Prospect, after: Accepted, discard: Tile | None) -> Prospect:
-        """A hand looked at closely: what its next draws lead to, one or two away from tenpai."""
+        """A hand looked at closely: one away from tenpai, every draw is followed up."""
         shanten, accepts = after
         promise = seen.attack
         if shanten == 1:

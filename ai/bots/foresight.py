@@ -68,16 +68,20 @@ class Ways(NamedTuple):
     """Two ways to win a tenpai hand, and what each promises in points."""
 
     silent: float
-    riichi: float
-    """0 where it cannot be declared."""
+    riichi: float | None
+    """None where it cannot be declared."""
 
 
 class Foresight:
-    """Promises of the hands of one position; ``feel`` says what points are worth to the player."""
+    """Promises of the hands of one position.
 
-    def __init__(self, position: Position, feel: Callable[[float], float]) -> None:
+    ``feel`` says what points are worth to the player, ``risk`` what a riichi costs that does not win.
+    """
+
+    def __init__(self, position: Position, feel: Callable[[float], float], risk: float) -> None:
         self._position = position
         self._feel = feel
+        self._risk = risk
         self._unseen = max(position.unseen // _GRAIN, 1) * _GRAIN
         self._pond = frozenset(KIND_OF[discard.tile] for discard in position.view.me.pond)
         minimum = position.view.rules.riichi_minimum_points
@@ -92,12 +96,16 @@ class Foresight:
         chance = tenpai_chance(tiles, self._unseen, position.draws, position.tenpai_threats)
         pays = self._payments(hand, waits, furiten=furiten)
         if furiten:
-            return Ways(*(chance * DRAWN_REACH * points for points in pays))
-        silent = min(chance * SILENT_REACH, MOST) * pays.silent
-        if hand.is_closed:
-            drawn = mean_points(position, hand, waits, riichi=0, tsumo=True)
-            silent = max(silent, chance * DRAWN_REACH * self._feel(drawn))
-        return Ways(silent, chance * pays.riichi)
+            chance *= DRAWN_REACH
+            silent = chance * pays.silent
+        else:
+            silent = min(chance * SILENT_REACH, MOST) * pays.silent
+            if hand.is_closed:
+                drawn = mean_points(position, hand, waits, riichi=0, tsumo=True)
+                silent = max(silent, chance * DRAWN_REACH * self._feel(drawn))
+        if pays.riichi is None:
+            return Ways(silent, None)
+        return Ways(silent, chance * pays.riichi - (1.0 - chance) * self._risk)
 
     def near(self, hand: Hand, accepts: Sequence[Kind], discard: Tile | None) -> float:
         """What a hand one away from tenpai promises: each draw that helps, with the best wait it leads to."""
@@ -128,7 +136,9 @@ class Foresight:
             hand.remove(tile)
             pays = self._payments(hand, waits, furiten=furiten)
             hand.add(tile)
-            most = max(most, chance * (DRAWN_REACH if furiten else 1.0) * max(pays))
+            most = max(
+                most, chance * (DRAWN_REACH if furiten else 1.0) * max(pays.silent, pays.riichi or 0.0)
+            )
         return most
 
     def _furiten(self, waits: Collection[Kind], thrown: Kind | None) -> bool:
@@ -140,8 +150,8 @@ class Foresight:
         if asked not in self._pays:
             position = self._position
             silent = mean_points(position, hand, waits, riichi=0, tsumo=furiten)
-            loud = 0.0
+            loud = None
             if hand.is_closed and self._may_declare:
-                loud = mean_points(position, hand, waits, riichi=1, tsumo=furiten) * URA
-            self._pays[asked] = Ways(self._feel(silent), self._feel(loud))
+                loud = self._feel(mean_points(position, hand, waits, riichi=1, tsumo=furiten) * URA)
+            self._pays[asked] = Ways(self._feel(silent), loud)
         return self._pays[asked]

@@ -1,8 +1,8 @@
 """What points are worth at this moment of the game: places gained and lost, in points of an even start.
 
-A hand that is won or dealt in with is over, and the scores are what the hands to come begin with. A hand that
-goes on may still change them. Winning is therefore worth more to the leader of a last hand than the points,
-and a cheap win is worth nothing to the last.
+Where no hand follows, a win or a deal-in ends the game, and a hand that goes on may still change the places.
+Winning the last hand is therefore worth more to a leader than its points, and a cheap win is worth nothing to
+the last.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ YARDSTICK = 4_000
 """A gain of so many points among even scores counts as itself."""
 TSUMO_SHARE = 0.35
 """Share of wins that all pay for."""
-FOR_ITSELF = 0.15
+FOR_ITSELF = 0.05
 """Part of points that counts whatever places say."""
 _LAST_HAND = {"hand": 0, "east": PLAYERS - 1, "south": 2 * PLAYERS - 1}
 _GRAIN = 100
@@ -41,8 +41,8 @@ class Race:
         number = (table.round_wind - EAST) * PLAYERS + table.kyoku - 1
         self._after = max(_LAST_HAND[table.rules.length] - number, 0)
         """Hands that follow this one, repeats not counted."""
-        stays = seat == table.dealer and not table.rules.agari_yame
-        self._after_win = self._after + stays
+        repeats = self._after == 0 and seat == table.dealer and not table.rules.agari_yame
+        self._after_win = 1 if repeats else self._after
         self._others = tuple(other for other in range(PLAYERS) if other != seat)
         mine = table.seats[seat].score
         self._ahead: Ahead = tuple(table.seats[other].score - mine for other in self._others)
@@ -62,6 +62,11 @@ def expected_place(ahead: Sequence[float], hands: int) -> float:
     """Place at the end to be expected by one whom the others are so many points ahead of, hands to come."""
     spread = math.sqrt(2.0) * (LAST_SWING + SWING * math.sqrt(hands * REPEATED))
     return 1.0 + sum([0.5 + 0.5 * math.erf(points / spread) for points in ahead])
+
+
+def _place_now(ahead: Ahead, after: int) -> float:
+    """The same while this hand goes on, which counts where it is the last."""
+    return expected_place(ahead, max(after, 1))
 
 
 def _place_after_win(ahead: Ahead, hands: int, points: float) -> float:
@@ -84,7 +89,7 @@ def _points_of_place(after: int) -> float:
 
 @lru_cache(maxsize=20_000)
 def _gain(ahead: Ahead, after: int, after_win: int, hundreds: int) -> float:
-    gained = expected_place(ahead, after + 1) - _place_after_win(ahead, after_win, hundreds * _GRAIN)
+    gained = _place_now(ahead, after) - _place_after_win(ahead, after_win, hundreds * _GRAIN)
     return _points_of_place(after) * gained
 
 
@@ -92,4 +97,4 @@ def _gain(ahead: Ahead, after: int, after_win: int, hundreds: int) -> float:
 def _loss(ahead: Ahead, after: int, hundreds: int, winner: int) -> float:
     points = hundreds * _GRAIN
     then = [each + points + (points if other == winner else 0) for other, each in enumerate(ahead)]
-    return _points_of_place(after) * (expected_place(then, after) - expected_place(ahead, after + 1))
+    return _points_of_place(after) * (expected_place(then, after) - _place_now(ahead, after))

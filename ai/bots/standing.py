@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
 LINES: dict[Sort, Line] = {
     Sort(False, True, IN_RIICHI): Line(600, 100, 0.93),
-    Sort(False, True, 0): Line(-400, -50, 0.95),
+    Sort(False, True, 0): Line(-150, 50, 0.95),
     Sort(False, True, 1): Line(-660, 90, 0.93),
     Sort(False, True, 2): Line(-1300, 66, 0.80),
     Sort(False, True, 3): Line(-1440, 34, 0.84),
@@ -52,8 +52,8 @@ LINES: dict[Sort, Line] = {
     Sort(False, False, 2): Line(-1100, -28, 1.2),
     Sort(False, False, 3): Line(-1250, -28, 1.3),
     Sort(False, False, 4): Line(-1350, 0, 1.3),
-    Sort(True, True, IN_RIICHI): Line(-700, 0, 1.0),
-    Sort(True, True, 0): Line(-1300, -150, 0.85),
+    Sort(True, True, IN_RIICHI): Line(-200, 50, 1.0),
+    Sort(True, True, 0): Line(-700, -125, 0.9),
     Sort(True, True, 1): Line(-1670, -104, 0.96),
     Sort(True, True, 2): Line(-1830, -92, 0.65),
     Sort(True, True, 3): Line(-1800, -58, 0.5),

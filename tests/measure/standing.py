@@ -62,7 +62,7 @@ class _Scribe(ExpertJudge):
     ) -> Tenpai:
         """As it was declared."""
         ways = self.foresight.tenpai(hand, waits, discard)
-        return Tenpai(ways.riichi if riichi else ways.silent, riichi)
+        return Tenpai(ways.riichi or 0.0, True) if riichi else Tenpai(ways.silent, False)
 
     def _standing(self, sort: Sort, promise: float) -> float:
         self.noted = sort, promise

@@ -1,0 +1,252 @@
+"""What the levels do in positions that tell them apart: one for each thing that an expert adds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from ai.arena import Contest, play_deal
+from ai.bot import STYLES
+from ai.bots.foresight import Foresight
+from ai.bots.standing import FARTHEST, IN_RIICHI, LINES, NO_YAKU, Sort, standing
+from ai.reading.position import Position
+from engine import shape
+from engine.actions import ActionKind
+from engine.hand import Hand
+from engine.rules import TENHOU, WRC
+from engine.tiles import KIND_OF, NAMES, all_tiles, format_tiles, parse_tile, parse_tiles, sort_tiles
+from tests.ai.seats import ACROSS, LEFT, ME, RIGHT, choice, discards, seat_view
+from tests.ai.test_bots_positions import CALM, RIICHI, SAFE, discard
+from tests.fresh import ROOT
+
+EXPERTS = tuple(f"{name}:expert" for name in STYLES)
+NOVICES = tuple(f"{name}:novice" for name in STYLES)
+
+FIVE_SOU = parse_tile("5s")
+LAST = replace(WRC, length="east")
+"""With the dealer on the left the hand of ``seat_view`` is East 4: here the last one."""
+LATE = (
+    discards(RIGHT, "9m1z4z2s6m8p9p1m1s7z2z3z", riichi=6),
+    discards(ACROSS, "1z4z9p9s6m1p9m8s1m2z3z9s"),
+    discards(LEFT, "9m1s2z3z6m9p1p9s7z7z6z1s"),
+    discards(ME, "9p1z4z9s4z1p9m1m8s2z3z9s"),
+)
+"""Twelve turns; the player on the right is in riichi since the seventh, and 8p is safe."""
+
+
+# -- looking ahead ---------------------------------------------------------------------------------------
+
+
+def promised(tiles: str) -> float:
+    """What a hand one away from tenpai promises on the first turn."""
+    view = seat_view("19m19p19s1234567z")
+    hand = Hand(parse_tiles(tiles))
+    shanten, accepts = shape.acceptance(hand.keys)
+    assert shanten == 1
+    return Foresight(Position(view), lambda points: points, 0.0).near(hand, accepts, None)
+
+
+def test_the_wait_that_follows_counts_and_not_the_tiles_that_lead_there() -> None:
+    """The same shape twice, with two-sided waits and with closed ones."""
+    two_sided, closed = "234m567p23s56s88p9m", "234m567p24s57s88p9m"
+    assert promised(two_sided) > 1.5 * promised(closed)
+
+
+def test_a_dear_draw_counts_for_what_it_brings() -> None:
+    """The same tiles help; one hand is all simples."""
+    assert promised("234m567p23s67s88p2m") > promised("123m789p23s67s88p2m")
+
+
+# -- push or fold ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_a_hopeless_hand_folds(name: str) -> None:
+    view = seat_view("147m258p369s1257z", draws="6p", past=RIICHI)
+    assert discard(choice(name, view)) in SAFE
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_a_good_tenpai_hand_pushes(name: str) -> None:
+    view = seat_view("234m34p567s678p88s", draws="4s", past=RIICHI)
+    assert str(choice(name, view)) == "riichi 7s"
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_late_in_the_hand_one_away_is_too_far(name: str) -> None:
+    view = seat_view("34m567p3467s5588p0s", draws="5m", past=LATE)
+    assert (discard(choice(f"{name}:expert", view)), discard(choice(name, view))) == ("8p", "3m")
+
+
+# -- riichi or silence -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_a_cheap_narrow_wait_is_declared_in_peace_and_not_into_a_riichi(name: str) -> None:
+    hand = "123m456p789s2246s"
+    assert choice(name, seat_view(hand, draws="4z", past=CALM)).kind is ActionKind.RIICHI
+    assert choice(name, seat_view(hand, draws="1z", past=RIICHI)).kind is ActionKind.DISCARD
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_a_mangan_stays_silent(name: str) -> None:
+    """All simples with three dora: riichi would warn everybody for no higher limit."""
+    hand = "234m34p567s678p88s"
+    assert str(choice(name, seat_view(hand, draws="1z", dora="2z", past=CALM))) == "riichi 1z"
+    assert str(choice(name, seat_view(hand, draws="1z", dora="7s", past=CALM, rules=WRC))) == "discard 1z"
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_the_leader_needs_no_riichi_in_the_last_hand(name: str) -> None:
+    hand, ahead = "234m34p567s678p88s", {ME: 42_000, RIGHT: 34_500, ACROSS: 23_000, LEFT: 20_500}
+    first = seat_view(hand, draws="1z", past=CALM, scores=ahead, rules=WRC)
+    last = seat_view(hand, draws="1z", past=CALM, scores=ahead, rules=LAST)
+    assert (str(choice(name, first)), str(choice(name, last))) == ("riichi 1z", "discard 1z")
+
+
+# -- calls, and the last hand ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_nobody_opens_a_hand_without_a_yaku(name: str) -> None:
+    view = seat_view("123m79p1199s346s4z", offered="8p", past=CALM)
+    assert choice(name, view).kind is ActionKind.PASS
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_honours_that_make_a_tenpai_are_called(name: str) -> None:
+    view = seat_view("234m55z678s34p99p4z", offered="5z", by=ACROSS, past=CALM)
+    assert choice(name, view).kind is ActionKind.PON
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_a_cheap_tenpai_is_called_where_it_wins_a_place(name: str) -> None:
+    """All simples for 1,000 points: in the first hand riichi is worth more, in the last any win among equals
+    is first place; far ahead it is worth nothing."""
+    hand = "22m34p567s678m35s6s"
+    equal = dict.fromkeys((ME, RIGHT, ACROSS, LEFT), 30000)
+    ahead = {ME: 42_000, RIGHT: 34_500, ACROSS: 23_000, LEFT: 20_500}
+    first = seat_view(hand, offered="2p", past=CALM, scores=equal, rules=WRC)
+    last = seat_view(hand, offered="2p", past=CALM, scores=equal, rules=LAST)
+    safe = seat_view(hand, offered="2p", past=CALM, scores=ahead, rules=LAST)
+    kinds = [choice(name, view).kind for view in (first, last, safe)]
+    assert kinds == [ActionKind.PASS, ActionKind.CHI, ActionKind.PASS]
+
+
+def test_styles_stay_apart_as_experts() -> None:
+    view = seat_view("149m367p468s2z55z1p", offered="5z", by=ACROSS)
+    assert {name: choice(name, view).kind for name in EXPERTS} == {
+        "hayai:expert": ActionKind.PON,
+        "mamori:expert": ActionKind.PASS,
+        "takame:expert": ActionKind.PASS,
+    }
+
+
+# -- care with tiles -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_dora_and_kans_are_handled_with_care(name: str) -> None:
+    assert discard(choice(name, seat_view("123m456p789s19p9m3z", draws="6z", dora="5z"))) != "6z"
+    kan = seat_view("111z23m456p789s99s", draws="1z")
+    assert choice(name, kan).kind is ActionKind.CLOSED_KAN
+    threatened = seat_view("111z23m456p789s99s", draws="1z", past=RIICHI)
+    assert choice(name, threatened).kind is not ActionKind.CLOSED_KAN
+    breaking = seat_view("1112m456p789s99s3m", draws="1m")
+    assert choice(name, breaking).kind is not ActionKind.CLOSED_KAN
+
+
+def test_of_a_red_and_a_plain_five_the_plain_one_goes() -> None:
+    chance, gone = Random(5), []
+    while len(gone) < 3:
+        wall = [tile for tile in all_tiles(TENHOU.red_fives) if KIND_OF[tile] != FIVE_SOU]
+        chance.shuffle(wall)
+        hand = format_tiles(sort_tiles([*wall[:11], *parse_tiles("05s")]))
+        action = choice("mamori:expert", seat_view(hand, draws=NAMES[wall[11]], past=CALM))
+        if action.kind is ActionKind.DISCARD and KIND_OF[action.tile or 0] == FIVE_SOU:
+            gone.append(action.tile)
+    assert set(gone) == {FIVE_SOU}
+
+
+# -- the lines -------------------------------------------------------------------------------------------
+
+
+def test_hands_are_worth_more_the_nearer_they_are_and_the_more_they_promise() -> None:
+    for (threatened, closed, shanten), line in LINES.items():
+        assert line.slope > 0
+        nearer = Sort(threatened, closed, shanten - 1)
+        if nearer in LINES and 0 < shanten < FARTHEST:
+            assert standing(nearer, 9, 500.0) > standing(Sort(threatened, closed, shanten), 9, 500.0)
+    assert {sort.shanten for sort in LINES if sort.closed} == {IN_RIICHI, 0, 1, 2, 3, 4}
+
+
+def test_an_open_hand_without_a_yaku_is_the_worst() -> None:
+    assert standing(Sort(False, False, 0), 17, 0.0) == NO_YAKU
+    assert all(standing(sort, 1, 1.0) > NO_YAKU for sort in LINES)
+
+
+# -- novices ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NOVICES)
+def test_a_novice_does_not_see_a_riichi_until_it_is_late(name: str) -> None:
+    hand = "147m258p369s1257z"
+    assert choice(name, seat_view(hand, draws="6p", past=RIICHI)) == choice(
+        name, seat_view(hand, draws="6p", past=CALM)
+    )
+
+
+@pytest.mark.parametrize("name", NOVICES)
+def test_a_novice_never_opens_a_hand_without_a_yaku(name: str) -> None:
+    view = seat_view("123m79p1199s346s4z", offered="8p", past=CALM)
+    assert choice(name, view).kind is ActionKind.PASS
+
+
+def test_late_a_cautious_novice_knows_the_discards_of_the_riichi_player() -> None:
+    view = seat_view("34m567p3467s5588p0s", draws="5m", past=LATE)
+    assert discard(choice("mamori:novice", view)) == "8p"
+    assert discard(choice("hayai:novice", view)) == "3m"
+
+
+# -- whole hands -----------------------------------------------------------------------------------------
+
+LEVELS = ("hayai:expert", "mamori:expert", "takame:expert", "takame:novice")
+
+
+def test_experts_and_novices_break_no_rule() -> None:
+    rules = replace(TENHOU, length="hand")
+    count = play_deal(Contest(LEVELS, 4, 3, rules, check=True), 0)
+    assert count.games == 4
+    assert count.events > 300
+
+
+PLAYED = """
+from ai.arena import Contest, play_deal
+from dataclasses import replace
+from engine.rules import WRC
+count = play_deal(Contest({names}, 4, 8, replace(WRC, length="hand")), 0)
+print([(name, tally.places, tally.points, tally.decisions) for name, tally in count.bots.items()])
+"""
+
+
+def test_the_same_walls_are_played_the_same_in_every_process() -> None:
+    """Nothing hangs on the order of sets or on what was asked before."""
+    code = PLAYED.format(names=LEVELS)
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
+    assert "hayai:expert" in told[0]
