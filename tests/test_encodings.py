@@ -20,8 +20,16 @@ def unsaid(tree: ast.Module) -> Iterator[int]:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if "encoding" in named or None in named:
             continue
-        if name in OF_PATHS or "text" in named or (name == "open" and opens_text(call, named)):
+        of_path = name in OF_PATHS and not of_parent(call)
+        as_text = isinstance(named.get("text"), ast.Constant)
+        if of_path or as_text or (name == "open" and opens_text(call, named)):
             yield call.lineno
+
+
+def of_parent(call: ast.Call) -> bool:
+    """Whether a method of the class above is called, which is no path."""
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    return isinstance(owner, ast.Call) and getattr(owner.func, "id", "") == "super"
 
 
 def opens_text(call: ast.Call, named: dict[str | None, ast.expr]) -> bool:
@@ -56,6 +64,8 @@ def test_every_text_file_is_opened_as_utf_8() -> None:
         ("path.read_text()", True),
         ("path.write_text('x')", True),
         ("run(command, text=True)", True),
+        ("t('desk.beside', text=said)", False),
+        ("super().write_text(text)", False),
         ("open(path, 'rb')", False),
         ("gzip.open(path)", False),
         ("database.open(path)", False),
