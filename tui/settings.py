@@ -15,12 +15,18 @@ from typing import Annotated, Any, get_args
 
 import msgspec
 
+from tui.actions import Chosen
 from tui.files import damaged, write_whole
 from tui.home import SETTINGS
+from tui.keymap import read_keys, written_keys
 from tui.language import Language
 from tui.looks import Glyphs, Motion, Theme, Tiles
 from tui.texts import t
 
+KEYS = "keys"
+"""The table of the keys."""
+TOLD = 3
+"""Faults of a file that are told in one message."""
 LONGEST_QUOTE = 20
 """Of a value in a message."""
 
@@ -52,6 +58,13 @@ class Coach(StrEnum):
     ON = "on"
 
 
+class Switched(StrEnum):
+    """Whether the table does something by itself; ``tui.desk.switches`` says what each of these does."""
+
+    OFF = "off"
+    ON = "on"
+
+
 class Group(StrEnum):
     """What a setting is about: the headings of the screen, in their order."""
 
@@ -73,11 +86,20 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab"):
     hints: Annotated[HintLevel, Group.HELP] = HintLevel.FULL
     marks: Annotated[MarksWhen, Group.HELP] = MarksWhen.DANGER
     coach: Annotated[Coach, Group.HELP] = Coach.OFF
+    auto_win: Annotated[Switched, Group.PLAY] = Switched.OFF
+    no_calls: Annotated[Switched, Group.PLAY] = Switched.OFF
+    auto_discard: Annotated[Switched, Group.PLAY] = Switched.OFF
+    auto_sort: Annotated[Switched, Group.PLAY] = Switched.ON
+    confirm_discard: Annotated[Switched, Group.PLAY] = Switched.OFF
+    bell: Annotated[Switched, Group.PLAY] = Switched.OFF
+    """Whether the terminal's bell calls the person to a decision."""
     tiles: Annotated[Tiles, Group.LOOKS] = Tiles.AUTO
     glyphs: Annotated[Glyphs, Group.LOOKS] = Glyphs.KANJI
     theme: Annotated[Theme, Group.LOOKS] = Theme.AUTO
     motion: Annotated[Motion, Group.LOOKS] = Motion.ON
     language: Annotated[Language, Group.PROGRAM] = Language.AUTO
+    keys: Chosen = {}
+    """The keys of actions that do not have their usual ones; a table in the file, and a page of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +128,8 @@ class Choosable:
 def _choosable() -> dict[str, Choosable]:
     found = {}
     for field in msgspec.structs.fields(Settings):
+        if field.name == KEYS:
+            continue
         choices, group = get_args(field.type)
         found[field.encode_name] = Choosable(field.encode_name, field.name, group, tuple(choices))
     return found
@@ -118,13 +142,23 @@ CHOOSABLE: dict[str, Choosable] = _choosable()
 class SettingsFile:
     """The settings and the file that keeps them.
 
-    ``fault`` says in one line what of the file could not be used, empty where all of it could.
+    ``faults`` says what of the file could not be used, a sentence each; ``fault`` says it in one message,
+    which is empty where all of it could.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / SETTINGS
-        self.values, fault = _read(self.path)
-        self.fault = t("settings.ignored", name=SETTINGS, reason=fault) if fault else ""
+        self.values, self.faults = _read(self.path)
+
+    @property
+    def fault(self) -> str:
+        """The first faults in one message, and how many more there are."""
+        if not self.faults:
+            return ""
+        told = list(self.faults[:TOLD])
+        if more := len(self.faults) - TOLD:
+            told += [t("settings.more", count=more)] * (more > 0)
+        return t("settings.ignored", name=SETTINGS, reason="; ".join(told))
 
     def change(self, values: Settings) -> None:
         """Use these settings and keep them; raises OSError where they cannot be kept, but uses them.
@@ -137,27 +171,36 @@ class SettingsFile:
             self.path.rename(damaged(self.path))
         # where the file is a link, what it leads to is written
         write_whole(self.path.resolve(), _written(values).encode())
-        self.fault = ""
+        self.faults = ()
 
 
 def _written(values: Settings) -> str:
-    lines = (f'{name} = "{each.of(values)}"' for name, each in CHOOSABLE.items())
-    return "\n".join((f"# {t('settings.head')}", *lines, ""))
+    lines = [f"# {t('settings.head')}"]
+    lines += (f'{name} = "{each.of(values)}"' for name, each in CHOOSABLE.items())
+    if values.keys:
+        lines += ["", f"[{KEYS}]"]
+        # strings and lists of them are spelled alike in both
+        lines += (f"{name} = {_json(keys)}" for name, keys in written_keys(values.keys).items())
+    return "\n".join((*lines, ""))
 
 
-def _read(path: Path) -> tuple[Settings, str]:
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """The settings of a file, and what is wrong with it; the usual ones where there is none."""
     try:
         text = path.read_text(encoding="utf-8")
         tree = tomllib.loads(text)
     except FileNotFoundError:
-        return Settings(), ""
+        return Settings(), ()
     except OSError as error:
-        return Settings(), t("settings.unreadable", reason=error.strerror or error)
+        return Settings(), (t("settings.unreadable", reason=error.strerror or error),)
     except tomllib.TOMLDecodeError as error:
-        return Settings(), _not_toml(error, text)
+        return Settings(), (_not_toml(error, text),)
     except (UnicodeDecodeError, RecursionError):
-        return Settings(), t("settings.not-toml")
+        return Settings(), (t("settings.not-toml"),)
     return _understood(tree, text)
 
 
@@ -168,27 +211,42 @@ def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> str:
     return t("settings.not-toml-line", line=line)
 
 
-def _understood(tree: dict[str, Any], text: str) -> tuple[Settings, str]:
-    """The values that there are settings for, and the first thing in the file for which there is none."""
+def _understood(tree: dict[str, Any], text: str) -> tuple[Settings, tuple[str, ...]]:
+    """The values that there are settings for, and everything in the file for which there is none."""
     values = Settings()
     faults = []
     for name, value in tree.items():
         line = _line_of(name, text)
         setting = CHOOSABLE.get(name)
-        if setting is None:
+        if name == KEYS and isinstance(value, dict):
+            keys, wrong = read_keys(value)
+            values = msgspec.structs.replace(values, keys=keys)
+            faults += [
+                t("settings.at-line", line=_line_in(KEYS, each.action, text), fault=each.reason)
+                for each in wrong
+            ]
+        elif name == KEYS:
+            faults.append(t("settings.at-line", line=line, fault=t("keys.no-table")))
+        elif setting is None:
             faults.append(t("settings.no-such", line=line, setting=name[:LONGEST_QUOTE]))
-            continue
-        chosen = next((each for each in setting.values if each == value), None)
-        if chosen is None:
+        elif (chosen := next((each for each in setting.values if each == value), None)) is None:
             given, choices = str(value)[:LONGEST_QUOTE], ", ".join(setting.values)
             faults.append(t("settings.no-value", line=line, setting=name, value=given, choices=choices))
         else:
             values = setting.changed(values, chosen)
-    return values, faults[0] if faults else ""
+    return values, tuple(faults)
 
 
 def _line_of(name: str, text: str) -> int:
-    """The line on which a setting stands, counted from 1."""
+    """The line on which a setting, or a table, stands, counted from 1."""
     spelled = re.compile(rf"""\s*\[?\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
     lines = enumerate(text.splitlines(), 1)
     return next((number for number, line in lines if spelled.match(line)), 1)
+
+
+def _line_in(table: str, name: str, text: str) -> int:
+    """The line on which an entry of a table stands, however the table is written."""
+    begins = _line_of(table, text)
+    spelled = re.compile(rf"""(^|[\s.{{,"']){re.escape(name)}["']?\s*=""")
+    lines = enumerate(text.splitlines()[begins - 1 :], begins)
+    return next((number for number, line in lines if spelled.search(line)), begins)

@@ -11,6 +11,7 @@ from engine.tiles import NAMES, format_tiles
 from tests.tui.table_positions import UNKNOWN_HAND, Position, mjai, names
 from tui.desk import Desk, DeskSettings
 from tui.desk.furiten import FURITEN_WIDTH
+from tui.desk.switches import USUAL, Switch
 from tui.desk.words import fitting
 from tui.settings import Coach, HintLevel, MarksWhen
 
@@ -36,13 +37,14 @@ class Seated(Position):
         hints: HintLevel = HintLevel.FULL,
         marks: MarksWhen = MarksWhen.DANGER,
         coach: Coach = Coach.OFF,
+        switches: frozenset[Switch] = USUAL,
     ) -> None:
         self.seat = 0
         self._declaring = None
         assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
         hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
         start = ev.StartKyoku("E", mjai(indicator), dealer + 1, counters, 0, dealer, list(scores), hands)
-        self.desk = Desk(players, 0, rules, DeskSettings(42, hints, marks, coach))
+        self.desk = Desk(players, 0, rules, DeskSettings(42, hints, marks, coach, switches))
         self.desk_start = start
         self.desk.event(start)
         self.view = self.desk.view
@@ -87,12 +89,7 @@ def greyed(desk: Desk) -> str:
 
 def desk_tiles(desk: Desk) -> list[int]:
     """The hand as it lies on the screen."""
-    view = desk.view
-    tiles = view.hand.sorted()
-    if view.drawn is not None:
-        tiles.remove(view.drawn)
-        tiles.append(view.drawn)
-    return tiles
+    return list(desk.laid)
 
 
 def marked_furiten(desk: Desk) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import tui.screens.game
+import tui.screens.seat
 from engine.match import Match
 from engine.rules import WRC
 from tests.engine.deals import build_wall
@@ -40,7 +40,7 @@ async def test_enter_takes_the_win(tmp_path: Path) -> None:
 async def test_hammering_enter_never_throws_a_win_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tui.screens.game, "GRACE", 0.5)
+    monkeypatch.setattr(tui.screens.seat, "GRACE", 0.5)
     app = app_at_a_tsumo(tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "left")

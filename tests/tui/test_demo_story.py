@@ -14,10 +14,9 @@ from tui.demo.live import _Opened
 from tui.demo.scene import Scene
 from tui.demo.stage import folder_for, ready
 from tui.demo.story import Caption, Story
-from tui.desk.choice import Mode
+from tui.desk.answer import Mode
 from tui.exit_codes import ExitCode
 from tui.screens.game import GameScreen
-from tui.texts import t
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -52,6 +51,9 @@ class Clock:
         await asyncio.sleep(0)
 
 
+STOPPED = "Stopped. The keys are yours now: ? helps, q quits."
+
+
 async def play(scene: Scene) -> Clock:
     clock = Clock()
     with told(scene, clock) as clock.app:
@@ -77,7 +79,7 @@ def test_every_scene_has_a_story(scene: Scene) -> None:
 async def stopped_at_once(app: Story) -> None:
     await until(lambda: bool(captions(app)))
     app.simulate_key("left")
-    await until(lambda: app.stopped and captions(app) == [t("demo.stopped")])
+    await until(lambda: app.stopped and captions(app) == [STOPPED])
 
 
 async def test_any_key_stops_the_story_and_does_nothing_else() -> None:

@@ -18,7 +18,7 @@ from tests.tui.desk_positions import (
     under_cursor,
 )
 from tui.desk import Desk
-from tui.desk.choice import Mode
+from tui.desk.answer import Mode
 from tui.settings import HintLevel, MarksWhen
 
 PINFU = "234m45622p23478s"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.actions import ActionKind
@@ -19,7 +21,8 @@ from tests.tui.desk_positions import (
     prompt,
     under_cursor,
 )
-from tui.desk.choice import Mode
+from tui.desk.answer import Mode
+from tui.settings import HintLevel
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -75,7 +78,7 @@ def test_a_click_beside_the_hand_does_nothing() -> None:
 
 def test_a_click_on_the_prompt_is_its_key() -> None:
     desk = Seated(FAR).offered("0: draws 5m")
-    assert str(desk.click_prompt("Enter")) == "discard 5m"
+    assert str(desk.click_prompt("confirm")) == "discard 5m"
 
 
 def test_nothing_can_be_done_while_others_play() -> None:
@@ -85,7 +88,7 @@ def test_nothing_can_be_done_while_others_play() -> None:
         assert desk.do(action) is None
     assert desk.scene().cursor is None
     assert desk.scene().prompt == ()
-    assert footer(desk) == "Any key hurries the bots  ? help  h why  s settings  q quit"
+    assert footer(desk) == "Any key hurries the bots  ? help  h why  s settings  q quit  l log  : all actions"
 
 
 def test_copies_of_the_tile_under_the_cursor_are_lit() -> None:
@@ -243,7 +246,7 @@ class TestTsumo:
         assert "Enter tsumo  Esc let it go" in footer(desk)
         assert str(desk.do(key)) == "tsumo 6s"
 
-    @pytest.mark.parametrize("click", ["tile", "Enter", "tsumo"])
+    @pytest.mark.parametrize("click", ["tile", "confirm", "tsumo"])
     def test_so_does_a_click(self, click: str) -> None:
         desk = Seated(PINFU).offered(self.DRAWN)
         assert str(desk.click_tile(13) if click == "tile" else desk.click_prompt(click)) == "tsumo 6s"
@@ -287,12 +290,14 @@ class TestTsumo:
         assert desk.do("confirm") is None
         assert desk.waiting
 
-    def test_a_change_of_the_settings_takes_it_back_too(self) -> None:
+    def test_a_change_of_the_settings_leaves_it_where_it_is(self) -> None:
         desk = go_to(Seated(PINFU).offered(self.DRAWN), "2m")
         assert press(desk, "confirm") is None
-        desk.change(desk.settings)
-        assert press(desk, "confirm") is None
+        said = desk.notice
+        desk.change(replace(desk.settings, hints=HintLevel.MARKS))
         assert desk.warned
+        assert desk.notice == said
+        assert str(desk.do("confirm")) == "discard 2m"
 
     def test_riichi_instead_is_warned_about_and_escape_comes_back_to_the_win(self) -> None:
         desk = Seated(PINFU).offered(self.DRAWN)

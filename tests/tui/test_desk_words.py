@@ -276,7 +276,7 @@ class TestLog:
         assert scene.announced == Announcement(3, word)
         assert scene.log[-1] == line
         assert (scene.acting, scene.furiten, scene.wait_line, scene.marks) == (None, (), None, ())
-        assert footer(desk) == "? help  s settings  q quit"
+        assert footer(desk) == "? help  s settings  q quit  : all actions"
 
     @pytest.mark.parametrize(
         ("reason", "line"),

@@ -143,7 +143,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_whole(
 
 def test_the_readme_names_every_choice_the_usual_one_first() -> None:
     told: dict[str, list[str]] = {}
-    for chapter in ("Hints", "Looks"):
+    for chapter in ("By itself", "Hints", "Looks"):
         text = (
             (ROOT / "README.md").read_text(encoding="utf-8").split(f"\n## {chapter}\n")[1].split("\n## ")[0]
         )
@@ -152,4 +152,6 @@ def test_the_readme_names_every_choice_the_usual_one_first() -> None:
     assert {name: set(choices) for name, choices in told.items()} == {
         name: set(choices) for name, choices in FIELDS.items()
     }
-    assert {name: choices[0] for name, choices in told.items()} == msgspec.to_builtins(Settings())
+    assert {name: choices[0] for name, choices in told.items()} == {
+        name: each.of(Settings()) for name, each in CHOOSABLE.items()
+    }

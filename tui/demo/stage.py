@@ -82,6 +82,9 @@ class Staged(FuritenApp):
         """What the clock of a question shows: so many seconds for each key."""
         return SECONDS * self._struck
 
+    def bell(self) -> None:
+        """Scenes are silent."""
+
     def close(self) -> None:
         """Leave the folder."""
         self.folder.release()

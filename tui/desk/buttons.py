@@ -30,6 +30,10 @@ _ERRORS: dict[str, tuple[ActionKind, ...]] = {
 
 ON_TURN = ("tsumo", "riichi", "kan", "nine-terminals")
 AT_CLAIM = ("ron", "kan", "pon", "chi")
+WIN_ALONE = AT_CLAIM[:1]
+"""The same where calls are not offered."""
+CALLS = AT_CLAIM[1:]
+"""What is not offered then."""
 _TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 

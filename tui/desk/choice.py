@@ -2,59 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Collection, Sequence
 
 from ai.coach import Caution, caution
 from engine.actions import PASS, Action, ActionKind, Refusal
 from engine.legal.discards import refuse_discard
 from engine.options import Options
+from engine.tiles import Tile
 from tui.actions import FORMS
-from tui.desk.buttons import AT_CLAIM, KINDS_OF, ON_TURN, Button, actions_of, errors_of, offered, why_none
+from tui.desk.answer import Answer, Mode, Refused, Tried, Unconfirmed, Warned
+from tui.desk.buttons import (
+    AT_CLAIM,
+    KINDS_OF,
+    ON_TURN,
+    WIN_ALONE,
+    Button,
+    actions_of,
+    errors_of,
+    offered,
+    why_none,
+)
+from tui.desk.switches import USUAL, Switch
 from tui.table.scene import shown_hand
-
-
-class Mode(StrEnum):
-    """What is being chosen."""
-
-    TURN = "turn"
-    """A tile of the own hand, or something better."""
-    RIICHI = "riichi"
-    """The tile to declare riichi with."""
-    CLAIM = "claim"
-    """What to do about another player's tile."""
-    FORM = "form"
-    """Which of several forms of a chi, a pon or a kan."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """Something was tried that cannot be done; nothing has changed."""
-
-    id: str
-    """The named action, ``discard`` or ``riichi-discard``."""
-    refusal: Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Warned:
-    """A choice that would cost something; the same once more makes it."""
-
-    id: str
-    """The named action that was tried."""
-    said: Caution
-
-
-Answer = Action | Refused | Warned | None
-"""The decision; why it cannot be, or what it would cost; None when the choice goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Tried:
-    """A decision that was warned about, and the named action that led to it."""
-
-    id: str
-    action: Action
 
 
 class Choice:
@@ -62,15 +31,25 @@ class Choice:
 
     ``greys`` says that what cannot be done is greyed, so that the cursor keeps off it; without, nothing is
     told before it is tried. With ``coached`` a decision that the coach speaks against has to be made twice;
-    one that lets a tsumo go always has.
+    one that lets a tsumo go always has. ``switches`` are those that are on at the table, ``laid`` is the hand
+    as it lies on the screen, sorted if not given.
     """
 
-    def __init__(self, menu: Options, *, greys: bool = True, coached: bool = False) -> None:
+    def __init__(
+        self,
+        menu: Options,
+        *,
+        greys: bool = True,
+        coached: bool = False,
+        switches: Collection[Switch] = USUAL,
+        laid: Sequence[Tile] | None = None,
+    ) -> None:
         self.menu = menu
         self.greys = greys
         self.coached = coached
+        self.switches = switches
         self.view = menu.view
-        self.tiles = shown_hand(menu.view)
+        self.tiles = shown_hand(menu.view) if laid is None else tuple(laid)
         """The hand as it lies on the screen; places count these."""
         self.on_turn = menu.view.my_turn
         self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
@@ -79,7 +58,7 @@ class Choice:
         """Where the cursor stands in the hand."""
         self.button = 0
         """Where it stands on the prompt line, when there is a choice of buttons."""
-        self._tried: _Tried | None = None
+        self._tried: Tried | None = None
         self._declined = False
         """Whether the tsumo was let go: Enter discards from now on."""
         if self.declares:
@@ -127,7 +106,12 @@ class Choice:
                 back = () if self.declares else (Button("cancel"),)
                 return (*(Button(f"form-{place}", form) for place, form in forms), *back)
             case Mode.CLAIM:
-                return (*self._offered(AT_CLAIM), Button("pass", PASS))
+                return (*self._offered(self.claims), Button("pass", PASS))
+
+    @property
+    def claims(self) -> tuple[str, ...]:
+        """What can be offered about another player's tile."""
+        return AT_CLAIM if Switch.NO_CALLS not in self.switches else WIN_ALONE
 
     def _offered(self, names: tuple[str, ...]) -> list[Button]:
         return offered(self.menu, names, greyed=self.greys)
@@ -166,16 +150,22 @@ class Choice:
     @property
     def warned(self) -> bool:
         """Whether the same key once more does what the last one was warned about."""
-        return self._tried is not None
+        return self._tried is not None and self._tried.warned
+
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether the same once more makes a discard that has only to be confirmed."""
+        return self._tried is not None and not self._tried.warned
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def change(self, *, greys: bool, coached: bool) -> None:
-        """Go by other settings; the cursor stays where it can."""
-        self._tried = None
+    def change(self, *, greys: bool, coached: bool, switches: Collection[Switch]) -> None:
+        """Go by other settings; the cursor stays where it can, and so does what was warned about."""
         self.coached = coached
+        if self._tried is not None and (self.unconfirmed or self._said(self._tried.action) is None):
+            self._tried = None
         at = None if self.of_tiles else self.buttons()[self.button].id
-        self.greys = greys
+        self.greys, self.switches = greys, switches
         if self.of_tiles:
             self._keep_off()
         elif self.mode is Mode.CLAIM:
@@ -192,10 +182,15 @@ class Choice:
         if not isinstance(answer, Action) or (tried is not None and tried.action == answer):
             return answer
         said = self._said(answer)
-        if said is None:
+        if said is None and not self._asks_again(answer):
             return answer
-        self._tried = _Tried(name, answer)
-        return Warned(name, said)
+        self._tried = Tried(name, answer, warned=said is not None)
+        return Unconfirmed() if said is None else Warned(name, said)
+
+    def _asks_again(self, action: Action) -> bool:
+        """Whether a decision has to be confirmed: a discard where there is another one."""
+        asked = Switch.CONFIRM_DISCARD in self.switches and action.kind is ActionKind.DISCARD
+        return asked and len(self._enabled()) > 1
 
     def _said(self, action: Action) -> Caution | None:
         """What has to be said against a decision before it is made."""
@@ -223,12 +218,22 @@ class Choice:
                 return self._form(name)
         return None
 
-    def stand_on(self, place: int) -> None:
-        """Put the cursor on a tile."""
+    def stand_on(self, place: int) -> Answer:
+        """Put the cursor on a tile; where discards are confirmed, that is the first half of one."""
         self._tried = None
         if self.mode is Mode.FORM and self.on_turn:
             self.mode = Mode.TURN
         self.place = place
+        thrown = self.mode is Mode.TURN and not self.takes_win and self.refused(place) is None
+        if not thrown or not self._asks_again(self.discard(place)):
+            return None
+        return self.do("confirm")
+
+    def lay(self, tiles: Sequence[Tile]) -> None:
+        """Lay the same hand in another order; the cursor stays on its tile, the drawn one last."""
+        if not self._is_drawn(self.place):
+            self.place = tiles.index(self.tiles[self.place])
+        self.tiles = tuple(tiles)
 
     def _confirm(self) -> Action | Refused | None:
         if not self.of_tiles:

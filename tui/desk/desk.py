@@ -3,41 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
-from ai.reading.outlook import Outlook
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal
 from engine.options import options, why_not
 from engine.outcome import Outcome
 from engine.rules import Ruleset
 from engine.table import Phase
-from engine.tiles import EAST, KIND_OF, Kind, Tile
+from engine.tiles import Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.actions import BY_ID, Place, actions_at
-from tui.desk.choice import Answer, Choice, Mode, Refused, Warned
-from tui.desk.furiten import furiten_lines, went_by
+from tui.actions import BY_ID, Place
+from tui.desk.answer import Answer, Mode, Refused, Unconfirmed, Warned
+from tui.desk.buttons import CALLS
+from tui.desk.choice import Choice
+from tui.desk.furiten import went_by
 from tui.desk.inquiry import Inquiry
-from tui.desk.log import announcement, log_line, no_ron_line, silences
-from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
-from tui.desk.passed import Passes
-from tui.desk.prompt import footer, prompt_items
+from tui.desk.log import Log, announcement, silences
+from tui.desk.painting import Painting
+from tui.desk.passed import PassedWin, Passes
+from tui.desk.rack import Rack
 from tui.desk.reasons import refused, refused_tile
 from tui.desk.settings import DeskSettings
-from tui.desk.sight import Sight, tsumo_wins
-from tui.desk.speech import about_button, about_tile, plainly_button, plainly_tile
+from tui.desk.sight import Sight
+from tui.desk.switches import Switch, Switches, automatic
 from tui.desk.warnings import warning
-from tui.desk.words import Names, join, tile_word
-from tui.table.scene import Announcement, Scene
+from tui.desk.words import Names, tile_word
+from tui.table.scene import Announcement, Scene, shown_hand
 from tui.texts import t
-
-LOG_LINES = 200
-"""Lines of the log that are kept."""
-
-_HANDS = {"hand": 1, "east": PLAYERS, "south": 2 * PLAYERS}
-"""Hands of a game in which the deal always moves on."""
 
 
 class Desk:
@@ -59,9 +52,13 @@ class Desk:
         self.rules = rules
         self.settings = settings or DeskSettings()
         self.names = (names[0], names[1], names[2], names[3])
-        self._log: list[tuple[str, bool]] = []
-        """Each line with whether it is a hint."""
-        self._words = Names(names, seat)
+        self.words = Names(names, seat)
+        self.switches = Switches(self.settings.switches)
+        """What the table does by itself."""
+        self._log = Log(self.words)
+        self._rack = Rack(seat)
+        self._automatic = False
+        """Whether the last decision was made by itself."""
         self._view: SeatView | None = None
         self._choice: Choice | None = None
         self._notice = ""
@@ -82,14 +79,34 @@ class Desk:
     @property
     def log(self) -> list[str]:
         """What happened in this hand, the newest last."""
-        return [line for line, hint in self._log if self.settings.shows or not hint]
+        return self._log.lines(hints=self.settings.shows)
 
     @property
     def sight(self) -> Sight:
         """What the hints see in the present position."""
         if self._sight is None:
-            self._sight = Sight(self.view, self.settings.marks)
+            self._sight = Sight(self.view, self.settings.marks, self.laid)
         return self._sight
+
+    @property
+    def laid(self) -> tuple[Tile, ...]:
+        """The concealed tiles as they lie on the screen, the drawn tile last."""
+        return shown_hand(self.view) if Switch.AUTO_SORT in self.switches else self._rack.tiles
+
+    @property
+    def passed(self) -> PassedWin | None:
+        """The winning tile that went by last, while it is told of."""
+        return self._passes.shown(self.view)
+
+    @property
+    def announced(self) -> Announcement | None:
+        """What a player has just said."""
+        return self._said
+
+    @property
+    def revealed(self) -> dict[int, tuple[Tile, ...]]:
+        """The hands that lie open."""
+        return self._revealed
 
     @property
     def dealt(self) -> bool:
@@ -121,6 +138,11 @@ class Desk:
         """Whether the last key was answered with a warning, so that the same key now does it all the same."""
         return self._choice is not None and self._choice.warned
 
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether the same key or click once more makes a discard that has only to be confirmed."""
+        return self._choice is not None and self._choice.unconfirmed
+
     # -- what happens --------------------------------------------------------------------------------
 
     def event(self, event: ev.Event) -> None:
@@ -130,7 +152,8 @@ class Desk:
             self._said = None
         if isinstance(event, ev.StartKyoku):
             self._view = SeatView.from_events(self.rules, self.seat, [event])
-            self._revealed, self._notice, self._log = {}, "", []
+            self._revealed, self._notice = {}, ""
+            self.switches.deal()
         elif self._view is None:
             return
         else:
@@ -138,13 +161,13 @@ class Desk:
             if self._view.table.phase is Phase.OVER:
                 self._notice = ""
         self._said = announcement(event) or self._said
+        self._rack.event(event)
         self._passes.event(event, self.view)
-        self._note(log_line(event, self.view, self._words))
-        self._note(no_ron_line(event, self.view), hint=True)
+        self._log.event(event, self.view, automatic=self.is_automatic(event))
 
-    def _note(self, line: str | None, *, hint: bool = False) -> None:
-        if line is not None:
-            self._log = [*self._log, (line, hint)][-LOG_LINES:]
+    def is_automatic(self, event: ev.Event) -> bool:
+        """Whether the event that comes next, or came last, is what a switch has decided for the person."""
+        return self._automatic and isinstance(event, ev.Dahai | ev.Hora) and event.actor == self.seat
 
     def reveal(self, outcome: Outcome) -> None:
         """Lay open the hands that are shown at the end of a hand."""
@@ -160,10 +183,26 @@ class Desk:
         """It is the person's decision now; returns whether there is one."""
         menu = options(self.view)
         if menu:
-            settings = self.settings
-            self._choice = Choice(menu, greys=settings.shows, coached=settings.coached)
+            settings, on = self.settings, self.switches.on
+            self._choice = Choice(
+                menu, greys=settings.shows, coached=settings.coached, switches=on, laid=self.laid
+            )
             self._notice = ""
         return self.waiting
+
+    def automatic(self) -> Action | None:
+        """The decision that a switch makes for the person now, None where it is the person's.
+
+        ``decide`` takes it. The coach has nothing to say against one: it warns of wins let go, and of
+        discards and calls that somebody chooses.
+        """
+        return automatic(options(self.view), self.switches.on)
+
+    def turn(self, switch: Switch) -> None:
+        """Turn a switch on or off, in the middle of a choice too."""
+        on = self.switches.turn(switch)
+        self._renew()
+        self._notice = t(f"switch.turned.{switch}-{'on' if on else 'off'}")
 
     def do(self, action_id: str) -> Action | None:
         """Carry out a named action; returns the decision once it is made, None while the choice goes on.
@@ -176,36 +215,58 @@ class Desk:
         if self._choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
         self._notice = ""
+        if not self._choice.on_turn and action_id in CALLS and Switch.NO_CALLS in self.switches:
+            self._notice = t("switch.refused")
+            return None
         return self._answer(self._choice.do(action_id))
+
+    def retell(self, names: Sequence[str]) -> None:
+        """Say everything in the language of now, in which the players are called so."""
+        self.names = (names[0], names[1], names[2], names[3])
+        self.words = Names(names, self.seat)
+        self._notice, self._said = "", None
+        if self.dealt:
+            self._log.retell(self.words, self.rules, self.seat)
 
     def inquire(self) -> Inquiry | None:
         """What can be asked about the present position; None before the deal and once the hand is over."""
         if self._view is None or self._view.table.phase is Phase.OVER:
             return None
-        return Inquiry(self._view, self.names, self._choice)
+        return Inquiry(self._view, self.names, self._choice, self.laid)
 
     def change(self, settings: DeskSettings) -> None:
         """Go by these settings from now on, in the middle of a choice too."""
         self.settings = settings
-        self._sight, self._notice = None, ""
-        if self._choice is not None:
-            self._choice.change(greys=settings.shows, coached=settings.coached)
+        self.switches.change(settings.switches)
+        if self.dealt:
+            self._renew()
+        if not self.warned:
+            self._notice = ""
+
+    def _renew(self) -> None:
+        """See and choose by what has been changed."""
+        self._sight = None
+        if (choice := self._choice) is not None:
+            settings = self.settings
+            choice.lay(self.laid)
+            choice.change(greys=settings.shows, coached=settings.coached, switches=self.switches.on)
 
     def click_tile(self, place: int) -> Action | None:
-        """A click on a tile of the hand puts the cursor there; one more click takes the tile."""
+        """A click on a tile of the hand puts the cursor there; one more click takes the tile.
+
+        Where discards are confirmed a tile takes two clicks too, wherever the cursor was.
+        """
         choice = self._choice
         if choice is None or not choice.on_turn or not 0 <= place < len(choice.tiles):
             return None
         if choice.of_tiles and choice.place == place:
             return self.do("confirm")
         self._notice = ""
-        choice.stand_on(place)
-        return None
+        return self._answer(choice.stand_on(place))
 
-    def click_prompt(self, key: str) -> Action | None:
+    def click_prompt(self, action_id: str) -> Action | None:
         """A click on the prompt line does what its key does."""
-        found = next((each for each in actions_at(Place.CHOICE) if key in (each.key, each.id)), None)
-        return None if found is None else self.do(found.id)
+        return self.do(action_id) if action_id in BY_ID else None
 
     def _answer(self, answer: Answer) -> Action | None:
         match answer:
@@ -213,111 +274,48 @@ class Desk:
                 self._notice = self._no_ron(refusal)
                 return None
             case Refused("discard", refusal):
-                self._notice = refused_tile(self._under_cursor(), refusal)
+                self._notice = refused_tile(self.under_cursor, refusal)
                 return None
             case Refused(name, refusal):
                 self._notice = refused(name, refusal)
                 return None
             case Warned(name, said):
-                self._notice = warning(said, name, self._under_cursor() if self.view.my_turn else None)
+                self._notice = warning(said, name, self.under_cursor if self.view.my_turn else None)
+                return None
+            case Unconfirmed():
+                self._notice = t(
+                    "switch.confirm", key=BY_ID["confirm"].named, tile=tile_word(self.under_cursor)
+                )
                 return None
         return None if answer is None else self.decide(answer)
 
-    def decide(self, action: Action) -> Action:
-        """Take this legal action as the decision, without the cursor; returns it."""
-        self._choice, self._notice = None, ""
+    def decide(self, action: Action, *, automatic: bool = False) -> Action:
+        """Take this legal action as the decision, without the cursor; returns it.
+
+        ``automatic`` says that no person but a switch has decided so.
+        """
+        self._choice, self._automatic = None, automatic
+        if not automatic:
+            self._notice = ""
         self._passes.decided(action, self.view)
         return action
+
+    @property
+    def under_cursor(self) -> Tile:
+        """The tile under the cursor of the choice that is open."""
+        assert self._choice is not None
+        return self._choice.tiles[self._choice.place]
 
     def _no_ron(self, refusal: Refusal | None) -> str:
         """Why there is no ron now; where there is no tile to claim, what became of the last that would do."""
         passed = self._passes.gone(self.view)
         on_offer = self.waiting and not self.view.my_turn
         if passed is not None and not on_offer:
-            return went_by(passed, self.view, self._words)
+            return went_by(passed, self.view, self.words)
         return "" if refusal is None else refused("ron", refusal, self.view.furiten)
 
     # -- what the table shows ------------------------------------------------------------------------
 
     def scene(self) -> Scene:
         """The picture of this moment."""
-        view, choice = self.view, self._choice
-        of_tiles = choice is not None and choice.of_tiles
-        over = view.table.phase is Phase.OVER
-        hints = self._hints() if self.settings.shows and not over else {}
-        return Scene(
-            view=view,
-            names=self.names,
-            cursor=choice.place if choice is not None and of_tiles else None,
-            disabled=choice.disabled() if choice is not None else frozenset(),
-            lit=self._lit(),
-            prompt=() if choice is None else prompt_items(choice),
-            prompt_cursor=None if choice is None or of_tiles else choice.button,
-            reason=self._reason(),
-            warned=self.warned,
-            log=tuple(self.log),
-            keys=footer(choice, playing=not over),
-            revealed=dict(self._revealed),
-            announced=self._said,
-            acting=None if over else view.table.turn,
-            header=self._header(),
-            **hints,
-        )
-
-    def _hints(self) -> dict[str, Any]:
-        """The parts of the scene that help: marks, furiten, waits."""
-        view, sight, choice = self.view, self.sight, self._choice
-        outlook, passed, causes = sight.outlook(choice), self._passes.shown(view), view.furiten
-        if passed is not None and passed.cause not in causes:
-            # the next event will make it a cause; the person knows it already
-            causes = (*causes, passed.cause)
-            outlook = None if outlook is None else replace(outlook, furiten=causes)
-        return {
-            "marks": sight.marks(choice),
-            "against": self._against(),
-            "furiten": furiten_lines(view, sight.advice, self._words, passed, tsumo=tsumo_wins(view)),
-            "wait_line": self._wait_line(outlook),
-            "waits": () if outlook is None else wait_rows(outlook),
-            "causes": causes,
-        }
-
-    def _under_cursor(self) -> Tile:
-        assert self._choice is not None
-        return self._choice.tiles[self._choice.place]
-
-    def _against(self) -> str:
-        feared = [self.names[seat] for seat in self.sight.feared]
-        return t("table.legend.against", players=join(feared)) if feared else ""
-
-    def _wait_line(self, outlook: Outlook | None) -> str | None:
-        if outlook is None:
-            winning = self._choice is not None and self._choice.takes_win
-            return t("desk.wins", tile=tile_word(self._under_cursor())) if winning else None
-        return wait_line(outlook, RIICHI_WIDTH if self.view.me.riichi else LINE_WIDTH)
-
-    def _lit(self) -> frozenset[Kind]:
-        choice = self._choice
-        if choice is None:
-            return frozenset()
-        tile = self._under_cursor() if choice.on_turn else self.view.table.offer
-        return frozenset() if tile is None else frozenset({KIND_OF[tile]})
-
-    def _reason(self) -> str:
-        choice = self._choice
-        if self._notice or choice is None:
-            return self._notice
-        tells = self.settings.tells
-        if not choice.of_tiles:
-            button = choice.buttons()[choice.button]
-            return about_button(choice, button) if tells else plainly_button(choice, button)
-        return about_tile(choice, self.sight, self._words) if tells else plainly_tile(choice)
-
-    def _header(self) -> tuple[str, ...]:
-        table = self.view.table
-        number = (table.round_wind - EAST) * PLAYERS + table.kyoku
-        total = _HANDS[self.rules.length]
-        whole = t("desk.hand-of", number=number, total=total)
-        bits = [whole if number <= total else t("desk.hand-number", number=number)]
-        if self.settings.seed is not None:
-            bits.append(t("desk.seed", seed=self.settings.seed))
-        return tuple(bits)
+        return Painting(self).scene()

@@ -22,9 +22,10 @@ from engine.options import why_not
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 from tui.actions import BY_ID
+from tui.desk.answer import Mode
 from tui.desk.buttons import KINDS_OF
 from tui.desk.causes import kind_name
-from tui.desk.choice import Choice, Mode
+from tui.desk.choice import Choice
 from tui.desk.effect_words import HandWords, compared, leads_out, ways_out
 from tui.desk.panel import Item, Panel, Section
 from tui.desk.reasons import action_word, reason, refused
@@ -43,15 +44,24 @@ Stop = int | None
 
 
 class Inquiry:
-    """Everything that can be asked about a position; ``choice`` is the decision that is open, if one is."""
+    """Everything that can be asked about a position; ``choice`` is the decision that is open, if one is.
 
-    def __init__(self, view: SeatView, names: Sequence[str], choice: Choice | None = None) -> None:
+    ``laid`` is the hand as it lies on the screen, sorted if not given.
+    """
+
+    def __init__(
+        self,
+        view: SeatView,
+        names: Sequence[str],
+        choice: Choice | None = None,
+        laid: Sequence[Tile] | None = None,
+    ) -> None:
         self.view = view
-        self.tiles = shown_hand(view)
+        self.tiles = shown_hand(view) if laid is None else tuple(laid)
         self._choice = choice
         self._names = Names(names, view.seat)
         self._hand = HandWords(view, self._names)
-        self._sight = Sight(view, MarksWhen.ALWAYS)
+        self._sight = Sight(view, MarksWhen.ALWAYS, self.tiles)
         self._pages: dict[Stop, Panel] = {}
         places = tuple(range(len(self.tiles)))
         self.stops: tuple[Stop, ...] = places if view.my_turn else (None, *places)
@@ -194,7 +204,7 @@ class Inquiry:
             return []
         if effect.refusal is not None:
             return [t("panel.complete.no-win", reason=reason("tsumo", effect.refusal))]
-        wins = t("panel.complete.wins", key=BY_ID["tsumo"].key)
+        wins = t("panel.complete.wins", key=BY_ID["tsumo"].named)
         if effect.cause is None:
             return [wins]
         ends = t(f"panel.ends.{effect.cause.ends.value}")

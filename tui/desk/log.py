@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import events as ev
 from engine.legal.wins import refuse_ron
+from engine.rules import Ruleset
 from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, format_tiles, sort_tiles
 from engine.view import SeatView
 from tui.desk.words import Names, tile_word
@@ -98,10 +99,50 @@ _LINES: dict[type[ev.Event], Callable[[Any, SeatView, Names], str | None]] = {
 }
 
 
-def log_line(event: ev.Event, view: SeatView, names: Names) -> str | None:
-    """The line for an event that the view has taken in already; None when it is not worth one."""
+def log_line(event: ev.Event, view: SeatView, names: Names, *, automatic: bool = False) -> str | None:
+    """The line for an event that the view has taken in already; None when it is not worth one.
+
+    ``automatic`` says that a switch did it for the person, which the line then tells.
+    """
     writer = _LINES.get(type(event))
-    return None if writer is None else writer(event, view, names)
+    line = None if writer is None else writer(event, view, names)
+    return t("log.auto", line=line) if line is not None and automatic else line
+
+
+class Log:
+    """The lines of the hand in play, the newest last."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._lines: list[tuple[str, bool]] = []
+        """Each with whether it is a hint."""
+        self._heard: list[tuple[ev.Event, bool]] = []
+        """The events of the hand, each with whether it was automatic."""
+
+    def event(self, event: ev.Event, view: SeatView, *, automatic: bool) -> None:
+        """Take in an event that the view has taken in already; with a deal the log begins anew."""
+        if isinstance(event, ev.StartKyoku):
+            self._lines, self._heard = [], []
+        self._heard.append((event, automatic))
+        self._note(log_line(event, view, self._names, automatic=automatic))
+        self._note(no_ron_line(event, view), hint=True)
+
+    def retell(self, names: Names, rules: Ruleset, seat: int) -> None:
+        """Tell the hand once more, in the language of now, in which the players are called so."""
+        heard, self._names = self._heard, names
+        view = SeatView.from_events(rules, seat, [event for event, _ in heard[:1]])
+        for place, (event, automatic) in enumerate(heard):
+            if place:
+                view.apply(event)
+            self.event(event, view, automatic=automatic)
+
+    def lines(self, *, hints: bool) -> list[str]:
+        """The lines, those that only help among them or not."""
+        return [line for line, hint in self._lines if hints or not hint]
+
+    def _note(self, line: str | None, *, hint: bool = False) -> None:
+        if line is not None:
+            self._lines.append((line, hint))
 
 
 def no_ron_line(event: ev.Event, view: SeatView) -> str | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tui.actions import BY_ID, key_word
+from tui.actions import BY_ID
+from tui.desk.answer import Mode
 from tui.desk.buttons import Button
-from tui.desk.choice import Choice, Mode
+from tui.desk.choice import Choice
 from tui.desk.reasons import reason
 from tui.desk.speech import label
 from tui.desk.words import REASON_WIDTH
@@ -33,7 +34,7 @@ def _item(choice: Choice, button: Button) -> PromptItem:
     if button.id == "confirm":
         enabled = not choice.greys or choice.refused(choice.place) is None
     action = BY_ID["cancel" if button.id == "pass" else button.id]
-    return PromptItem(action.key, label(choice, button), enabled)
+    return PromptItem(action.key, label(choice, button), enabled, action.id)
 
 
 def _told(item: PromptItem, button: Button) -> PromptItem:
@@ -73,8 +74,12 @@ def footer(choice: Choice | None, *, playing: bool) -> tuple[PromptItem, ...]:
         parts.append(_keys("ask", words=t("desk.foot-ask")))
     parts.append(_keys("settings", words=t("action.settings")))
     parts.append(_keys("quit", words=t("action.quit")))
+    if playing:
+        parts.append(_keys("log", words=t("desk.foot-log")))
+    parts.append(_keys("palette", words=t("action.palette")))
     return tuple(parts)
 
 
 def _keys(*names: str, words: str) -> PromptItem:
-    return PromptItem(" ".join(key_word(BY_ID[name].keys[0]) for name in names), words)
+    shown = " ".join(filter(None, (BY_ID[name].key for name in names)))
+    return PromptItem(shown, words, id=names[0] if len(names) == 1 else "")

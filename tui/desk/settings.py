@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui.settings import Coach, HintLevel, MarksWhen
+from tui.desk.switches import USUAL, Switch, chosen
+from tui.settings import Coach, HintLevel, MarksWhen, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,13 @@ class DeskSettings:
     hints: HintLevel = HintLevel.FULL
     marks: MarksWhen = MarksWhen.DANGER
     coach: Coach = Coach.OFF
+    switches: frozenset[Switch] = USUAL
+    """What is on when a game, or a hand, begins."""
+
+    @classmethod
+    def of(cls, settings: Settings, seed: int | str | None) -> DeskSettings:
+        """What the person has chosen for good, at the game of that seed."""
+        return cls(seed, settings.hints, settings.marks, settings.coach, chosen(settings))
 
     @property
     def shows(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from ai.reading.advice import FuritenAdvice, furiten_advice
@@ -10,7 +11,8 @@ from ai.reading.outlook import Outlook, outlook_after, outlook_in_riichi, outloo
 from ai.reading.safety import Safety, TileSafety
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
-from tui.desk.choice import Choice, Mode
+from tui.desk.answer import Mode
+from tui.desk.choice import Choice
 from tui.settings import MarksWhen
 from tui.table.legend import NO_MARK, TIER_MARKS, Mark
 from tui.table.scene import shown_hand
@@ -24,10 +26,11 @@ def tsumo_wins(view: SeatView) -> bool:
 
 
 class Sight:
-    """One position as the hints see it."""
+    """One position as the hints see it; ``laid`` is the hand as it lies on the screen, else it is sorted."""
 
-    def __init__(self, view: SeatView, marks: MarksWhen) -> None:
+    def __init__(self, view: SeatView, marks: MarksWhen, laid: Sequence[Tile] | None = None) -> None:
         self.view = view
+        self._tiles = shown_hand(view) if laid is None else tuple(laid)
         self._when = marks
         self._outlooks: dict[tuple[Tile, bool], Outlook] = {}
 
@@ -99,11 +102,10 @@ class Sight:
         is furiten already and has to throw what it drew.
         """
         disabled = choice.disabled() if choice is not None else frozenset()
-        tiles = shown_hand(self.view)
         choosing = choice is not None and choice.mode is Mode.RIICHI
         stuck = bool(self.view.me.riichi and self.view.furiten)
         marks = []
-        for place, tile in enumerate(tiles):
+        for place, tile in enumerate(self._tiles):
             if self._is_locked(place) or (place in disabled and not choosing):
                 marks.append(NO_MARK)
                 continue

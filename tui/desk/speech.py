@@ -10,9 +10,10 @@ from engine.furiten import Cause, Ends
 from engine.tiles import KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.actions import BY_ID
+from tui.desk.answer import Mode
 from tui.desk.buttons import Button, why_none
 from tui.desk.causes import clause, most_lasting
-from tui.desk.choice import Choice, Mode
+from tui.desk.choice import Choice
 from tui.desk.reasons import action_word, reason, refused_tile
 from tui.desk.safety import safety_sentences
 from tui.desk.sight import Sight, tsumo_wins
@@ -26,7 +27,7 @@ def about_tile(choice: Choice, sight: Sight, names: Names) -> str:
     tile = choice.tiles[choice.place]
     if choice.takes_win:
         cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
-        return t("desk.complete", key=BY_ID["cancel"].key, cost=cost)
+        return t("desk.complete", key=BY_ID["cancel"].named, cost=cost)
     if choice.refused(choice.place):
         return plainly_tile(choice)
     notes = []

@@ -11,6 +11,7 @@ from engine.tiles import DORA_OF, EAST, KIND_OF
 from engine.view import SeatView
 from tui.commands.rules import spell
 from tui.desk.log import hand_name
+from tui.desk.switches import Switches
 from tui.desk.words import join, sentence_start, tile_word, tile_words
 from tui.glossary import Term, glossary, terms_in
 from tui.joining import listed
@@ -48,6 +49,12 @@ def state_lines(view: SeatView, seats: Seats) -> list[str]:
         facts = {"name": seats[seat], "wind": tile_word(table.seat_wind(seat)), "points": side.score}
         lines.append(listed(filter(None, [t("plain.player", **facts), riichi_word(side)])))
     return lines
+
+
+def switch_lines(switches: Switches) -> list[str]:
+    """What is done without being asked for, where anything is."""
+    on = [command.words[0] for each in switches.on if (command := command_named(each)) is not None]
+    return [t("switch.state", switches=join(sorted(on)))] if on else []
 
 
 def extras(view: SeatView) -> list[str]:

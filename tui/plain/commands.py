@@ -7,6 +7,7 @@ from enum import StrEnum
 from unicodedata import normalize
 
 from tui.actions import BY_ID
+from tui.keys import key_word
 from tui.plain.tiles import tile_named
 from tui.texts import t
 
@@ -19,6 +20,8 @@ class Sort(StrEnum):
     """It asks about a hand that is being played."""
     DECISION = "decision"
     """It is, or may be, the decision that the game waits for."""
+    SWITCH = "switch"
+    """It turns on or off what is done without being asked for."""
     PLAYED = "played"
     """It goes back in the hand, in play or over."""
     OVER = "over"
@@ -38,8 +41,8 @@ class Command:
 
     @property
     def short(self) -> str:
-        """Its short name: the key that does the same at the table."""
-        return BY_ID[self.action].key if self.action else self.letters
+        """Its short name: the key that does the same at the table, unless another was chosen there."""
+        return key_word(BY_ID[self.action].usual[0]) if self.action else self.letters
 
     @property
     def words(self) -> list[str]:
@@ -74,8 +77,11 @@ COMMANDS: tuple[Command, ...] = (
     Command("furiten", Sort.HAND, "f"),
     Command("safe", Sort.HAND, "sa"),
     Command("hint", Sort.HAND, action="ask"),
-    Command("log", Sort.ANYTIME, "l"),
+    Command("log", Sort.ANYTIME, action="log"),
     Command("score", Sort.ANYTIME, "sc"),
+    Command("auto-win", Sort.SWITCH, action="auto-win"),
+    Command("no-calls", Sort.SWITCH, action="no-calls"),
+    Command("auto-discard", Sort.SWITCH, action="auto-discard"),
     Command("undo", Sort.PLAYED, action="undo"),
     Command("moments", Sort.OVER, action="moments"),
     Command("rules", Sort.ANYTIME, "ru"),

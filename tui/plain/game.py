@@ -8,10 +8,12 @@ from typing import TypeVar
 from engine import events as ev
 from engine.actions import Action
 from engine.table import Phase
+from tui.bell import Bell
 from tui.desk import Desk, DeskSettings
 from tui.desk.deeds import deed, takebacks
 from tui.desk.log import log_line, no_ron_line
 from tui.desk.moments import Lookback
+from tui.desk.switches import Switch, is_own
 from tui.plain import answers
 from tui.plain.asked import Asked
 from tui.plain.commands import QUIT, Sort, Typed, understood
@@ -21,7 +23,7 @@ from tui.plain.moves import Moves, can
 from tui.plain.question import Question
 from tui.plain.seats import Seats
 from tui.session import Pending, Session
-from tui.settings import Settings
+from tui.settings import Settings, Switched
 from tui.start import summary
 from tui.texts import t
 
@@ -58,12 +60,12 @@ class PlainGame:
         self._said: list[str] = []
         """What was said last."""
         self._question = Question(self.desk)
+        self._bell = Bell(session.seat)
 
     def _new_desk(self) -> Desk:
         """The person's place before the hand."""
         session, match, settings = self.session, self.session.match, self._settings
-        chosen = DeskSettings(match.seed, settings.hints, settings.marks, settings.coach)
-        return Desk(session.shown_names, session.seat, match.rules, chosen)
+        return Desk(session.shown_names, session.seat, match.rules, DeskSettings.of(settings, match.seed))
 
     def play(self) -> None:
         """Play to the ranking; raises Left, SaveFailed, HungUp."""
@@ -122,13 +124,15 @@ class PlainGame:
         if self.session.takebacks is None:
             self.say(t("takeback.not-allowed"))
             return False
-        action = self._kept(self.session.take_back)
+        on = self.desk.switches.on
+        action = self._kept(lambda: self.session.take_back(lambda menu: is_own(menu, on)))
         if action is None:
             self.say(t("takeback.none"))
             return False
         self.desk = self._new_desk()
         for event in self.session.history():
             self._take_in(event)
+        self.desk.switches.on = on
         self.say(t("takeback.done", deed=deed(action)))
         return True
 
@@ -145,26 +149,29 @@ class PlainGame:
             said = self._take_in(event)
             if isinstance(event, ev.StartKyoku):
                 self._tell_deal()
-            elif not isinstance(event, _TOLD_OTHERWISE) and not self._is_own_draw(event):
+            elif self.desk.is_automatic(event) or not self._is_told(event):
                 self.say(*said)
 
     def _take_in(self, event: ev.Event) -> list[str]:
         """Take in an event; returns what there is to say about it."""
         self.desk.event(event)
+        self._bell.event(event)
         if isinstance(event, ev.StartKyoku):
             self._log, self._question = [], Question(self.desk)
         if not self.desk.dealt:
             return []
-        lines = [log_line(event, self.desk.view, self.seats)]
+        by_itself = self.desk.is_automatic(event)
+        lines = [log_line(event, self.desk.view, self.seats, automatic=by_itself)]
         if self.desk.settings.shows:
             lines.append(no_ron_line(event, self.desk.view))
         said = [line for line in lines if line is not None]
         self._log += said
         return said
 
-    def _is_own_draw(self, event: ev.Event) -> bool:
-        """A draw that the hand tells, which is read out next."""
-        return isinstance(event, ev.Tsumo) and event.actor == self.session.seat
+    def _is_told(self, event: ev.Event) -> bool:
+        """Whether what comes next tells it: the result, or the hand with the drawn tile."""
+        own_draw = isinstance(event, ev.Tsumo) and event.actor == self.session.seat
+        return own_draw or isinstance(event, _TOLD_OTHERWISE)
 
     def _tell_deal(self) -> None:
         self.say(self._log[0], *answers.deal_lines(self.desk.view, self.seats))
@@ -197,8 +204,12 @@ class PlainGame:
 
     def _decision(self) -> Action | None:
         """Ask until the person has decided; None when the last decision was taken back instead."""
+        if (action := self._by_itself()) is not None:
+            return action
         self.desk.offer()
         moves = Moves(self.desk, self.say)
+        if self._bell.asked() and self._settings.bell is Switched.ON:
+            self._lines.ring()
         self.say(*self._question.lines())
         while True:
             typed = self._typed()
@@ -209,10 +220,24 @@ class PlainGame:
             elif typed.command.sort is Sort.PLAYED:
                 if self._undone():
                     return None
+            elif typed.command.sort is Sort.SWITCH:
+                if (action := self._turned(Switch(typed.command.name))) is not None:
+                    return action
             elif typed.command.sort is not Sort.DECISION:
                 self._answer(typed)
             elif (action := moves.made(typed)) is not None:
                 return action
+
+    def _by_itself(self) -> Action | None:
+        """What a switch decides, None where the person does."""
+        action = self.desk.automatic()
+        return None if action is None else self.desk.decide(action, automatic=True)
+
+    def _turned(self, switch: Switch) -> Action | None:
+        """Turn a switch and say what that means; returns what it decides at once."""
+        self.desk.turn(switch)
+        self.say(self.desk.notice)
+        return self._by_itself()
 
     # -- what is typed -------------------------------------------------------------------------------
 
@@ -248,7 +273,7 @@ class PlainGame:
         view, seats, asked = self.desk.view, self.seats, Asked(self.desk)
         ways: dict[str, Callable[[str], Sequence[str]]] = {
             "hand": lambda _: answers.hand_lines(view),
-            "state": lambda _: answers.state_lines(view, seats),
+            "state": lambda _: [*answers.state_lines(view, seats), *answers.switch_lines(self.desk.switches)],
             "pond": lambda who: answers.pond_lines(view, seats, who),
             "melds": lambda who: answers.all_meld_lines(view, seats, who),
             "waits": asked.waits,

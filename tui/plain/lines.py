@@ -37,6 +37,10 @@ class Lines:
         """Write these lines; raises HungUp where they cannot be written."""
         self._write("".join(f"{line}\n" for line in lines))
 
+    def ring(self) -> None:
+        """Ring the terminal's bell once."""
+        self._write("\a")
+
     def ask(self, prompt: str) -> str | None:
         """What is typed at this prompt, without the blanks around it; None at the end of what is typed.
 

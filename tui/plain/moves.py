@@ -10,7 +10,7 @@ from ai.reading.efficiency import Accepted
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
 from tui.desk import Desk
-from tui.desk.buttons import AT_CLAIM, ON_TURN, Button
+from tui.desk.buttons import ON_TURN, Button
 from tui.desk.choice import Choice
 from tui.desk.reasons import action_word, refused, refused_tile
 from tui.desk.speech import form_label
@@ -169,7 +169,8 @@ class Moves:
 
     def _call(self, name: str, text: str) -> Action | None:
         """A win or a call, in the form that the tiles behind it name."""
-        forms = () if name == "pass" else self._choice.actions(name)
+        on_offer = self._choice.on_turn or name in self._choice.claims
+        forms = self._choice.actions(name) if on_offer and name != "pass" else ()
         if not forms:
             self._impossible(name)
             return None
@@ -248,7 +249,7 @@ def riichi_tiles(choice: Choice) -> list[str]:
 def offers(choice: Choice) -> list[str]:
     """Everything that can be decided now, as it is typed."""
     said = []
-    for name in ON_TURN if choice.on_turn else AT_CLAIM:
+    for name in ON_TURN if choice.on_turn else choice.claims:
         forms = choice.actions(name)
         if not forms:
             continue

@@ -11,15 +11,16 @@ from textual import events
 from ai.lessons.lesson import Lesson
 from ai.lessons.scenario import Scenario
 from engine import events as ev
-from tui.actions import BY_ID, Place, action_for
+from tui.actions import NamedAction, Place, action_for
 from tui.desk import Desk, DeskSettings
+from tui.desk.switches import Switch
 from tui.lessons.ladder import words_of
+from tui.lessons.texts import with_keys
 from tui.screens.choices import ChoicesScreen, Verdict
 from tui.screens.game import GameScreen, Leaving, Undone, with_undo
 from tui.screens.remark import RemarkScreen
 from tui.session import Pending, Session
 from tui.settings import Coach, Settings
-from tui.table.messages import PromptClicked
 from tui.table.scene import Scene
 
 
@@ -44,6 +45,11 @@ class LessonScreen(GameScreen):
     def _desk(self, settings: Settings) -> Desk:
         chosen = DeskSettings(None, settings.hints, settings.marks)
         return Desk(self.session.shown_names, self.session.seat, self.session.match.rules, chosen)
+
+    def retell(self) -> None:
+        """The words of the lesson too."""
+        super().retell()
+        self.words = words_of(self.scenario.lesson)
 
     def apply(self, settings: Settings) -> None:
         """Go by these settings from now on, but for the coach."""
@@ -71,11 +77,15 @@ class LessonScreen(GameScreen):
         """Say what the lesson has to say about what has been shown."""
         said = self.scenario.said
         while self._read < len(said) and said[self._read].events <= self._heard:
-            text = self.words.remarks[said[self._read].text]
+            due = said[self._read]
             self._read += 1
-            self._show()
-            self.furiten.pace.calm()
-            await self.app.push_screen_wait(RemarkScreen(text))
+            await self._say(self.words.remarks[due.text], above=due.above)
+
+    async def _say(self, text: str, *, above: bool) -> None:
+        """Say this until the person goes on."""
+        self._show()
+        self.furiten.pace.calm()
+        await self.app.push_screen_wait(RemarkScreen(with_keys(text), above=above))
 
     async def _end(self) -> bool:
         """What the choices led to; True when one of them is taken back."""
@@ -98,15 +108,17 @@ class LessonScreen(GameScreen):
 
     def _scene(self) -> Scene:
         """The lesson's name in the place of the game's, and the key that takes a choice back."""
-        scene = replace(self.desk.scene(), header=(self.words.title,))
+        scene = replace(self.desk.scene(), header=(self.words.title,), switches=())
         return with_undo(scene) if self.scenario.decisions else scene
+
+    def turn(self, switch: Switch) -> None:
+        """A lesson is about deciding: nothing is done by itself."""
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         """Undo, or a key of the table."""
-        key = event.key.lower() if len(event.key) == 1 else event.key
-        action = action_for(key, Place.LESSON)
+        action = action_for(event.key, Place.LESSON)
         if action is None or action.id != "undo":
             super().on_key(event)
             return
@@ -115,12 +127,18 @@ class LessonScreen(GameScreen):
         if self._in_view.is_set() and self.seen_before(event):
             self.look_back()
 
-    def on_prompt_clicked(self, message: PromptClicked) -> None:
-        """Undo, or what else is named there."""
-        if message.key != BY_ID["undo"].key:
-            super().on_prompt_clicked(message)
-        elif self._may_answer(message):
+    def applies(self, action: NamedAction) -> bool:
+        """What was chosen in the lesson can be taken back, and nothing is done by itself."""
+        if action.id in tuple(Switch):
+            return False
+        return bool(self.scenario.decisions) if action.id == "undo" else super().applies(action)
+
+    def perform(self, action: NamedAction) -> None:
+        """Undo of a lesson, and what is possible at any time."""
+        if action.id == "undo":
             self.look_back()
+        else:
+            super().perform(action)
 
     def look_back(self) -> None:
         """What the choices so far led to; one of them may be taken back."""

@@ -15,6 +15,9 @@ FACTORS: dict[Speed, float] = {"instant": 0.0, "fast": 0.4, "normal": 1.0, "slow
 GRACE = 0.3
 """Longer than the pause between two strokes of a key that is being hammered."""
 
+HESITATION = 0.5
+"""How long a tile is seen before something is done with it by itself, at normal speed."""
+
 LANDING = 0.15
 """How much of the time of a discard it is lit where it lands, at normal speed."""
 
@@ -65,6 +68,10 @@ class Pace:
     def instant(self) -> bool:
         """Whether nothing is waited for."""
         return FACTORS[self.speed] == 0 or self._hurry.is_set()
+
+    async def hesitate(self) -> None:
+        """Wait before something is done by itself."""
+        await self._wait(HESITATION)
 
     async def landing(self) -> None:
         """Wait while a discard is lit where it lands."""

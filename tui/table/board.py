@@ -23,7 +23,8 @@ class Board:
     @cached_property
     def hand(self) -> tuple[Tile, ...]:
         """The shown hand of the person."""
-        return shown_hand(self.scene.view)
+        laid = self.scene.laid
+        return shown_hand(self.scene.view) if laid is None else laid
 
     @cached_property
     def dora(self) -> frozenset[Kind]:

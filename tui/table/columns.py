@@ -15,6 +15,7 @@ from tui.table.groups import Laid, flow, tile_row
 from tui.table.meld import meld_picture
 from tui.table.plates import plate
 from tui.table.ponds import pond, wide_pond
+from tui.table.switches import switch_rows
 from tui.tiles import Rows, Size, Span
 from tui.tiles.rows import block_width, fit_rows
 
@@ -56,8 +57,9 @@ def left_column(board: Board, space: Space) -> Rows:
 
 
 def right_column(board: Board, space: Space) -> Rows:
-    """The right player."""
-    return _side(board, space, board.scene.seat_at(SIDES["right"]), lambda size: ())
+    """The right player; above, in the corner, what the table does by itself."""
+    switches = switch_rows(board, space.width)
+    return _side(board, space, board.scene.seat_at(SIDES["right"]), lambda size: switches)
 
 
 def middle_column(board: Board, space: Space) -> Rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from textual.geometry import Region
 
@@ -30,7 +31,8 @@ def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
     form = plan.form
     if form is None:
         return {Zone.NOTICE: too_small(plan.width, plan.height, NEEDED)}
-    board = Board(scene, look)
+    # where only the position is shown, nothing is done about it
+    board = Board(replace(scene, switches=()) if plan.bare else scene, look)
     pictures: dict[Zone, Rows] = {}
     for zone, region in plan.regions.items():
         pictures[zone] = _zone(zone, board, region, plan, form)

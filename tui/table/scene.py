@@ -25,9 +25,21 @@ class PromptItem(NamedTuple):
     """One thing that can be done now, as a key and its label; a click on it is the same as the key."""
 
     key: str
-    """The letter, or a word such as ``Enter`` or ``Esc``; what ``PromptClicked`` carries."""
+    """The letter, or a word such as ``Enter`` or ``Esc``; empty where there is none."""
     label: str
     enabled: bool = True
+    id: str = ""
+    """The named action, where it is one; what ``PromptClicked`` carries."""
+
+
+class SwitchItem(NamedTuple):
+    """One thing that the table can do by itself; a click on it is the same as its key."""
+
+    key: str
+    label: str
+    on: bool
+    id: str
+    """The named action that turns it."""
 
 
 class WaitRow(NamedTuple):
@@ -53,11 +65,13 @@ class Scene:
     """What the table shows.
 
     ``view`` is read while the scene is shown and not kept in step afterwards: show a new scene after every
-    event. Places in the hand (``cursor``, ``marks``, ``disabled``) count the tiles of ``shown_hand``.
+    event. Places in the hand (``cursor``, ``marks``, ``disabled``) count the tiles as they lie.
     """
 
     view: SeatView
     names: Names
+    laid: tuple[Tile, ...] | None = None
+    """The concealed tiles as they lie, the drawn tile last; None lays them as ``shown_hand`` does."""
     cursor: int | None = None
     """Place in the shown hand, or None when no tile is being chosen."""
     marks: tuple[Mark, ...] = ()
@@ -76,6 +90,8 @@ class Scene:
     prompt: tuple[PromptItem, ...] = ()
     prompt_cursor: int | None = None
     """Place of the prompt item that Enter takes (at a claim, or among its forms); None when there is none."""
+    switches: tuple[SwitchItem, ...] = ()
+    """What can be turned on and off at the table."""
     reason: str = ""
     """One sentence about the choice under the cursor, or why something cannot be done."""
     warned: bool = False
@@ -130,7 +146,7 @@ class Scene:
 
 
 def shown_hand(view: SeatView) -> tuple[Tile, ...]:
-    """The concealed tiles as they lie on the screen: sorted, the drawn tile last."""
+    """The concealed tiles as they usually lie on the screen: sorted, the drawn tile last."""
     tiles = list(view.hand.tiles)
     if view.drawn is None:
         return tuple(sort_tiles(tiles))

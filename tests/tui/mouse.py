@@ -1,0 +1,53 @@
+"""A mouse for tests: it points at what answers to clicks, and the app hears what a terminal sends then."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual.app import App
+
+from tests.monkey.inputs import Input, heard
+from tests.tui.fingers import PATIENCE
+from tui.clicks import ClickArea
+
+
+class NothingThere(AssertionError):
+    """Nothing on the screen answers so."""
+
+
+def place_of(app: App[int], what: str, value: object = None) -> tuple[int, int]:
+    """Where on the screen that answers to a click: a meaning such as ``key``, ``tile``, and which one."""
+    for area in app.screen.query(ClickArea):
+        region = area.region
+        for y in range(region.height):
+            x = 0
+            for segment in area.render_line(y):
+                meta = segment.style.meta if segment.style is not None else {}
+                if what in meta and value in (None, meta[what]):
+                    return region.x + x, region.y + y
+                x += segment.cell_length
+    raise NothingThere(f"nothing on {type(app.screen).__name__} is {what} {value}")
+
+
+async def click(app: App[int], what: str, value: object = None) -> None:
+    """Click there, and come back when that has been dealt with."""
+    dealt_with = asyncio.Event()
+    for event in heard(Input("click", at=place_of(app, what, value))):
+        app.post_message(event)
+    # a click goes from the app to the screen, to the area, and back to the screen as what it means
+    app.call_later(lambda: app.screen.call_later(lambda: _after(app, dealt_with)))
+    await asyncio.wait_for(dealt_with.wait(), PATIENCE)
+
+
+def _after(app: App[int], dealt_with: asyncio.Event) -> None:
+    areas = list(app.screen.query(ClickArea))
+    left = len(areas)
+
+    def one() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            app.screen.call_later(dealt_with.set)
+
+    for area in areas:
+        area.call_later(one)

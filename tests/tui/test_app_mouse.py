@@ -1,0 +1,88 @@
+"""A whole game in the real app with the mouse alone, from the title to the final ranking and back."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import pytest
+
+from engine.actions import ActionKind
+from engine.events import EndGame
+from engine.records import read_events
+from tests.tui.fingers import takes_keys, until
+from tests.tui.mouse import click
+from tests.tui.table_talk import folder_at
+from tui.app import FuritenApp
+from tui.desk.answer import Mode
+from tui.save import RECORDS
+from tui.screens.game import GameScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.ranking import RankingScreen
+from tui.screens.title import TitleScreen
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+SEED = 7
+"""A long hand in which the person declares riichi."""
+
+
+def pointed_at(screen: GameScreen) -> tuple[str, object]:
+    """Wins, riichi, otherwise the tile under the cursor, or the button that passes."""
+    menu, choice = screen.session.options, screen.desk.choice
+    assert choice is not None
+    if menu.of(ActionKind.TSUMO):
+        return "tile", choice.place
+    if menu.of(ActionKind.RON):
+        return "key", "ron"
+    if menu.of(ActionKind.RIICHI) and choice.mode is Mode.TURN:
+        return "key", "riichi"
+    return ("tile", choice.place) if choice.of_tiles else ("key", "cancel")
+
+
+async def play_on(app: FuritenApp) -> list[str]:
+    """Click until the final ranking stands there; returns the kinds of screens seen."""
+    seen: list[str] = []
+    while True:
+        await until(lambda: takes_keys(app))
+        screen = app.screen
+        seen.append(type(screen).__name__)
+        match screen:
+            case GameScreen():
+                await click(app, *pointed_at(screen))
+            case HandEndScreen():
+                await click(app, "key", "confirm")
+            case RankingScreen():
+                return seen
+            case _:
+                raise AssertionError(seen)
+
+
+async def test_from_the_title_to_the_ranking_and_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # digits cannot be clicked: the game would have any seed
+    monkeypatch.setattr(secrets, "randbelow", lambda below: SEED)
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: takes_keys(app))
+        await click(app, "entry", "new-game")
+        await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
+        form = app.screen
+        assert isinstance(form, NewGameScreen)
+        while form.options.length != "hand":
+            await click(app, "back", "length")
+        while form.options.speed != "instant":
+            await click(app, "back", "speed")
+        await click(app, "key", "confirm")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        seen = await play_on(app)
+        assert seen.count("HandEndScreen") == 1
+        assert seen.count("GameScreen") > 10
+        await click(app, "entry")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        (kept,) = (tmp_path / RECORDS).iterdir()
+        assert isinstance(read_events(kept.read_bytes())[-1], EndGame)
+        await click(app, "key", "quit")
+        await until(lambda: app.return_code is not None)

@@ -1,0 +1,204 @@
+"""Switches at the table of the app: keys, clicks, what happens by itself, the bell, the log, the save."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import events as ev
+from engine.actions import ActionKind
+from engine.match import Match
+from engine.records import read_events
+from tests.tui.fingers import key_for, play_to_the_ranking, screen_of, strike, table_app, takes_keys, until
+from tests.tui.mouse import NothingThere, click, place_of
+from tests.tui.staged_app import at_table
+from tests.tui.table_talk import folder_at, options
+from tui.demo.stage import Staged, ready
+from tui.desk.switches import Switch
+from tui.options import PlayOptions
+from tui.save import RECORDS
+from tui.screens.game import GameScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.log import LogScreen
+from tui.screens.pace import HESITATION
+from tui.settings import SettingsFile, Switched
+from tui.table.widget import GameTable
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+PINFU = 'you = "234m45622p23478s"\n'
+"""Waits on 6s and 9s."""
+RIICHI = "you riichi 5z, right 8m, across 1m, left 1m"
+
+
+def own_events(match: Match, kind: type[ev.Event]) -> list[ev.Event]:
+    """What the person did."""
+    return [event for event in match.events if isinstance(event, kind) and getattr(event, "actor", 0) == 0]
+
+
+def shown(screen: GameScreen) -> str:
+    """The reason line."""
+    table = screen.query_one(GameTable)
+    assert table.scene is not None
+    return table.scene.reason
+
+
+class TestByItself:
+    async def test_in_riichi_tiles_go_until_one_wins(self) -> None:
+        setting = f'{PINFU}draws = {{ you = "2z3z9s" }}'
+        async with at_table(setting, RIICHI, settings={"auto-discard": "on"}) as (app, screen):
+            assert app.session is not None
+            thrown = [event.pai for event in own_events(app.session.match, ev.Dahai)]  # type: ignore[attr-defined]
+            assert thrown[:2] == ["P", "S"]
+            assert screen.session.options.of(ActionKind.RON) or screen.session.options.of(ActionKind.TSUMO)
+            assert "You: South (auto)" in screen.desk.log
+
+    async def test_the_key_throws_the_tile_that_is_asked_about(self) -> None:
+        setting = f'{PINFU}draws = {{ you = "2z9s" }}'
+        async with at_table(setting, RIICHI) as (app, screen):
+            assert shown(screen).startswith("Discard South")
+            await strike(app, "j")
+            await until(lambda: ready(app))
+            assert str(screen.session.options.actions[0]) == "tsumo 9s"
+            assert Switch.AUTO_DISCARD in screen.desk.switches
+
+    async def test_a_win_is_taken_and_the_result_stands_there(self) -> None:
+        opening = f"{RIICHI[:-2]}9s"
+        async with at_table(PINFU, opening, settings={"auto-win": "on"}, waits=False) as (app, screen):
+            await until(lambda: isinstance(app.screen, HandEndScreen))
+            assert "RON" in screen.desk.log[-1]
+            assert screen.desk.log[-1].endswith("(auto)")
+            assert screen.session.outcome is not None
+            assert [win.winner for win in screen.session.outcome.wins] == [0]
+
+    async def test_it_takes_its_time_and_can_be_turned_off_meanwhile(self) -> None:
+        slept: list[float] = []
+        turned = asyncio.Event()
+
+        async def clock(seconds: float) -> None:
+            slept.append(seconds)
+            if seconds == HESITATION and not turned.is_set():
+                await turned.wait()
+
+        setting = f'{PINFU}draws = {{ you = "2z" }}'
+        chosen = {"auto-discard": "on", "motion": "off"}
+        async with at_table(setting, RIICHI, settings=chosen, sleep=clock, waits=False) as (app, screen):
+            await until(lambda: HESITATION in slept and takes_click(app))
+            await click(app, "key", "auto-discard")
+            turned.set()
+            await until(lambda: ready(app))
+            assert shown(screen).startswith("Discard South")
+
+
+def takes_click(app: Staged) -> bool:
+    """Whether the corner of the table is there."""
+    try:
+        place_of(app, "key", "auto-discard")
+    except NothingThere:
+        return False
+    return isinstance(app.screen, GameScreen) and app.screen.painted
+
+
+class TestMouse:
+    async def test_the_corner_answers_to_clicks(self) -> None:
+        for size in ((80, 24), (120, 40)):
+            async with at_table(PINFU, size=size) as (app, screen):
+                for switch in Switch:
+                    before = switch in screen.desk.switches
+                    await click(app, "key", switch.value)
+                    assert (switch in screen.desk.switches) is not before
+
+    async def test_confirming(self) -> None:
+        setting = f'{PINFU}draws = {{ you = "5z" }}'
+        async with at_table(setting, settings={"confirm-discard": "on"}) as (app, screen):
+            await click(app, "tile", 0)
+            assert shown(screen) == "Enter again discards 2m."
+            await click(app, "tile", 1)
+            assert shown(screen) == "Enter again discards 3m."
+            await click(app, "tile", 1)
+            await until(lambda: bool(own_events(screen.session.match, ev.Dahai)))
+            (thrown,) = own_events(screen.session.match, ev.Dahai)
+            assert thrown.pai == "3m"  # type: ignore[attr-defined]
+
+
+class TestBell:
+    @pytest.fixture
+    def rung(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """What the bell was rung for."""
+        heard: list[str] = []
+        monkeypatch.setattr(Staged, "bell", lambda app: heard.append(type(app.screen).__name__))
+        return heard
+
+    async def test_it_rings_once_where_others_have_played_since(self, rung: list[str]) -> None:
+        setting = 'you = "22m4567p345789s1z"\ndraws = { you = "5z" }'
+        opening = "you 5z, right 2m"
+        async with at_table(setting, opening, settings={"bell": "on"}) as (app, screen):
+            assert len(rung) == 1
+            await strike(app, "p")
+            await until(lambda: ready(app) and screen.desk.view.my_turn)
+            assert len(rung) == 1, "after a pon the person sits there"
+            await strike(app, "enter")
+            await until(lambda: ready(app) and not screen.desk.view.hand.is_closed and len(rung) > 1)
+
+    async def test_never_unless_it_is_chosen(self, rung: list[str]) -> None:
+        async with at_table(PINFU) as (app, _):
+            await strike(app, "enter")
+            await until(lambda: ready(app))
+            assert rung == []
+
+
+class TestLog:
+    async def test_a_key_opens_it_and_closes_it(self) -> None:
+        async with at_table(PINFU, RIICHI) as (app, screen):
+            await strike(app, "l")
+            await until(lambda: isinstance(app.screen, LogScreen))
+            log = screen_of(app, LogScreen)
+            assert log.at == 0
+            await strike(app, "right")
+            assert log.at == 0, "there is one hand so far"
+            await until(lambda: log.painted)
+            await strike(app, "l")
+            await until(lambda: app.screen is screen and screen.waiting)
+
+    async def test_the_mouse_does_too(self) -> None:
+        async with at_table(PINFU, RIICHI, size=(120, 40)) as (app, screen):
+            await click(app, "key", "log")
+            await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
+            await click(app, "key", "cancel")
+            await until(lambda: app.screen is screen and screen.waiting)
+
+
+def switched_on(path: Path) -> None:
+    """Settings in that folder in which everything that can happen by itself does."""
+    file = SettingsFile(folder_at(path).path)
+    on = dict.fromkeys(("auto_win", "no_calls", "auto_discard"), Switched.ON)
+    file.change(msgspec.structs.replace(file.values, **on))
+
+
+def record(path: Path) -> bytes:
+    """The one record in a folder."""
+    (kept,) = (path / RECORDS).iterdir()
+    return kept.read_bytes()
+
+
+async def test_a_game_that_is_left_and_continued_is_the_same(tmp_path: Path) -> None:
+    asked = options(7)
+    for part in ("whole", "left"):
+        switched_on(tmp_path / part)
+    await play_to_the_ranking(table_app(tmp_path / "whole", asked))
+    app = table_app(tmp_path / "left", asked)
+    async with app.run_test():
+        for _ in range(5):
+            await until(lambda: takes_keys(app))
+            await strike(app, key_for(app.screen))  # type: ignore[arg-type]
+        await until(lambda: takes_keys(app))
+        await strike(app, "q")
+        await until(lambda: app.return_code is not None)
+    app.folder.release()
+    await play_to_the_ranking(table_app(tmp_path / "left", PlayOptions()))
+    whole = record(tmp_path / "whole")
+    assert record(tmp_path / "left") == whole
+    assert isinstance(read_events(whole)[-1], ev.EndGame)

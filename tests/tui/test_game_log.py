@@ -1,0 +1,109 @@
+"""The log of a game: turns, where discards came from, calls, points; and nothing that was hidden."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.view import mask
+from tests.tui.desk_positions import PLAYERS, WRC, Seated
+from tests.tui.table_talk import caller, in_memory, options, play_on
+from tui.desk.game_log import HandLog, LogEntry, Weight, game_log
+
+PINFU = "234m45622p23478s"
+
+
+def logged(hand: str, moves: str, *, automatic: tuple[int, ...] = (), hints: bool = True) -> HandLog:
+    """The log of a hand after these moves, as the person at seat 0 sees it."""
+    heard: list[ev.Event] = []
+
+    class Listening(Seated):
+        def _apply(self, event: ev.Event) -> None:
+            heard.append(event)
+            super()._apply(event)
+
+    seated = Listening(hand)
+    seated.play(moves)
+    (log,) = game_log(WRC, 0, PLAYERS, [seated.desk_start, *heard], automatic, hints=hints)
+    return log
+
+
+def lines(log: HandLog) -> list[str]:
+    """Each line with its turn before it and its note behind it."""
+    return [" | ".join(filter(None, (str(each.turn or ""), each.text, each.note))) for each in log.entries]
+
+
+def test_a_hand_line_by_line() -> None:
+    log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
+    assert log.title == "East 1"
+    assert lines(log) == [
+        "East 1: dora South",
+        "Points: You 30,000, Hayai 30,000, Mamori 30,000, Takame 30,000",
+        "You: drew White",
+        "1 | You: White | from the hand",
+        "1 | Hayai: 2p | from the hand",
+        "Mamori: pon 2p from Hayai",
+        "1 | Mamori: 1m | from the hand",
+        "1 | Takame: 9s | as drawn",
+        "You: drew East",
+        "2 | You: RIICHI on East | from the hand",
+    ]
+
+
+def test_what_cannot_be_won_on_is_told_where_hints_are_on() -> None:
+    moves = "0: 9s; 1: 6s"
+    assert "No ron on 6s: furiten" in lines(logged(PINFU, moves))
+    assert "No ron on 6s: furiten" not in lines(logged(PINFU, moves, hints=False))
+
+
+def test_what_a_switch_did_is_told() -> None:
+    log = logged(PINFU, "0: 5z'", automatic=(2,))
+    assert log.entries[-1] == LogEntry("You: White", Weight.PLAIN, 1, "as drawn (auto)")
+
+
+def test_calls_and_riichi_are_loud_and_draws_are_soft() -> None:
+    log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
+    loud = [each.text for each in log.entries if each.weight is Weight.LOUD]
+    assert loud == ["East 1: dora South", "Mamori: pon 2p from Hayai", "You: RIICHI on East"]
+
+
+class TestAWholeGame:
+    SESSION = in_memory(options(5, length="east"))
+    play_on(SESSION, caller)
+
+    def log(self, events: list[ev.Event]) -> tuple[HandLog, ...]:
+        session = self.SESSION
+        return game_log(session.match.rules, session.seat, session.shown_names, events)
+
+    def heard(self) -> list[ev.Event]:
+        return [mask(event, self.SESSION.seat) for event in self.SESSION.match.events]
+
+    def test_each_hand_has_its_own_and_ends_with_the_points(self) -> None:
+        log = self.log(self.heard())
+        deals = [event for event in self.heard() if isinstance(event, ev.StartKyoku)]
+        ends = [event for event in self.heard() if isinstance(event, ev.EndKyoku)]
+        assert len(log) == len(deals) >= 4
+        seat = self.SESSION.seat
+        for hand, first, last in zip(log, deals, ends, strict=True):
+            assert last.scores is not None
+            by = last.scores[seat] - first.scores[seat]
+            told = f"Points: You {last.scores[seat]:,}" + (f" ({by:+,})" if by else "")
+            assert hand.entries[-1].text.startswith(told)
+
+    def test_every_discard_is_there(self) -> None:
+        discards = [event for event in self.heard() if isinstance(event, ev.Dahai)]
+        told = [each for hand in self.log(self.heard()) for each in hand.entries if each.turn]
+        assert len(told) == len(discards)
+
+    def test_nothing_hidden_changes_a_line(self) -> None:
+        """Whatever the others hold and draw, the log is the same."""
+
+        def other(event: ev.Event) -> ev.Event:
+            if isinstance(event, ev.Tsumo) and event.actor != self.SESSION.seat:
+                return replace_draw(event)
+            return event
+
+        def replace_draw(event: ev.Tsumo) -> ev.Tsumo:
+            return ev.Tsumo(event.actor, "?")
+
+        assert self.log([other(event) for event in self.heard()]) == self.log(self.heard())
+        draws = [each.text for hand in self.log(self.heard()) for each in hand.entries if "drew" in each.text]
+        assert all(text.startswith("You: drew") for text in draws)

@@ -1,0 +1,299 @@
+"""What the desk does by itself: wins, calls left out, discards in riichi; the order of tiles; confirming."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.actions import PASS
+from engine.options import options
+from engine.tiles import format_tiles
+from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line, go_to, press, prompt, under_cursor
+from tui.desk.settings import DeskSettings
+from tui.desk.switches import Switch, Switches, is_own
+from tui.settings import Coach, HintLevel
+
+PINFU = "234m45622p23478s"
+"""Waits on 6s and 9s, with pinfu."""
+WIN, CALLS, THROW = Switch.AUTO_WIN, Switch.NO_CALLS, Switch.AUTO_DISCARD
+SORT, CONFIRM = Switch.AUTO_SORT, Switch.CONFIRM_DISCARD
+
+
+def by_itself(hand: str, moves: str, *on: Switch, **position: object) -> str | None:
+    """The decision that is made by itself after these moves, None where the person has to decide."""
+    seated = Seated(hand, switches=frozenset({SORT, *on}), **position)  # type: ignore[arg-type]
+    seated.play(moves)
+    action = seated.desk.automatic()
+    return None if action is None else str(action)
+
+
+class TestAutoWin:
+    def test_a_ron(self) -> None:
+        assert by_itself(PINFU, "0: 5z; 1: 9s", WIN) == "ron 9s"
+        assert by_itself(PINFU, "0: 5z; 1: 9s") is None
+
+    def test_a_tsumo(self) -> None:
+        assert by_itself(PINFU, "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s", WIN) == "tsumo 6s"
+
+    def test_a_tile_robbed_from_a_kan(self) -> None:
+        moves = "0: 5z; 1: 6s; 2: pon 6s6s; 2: 1m; 3: 1z; 0: 1m; 1: 1z; 2: draws 6s; 2: kakan 6s"
+        assert by_itself("234m456p23478s55p", moves, WIN) == "ron 6s"
+
+    def test_what_cannot_be_won_on_is_told_and_not_won(self) -> None:
+        seated = Seated(PINFU, switches=frozenset({SORT, WIN}))
+        seated.play("0: 9s; 1: 6s")
+        assert seated.desk.automatic() is None
+        assert not seated.desk.offer()
+        assert furiten_line(seated.desk)
+        assert "No ron on 6s: furiten" in seated.desk.log
+
+    def test_without_a_yaku_nothing_is_won(self) -> None:
+        assert by_itself("234m45699p23499s", "0: 5z; 1: 9s", WIN) is None
+
+
+class TestNoCalls:
+    @pytest.mark.parametrize("moves", ["0: 5z; 1: 2m", "0: 5z; 1: 1z; 2: 1z; 3: 6s"])
+    def test_chi_pon_and_kan_are_let_go(self, moves: str) -> None:
+        assert by_itself("2223m567p45789s1z", moves, CALLS) == "pass"
+        assert by_itself("2223m567p45789s1z", moves) is None
+
+    def test_a_ron_on_the_same_tile_is_offered_and_the_pon_is_not(self) -> None:
+        seated = Seated("234m22456p234s55z", switches=frozenset({SORT, CALLS}))
+        desk = seated.offered("0: 9s; 1: 5z")
+        assert desk.automatic() is None
+        assert prompt(desk) == "o ron  Esc pass"
+        assert desk.do("pon") is None
+        assert desk.notice == "Calls are turned off in this hand."
+        assert desk.scene().reason == desk.notice
+
+    def test_a_tile_that_completes_the_hand_makes_furiten_all_the_same(self) -> None:
+        """It has no yaku, so the pon was all there was to offer."""
+        seated = Seated("234m45699p23499s", switches=frozenset({SORT, CALLS}))
+        seated.play("0: 5z; 1: 9s")
+        desk = seated.desk
+        action = desk.automatic()
+        assert action == PASS
+        desk.decide(action, automatic=True)
+        seated.play("2: 1z")
+        assert (furiten_line(desk) or "").startswith("9s passed (Hayai, turn 1): no yaku.")
+        assert "No ron on 9s: no yaku" in desk.log
+
+    def test_a_call_let_go_makes_no_furiten(self) -> None:
+        seated = Seated("2223m567p45789s1z", switches=frozenset({SORT, CALLS}))
+        seated.play("0: 1z; 1: 2m")
+        action = seated.desk.automatic()
+        assert action == PASS
+        seated.desk.decide(action, automatic=True)
+        seated.play("2: 1z; 3: 1z")
+        assert not seated.view.furiten
+        assert furiten_line(seated.desk) is None
+
+    def test_the_own_turn_is_the_person_s(self) -> None:
+        hand = "19m19p19s1234z2m3p4s"
+        seated = Seated(hand, switches=frozenset({SORT, CALLS}), rules=TENHOU)
+        desk = seated.offered("0: draws 5z")
+        assert desk.automatic() is None
+        assert "n nine terminals" in prompt(desk)
+
+    def test_a_closed_kan_is_offered(self) -> None:
+        desk = Seated("2222m567p45789s1z", switches=frozenset({SORT, CALLS})).offered("0: draws 5z")
+        assert "k kan" in prompt(desk)
+
+    def test_turned_on_while_a_call_is_offered_it_lets_that_go(self) -> None:
+        desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
+        assert desk.automatic() is None
+        desk.turn(CALLS)
+        assert desk.automatic() == PASS
+
+    def test_where_errors_are_penalised_a_claim_that_can_be_one_is_the_person_s(self) -> None:
+        rules = replace(WRC, errors="penalised")
+        hand = "234m45699p23499s"
+        assert by_itself(hand, "0: 5z; 1: 9s", CALLS, rules=rules) is None
+
+    def test_the_coach_still_speaks_against_letting_a_win_go(self) -> None:
+        seated = Seated("234m22456p234s55z", switches=frozenset({SORT, CALLS}), coach=Coach.ON)
+        desk = seated.offered("0: 9s; 1: 5z")
+        assert desk.do("pass") is None
+        assert desk.warned
+
+
+class TestAutoDiscard:
+    DRAWN = "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws {}"
+
+    def test_what_does_nothing_goes(self) -> None:
+        assert by_itself(PINFU, self.DRAWN.format("2z"), THROW) == "discard 2z"
+        assert by_itself(PINFU, self.DRAWN.format("2z")) is None
+
+    def test_not_without_riichi(self) -> None:
+        assert by_itself(PINFU, "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 2z", THROW) is None
+
+    def test_a_win_is_the_person_s(self) -> None:
+        assert by_itself(PINFU, self.DRAWN.format("9s"), THROW) is None
+        assert by_itself(PINFU, self.DRAWN.format("9s"), THROW, WIN) == "tsumo 9s"
+
+    def test_a_kan_is_the_person_s(self) -> None:
+        assert by_itself("555m45622p23478s", self.DRAWN.format("5m"), THROW) is None
+
+    def test_a_kan_that_is_not_legal_is_none(self) -> None:
+        """It would change the waits."""
+        hand = "3334m567p234678s"
+        assert by_itself(hand, self.DRAWN.format("3m"), THROW) == "discard 3m"
+
+    def test_to_declare_riichi_is_the_person_s(self) -> None:
+        assert by_itself(PINFU, "0: draws 5z", THROW, WIN, CALLS) is None
+
+
+class TestTheLog:
+    def test_it_says_what_was_done_by_itself(self) -> None:
+        seated = Seated(PINFU, switches=frozenset({SORT, THROW}))
+        seated.play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 2z")
+        action = seated.desk.automatic()
+        assert action is not None
+        seated.desk.decide(action, automatic=True)
+        seated.play("0: 2z'")
+        assert seated.desk.log[-1] == "You: South (auto)"
+        assert seated.desk.log[-2] == "You: drew South"
+
+    def test_and_not_of_what_the_person_did(self) -> None:
+        seated = Seated(PINFU)
+        assert seated.offered("0: draws 2z").do("confirm") is not None
+        seated.play("0: 2z'")
+        assert seated.desk.log[-1] == "You: South"
+
+
+class TestTheOrder:
+    DEALT = "9s1m5p2z4m1z7s8s9m3p6z6z2m"
+
+    def seated(self) -> Seated:
+        return Seated(self.DEALT, switches=frozenset())
+
+    def laid(self, seated: Seated) -> str:
+        return " ".join(format_tiles([tile]) for tile in seated.desk.laid)
+
+    def test_tiles_lie_as_they_were_drawn(self) -> None:
+        seated = self.seated()
+        assert self.laid(seated) == "9s 1m 5p 2z 4m 1z 7s 8s 9m 3p 6z 6z 2m"
+        seated.play("0: draws 3m")
+        assert self.laid(seated) == "9s 1m 5p 2z 4m 1z 7s 8s 9m 3p 6z 6z 2m 3m"
+        seated.play("0: 5p; 1: 6z; 0: pon 6z6z; 0: 9s")
+        assert self.laid(seated) == "1m 2z 4m 1z 7s 8s 9m 3p 2m 3m"
+
+    def test_a_tile_thrown_as_drawn_leaves_its_twin_where_it_is(self) -> None:
+        seated = self.seated()
+        seated.play("0: 9s'")
+        assert self.laid(seated) == "9s 1m 5p 2z 4m 1z 7s 8s 9m 3p 6z 6z 2m"
+
+    def test_the_cursor_takes_what_it_stands_on(self) -> None:
+        desk = self.seated().offered("0: draws 3m")
+        press(desk, "first", "right")
+        assert under_cursor(desk) == "1m"
+        desk.turn(SORT)
+        assert under_cursor(desk) == "1m"
+        assert desk.scene().cursor == 0
+        desk.turn(SORT)
+        assert str(desk.do("confirm")) == "discard 1m"
+
+    def test_marks_stand_under_their_tiles(self) -> None:
+        seated = Seated("8s7s4s3s2s2p2p6p5p4p4m3m2m", switches=frozenset())
+        desk = seated.offered("0: 9s; 1: 1z; 2: 1z; 3: 1z; 0: draws 5z")
+        scene = desk.scene()
+        furiten = [tile for tile, mark in zip(desk.laid, scene.marks, strict=True) if mark.furiten]
+        assert format_tiles(furiten) == "5z"
+        assert scene.marks[-1].furiten
+
+
+class TestConfirming:
+    ON = frozenset({SORT, CONFIRM})
+    FIRST = "0: draws 5z"
+
+    def test_enter_twice(self) -> None:
+        desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
+        assert desk.do("confirm") is None
+        assert desk.scene().reason == "Enter again discards White."
+        assert desk.unconfirmed
+        assert not desk.warned
+        assert str(desk.do("confirm")) == "discard 5z"
+
+    def test_another_tile_asks_anew(self) -> None:
+        desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
+        assert press(desk, "confirm", "left", "confirm") is None
+        assert str(desk.do("confirm")) == "discard 8s"
+
+    def test_two_clicks_wherever_the_cursor_was(self) -> None:
+        desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
+        assert desk.click_tile(13) is None
+        assert desk.click_tile(0) is None
+        assert under_cursor(desk) == "2m"
+        assert desk.scene().reason == "Enter again discards 2m."
+        assert str(desk.click_tile(0)) == "discard 2m"
+
+    def test_without_it_one_click_on_the_cursor_discards(self) -> None:
+        assert str(Seated(PINFU).offered(self.FIRST).click_tile(13)) == "discard 5z"
+
+    def test_wins_riichi_and_calls_are_not_asked_about(self) -> None:
+        moves = "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s"
+        assert str(Seated(PINFU, switches=self.ON).offered(moves).do("confirm")) == "tsumo 6s"
+        desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
+        assert str(press(desk, "riichi", "confirm")) == "riichi 5z"
+        desk = Seated("22m4567p345789s1z", switches=self.ON).offered("0: 5z; 1: 2m")
+        assert desk.do("cancel") == PASS
+
+    def test_in_riichi_there_is_nothing_to_choose(self) -> None:
+        moves = "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 2z"
+        assert str(Seated(PINFU, switches=self.ON).offered(moves).do("confirm")) == "discard 2z"
+
+    def test_what_the_coach_says_comes_first_and_once_more_is_enough(self) -> None:
+        seated = Seated("23456m22678p568s", switches=self.ON, coach=Coach.ON)
+        desk = go_to(seated.offered("0: 4s; 1: 9m; 2: 1z; 3: 9m; 0: draws 7m"), "8s")
+        assert desk.do("confirm") is None
+        assert desk.warned
+        assert not desk.unconfirmed
+        assert str(desk.do("confirm")) == "discard 8s"
+
+
+class TestHowLongTheyLast:
+    def test_wins_and_calls_are_for_a_hand_the_rest_for_the_game(self) -> None:
+        switches = Switches()
+        for each in Switch:
+            switches.turn(each)
+        assert switches.on == {WIN, CALLS, THROW, CONFIRM}
+        switches.deal()
+        assert switches.on == {THROW, CONFIRM}
+
+    def test_a_hand_begins_as_the_settings_have_it(self) -> None:
+        switches = Switches({WIN, SORT})
+        switches.turn(WIN)
+        assert WIN not in switches
+        switches.deal()
+        assert switches.on == {WIN, SORT}
+
+    def test_the_deal_does_it(self) -> None:
+        seated = Seated(PINFU)
+        seated.desk.turn(CALLS)
+        seated.desk.turn(THROW)
+        assert seated.desk.switches.on == {CALLS, THROW, SORT}
+        seated.desk.event(seated.desk_start)
+        assert seated.desk.switches.on == {THROW, SORT}
+
+    def test_a_setting_that_is_changed_counts_at_once_and_leaves_the_others(self) -> None:
+        seated = Seated(PINFU)
+        seated.desk.turn(CALLS)
+        seated.desk.change(DeskSettings(42, switches=frozenset({SORT, THROW})))
+        assert seated.desk.switches.on == {CALLS, SORT, THROW}
+
+    def test_what_a_turn_means_is_said(self) -> None:
+        desk = Seated(PINFU, hints=HintLevel.OFF).offered("0: draws 5z")
+        desk.turn(CALLS)
+        assert desk.scene().reason.startswith("No calls in this hand:")
+        desk.turn(CALLS)
+        assert desk.scene().reason == "Calls are offered again."
+
+
+def test_what_a_switch_decides_is_not_the_persons_to_take_back() -> None:
+    claim, drawn = Seated("22m4567p345789s1z"), Seated(PINFU)
+    claim.play("0: 5z; 1: 2m")
+    drawn.play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 2z")
+    assert is_own(options(claim.view), ())
+    assert not is_own(options(claim.view), {CALLS})
+    assert not is_own(options(drawn.view), ()), "there is one thing to do"
