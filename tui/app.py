@@ -25,7 +25,8 @@ from tui.frame import TERMINAL, frame_theme
 from tui.jobs import HUNG_UP, listen, stop
 from tui.language import spoken
 from tui.looks import Glyphs
-from tui.options import PlayOptions, PracticeOptions, Speed
+from tui.newcomer import Newcomer
+from tui.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
 from tui.screens.game import GameScreen, Leaving
@@ -53,7 +54,8 @@ class FuritenApp(App[int]):
     """Begins with the title screen, or, where a game was ``asked`` for or a session is given, at the table.
 
     ``practice`` is what to begin with there instead. ``aside`` is a save that had to be set aside, which is
-    told before that game is dealt. ``sleep`` is the clock that paces the bots.
+    told before that game is dealt. ``sleep`` is the clock that paces the bots. Who is ``new_here`` and begins
+    at the table is told there that a lesson shows it.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -72,6 +74,7 @@ class FuritenApp(App[int]):
         asked: PlayOptions | None = None,
         aside: SetAside | None = None,
         practice: PracticeOptions | None = None,
+        new_here: bool = False,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         if not os.environ.get(NO_COLOUR):
@@ -95,6 +98,9 @@ class FuritenApp(App[int]):
         """What the command line asks for, until that has been dealt or found at the table."""
         self._aside = aside
         self._practice = practice
+        self.newcomer = Newcomer(folder.path)
+        """Whether to offer the first lesson."""
+        self._new_here = new_here
         self._last = PlayOptions()
         self._title: TitleScreen | None = None
         self._practising: PracticeScreen | None = None
@@ -136,7 +142,9 @@ class FuritenApp(App[int]):
 
     def _begin_at_once(self) -> None:
         """Without the title screen: to practice, to the game that is there, or to one that was asked for."""
-        if self._practice is not None:
+        if self._practice is not None and self._practice.lesson == FIRST_LESSON:
+            self.show_first_lesson()
+        elif self._practice is not None:
             self.show_practice(self._practice)
         elif self.session is not None:
             self._sit_down()
@@ -223,7 +231,11 @@ class FuritenApp(App[int]):
 
     def _sit_down(self) -> None:
         assert self.session is not None
-        self.push_screen(GameScreen(self.session, self.settings), self._left_table)
+        table = GameScreen(self.session, self.settings)
+        if self._new_here:
+            self._new_here = False
+            table.note(t("first.hint", name=t("title.first-lesson")))
+        self.push_screen(table, self._left_table)
 
     def _left_table(self, leaving: Leaving | None) -> None:
         session, asked = self.session, self._asked
@@ -279,6 +291,19 @@ class FuritenApp(App[int]):
             self.choose_new_game()
 
     # -- practice ------------------------------------------------------------------------------------
+
+    def show_first_lesson(self) -> None:
+        """Two minutes at the table, for who has never sat there."""
+        from tui.screens.first_lesson import FirstLessonScreen
+
+        self.push_screen(FirstLessonScreen(self.settings), lambda _: self._left_first_lesson())
+
+    def _left_first_lesson(self) -> None:
+        self.newcomer.greet()
+        if self._title is None:
+            self.exit(ExitCode.DONE)
+        else:
+            self._title.renew("")
 
     def show_practice(self, asked: PracticeOptions | None = None) -> None:
         """The menu of practice, and with options the session that they ask for."""
@@ -431,13 +456,15 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
     # a look that there is not shall be told before a game is dealt
     default_look(), default_palette()
     folder = SaveFolder()
+    new_here = Newcomer(folder.path).is_one
     if isinstance(options, PlayOptions):
         try:
             session, aside = open_for_play(folder, options)
         except OSError:
             # tried again in the app, which tells why nothing can be saved
             session, aside = None, None
-        app = FuritenApp(folder, session, speed=options.speed or "normal", asked=options, aside=aside)
+        speed = options.speed or "normal"
+        app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside, new_here=new_here)
     else:
         app = FuritenApp(folder, practice=options)
     try:

@@ -12,6 +12,8 @@ Speed = Literal["instant", "fast", "normal", "slow"]
 
 LENGTHS: tuple[Length, ...] = ("east", "south", "hand")
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
+FIRST_LESSON = "the-table"
+"""The id of the lesson that shows the table."""
 OPPONENTS = 3
 """Bots at the table of one person."""
 
@@ -45,7 +47,7 @@ class PracticeOptions:
     menu: bool = False
     """Begin nothing, and offer what there is."""
     lesson: str | None = None
-    """The id of a lesson, empty for the ladder of all of them."""
+    """The id of a lesson, empty for the ladder of all of them; the first one stands before the ladder."""
 
     @property
     def session(self) -> bool:

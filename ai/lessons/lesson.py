@@ -1,6 +1,7 @@
 """A lesson as data: a position with its opening, what the bots do for a while, and the texts beside it.
 
 Lessons stand in ``assets/lessons``, one file each, named by their place and id: ``01-what-is-furiten.toml``.
+The one with the number 00 stands before the ladder: it shows the table to who has never sat there.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Lesson:
 
     id: str
     number: int
-    """Its place in the ladder, from 1."""
+    """Its place in the ladder, from 1; 0 stands before it."""
     ruleset: Ruleset
     """The rules as they are played: those of a preset, for one hand, and what the lesson changes in them."""
     claims: tuple[str, ...]
@@ -63,6 +64,8 @@ class Lesson:
     opening: tuple[Move, ...]
     orders: tuple[Move, ...]
     """What the bots do after the opening, each in its own order, as long as it is legal."""
+    path: tuple[Move, ...]
+    """What the person is asked to do, turn by turn; without it everything may be tried."""
     bots: tuple[str, str, str]
     """On the right, across and on the left."""
     remarks: tuple[Remark, ...]
@@ -99,6 +102,7 @@ class Lesson:
 class _Remark(msgspec.Struct, forbid_unknown_fields=True):
     when: str
     says: str
+    above: bool = False
 
 
 class _Words(msgspec.Struct, forbid_unknown_fields=True):
@@ -119,6 +123,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     setting: WrittenSetting
     words: dict[str, _Words]
     orders: str = ""
+    path: str = ""
     changes: dict[str, Any] = {}
     remarks: tuple[_Remark, ...] = ()
 
@@ -126,13 +131,31 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """All lessons in the order of the ladder; raises LessonError."""
-    return lessons_in(files("assets").joinpath("lessons"))
+    return lessons_in(_folder())
+
+
+@cache
+def first_lesson() -> Lesson:
+    """The lesson before the ladder, which shows the table; raises LessonError."""
+    return _read(_folder(), next(entry.name for entry in _folder().iterdir() if _is_first(entry.name)))
+
+
+def _folder() -> Traversable:
+    return files("assets").joinpath("lessons")
+
+
+def _is_first(name: str) -> bool:
+    return name.startswith("00-")
+
+
+def _read(folder: Traversable, name: str) -> Lesson:
+    return parse_lesson(name, folder.joinpath(name).read_text(encoding="utf-8"))
 
 
 def lessons_in(folder: Traversable) -> tuple[Lesson, ...]:
     """The lessons of a folder in the order of their numbers, which run from 1; raises LessonError."""
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    found = [parse_lesson(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+    found = [_read(folder, name) for name in names if not _is_first(name)]
     for place, lesson in enumerate(found, 1):
         if lesson.number != place:
             raise LessonError(f"{lesson.file}: number {lesson.number} stands where {place} follows")
@@ -163,7 +186,7 @@ def _fail(name: str, message: str) -> NoReturn:
 def _named(name: str) -> tuple[int, str]:
     """Number and id out of a file's name."""
     number, mark, slug = name.removesuffix(".toml").partition("-")
-    if len(number) != 2 or not number.isdigit() or number == "00" or not mark or not slug:
+    if len(number) != 2 or not number.isdigit() or not mark or not slug:
         raise MoveError("the file is not named like 01-what-is-furiten.toml")
     return int(number), slug
 
@@ -174,7 +197,7 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
     words = {code: _words(code, told) for code, told in data.words.items()}
     if LANGUAGE not in words:
         raise MoveError(f"it has no words in '{LANGUAGE}'")
-    remarks = tuple(parse_remark(remark.when, remark.says) for remark in data.remarks)
+    remarks = tuple(parse_remark(each.when, each.says, above=each.above) for each in data.remarks)
     for code, told in words.items():
         _check_texts(code, told, {remark.says for remark in remarks})
     return Lesson(
@@ -185,6 +208,7 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
         data.setting.read(),
         written_moves("opening", data.opening),
         written_orders(data.orders),
+        written_moves("path", data.path),
         data.bots,
         remarks,
         words,

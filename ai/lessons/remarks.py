@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ai.lessons.moves import MoveError
@@ -60,10 +60,16 @@ class Remark:
     """Which tile, None for any."""
     kind: FuritenKind | None = None
     """Which furiten, None for any."""
+    above: bool = False
+    """It stands above the table's middle: it speaks of the lines below."""
 
 
-def parse_remark(when: str, says: str) -> Remark:
+def parse_remark(when: str, says: str, *, above: bool = False) -> Remark:
     """Read a moment; raises MoveError, or NotationError for a tile, when it is none."""
+    return replace(_parse(when, says), above=above)
+
+
+def _parse(when: str, says: str) -> Remark:
     word, _, detail = when.partition(" ")
     try:
         moment = When(word)

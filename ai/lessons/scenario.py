@@ -77,6 +77,8 @@ class Said:
 
     text: str
     events: int
+    above: bool = False
+    """Whether it speaks of the lines below the table."""
 
 
 @dataclass(slots=True)
@@ -203,7 +205,7 @@ class Scenario(Play):
             for remark in self.lesson.remarks:
                 number = len(self._line.decisions) + 1
                 if fits(remark, fact) and remark.number in (None, number) and not self._has_said(remark.says):
-                    self._line.said.append(Said(remark.says, fact.events))
+                    self._line.said.append(Said(remark.says, fact.events, remark.above))
         self._line.heard = len(self.facts)
 
     def _has_said(self, text: str) -> bool:

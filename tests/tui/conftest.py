@@ -11,6 +11,7 @@ import pytest
 from textual.app import App
 
 import tui.strokes
+from tui.actions import choose_keys
 from tui.demo.picture import picture
 from tui.language import LANGUAGE_VARIABLE
 from tui.practice.progress import Progress
@@ -31,6 +32,24 @@ def _usual_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(LANGUAGE_VARIABLE, raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     choose_language(DEFAULT_LANGUAGE)
+
+
+@pytest.fixture(autouse=True)
+def _usual_keys() -> None:
+    """Every action has its usual keys, whatever the test before chose."""
+    choose_keys({})
+
+
+@pytest.fixture
+def first_start() -> None:
+    """Nothing was ever kept where nothing is kept: this is somebody's very first start."""
+
+
+@pytest.fixture(autouse=True)
+def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever starts in a test has been here before, and is not offered the first lesson before all else."""
+    if "first_start" not in request.fixturenames:
+        monkeypatch.setattr("tui.newcomer.anything_kept", lambda folder: True)
 
 
 @pytest.fixture(autouse=True)

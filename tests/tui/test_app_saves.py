@@ -23,7 +23,7 @@ from tui.start import open_for_play
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-ALWAYS = ["practice", "settings", "glossary", "help", "quit"]
+ALWAYS = ["practice", "first-lesson", "settings", "glossary", "help", "quit"]
 """What the title's menu offers whatever the save is."""
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ai.lessons.lesson import Lesson, lessons
+from ai.lessons.lesson import Lesson, Words, first_lesson, lessons
 from ai.lessons.scenario import Scenario
 from ai.play import Pending
 from engine.actions import ActionKind
 from tui.language import Language
 from tui.lessons.choices import steps
 from tui.lessons.ladder import Rung, words_of
+from tui.lessons.texts import PLACE, with_keys
 from tui.practice.rows import Choice
 from tui.screens import remark
 from tui.screens.layout import wrap
@@ -24,7 +25,7 @@ NARROWEST = 80
 SIZES = [(80, 24), (92, 30)]
 """Of the page: a panel grows no larger on a screen of 120 by 40."""
 
-every_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+every_lesson = pytest.mark.parametrize("lesson", [first_lesson(), *lessons()], ids=lambda lesson: lesson.id)
 every_language = pytest.mark.parametrize("code", [code for code in Language if code is not Language.AUTO])
 
 
@@ -63,12 +64,29 @@ def test_its_line_in_the_ladder(lesson: Lesson, code: str) -> None:
 @every_lesson
 def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
     choose_language(code)
-    for text in words_of(lesson).remarks.values():
+    for text in map(with_keys, words_of(lesson).remarks.values()):
         lines = wrapped(text, NARROWEST - 2 * remark.MARGIN)
         assert len(lines) < remark.ROWS, text
         shown = joined(plain(RemarkScreen(text).drawn(NARROWEST, remark.ROWS)))
         assert joined(text) in shown
         assert joined(t("lesson.go-on")) in shown
+
+
+@every_language
+def test_the_first_lesson_closes_in_a_remark(code: str) -> None:
+    choose_language(code)
+    text = with_keys(" ".join(words_of(first_lesson()).closing))
+    assert len(wrapped(text, NARROWEST - 2 * remark.MARGIN)) < remark.ROWS
+
+
+@every_lesson
+def test_every_language_names_the_same_keys(lesson: Lesson) -> None:
+    told = {code: _named(words) for code, words in lesson.words.items()}
+    assert all(names == told["en"] for names in told.values()), told
+
+
+def _named(words: Words) -> set[str]:
+    return {name for text in (*words.remarks.values(), *words.closing) for name in PLACE.findall(text)}
 
 
 @every_language

@@ -63,4 +63,4 @@ def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
     count = sum(line.startswith("Taken back: ") for line in said)
     assert count > 10
     assert said[-1] == f"with {count} decisions taken back"
-    assert f'"takebacks":{count}' in kept.read_text().splitlines()[0]
+    assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]

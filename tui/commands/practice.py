@@ -9,7 +9,7 @@ import click
 
 from ai.drills.code import UnknownCode, read_code
 from ai.drills.question import DrillKind
-from tui.options import PracticeOptions
+from tui.options import FIRST_LESSON, PracticeOptions
 from tui.parameters import whole_seed
 from tui.practice.explain import KINDS
 from tui.texts import t
@@ -28,7 +28,7 @@ def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str
 def _lesson_ids() -> list[str]:
     from ai.lessons.lesson import lessons
 
-    return [lesson.id for lesson in lessons()]
+    return [FIRST_LESSON, *(lesson.id for lesson in lessons())]
 
 
 @click.command(

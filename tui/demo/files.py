@@ -49,6 +49,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     orders: str = ""
     question: Asked | None = None
     lesson: str = ""
+    undo: bool = False
     past: str = ""
     settings: dict[str, str] = {}
     steps: tuple[Step, ...] = ()
@@ -127,6 +128,7 @@ def _scene(number: int, slug: str, data: _File) -> Scene:
         written_orders(data.orders),
         data.question,
         data.lesson,
+        data.undo,
         parse_past(data.past),
         _checked("settings", data.settings),
         data.steps,
@@ -145,6 +147,8 @@ def _check(data: _File, also: Sequence[Variant]) -> None:
     needs = data.opens is Opens.TABLE or posed
     if needs != (data.setting is not None):
         raise _Fault("a table 'setting' belongs to a table, and to a question about its position")
+    if data.undo and data.opens is not Opens.TABLE:
+        raise _Fault("'undo' belongs to a table")
     if (data.opens is Opens.LESSON) != bool(data.lesson):
         raise _Fault("'lesson' names what a lesson opens, and nothing else has it")
     if asked is not None:

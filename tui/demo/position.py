@@ -42,9 +42,13 @@ def _match(scene: Scene) -> Match:
     setting = scene.setting
     assert setting is not None
     try:
-        wall = setting.wall(scene.ruleset, scene.opening, scene.orders, scene.number)
         match = Match(
-            scene.ruleset, SEED, NAMES, walls=lambda header: wall, first=setting.header(scene.ruleset)
+            scene.ruleset,
+            SEED,
+            NAMES,
+            walls=lambda header: setting.wall(scene.ruleset, scene.opening, scene.orders, scene.number),
+            first=setting.header(scene.ruleset),
+            takebacks=0 if scene.undo else None,
         )
         play_opening(match, scene.opening)
     except (MoveError, IllegalAction) as error:

@@ -106,6 +106,8 @@ class Scene:
     """What the bots do after the opening; without orders they throw what they draw."""
     question: Asked | None
     lesson: str
+    undo: bool
+    """Whether decisions at the table may be taken back."""
     past: tuple[Answered, ...]
     """Answers of earlier days of practice."""
     settings: Mapping[str, str]

@@ -13,6 +13,11 @@ def takebacks(count: int | None) -> str:
     return t("takeback.count", count=count) if count else ""
 
 
+def takebacks_brief(count: int | None) -> str:
+    """The same where there is little room."""
+    return t("takeback.brief", count=count) if count else ""
+
+
 def deed(action: Action) -> str:
     """A choice in a few words: ``threw 3s``, ``passed``."""
     if action.consumed and action.kind is not ActionKind.ADDED_KAN:

@@ -8,7 +8,7 @@ from tui.joining import sentences
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.logo import logo
-from tui.screens.menu import Entry, Menu, footer, menu_footer
+from tui.screens.menu import Entry, Menu, footer, keys, menu_footer
 from tui.texts import t
 from tui.tiles import Rows
 
@@ -27,6 +27,8 @@ class TitleScreen(ChoosingScreen[None]):
         """Shown under the menu: a save that was set aside, a game that is open elsewhere."""
         self._told = message
         """What of it does not come from the save."""
+        self._offers = False
+        """Whether the first lesson comes before everything else."""
 
     def on_mount(self) -> None:
         """Look for a game to continue."""
@@ -39,6 +41,11 @@ class TitleScreen(ChoosingScreen[None]):
         if not waiting.locked:
             entries.append(Entry("new-game", t("title.new-game")))
         entries.append(Entry("practice", t("title.practice")))
+        self._offers = self.furiten.newcomer.is_one
+        if self._offers:
+            entries.insert(0, Entry("first-lesson", t("title.first-offer")))
+        else:
+            entries.append(Entry("first-lesson", t("title.first-lesson")))
         entries += [Entry("settings", t("title.settings")), Entry("glossary", t("title.glossary"))]
         entries += [Entry("help", t("title.help")), Entry("quit", t("title.quit"))]
         self.menu = Menu(entries)
@@ -63,13 +70,25 @@ class TitleScreen(ChoosingScreen[None]):
             middle(self.menu.rows(self.look), width),
             middle(message, width),
         ]
-        foot = footer(menu_footer(), words(t("title.version", version=__version__), "muted"))
+        version = words(t("title.version", version=__version__), "muted")
+        later = keys(t("title.first-later"), "cancel")
+        foot = menu_footer(later) if self._offers else footer(menu_footer(), version)
         return page([block or ((),) for block in blocks], width, height, foot)
+
+    def applies(self, action: NamedAction) -> bool:
+        """What has an entry of its own has to be on the menu."""
+        if action.id == "cancel":
+            return self._offers
+        own = action.places == (Place.TITLE,)
+        return not own or any(entry.id == action.id for entry in self.menu.entries)
 
     def perform(self, action: NamedAction) -> None:
         """Entries have keys of their own besides."""
-        if action.id in ("continue", "new-game", "practice", "settings"):
+        if action.id in ("continue", "new-game", "practice", "first-lesson", "settings"):
             self.take(action.id)
+        elif action.id == "cancel" and self._offers:
+            self.furiten.newcomer.greet()
+            self.renew(self._told)
         else:
             super().perform(action)
 
@@ -85,6 +104,8 @@ class TitleScreen(ChoosingScreen[None]):
                 self.furiten.choose_new_game()
             case "practice":
                 self.furiten.show_practice()
+            case "first-lesson":
+                self.furiten.show_first_lesson()
             case "settings":
                 self.furiten.show_settings()
             case "glossary":

@@ -1,0 +1,299 @@
+"""The first lesson: offered once, at the very first start; by keys or by mouse; and left by one key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.lessons.lesson import first_lesson
+from ai.lessons.scenario import Scenario
+from ai.lessons.scripted import follow
+from ai.play import Pending
+from engine.actions import ActionKind
+from tests.tui.fingers import press, screen_of, takes_keys, until
+from tests.tui.table_talk import folder_at, options, sit_down
+from tui.actions import BY_ID, choose_keys
+from tui.app import FuritenApp
+from tui.cli import execute
+from tui.lessons.ladder import words_of
+from tui.lessons.texts import PLACE, with_keys
+from tui.newcomer import Newcomer
+from tui.options import FIRST_LESSON, PracticeOptions
+from tui.practice.opening import RECORD
+from tui.save import GAME, RECORDS
+from tui.screens.first_lesson import FirstLessonScreen
+from tui.screens.game import GameScreen
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.remark import RemarkScreen
+from tui.screens.title import TitleScreen
+from tui.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
+from tui.table.widget import GameTable
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+SIZES = [(80, 24), (120, 40)]
+MOST_WORDS = 220
+"""Who reads 150 words a minute, and presses the keys meanwhile, needs two minutes for so many at most."""
+
+
+def lines_of(app: FuritenApp) -> list[str]:
+    """What stands on the screen."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def shown(app: FuritenApp) -> str:
+    """The same in one text."""
+    return " ".join(" ".join(lines_of(app)).split())
+
+
+def first(app: FuritenApp) -> str:
+    """The entry at the top of the title screen, which must be under the cursor."""
+    menu = screen_of(app, TitleScreen).menu
+    assert menu.place == 0
+    return menu.entries[0].id
+
+
+# -- when it is offered ------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("first_start")
+async def test_the_first_start_offers_it_before_all_else_and_once(tmp_path: Path) -> None:
+    async with FuritenApp(folder_at(tmp_path / "new")).run_test(size=(80, 24)) as pilot:
+        app: FuritenApp = pilot.app  # type: ignore[assignment]
+        await until(lambda: takes_keys(app))
+        assert first(app) == "first-lesson"
+        assert "Two minutes: how this table works" in shown(app)
+        assert "Esc not now" in lines_of(app)[-1]
+        await press(pilot, "escape")
+        await until(lambda: first(app) == "new-game")
+        assert "not now" not in shown(app)
+        assert "How this table works" in shown(app), "it is to be found all the same"
+    async with FuritenApp(folder_at(tmp_path / "new")).run_test(size=(80, 24)) as pilot:
+        app = pilot.app  # type: ignore[assignment]
+        await until(lambda: takes_keys(app))
+        assert first(app) == "new-game"
+
+
+@pytest.mark.usefixtures("first_start")
+async def test_who_leaves_it_is_not_asked_again(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        assert first(app) == "new-game"
+    assert not Newcomer(tmp_path).is_one
+
+
+@pytest.mark.usefixtures("first_start")
+@pytest.mark.parametrize("kept", [GAME, RECORDS, SETTINGS, RECORD])
+def test_whoever_kept_anything_is_not_new(kept: str, tmp_path: Path) -> None:
+    assert Newcomer(tmp_path / "nowhere").is_one
+    folder = folder_at(tmp_path)
+    folder.acquire()
+    assert Newcomer(tmp_path).is_one, "the lock says nothing"
+    folder.release()
+    (tmp_path / kept).mkdir() if kept == RECORDS else (tmp_path / kept).touch()
+    assert not Newcomer(tmp_path).is_one
+
+
+@pytest.mark.usefixtures("first_start")
+def test_where_nothing_can_be_kept_it_is_declined_for_as_long_as_this_runs(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    newcomer = Newcomer(tmp_path / "file" / "saves")
+    assert newcomer.is_one
+    newcomer.greet()
+    assert not newcomer.is_one
+
+
+@pytest.mark.usefixtures("first_start")
+async def test_a_first_game_is_not_delayed_but_told_of_it(tmp_path: Path) -> None:
+    folder = folder_at(tmp_path)
+    app = FuritenApp(folder, sit_down(folder, options(3)), speed="instant", new_here=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        reason = app.screen.query_one(GameTable).scene.reason
+        assert reason == "New here? How this table works, on the title screen, takes two minutes."
+        assert reason in shown(app), "nothing of it is cut"
+        await press(pilot, "left")
+        assert "New here" not in shown(app)
+    folder.release()
+
+
+# -- the lesson --------------------------------------------------------------------------------------
+
+
+def test_its_path_can_be_walked_and_says_everything() -> None:
+    lesson = first_lesson()
+    assert lesson.id == FIRST_LESSON
+    scenario, turns = Scenario(lesson), 0
+    while scenario.pending is not Pending.HAND_OVER:
+        if scenario.pending is Pending.BOTS:
+            scenario.advance()
+        elif scenario.view.my_turn:
+            action = follow(lesson.path[turns], scenario.view, scenario.options)
+            assert action is not None
+            scenario.choose(action)
+            turns += 1
+        else:
+            scenario.choose(scenario.options.of(ActionKind.RON)[0])
+    assert turns == len(lesson.path)
+    assert [said.text for said in scenario.said] == list(lesson.told("en").remarks)
+    assert scenario.outcome is not None
+    assert scenario.outcome.wins[0].winner == scenario.seat
+
+
+def test_it_is_short() -> None:
+    told = first_lesson().told("en")
+    words = " ".join((*told.remarks.values(), *told.closing)).split()
+    assert len(words) <= MOST_WORDS
+
+
+def test_keys_are_named_as_they_are_now() -> None:
+    told = first_lesson().told("en")
+    texts = (*told.remarks.values(), *told.closing)
+    named = {name for text in texts for name in PLACE.findall(text)}
+    assert named <= set(BY_ID)
+    assert {"left", "right", "confirm", "riichi", "ron", "pass", "ask", "help"} <= named
+    choose_keys({"riichi": ("f",), "ron": ()})
+    assert "Press f or click it" in with_keys(told.remarks["riichi"])
+    assert "your hand. ron wins, x" in with_keys(told.remarks["ron"]), "its words, where it has no key"
+
+
+async def walk(pilot: Pilot[int]) -> None:
+    """The whole lesson by keys, each once."""
+    app: FuritenApp = pilot.app  # type: ignore[assignment]
+    await past_remarks(pilot)
+    await press(pilot, "left", "enter")
+    await past_remarks(pilot)
+    await press(pilot, "r", "left", "left", "left", "enter")
+    await past_remarks(pilot)
+    await press(pilot, "o")
+    await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
+    await press(pilot, "enter")
+
+
+async def past_remarks(pilot: Pilot[int], key: str = "enter") -> list[str]:
+    """Read what is said until the table waits; returns it."""
+    app: FuritenApp = pilot.app  # type: ignore[assignment]
+    read: list[str] = []
+    while True:
+        await until(lambda: takes_keys(app))
+        if not isinstance(app.screen, RemarkScreen):
+            return read
+        read.append(app.screen.text)
+        await press(pilot, key)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_by_keys(size: tuple[int, int], tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "t")
+        await until(lambda: isinstance(app.screen, RemarkScreen))
+        await walk(pilot)
+        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
+        assert with_keys(words_of(first_lesson()).closing[0])[:40] in shown(app)
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+    assert not (tmp_path / RECORD).exists(), "it is no practice, and no game"
+    assert not (tmp_path / GAME).exists()
+
+
+async def test_by_mouse_alone(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+
+    async def click(text: str, row: int | None = None) -> None:
+        """Click that text once the screen takes clicks."""
+        await until(lambda: takes_keys(app))
+        lines = lines_of(app)
+        at = row or next(at for at, line in enumerate(lines) if text in line)
+        await pilot.click(offset=(lines[at].index(text) + 1, at))
+
+    async def past() -> None:
+        while True:
+            await until(lambda: takes_keys(app))
+            if not isinstance(app.screen, RemarkScreen):
+                return
+            await click("any key goes on")
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click("How this table works")
+        await until(lambda: isinstance(app.screen, RemarkScreen))
+        await past()
+        for _ in range(2):
+            await pilot.click("#zone-hand", offset=(62, 2))
+            await until(lambda: takes_keys(app))
+        await past()
+        await click(" r ", 21)
+        for _ in range(2):
+            await pilot.click("#zone-hand", offset=(52, 2))
+            await until(lambda: takes_keys(app))
+        await past()
+        await click(" o ", 21)
+        await click("Enter")
+        await until(lambda: isinstance(app.screen, RemarkScreen))
+        await past()
+        await until(lambda: isinstance(app.screen, TitleScreen))
+
+
+async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t")
+        await until(lambda: isinstance(app.screen, RemarkScreen))
+        await past_remarks(pilot)
+        lesson = screen_of(app, FirstLessonScreen)
+
+        def reason() -> str:
+            return app.screen.query_one(GameTable).scene.reason
+
+        await press(pilot, "enter")
+        await until(lambda: takes_keys(app) and reason() == "For now, throw North.")
+        assert len(lesson.session.view.me.pond) == 2
+        await press(pilot, "u")
+        assert screen_of(app, FirstLessonScreen) is lesson, "nothing to take back"
+        await press(pilot, "left", "enter")
+        await past_remarks(pilot)
+        await press(pilot, "r")
+        # here the way out of the lesson goes back to the choice before, as everywhere
+        await press(pilot, "escape", "enter")
+        await until(lambda: takes_keys(app) and reason() == "For now, declare riichi (r), and throw 7s.")
+        await press(pilot, "r", "left", "left", "left", "enter")
+        await past_remarks(pilot)
+        assert "x pass" in shown(app)
+        await press(pilot, "x", "x")
+        await until(lambda: takes_keys(app) and reason() == "For now, take the win (o).")
+        await press(pilot, "escape")
+        await until(lambda: isinstance(app.screen, TitleScreen))
+
+
+async def test_it_helps_whatever_the_settings_say(tmp_path: Path) -> None:
+    SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF, auto_win=Switched.ON))
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t")
+        await until(lambda: isinstance(app.screen, RemarkScreen))
+        await past_remarks(pilot)
+        await press(pilot, "left", "enter")
+        read = await past_remarks(pilot)
+        assert len(read) == 3
+        assert "FURITEN" in shown(app)
+
+
+async def test_practice_names_it_too(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(lesson=FIRST_LESSON), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
+        await press(pilot, "escape")
+        await until(lambda: app.return_code == 0)
+
+
+def test_the_command_knows_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[PracticeOptions] = []
+    monkeypatch.setattr("tui.app.run", lambda asked: opened.append(asked) or 0)
+    assert execute(["practice", FIRST_LESSON]) == 0
+    assert opened == [PracticeOptions(lesson=FIRST_LESSON)]
