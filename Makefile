@@ -44,6 +44,7 @@ judge-riichi: $(VENV)/test.stamp
 
 pictures: $(VENV)/test.stamp
 	$(BIN)/python -m tests.gallery
+	$(BIN)/python -m tests.keys_page
 
 drills-check: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.drills $(ARGS)

@@ -6,16 +6,21 @@ import re
 import shutil
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import NAMES, parse_tiles
+from tests import keys_page
 from tests.fresh import ROOT, run
-from tui.actions import ACTIONS, key_word
+from tui.actions import ACTIONS
 from tui.cli import COMMANDS
+from tui.home import SETTINGS
+from tui.keys import key_word
 from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.looks import Theme, Tiles
+from tui.settings import SettingsFile
 from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, default_look, default_palette
 from tui.tiles.glyphs import GLYPH_SETS
 from tui.tiles.palette import THEME_VARIABLE
@@ -32,7 +37,21 @@ def table(section: str) -> list[list[str]]:
 
 def test_keys() -> None:
     told = {key for row in table("Keys") for key in re.findall(r"`(.+?)`", row[0])}
-    assert told == {key_word(key) for action in ACTIONS for key in action.keys}
+    assert told == {key_word(key) for action in ACTIONS for key in action.usual}
+
+
+def test_the_page_of_keys_is_that_of_the_table_of_actions() -> None:
+    """After a change: ``make pictures``."""
+    assert keys_page.PAGE.read_text(encoding="utf-8") == keys_page.page()
+
+
+def test_what_it_says_of_settings_toml_can_be_read(tmp_path: Path) -> None:
+    for page in (README, keys_page.PAGE.read_text(encoding="utf-8")):
+        (written,) = re.findall(r"```toml\n(\[keys\].*?)```", page, re.DOTALL)
+        (tmp_path / SETTINGS).write_text(written, encoding="utf-8")
+        file = SettingsFile(tmp_path)
+        assert file.faults == ()
+        assert file.values.keys["riichi"] == ("z",)
 
 
 def thousands(points: int) -> str:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 import msgspec
@@ -16,7 +16,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
-from tui.actions import Place
+from tui.actions import NamedAction, Place, choose_keys
 from tui.colours import NO_COLOUR, Colours, colours
 from tui.doctor.surroundings import surroundings
 from tui.exit_codes import ExitCode
@@ -31,10 +31,12 @@ from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
 from tui.screens.game import GameScreen, Leaving
 from tui.screens.glossary import GlossaryScreen
-from tui.screens.help import HelpScreen, Page
+from tui.screens.help import PAGE_OF, HelpScreen, Page
+from tui.screens.keys import KeysScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pace import Pace, Sleep
 from tui.screens.page import KeyScreen
+from tui.screens.palette import PaletteScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
@@ -92,6 +94,7 @@ class FuritenApp(App[int]):
         """What the terminal can show, where the app is in one."""
         self._settings = SettingsFile(folder.path)
         self._speak()
+        choose_keys(self.settings.keys)
         self.look, self.palette = self._dressed()
         self._frame()
         self._asked = asked
@@ -339,7 +342,7 @@ class FuritenApp(App[int]):
     def show_help(self, place: Place) -> None:
         """All keys, those of that place first."""
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(Page.PRACTICE if place is Place.DRILL else Page.KEYS))
+            self.push_screen(HelpScreen(PAGE_OF.get(place, Page.KEYS)))
 
     def show_glossary(self, terms: Sequence[str] = ()) -> None:
         """The words of the game, those of these ids first."""
@@ -373,8 +376,9 @@ class FuritenApp(App[int]):
         self.theme = TERMINAL if theme is None else theme.name
 
     def _dress(self) -> None:
-        """Show every open screen in the language, the look and the colours that are chosen now."""
-        retold = self._speak()
+        """Show every open screen with the language, the keys, the look and the colours of now."""
+        rekeyed = choose_keys(self.settings.keys)
+        retold = self._speak() or rekeyed
         dressed = self._dressed()
         if dressed == (self.look, self.palette) and not retold:
             return
@@ -391,6 +395,19 @@ class FuritenApp(App[int]):
     def show_settings(self) -> None:
         """The settings, above whatever is shown."""
         self.push_screen(SettingsScreen())
+
+    def show_keys(self) -> None:
+        """All keys, to change them."""
+        self.push_screen(KeysScreen())
+
+    def show_palette(self, screen: KeyScreen[Any]) -> None:
+        """What can be done on that screen now; what is taken is done there."""
+
+        def taken(action: NamedAction | None) -> None:
+            if action is not None:
+                screen.carry_out(action)
+
+        self.push_screen(PaletteScreen(screen.offers()), taken)
 
     def change_settings(self, values: Settings) -> str:
         """Apply these settings and keep them; returns why they could not be kept, empty where they were."""

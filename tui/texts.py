@@ -155,8 +155,6 @@ def catalogue(code: str) -> Mapping[str, Entry]:
     if not folder.is_dir():
         raise TextError(f"no texts for the language '{code}'")
     entries: dict[str, Entry] = {}
-    if code != DEFAULT_LANGUAGE:
-        entries |= catalogue(DEFAULT_LANGUAGE)
     for area in folder.iterdir():
         _flatten("", tomllib.loads(area.read_text(encoding="utf-8")), entries)
     return entries

@@ -80,7 +80,8 @@ async def test_without_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     async with app.run_test(size=(120, 40)) as pilot:
         assert app.no_color
         assert app.palette.name == "mono"
-        await press(pilot, "question_mark", "x", "n", "question_mark", "x", "up", "up", "left", "left")
+        await press(pilot, "question_mark", "x", "n", "question_mark", "x", "up", "up", "up")
+        await press(pilot, "left", "left")
         await press(pilot, *["up"] * 4, "right", "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         await play_on_to_the_ranking(app)

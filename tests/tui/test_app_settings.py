@@ -30,7 +30,9 @@ def shown(app: FuritenApp, size: tuple[int, int] = (80, 24)) -> str:
 async def test_from_the_title_with_the_arrows(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test() as pilot:
-        await press(pilot, "down", "down", "enter")
+        await until(lambda: takes_keys(app))
+        entries = [entry.id for entry in screen_of(app, TitleScreen).menu.entries]
+        await press(pilot, *["down"] * entries.index("settings"), "enter")
         assert "< full >" in " ".join(shown(app).split())
         await press(pilot, "left")
         assert app.settings.hints is HintLevel.MARKS

@@ -125,7 +125,7 @@ class TestWinsLetGo:
         press(desk, "last")
         assert desk.do("confirm") is None
         assert desk.warned
-        assert desk.click_prompt("x") == PASS, "another way to the same choice"
+        assert desk.click_prompt("pass") == PASS, "another way to the same choice"
 
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = coached(PINFU, "0: riichi 1z; 1: 6s")

@@ -39,7 +39,7 @@ def check(desk: Desk) -> None:
     assert sum(len(item.key) + len(item.label) + 5 for item in scene.prompt) <= REASON_WIDTH, scene.prompt
     assert len(scene.marks) in (0, tiles)
     assert bool(scene.furiten) == bool(scene.causes)
-    assert ("?", "help", True) in scene.keys
+    assert any(item.id == "help" and item.key == "?" for item in scene.keys)
     if desk.waiting:
         assert (scene.cursor is None) != (scene.prompt_cursor is None)
         assert scene.prompt

@@ -359,7 +359,8 @@ def test_what_cannot_be_done_is_in_brackets() -> None:
 
 def test_help_never_leaves_the_footer() -> None:
     words = "arrows choose,Enter discard,x pass,h hints,+ faster,- slower,n nine terminals,q quit,? help"
-    keys = tuple(PromptItem(*word.split(maxsplit=1)) for word in words.split(","))
+    named = (word.split(maxsplit=1) for word in words.split(","))
+    keys = tuple(PromptItem(key, label, id=label) for key, label in named)
     line = text(pictures(plain_turn(), (80, 24), keys=keys)[Zone.KEYS])
     assert line.rstrip().endswith("? help")
 

@@ -35,7 +35,7 @@ class TableApp(App[None]):
 
 
 def scene(**details: object) -> Scene:
-    prompt = (PromptItem("Enter", "discard 9m"), PromptItem("r", "riichi"))
+    prompt = (PromptItem("Enter", "discard 9m", id="confirm"), PromptItem("r", "riichi", id="riichi"))
     details.setdefault("prompt", prompt)
     return Scene.of(after_riichi().view, **details)
 
@@ -55,7 +55,7 @@ async def test_clicks_name_tiles_and_prompts() -> None:
     assert isinstance(heard[1], TileClicked)
     assert heard[1].place == 10, "the drawn tile"
     assert isinstance(heard[2], PromptClicked)
-    assert heard[2].key == "r"
+    assert heard[2].id == "riichi"
 
 
 async def test_a_click_below_a_tile_names_its_mark() -> None:

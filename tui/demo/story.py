@@ -10,6 +10,7 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.actions import BY_ID
 from tui.demo.scene import Scene, Step
 from tui.demo.stage import Staged
 from tui.exit_codes import ExitCode
@@ -99,4 +100,4 @@ class Story(Staged):
         self.stopped = True
         self.telling.cancel()
         self.telling = None
-        await self._say(t("demo.stopped"))
+        await self._say(t("demo.stopped", help=BY_ID["help"].named, quit=BY_ID["quit"].named))

@@ -15,7 +15,7 @@ from tui.texts import t
 
 def warning(said: Caution, name: str, thrown: Tile | None) -> str:
     """The line; ``name`` is the named action that was tried, ``thrown`` the tile under the cursor."""
-    return fitting(_wordings(said, {"key": BY_ID[name].key}, thrown))
+    return fitting(_wordings(said, {"key": BY_ID[name].named}, thrown))
 
 
 def warning_typed(said: Caution, typed: str) -> str:
@@ -26,10 +26,12 @@ def warning_typed(said: Caution, typed: str) -> str:
 def _wordings(said: Caution, facts: dict[str, str], thrown: Tile | None) -> Iterable[str]:
     """From the longest to the shortest."""
     match said.kind:
-        case CautionKind.TSUMO if facts["key"] == BY_ID["confirm"].key and thrown is not None:
-            return (t("desk.warning", tile=tile_word(thrown), key=BY_ID["tsumo"].key, confirm=facts["key"]),)
+        case CautionKind.TSUMO if facts["key"] == BY_ID["confirm"].named and thrown is not None:
+            return (
+                t("desk.warning", tile=tile_word(thrown), key=BY_ID["tsumo"].named, confirm=facts["key"]),
+            )
         case CautionKind.TSUMO:
-            return (t("warning.tsumo", win=BY_ID["tsumo"].key, **facts),)
+            return (t("warning.tsumo", win=BY_ID["tsumo"].named, **facts),)
         case CautionKind.RON:
             ends = ending(most_lasting(said.causes))
             told = {"tile": tile_word(said.tile), "points": said.points or 0, "ends": ends}

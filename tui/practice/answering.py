@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from ai.drills.question import Option, Part, Question, next_part
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF
+from tui.actions import BY_ID
 from tui.table.scene import shown_hand
 from tui.texts import t
 
@@ -210,7 +211,7 @@ class Answering:
         self.typed = ""
         chosen = self.marked if self.part.several else {self.cursor} - {None}
         if not chosen:
-            self.notice = t("drill.notice.unmarked" if self.part.several else "drill.notice.nowhere")
+            self.notice = _unmarked() if self.part.several else t("drill.notice.nowhere")
             return Reply.MISSING
         self.given.append(frozenset(self.options[number].id for number in chosen if number is not None))
         following = next_part(self.question, self.given)
@@ -239,3 +240,7 @@ def _suit(option: Option) -> str:
     assert option.tile is not None
     kind = KIND_OF[option.tile]
     return "z" if kind >= EAST else SUITS[kind // 9]
+
+
+def _unmarked() -> str:
+    return t("drill.notice.unmarked", mark=BY_ID["mark"].named, answer=BY_ID["answer"].named)

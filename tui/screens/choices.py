@@ -61,6 +61,10 @@ class ChoicesScreen(PanelScreen[Verdict], ChoosingScreen[Verdict]):
         else:
             self.dismiss(Verdict(on=id == NEXT))
 
+    def applies(self, action: NamedAction) -> bool:
+        """Undo where something was chosen."""
+        return action.id != "undo" or bool(self.steps)
+
     def perform(self, action: NamedAction) -> None:
         """Esc changes nothing; undo goes back to the last choice, or the one under the cursor."""
         match action.id:

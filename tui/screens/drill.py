@@ -14,6 +14,7 @@ from ai.drills.question import Question
 from tui.actions import BY_ID, NamedAction, Place, action_for
 from tui.desk import Desk
 from tui.glossary import terms_in
+from tui.keys import meant
 from tui.practice.answering import Answering, Reply
 from tui.practice.explain import ask_words, explain, option_word, told_parts
 from tui.practice.position import desk_of, scene_of
@@ -154,10 +155,9 @@ class DrillScreen(TablePageScreen[None]):
 
     def press(self, event: events.Key) -> None:
         """Numbers and suits are taken by their key; every other key is its action."""
-        key = event.key.lower() if len(event.key) == 1 else event.key
-        action = action_for(key, self.place)
+        action = action_for(event.key, self.place)
         if action is not None and action.id in ("number", "suit"):
-            self._type(action.id, key)
+            self._type(action.id, meant(event.key))
         elif action is not None:
             self.perform(action)
 
@@ -168,6 +168,14 @@ class DrillScreen(TablePageScreen[None]):
             else:
                 self.answering.suit(key)
             self._show()
+
+    def applies(self, action: NamedAction) -> bool:
+        """Of what belongs to a question: what this one, or its explanation, takes."""
+        if self.outcome is not None or self.answering is None:
+            return action.id not in ("mark", "none", "back")
+        part, number = self.answering.part, self.answering.number
+        known = {"mark": part.several, "none": not self.answering.of_words, "back": bool(number)}
+        return known.get(action.id, True)
 
     def perform(self, action: NamedAction) -> None:
         """What is possible at any time, then what the question or the explanation takes."""

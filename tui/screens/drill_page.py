@@ -67,7 +67,7 @@ def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height:
     text = [*_part(Told(False, outcome.fault), inner)] if outcome.fault else []
     text += [row for part in outcome.parts for row in _part(part, inner)]
     text += [row for said in outcome.explanation.sentences for row in _paragraph(said, inner)]
-    ways = BY_ID["up"].key, BY_ID["down"].key
+    ways = BY_ID["up"].named, BY_ID["down"].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
     foot = _foot_told(last=last, scrolls=scroll.last > 0)
     return (*_within([_verdict(outcome, heading, inner), *body], width, height - 1), fit(foot, width))

@@ -71,6 +71,10 @@ class FormScreen(PageScreen[Result]):
     def change(self, field: str, by: int) -> None:
         """Take the next value of a line (1), the one before (-1), or leave it (0)."""
 
+    def takes(self) -> str:
+        """What Enter does, in a word."""
+        return self.label(self.fields[-1])
+
     def take(self) -> None:
         """Take the form as it stands."""
 
@@ -86,7 +90,7 @@ class FormScreen(PageScreen[Result]):
         about = tuple(words(line) for line in wrap(self.about(self.field), across - 2))
         about = (*about, *[()] * (ABOUT_ROWS - len(about)))
         lines, seen = self._lines(across)
-        ways = BY_ID["up"].key, BY_ID["down"].key
+        ways = BY_ID["up"].named, BY_ID["down"].named
         room = min(len(lines), height - AROUND_LINES)
         shown = self._scroll.around(seen, lines, across, room, ways)
         block = (
@@ -101,7 +105,7 @@ class FormScreen(PageScreen[Result]):
         foot = footer(
             keys(t("screen.foot.choose"), "up", "down"),
             keys(t("screen.foot.change"), "left", "right"),
-            keys(self.label(last), "confirm"),
+            keys(self.takes(), "confirm"),
             keys(t("screen.foot.back"), "cancel"),
             keys(BY_ID["help"].words, "help"),
         )
@@ -170,11 +174,11 @@ class FormScreen(PageScreen[Result]):
             self._step(value * self._scroll.span)
             return
         field = str(value)
+        self.line = self.fields.index(field)
         if field == self.fields[-1]:
             self.take()
-            return
-        self.line = self.fields.index(field)
-        self._change(field, {"back": -1, "entry": 0}.get(what, 1))
+        else:
+            self._change(field, {"back": -1, "entry": 0}.get(what, 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel moves from line to line."""

@@ -7,9 +7,10 @@ from typing import ClassVar
 
 from textual import events
 
-from tui.actions import BY_ID, NamedAction, Place
+from tui.actions import BY_ID, NamedAction, Place, action_for
 from tui.glossary import Claim, Term, glossary
 from tui.joining import listed
+from tui.keys import meant
 from tui.padding import left
 from tui.screens.layout import words, wrap
 from tui.screens.menu import footer, keys
@@ -57,10 +58,17 @@ class GlossaryScreen(PanelScreen[None]):
 
     def press(self, event: events.Key) -> None:
         """A letter goes to the next word that begins with it, where there is one."""
-        letter = event.key.lower()
-        if len(letter) == 1 and letter.isalpha() and self._jump(letter):
+        letter = meant(event.key)
+        action = action_for(letter, self.place)
+        # a letter that was chosen to move here, or to go back, does that
+        moves = action is not None and self.place in action.places
+        if not moves and len(letter) == 1 and letter.isalpha() and self._jump(letter):
             return
         super().press(event)
+
+    def applies(self, action: NamedAction) -> bool:
+        """The glossary is open already."""
+        return action.id != "glossary"
 
     def perform(self, action: NamedAction) -> None:
         """Choose a word, a related word, scroll, go back."""
@@ -210,7 +218,7 @@ class GlossaryScreen(PanelScreen[None]):
             text += [*(words(line) for line in wrap(paragraph, width)), ()]
         for claim in self.term.claims:
             text += [*_rule(claim, width), ()]
-        ways = BY_ID["page-up"].key, BY_ID["page-down"].key
+        ways = BY_ID["page-up"].named, BY_ID["page-down"].named
         below = (words(t("glossary.related"), "title"), *related)
         middle = self._scroll.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2, ways)
         return fit_rows([*head, (), *middle, (), *below], width, room)

@@ -30,7 +30,7 @@ from tui.table.hand_picture import hand_picture
 from tui.table.scene import dora_kinds
 from tui.texts import t
 from tui.tiles import Look, Role, Row, Rows, Size, Span, draw_tile
-from tui.tiles.rows import block_width, cells, fit, fit_rows, shortened, spread, width_of
+from tui.tiles.rows import block_width, cells, fit_rows, shortened, spread, width_of
 
 MARGIN = 2
 GUTTER = 4
@@ -79,6 +79,11 @@ class HandEndScreen(PanelScreen[bool]):
         if self._lookback.told:
             self.app.push_screen(MomentsScreen(self._lookback))
 
+    def applies(self, action: NamedAction) -> bool:
+        """Moments where there were any, undo where it is allowed."""
+        known = {"moments": bool(self._lookback.told), "undo": self._takebacks is not None}
+        return known.get(action.id, True)
+
     def perform(self, action: NamedAction) -> None:
         """Go on, or look at the table."""
         match action.id:
@@ -125,8 +130,8 @@ class HandEndScreen(PanelScreen[bool]):
         """The page, or its one line."""
         if not self.looking:
             return super().drawn(width, height)
-        foot = hint(t("screen.foot.result"), "look")
-        return (fit([Span(f" {foot}", Role("acting"), ("key", "look"))], width),)
+        back = Span(f" {hint(t('screen.foot.result'), 'look')}", Role("acting"), ("key", "look"))
+        return (spread([back], [*keys(BY_ID["help"].words, "help"), Span(" ")], width),)
 
     def picture(self, width: int, height: int) -> Rows:
         """The win, or the draw."""

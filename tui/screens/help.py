@@ -1,4 +1,4 @@
-"""All keys, out of the one table of named actions: at the table, in practice; and what the marks mean."""
+"""All keys, out of the one table of named actions, a page for each kind of place; and what the marks mean."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from enum import StrEnum
 
 from textual import events
 
-from tui.actions import BY_ID, NamedAction, Place, actions_at
+from tui.actions import ACTIONS, BY_ID, NamedAction, Place, Sort
+from tui.keys import meant
+from tui.screens.key_groups import grouped
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.menu import FOOT
 from tui.screens.page import PageScreen
@@ -21,17 +23,8 @@ KEYS_WIDTH = 12
 COLUMN = 37
 GAP = 3
 LETTER_WIDTH = 4
-TURNING = ("left", "right", "up", "down", "pageup", "pagedown", "home", "end")
-
-_GROUPS: tuple[tuple[str, tuple[Place, ...]], ...] = (
-    ("table", (Place.CHOICE, Place.TABLE)),
-    ("everywhere", (Place.EVERYWHERE,)),
-    ("menus", (Place.TITLE, Place.MENU, Place.PANEL, Place.GLOSSARY)),
-    ("results", (Place.RESULT, Place.MOMENTS)),
-)
-
-
-_PRACTICE = (("practice", (Place.DRILL, Place.LESSON)),)
+STAYS = ("glossary", "palette")
+"""Actions that open something over the help."""
 _HOW = ("screen.help.how-answer", "screen.help.how-mark", "screen.help.how-leave")
 
 
@@ -39,6 +32,7 @@ class Page(StrEnum):
     """The pages of the help, in their order."""
 
     KEYS = "keys"
+    MENUS = "menus"
     PRACTICE = "practice"
     MARKS = "marks"
 
@@ -49,10 +43,20 @@ class Page(StrEnum):
         return pages[(pages.index(self) + 1) % len(pages)]
 
 
-class HelpScreen(PageScreen[None]):
-    """Every key, those of practice and every mark, on a page each.
+PAGE_OF = {
+    Place.MENU: Page.MENUS,
+    Place.KEYS: Page.MENUS,
+    Place.RESULT: Page.MENUS,
+    Place.MOMENTS: Page.MENUS,
+    Place.DRILL: Page.PRACTICE,
+}
+"""The page that is shown first at a place, where it is not that of the table."""
 
-    Any key closes it, but those that turn the page and the one that opens the glossary.
+
+class HelpScreen(PageScreen[None]):
+    """Every key and every mark: a page for the table, the menus, practice and the marks.
+
+    Any key closes it, but those that turn the page and those that open something over it.
     """
 
     place = Place.EVERYWHERE
@@ -62,16 +66,16 @@ class HelpScreen(PageScreen[None]):
         self.shown = shown
 
     def picture(self, width: int, height: int) -> Rows:
-        """Two columns: keys of the table beside all others, those of practice, or letters beside signs."""
+        """Two columns: keys, those of practice beside how to answer, or letters beside signs."""
         left, right = self._columns()
         rows = max(len(left), len(right))
         columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
         block = tuple((*row, Span(" " * GAP), *beside) for row, beside in columns)
-        told = t(f"screen.help.about-{self.shown}", ask=BY_ID["ask"].key)
+        told = t(f"screen.help.about-{self.shown}", ask=BY_ID["ask"].named)
         about = tuple(words(line, "muted") for line in wrap(told, COLUMN * 2 + GAP))
-        turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID["right"].key)
-        close = t("screen.help.close")
-        glossary = t("screen.help.to-glossary", key=BY_ID["glossary"].key)
+        turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID["right"].named)
+        close = t("screen.help.close", key=BY_ID["help"].key)
+        glossary = t("screen.help.to-glossary", key=BY_ID["glossary"].named)
         between = Span(t("joining.list"), FOOT)
         foot = (_named(turn, "right"), between, _named(glossary, "glossary"), between, Span(close, FOOT))
         return page([middle(block, width), middle(about, width)], width, height, foot)
@@ -82,27 +86,31 @@ class HelpScreen(PageScreen[None]):
                 return _mark_columns(self.look)
             case Page.PRACTICE:
                 return _practice_columns()
+            case Page.MENUS:
+                return _menu_columns()
         return _key_columns()
 
-    def perform(self, action: NamedAction) -> None:
-        """A click on a key that the page names: the next page, or the glossary."""
-        if action.id == "glossary":
-            self.furiten.show_glossary()
-        else:
-            self._turn()
+    def applies(self, action: NamedAction) -> bool:
+        """The help is open already."""
+        return action.id != "help"
 
-    def _turn(self) -> None:
-        self.shown = self.shown.following
-        self.redraw()
+    def perform(self, action: NamedAction) -> None:
+        """The next page; or what is possible on every screen."""
+        if action.sort is Sort.MOVES:
+            self.shown = self.shown.following
+            self.redraw()
+        else:
+            super().perform(action)
 
     def press(self, event: events.Key) -> None:
-        """Any key closes it, but those that turn the page and that of the glossary."""
-        if event.key in TURNING:
-            self._turn()
-        elif event.key.lower() in BY_ID["glossary"].keys:
-            self.furiten.show_glossary()
-        else:
+        """Any key closes it, but those that turn the page, that of the glossary and that of the palette."""
+        key = meant(event.key)
+        named = (action for action in ACTIONS if key in action.keys)
+        action = next((each for each in named if each.sort is Sort.MOVES or each.id in STAYS), None)
+        if action is None:
             self.dismiss(None)
+        else:
+            self.perform(action)
 
     def on_click(self, event: events.Click) -> None:
         """So does a click, where no key is named."""
@@ -116,28 +124,32 @@ def _named(told: str, name: str) -> Span:
 
 
 def _key_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of the table, and all others."""
-    table, everywhere, menus, results = _groups(_GROUPS)
-    return table, [*everywhere, (), *menus, (), *results]
+    """The keys of a decision, and what is possible at any time."""
+    choice, table, everywhere = _groups("choice", "table", "everywhere")
+    return choice, [*table, (), *everywhere]
+
+
+def _menu_columns() -> tuple[list[Row], list[Row]]:
+    """The keys of everything that is neither the table nor practice."""
+    # what the table has in common with them is told there too
+    menus, results, keys = _groups("menus", "results", "keys")
+    return menus, [*results, (), *keys]
 
 
 def _practice_columns() -> tuple[list[Row], list[Row]]:
     """The keys of a question, and how to answer one."""
-    (keys,) = _groups(_PRACTICE)
-    how = [line for key in _HOW for line in (*wrap(t(key), COLUMN), "")]
+    (keys,) = _groups("practice")
+    named = {"answer": BY_ID["answer"].named, "mark": BY_ID["mark"].named}
+    how = [line for key in _HOW for line in (*wrap(t(key, **named), COLUMN), "")]
     return keys, [words(t("screen.groups.how"), "title"), *(words(line) for line in how)]
 
 
-def _groups(wanted: Sequence[tuple[str, tuple[Place, ...]]]) -> list[list[Row]]:
-    """The keys of each group; one that means the same in an earlier group is not told again."""
-    told: set[NamedAction] = set()
-    groups = []
-    for name, places in wanted:
-        here = [action for place in places for action in actions_at(place) if place in action.places]
-        actions = [action for action in dict.fromkeys(here) if action not in told]
-        told.update(actions)
-        groups.append([words(t(f"screen.groups.{name}"), "title"), *_key_rows(actions)])
-    return groups
+def _groups(*names: str) -> list[list[Row]]:
+    """The keys of each group below its heading; one that applies in several is told in the first."""
+    return [
+        [words(t(f"screen.groups.{name}"), "title"), *_key_rows(actions)]
+        for name, actions in zip(names, grouped(names), strict=True)
+    ]
 
 
 def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:

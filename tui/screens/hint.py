@@ -54,6 +54,10 @@ class HintScreen(PanelScreen[None]):
 
     # -- what can be done ----------------------------------------------------------------------------
 
+    def applies(self, action: NamedAction) -> bool:
+        """The tile is explained already."""
+        return action.id != "ask"
+
     def perform(self, action: NamedAction) -> None:
         """The next tile, scroll, close."""
         stops = self._inquiry.stops
@@ -114,7 +118,7 @@ class HintScreen(PanelScreen[None]):
         title = spread([Span(panel.title, Role("title"))], [Span(place, Role("muted"))], inner)
         head = [(), title, *self._hand(), ()]
         text = tuple(row for section in panel.sections for row in (*_section(section, inner), ()))
-        ways = BY_ID["up"].key, BY_ID["down"].key
+        ways = BY_ID["up"].named, BY_ID["down"].named
         body = self._scroll.window(text[:-1], inner, height - len(head) - 1, ways)
         margin = Span(" " * MARGIN)
         framed = fit_rows([(margin, *row) for row in (*head, *body)], width, height - 1)

@@ -111,8 +111,8 @@ class LessonsScreen(ChoosingScreen[None]):
 
     def _more(self, first: int, last: int, width: int) -> Rows:
         """That there are more lessons above or below, where there are."""
-        above = t("screen.more.above", key=BY_ID["up"].key) if first else ""
-        below = t("screen.more.below", key=BY_ID["down"].key) if last < len(self.rungs) else ""
+        above = t("screen.more.above", key=BY_ID["up"].named) if first else ""
+        below = t("screen.more.below", key=BY_ID["down"].named) if last < len(self.rungs) else ""
         told = "   ".join(filter(None, (above, below)))
         return middle((words(told, "acting"),), width) if told else ()
 

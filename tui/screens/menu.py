@@ -48,32 +48,39 @@ class Menu:
     def rows(self, look: Look) -> Rows:
         """The entries below each other, with their keys; a click on one means its name."""
         longest = max(cells(entry.label) for entry in self.entries)
-        return tuple(self._row(entry, look, longest) for entry in self.entries)
+        widest = max(cells(_key(entry)) for entry in self.entries)
+        return tuple(self._row(entry, look, longest, widest) for entry in self.entries)
 
-    def _row(self, entry: Entry, look: Look, longest: int) -> Row:
+    def _row(self, entry: Entry, look: Look, longest: int, widest: int) -> Row:
         here = entry is self.chosen
         meta = ("entry", entry.id)
-        action = BY_ID.get(entry.id)
-        key = f" {action.key} " if action else ""
-        label = f" {left(entry.label, longest)} "
+        key = _key(entry)
         return (
             Span(f"{look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
             Span(key, Role("key", "key"), meta),
-            Span(label, Role("text", "round") if here else Role("name"), meta),
+            Span(" " * (widest - cells(key)), meta=meta),
+            Span(f" {left(entry.label, longest)} ", Role("text", "round") if here else Role("name"), meta),
             Span(f"  {entry.detail}" if entry.detail else "", Role("text" if here else "muted"), meta),
         )
 
 
+def _key(entry: Entry) -> str:
+    """The key of an entry that is a named action, empty where there is none."""
+    action = BY_ID.get(entry.id)
+    return f" {action.key} " if action and action.key else ""
+
+
 def hint(words: str, *names: str) -> str:
     """Keys and what they do, for a footer: ``Up Down choose``."""
-    return f"{' '.join(BY_ID[name].key for name in names)} {words}"
+    return " ".join(filter(None, (*(BY_ID[name].key for name in names), words)))
 
 
 def keys(words: str, *names: str) -> Row:
     """A hint that answers to clicks: each key, and the words where there is one key for them."""
     if len(names) == 1:
         return (Span(hint(words, *names), FOOT, ("key", names[0])),)
-    return (*(Span(f"{BY_ID[name].key} ", FOOT, ("key", name)) for name in names), Span(words, FOOT))
+    named = [name for name in names if BY_ID[name].keys]
+    return (*(Span(f"{BY_ID[name].key} ", FOOT, ("key", name)) for name in named), Span(words, FOOT))
 
 
 def footer(*hints: Row) -> Row:
@@ -89,5 +96,6 @@ def menu_footer(*more: Row) -> Row:
         keys(t("screen.foot.take"), "confirm"),
         *more,
         keys(BY_ID["help"].words, "help"),
+        keys(BY_ID["palette"].words, "palette"),
         keys(BY_ID["quit"].words, "quit"),
     )

@@ -50,6 +50,10 @@ class MomentsScreen(TablePageScreen[None]):
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
+    def applies(self, action: NamedAction) -> bool:
+        """The moments are shown already."""
+        return action.id != "moments"
+
     def perform(self, action: NamedAction) -> None:
         """Choose, ask, or go back to the result."""
         match action.id:

@@ -75,7 +75,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             return t(f"newgame.rulesets.{self.options.rules}")
         if field == "undo":
             return t("newgame.about-undo", key=BY_ID["undo"].key)
-        return t(f"newgame.about.{field}")
+        return t(f"newgame.about.{field}", faster=BY_ID["faster"].named, slower=BY_ID["slower"].named)
 
     def _bot(self, field: str) -> str:
         return (self.options.bots or DEFAULT_BOTS)[_BOT_FIELDS.index(field)]

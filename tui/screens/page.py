@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
 
-from tui.actions import BY_ID, NamedAction, Place, action_for
+from tui.actions import ALONGSIDE, BY_ID, NamedAction, Place, Sort, action_for, actions_at
 from tui.clicks import ClickArea, Clicked
 from tui.small import too_small
 from tui.table.layout import NEEDED
@@ -189,9 +189,7 @@ class KeyScreen(Screen[Result]):
 
     def press(self, event: events.Key) -> None:
         """Take a key that was meant for this screen."""
-        # with caps lock on, letters still mean what they say
-        key = event.key.lower() if len(event.key) == 1 else event.key
-        action = action_for(key, self.place)
+        action = action_for(event.key, self.place)
         if action is not None:
             self.perform(action)
 
@@ -205,12 +203,32 @@ class KeyScreen(Screen[Result]):
 
     def perform(self, action: NamedAction) -> None:
         """Carry out a named action; a screen adds its own to those of every screen."""
-        if action.id == "help":
-            self.furiten.show_help(self.place)
-        elif action.id == "glossary":
-            self.furiten.show_glossary(self.terms())
-        elif action.id == "quit":
-            self.furiten.leave()
+        match action.id:
+            case "help":
+                self.furiten.show_help(self.place)
+            case "glossary":
+                self.furiten.show_glossary(self.terms())
+            case "palette":
+                self.furiten.show_palette(self)
+            case "quit":
+                self.furiten.leave()
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether an action of this place can be carried out just now; a screen knows best."""
+        return True
+
+    def offers(self) -> Sequence[NamedAction]:
+        """What the palette lists here: every action that does something just now."""
+        places = (self.place, *ALONGSIDE.get(self.place, ()))
+        here = dict.fromkeys(action for place in places for action in actions_at(place))
+        # those of this very place come first
+        listed = sorted(here, key=lambda action: action.places == (Place.EVERYWHERE,))
+        does = (action for action in listed if action.sort is Sort.DOES and action.id != "palette")
+        return [action for action in does if self.applies(action)]
+
+    def carry_out(self, action: NamedAction) -> None:
+        """Do what was taken from the palette."""
+        self.perform(action)
 
 
 class PageScreen(KeyScreen[Result]):

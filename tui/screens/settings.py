@@ -10,7 +10,7 @@ from tui.actions import BY_ID
 from tui.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
 from tui.screens.form import FormScreen, next_value
 from tui.screens.page import PanelScreen
-from tui.settings import CHOOSABLE, HintLevel
+from tui.settings import CHOOSABLE, Group, HintLevel
 from tui.texts import t
 from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, THEME_VARIABLE
 
@@ -26,8 +26,9 @@ VARIABLES = {
 class SettingsScreen(PanelScreen[None], FormScreen[None]):
     """A change counts as soon as it is made; Enter and Esc only leave."""
 
-    fields = (*CHOOSABLE, "done")
-    LARGEST: ClassVar[tuple[int, int]] = (80, 30)
+    fields = (*CHOOSABLE, "keys", "done")
+    typed: ClassVar[frozenset[str]] = frozenset({"keys"})
+    LARGEST: ClassVar[tuple[int, int]] = (80, 32)
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +41,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
 
     def group(self, field: str) -> str:
         """The heading above a setting."""
-        return t(f"settings.groups.{CHOOSABLE[field].group}") if field in CHOOSABLE else ""
+        return t(f"settings.groups.{CHOOSABLE[field].group if field in CHOOSABLE else Group.PROGRAM}")
 
     def label(self, field: str) -> str:
         """What a setting is called."""
@@ -48,6 +49,9 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
 
     def value(self, field: str) -> str:
         """What is chosen."""
+        if field == "keys":
+            changed = len(self.furiten.settings.keys)
+            return t("keys.changed", count=changed) if changed else t("keys.unchanged")
         return t(f"settings.values.{field}.{self._chosen(field)}")
 
     def _chosen(self, field: str) -> StrEnum:
@@ -59,12 +63,13 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
             return self._message
         if instead := self._instead(field):
             return instead
-        key = field if field == "done" else f"{field}-{self._chosen(field)}"
+        key = field if field not in CHOOSABLE else f"{field}-{self._chosen(field)}"
         if field == "marks" and self.furiten.settings.hints is HintLevel.OFF:
             key = "marks-off"
         if field == "language" and (hindered := self._english()):
             key = f"{key}-{hindered}"
-        return t(f"settings.about.{key}", ask=BY_ID["ask"].key)
+        turned = BY_ID[field].key if field in BY_ID else ""
+        return t(f"settings.about.{key}", ask=BY_ID["ask"].named, key=turned, confirm=BY_ID["confirm"].named)
 
     def _english(self) -> str:
         """Why a Japanese locale does not choose Japanese, empty where it does or is not asked."""
@@ -83,14 +88,23 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
     def change(self, field: str, by: int) -> None:
         """Choose, apply and keep the next value, or the one before."""
         self._message = ""
-        if by and field in CHOOSABLE:
+        if field == "keys":
+            self.furiten.show_keys()
+        elif by and field in CHOOSABLE:
             value = next_value(CHOOSABLE[field].values, self._chosen(field), by)
             changed = CHOOSABLE[field].changed(self.furiten.settings, value)
             self._message = self.furiten.change_settings(changed)
 
+    def takes(self) -> str:
+        """What Enter does: it leaves, but on the line of the keys."""
+        return self.label(self.field) if self.field == "keys" else super().takes()
+
     def take(self) -> None:
-        """Leave; everything is kept already."""
-        self.dismiss(None)
+        """Leave; everything is kept already. On the line of the keys, go to their page."""
+        if self.field == "keys":
+            self.furiten.show_keys()
+        else:
+            self.dismiss(None)
 
     def leave(self) -> None:
         """Leave."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.tiles import DORA_OF, KIND_OF
-from tui.actions import BY_ID
 from tui.table.board import Board
 from tui.table.centre import round_name
 from tui.table.plates import plate_line
@@ -85,11 +84,12 @@ def prompt(board: Board, width: int) -> Row:
     """What can be done now: keys with labels, grey where they cannot be used; a pointer at the choice."""
     row: list[Span] = []
     for place, item in enumerate(board.scene.prompt):
-        meta = ("key", item.key)
+        meta = ("key", item.id)
         chosen = place == board.scene.prompt_cursor
         key = Role("key", "key") if item.enabled else Role("text", "key-off")
         label = Role("acting" if chosen else "text") if item.enabled else Role("faint")
         key_text = f" {item.key} " if item.enabled else f"({item.key})"
+        key_text = key_text if item.key else ""
         pointer = Span(board.look.glyphs.pointer if chosen else " ", Role("acting"))
         row += [pointer, Span(key_text, key, meta), Span(f" {item.label}", label, meta), Span(" ")]
     return fit(row, width)
@@ -120,13 +120,12 @@ def _newest(log: Sequence[str], room: int) -> str:
 
 def keys(board: Board, width: int) -> Row:
     """The footer: as many keys as fit, the way to help always among them."""
-    help_key = BY_ID["help"].key
     items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]
     while items and sum(cells(text) + 2 for _, text in items) > width:
-        spare = [number for number, (item, _) in enumerate(items) if item.key != help_key]
+        spare = [number for number, (item, _) in enumerate(items) if item.id != "help"]
         items.pop(spare[-1] if spare else -1)
     row: list[Span] = []
     for item, text in items:
         gap = Span("  " if row else " ", Role("muted"))
-        row += [gap, Span(text, Role("muted"), ("key", item.key) if item.key else None)]
+        row += [gap, Span(text, Role("muted"), ("key", item.id) if item.id else None)]
     return fit(row, width)

@@ -26,6 +26,7 @@ class MarkClicked(Clicked):
 class PromptClicked(Clicked):
     """An item of the prompt was clicked; the same as its key."""
 
-    def __init__(self, key: str, made: float) -> None:
+    def __init__(self, id: str, made: float) -> None:
         super().__init__(made)
-        self.key = key
+        self.id = id
+        """The named action."""

@@ -1,0 +1,151 @@
+"""The way to help never disappears: every screen names its key, at 80 columns and more, whichever it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+import pytest
+
+import tui.screens
+from ai.drills.question import DrillKind
+from tests.tui.fingers import until
+from tui.actions import BY_ID
+from tui.app import FuritenApp
+from tui.demo.files import scene_of
+from tui.demo.stage import Staged, folder_for
+from tui.practice.session import KindResult
+from tui.screens.ask import AskScreen
+from tui.screens.choosing import ChoosingScreen
+from tui.screens.form import FormScreen
+from tui.screens.page import KeyScreen, PageScreen, PanelScreen
+from tui.screens.remark import RemarkScreen
+from tui.screens.seat import SeatScreen
+from tui.screens.session_end import SessionEndScreen
+from tui.screens.table_page import TablePageScreen
+from tui.settings import Settings, SettingsFile
+from tui.tiles.rows import plain
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+SIZES = ((80, 24), (88, 26), (100, 30), (120, 40), (160, 50))
+KINDS = {KeyScreen, PageScreen, PanelScreen, TablePageScreen, ChoosingScreen, FormScreen, SeatScreen}
+"""What screens are made of, and no screens themselves."""
+
+seen: set[type] = set()
+
+
+def names_help(text: str) -> bool:
+    """Whether the last line that says anything tells the key of the help."""
+    last = [line for line in text.splitlines() if line.strip()][-1:]
+    key = BY_ID["help"].key
+    return any(f" {key} help" in line or f"{key} or any other key" in line for line in last)
+
+
+def painted(app: FuritenApp) -> str:
+    """The screen as it is painted now."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+async def check(app: FuritenApp) -> None:
+    """The screen on top, as it is painted, and at other sizes where it is a page."""
+    await until(lambda: names_help(painted(app)))
+    screen = app.screen
+    seen.add(type(screen))
+    if isinstance(screen, PageScreen):
+        for width, height in SIZES:
+            text = plain(screen.drawn(width, height))
+            assert names_help(text), f"{type(screen).__name__} at {width}x{height}:\n{text}"
+
+
+@asynccontextmanager
+async def staged(name: str, keys: dict[str, tuple[str, ...]] | None = None) -> AsyncIterator[Staged]:
+    """A scene at 80x24, at its beginning."""
+    scene = scene_of(name)
+    with folder_for(scene) as folder:
+        if keys:
+            SettingsFile(folder).change(Settings(keys=keys))
+        app = Staged(scene, folder)
+        app.pace.speed = "instant"
+        async with app.run_test(size=(80, 24)):
+            await app.settle()
+            yield app
+        app.close()
+
+
+async def walk(app: Staged, keys: str) -> None:
+    """Press the keys one after the other, and look at every screen on the way."""
+    await app.settle()
+    await check(app)
+    for key in keys.split():
+        await app.strike(key)
+        await app.settle()
+        await check(app)
+
+
+WALKS = (
+    ("title", "n escape s up up enter escape escape : escape ?"),
+    ("title", "t enter enter enter"),
+    ("riichi", "h g escape escape l escape"),
+    ("the-moments-that-mattered", "left enter enter t v v m"),
+    ("final-ranking", "o enter"),
+    ("a-lesson", "enter enter enter u"),
+    ("question-waits", "5 8 s enter enter"),
+    ("progress", "up enter escape up up enter"),
+)
+"""Keys from the beginnings of scenes, through every screen that there is."""
+
+
+async def test_on_every_screen() -> None:
+    for name, keys in WALKS:
+        async with staged(name) as app:
+            await walk(app, keys)
+            for screen in beside(app, name):
+                await app.push_screen(screen)
+                await walk(app, "")
+    assert every_screen() - seen == set()
+
+
+def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
+    """Screens that would take long to walk to."""
+    if name == "title":
+        return [AskScreen("Title", "A question?", "Yes", "No"), RemarkScreen("A remark.")]
+    if name != "progress":
+        return []
+    practice = app.open_practice()
+    asked = KindResult(DrillKind.WAITS, 1, 1, 10.0, 1, 1)
+    return [SessionEndScreen(replace(practice.begin(None).summary(), kinds=(asked,)), practice.overview())]
+
+
+def every_screen() -> set[type]:
+    """The screens of the package."""
+    modules = [import_module(f"tui.screens.{module.name}") for module in iter_modules(tui.screens.__path__)]
+    found = {each for module in modules for each in vars(module).values() if isinstance(each, type)}
+    return {each for each in found if issubclass(each, KeyScreen)} - KINDS
+
+
+async def test_whatever_key_it_is() -> None:
+    async with staged("riichi", {"help": ("f1",), "palette": ()}) as app:
+        await walk(app, "f1 x h escape s escape")
+    async with staged("title", {"help": ("circumflex_accent",)}) as app:
+        await walk(app, "n escape ^")
+
+
+PICTURES = Path(__file__).parent / "__snapshots__" / "test_scenes"
+NAMED = re.compile(r"\? help|\? or any other key|\? ヘルプ|\?かほかのキー")
+
+
+def test_in_every_picture_of_a_scene() -> None:
+    without = [path.name for path in PICTURES.glob("*.svg") if not NAMED.search(text_of(path))]
+    assert without == []
+
+
+def text_of(picture: Path) -> str:
+    """What stands on a picture."""
+    return picture.read_text(encoding="utf-8").split("<desc>")[1].split("</desc>")[0]

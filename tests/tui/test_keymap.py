@@ -1,0 +1,212 @@
+"""The keys that a person chooses: what a file may say, what it may not, and which actions share a screen."""
+
+from __future__ import annotations
+
+import string
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from textual.keys import _character_to_key
+
+from tui.actions import ACTIONS, BY_ID, Place, Sort, action_for, choose_keys
+from tui.keymap import NEEDED, holders, read_keys, together
+from tui.keys import NoKey, key_word, read_key, written_key
+from tui.settings import SETTINGS, HintLevel, Settings, SettingsFile
+
+
+def written(folder: Path, text: str) -> SettingsFile:
+    (folder / SETTINGS).write_text(text, encoding="utf-8")
+    return SettingsFile(folder)
+
+
+# -- keys --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sign", string.punctuation)
+def test_punctuation_has_the_names_that_textual_gives_it(sign: str) -> None:
+    key = read_key(sign)
+    assert key == _character_to_key(sign)
+    assert key_word(key) == sign
+    assert written_key(key) == sign
+    assert read_key(key) == key
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "word"),
+    [
+        ("l", "l", "l"),
+        ("L", "l", "l"),
+        ("ц", "ц", "ц"),
+        ("F5", "f5", "F5"),
+        ("enter", "enter", "Enter"),
+        (" ", "space", "Space"),
+        ("pagedown", "pagedown", "PgDn"),
+    ],
+)
+def test_keys_are_written_as_people_write_them(text: str, key: str, word: str) -> None:
+    assert (read_key(text), key_word(key)) == (key, word)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("ctrl+c", "ctrl+c cannot be taken: keys with Ctrl, Alt or Shift belong to the terminal"),
+        ("alt+x", "alt+x cannot be taken"),
+        ("7", "7 cannot be taken: digits are numbers everywhere"),
+        ("hello", "'hello' is no key"),
+        ("東", "'東' is no key"),
+        ("f13", "'f13' is no key"),
+        ("", "'' is no key"),
+    ],
+)
+def test_what_is_no_key_for_an_action(text: str, why: str) -> None:
+    with pytest.raises(NoKey) as refused:
+        read_key(text)
+    assert str(refused.value).startswith(why)
+
+
+# -- which actions meet ------------------------------------------------------------------------------
+
+
+def test_no_usual_key_means_two_things_at_once() -> None:
+    assert [(action.id, key) for action in ACTIONS for key in action.usual if holders({}, action, key)] == []
+
+
+def test_actions_meet_where_their_keys_are_asked_for() -> None:
+    for one, other in combinations(ACTIONS, 2):
+        everywhere = Place.EVERYWHERE in (*one.places, *other.places)
+        at_table = {Place.TABLE, Place.CHOICE}
+        table = at_table.intersection(one.places) and at_table.intersection(other.places)
+        meet = everywhere or bool(table) or bool(set(one.places) & set(other.places))
+        assert together(one, other) is meet, (one.id, other.id)
+
+
+# -- a file ------------------------------------------------------------------------------------------
+
+
+def test_a_file_gives_actions_other_keys(tmp_path: Path) -> None:
+    file = written(tmp_path, '[keys]\nriichi = "f5"\nconfirm = ["enter", "f2"]\nhelp = "f1"\npass = []\n')
+    assert file.faults == ()
+    assert file.values.keys == {"riichi": ("f5",), "confirm": ("enter", "f2"), "help": ("f1",), "pass": ()}
+
+
+def test_two_actions_can_change_their_keys(tmp_path: Path) -> None:
+    file = written(tmp_path, 'keys = { riichi = "c", chi = "R" }\n')
+    assert (file.faults, file.values.keys) == ((), {"riichi": ("c",), "chi": ("r",)})
+
+
+def test_what_is_usual_already_is_no_change(tmp_path: Path) -> None:
+    assert written(tmp_path, '[keys]\nriichi = "r"\n').values.keys == {}
+
+
+def test_keys_are_kept_as_they_are_written(tmp_path: Path) -> None:
+    chosen = Settings(keys={"palette": ("quotation_mark",), "up": ("up", "backslash"), "pon": ()})
+    SettingsFile(tmp_path).change(chosen)
+    assert '[keys]\npalette = "\\""\nup = ["up","\\\\"]\npon = []\n' in (tmp_path / SETTINGS).read_text(
+        encoding="utf-8"
+    )
+    again = SettingsFile(tmp_path)
+    assert (again.values, again.faults) == (chosen, ())
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        ('riici = "l"', "there is no action 'riici'"),
+        ('riichi = "yes"', "'yes' is no key"),
+        ('riichi = ["f5", "ctrl+r"]', "ctrl+r cannot be taken"),
+        ("riichi = 5", "the keys of riichi are a word, or a list of words"),
+        ("riichi = [5]", "the keys of riichi are a word, or a list of words"),
+        ('number = "f4"', "the keys of number are fixed"),
+        ('form-2 = "f4"', "the keys of form-2 are fixed"),
+        ("quit = []", "quit needs a key"),
+        ('riichi = "c"', "riichi cannot have c, which chi has"),
+        ('riichi = "s"', "riichi cannot have s, which settings has"),
+        ('riichi = "q"', "riichi cannot have q, which quit has"),
+        ('mark = "m"', "mark cannot have m, which suit has"),
+        ('help = "up"', "help cannot have Up, which up has"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_line_and_the_rest_counts(
+    tmp_path: Path, entry: str, reason: str
+) -> None:
+    text = f'hints = "marks"\n\n[keys]\npon = "f4"\n{entry}\n'
+    file = written(tmp_path, text)
+    assert len(file.faults) == 1
+    assert file.faults[0].startswith(f"line 5: {reason}")
+    assert file.values == Settings(hints=HintLevel.MARKS, keys={"pon": ("f4",)})
+    assert (tmp_path / SETTINGS).read_text(encoding="utf-8") == text
+
+
+def test_of_two_entries_that_clash_the_later_is_left_out(tmp_path: Path) -> None:
+    file = written(tmp_path, '[keys]\npon = "f4"\nkan = "f4"\n')
+    assert file.faults == ("line 3: kan cannot have F4, which pon has",)
+    assert file.values.keys == {"pon": ("f4",)}
+
+
+def test_an_entry_that_is_left_out_may_make_another_impossible(tmp_path: Path) -> None:
+    file = written(tmp_path, '[keys]\nriichi = "c"\nchi = "9"\n')
+    assert file.faults == (
+        "line 3: 9 cannot be taken: digits are numbers everywhere",
+        "line 2: riichi cannot have c, which chi has",
+    )
+    assert file.values.keys == {}
+
+
+def test_keys_are_a_table(tmp_path: Path) -> None:
+    assert written(tmp_path, 'keys = "vi"\n').faults == ("line 1: keys is a table: [keys]",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '\n[keys]\n"riichi" = "no"\n',
+        '\n\nkeys.riichi = "no"\n',
+        '\n\nkeys = { pon = "f4", riichi = "no" }\n',
+        "\n[keys]\nriichi = [\n  'no',\n]\n",
+    ],
+)
+def test_the_line_is_found_however_the_table_is_written(tmp_path: Path, text: str) -> None:
+    assert written(tmp_path, text).faults == ("line 3: 'no' is no key",)
+
+
+def test_many_faults_are_counted_in_the_message(tmp_path: Path) -> None:
+    file = written(tmp_path, "[keys]\n" + "".join(f'no{number} = "l"\n' for number in range(5)))
+    assert len(file.faults) == 5
+    assert "line 2: there is no action 'no0'; line 3:" in file.fault
+    assert "; and 2 more. The usual value counts instead" in file.fault
+
+
+def test_a_file_with_such_a_fault_is_kept_beside_the_new_one(tmp_path: Path) -> None:
+    file = written(tmp_path, '[keys]\nriichi = "no"\npon = "f4"\n')
+    file.change(file.values)
+    assert (tmp_path / f"{SETTINGS}.damaged-1").read_text(
+        encoding="utf-8"
+    ) == '[keys]\nriichi = "no"\npon = "f4"\n'
+    assert SettingsFile(tmp_path).values.keys == {"pon": ("f4",)}
+
+
+# -- the present keys --------------------------------------------------------------------------------
+
+
+def test_an_action_is_asked_for_its_present_keys() -> None:
+    riichi = BY_ID["riichi"]
+    assert choose_keys({"riichi": ("é", "f2"), "pon": ()})
+    assert (riichi.key, riichi.named, riichi.all_keys) == ("é", "é", "é F2")
+    assert action_for("É", Place.CHOICE) is riichi
+    assert action_for("r", Place.CHOICE) is None
+    assert (BY_ID["pon"].key, BY_ID["pon"].named, BY_ID["pon"].all_keys) == ("", "pon", "--")
+    assert not choose_keys({"riichi": ("é", "f2"), "pon": ()})
+
+
+def test_nobody_is_left_without_what_everybody_needs() -> None:
+    assert all(BY_ID[id].usual for id in NEEDED)
+    assert {"confirm", "cancel", "settings", "help", "quit"} == set(NEEDED)
+    _, faults = read_keys({id: [] for id in NEEDED})
+    assert [fault.action for fault in faults] == list(NEEDED)
+
+
+def test_what_types_itself_keeps_its_keys() -> None:
+    fixed = {action.id for action in ACTIONS if action.sort is Sort.TYPES}
+    assert fixed == {"number", "suit", *(f"form-{place}" for place in range(1, 6))}
