@@ -10,7 +10,9 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from tests.bench.interpreters import Variables, compiled
 from tests.bench.measure import QUICK, Effort
 from tests.bench.rows import HEAD, TABLE, Result, as_json
 
@@ -21,8 +23,11 @@ Not here, because pip alone does not install them: majiang-core and majiang-ai (
 tenhou-python-bot."""
 
 
-def results(effort: Effort, words: str, *, long: bool) -> Iterator[Result]:
-    """Everything that has these words in its name, in the order of the report."""
+def results(effort: Effort, variables: Variables, words: str, *, long: bool) -> Iterator[Result]:
+    """Everything that has these words in its name, in the order of the report.
+
+    What is started for it has these variables.
+    """
     # here: who asks for --help does not wait for five libraries
     from tests.bench.games import games, records, thinking
     from tests.bench.kernels import SOME, kernels
@@ -39,15 +44,15 @@ def results(effort: Effort, words: str, *, long: bool) -> Iterator[Result]:
     yield from contests()
     for name, rest in (
         ("an expert's decision", lambda: thinking(effort)),
-        ("import of the engine", lambda: starts(effort)),
-        ("memory", lambda: memory(effort, long=long)),
-        ("terminal", lambda: _terminals(effort)),
+        ("import of the engine", lambda: starts(effort, variables)),
+        ("memory", lambda: memory(effort, variables, long=long)),
+        ("terminal", lambda: _terminals(effort, variables)),
     ):
         if words in name:
             yield from rest()
 
 
-def _terminals(effort: Effort) -> Iterator[Result]:
+def _terminals(effort: Effort, variables: Variables) -> Iterator[Result]:
     from tests.bench.rows import Missing
 
     if sys.platform == "win32":
@@ -55,7 +60,7 @@ def _terminals(effort: Effort) -> Iterator[Result]:
         return
     from tests.bench.terminals import terminals
 
-    yield from terminals(effort)
+    yield from terminals(effort, variables)
 
 
 def main() -> None:
@@ -69,9 +74,12 @@ def main() -> None:
     effort = QUICK if asked.quick else Effort()
     print(TABLE.format(*HEAD).rstrip(), flush=True)
     found = []
-    for result in results(effort, " ".join(asked.words), long=asked.long):
-        found.append(result)
-        print(result.told(), flush=True)
+    with TemporaryDirectory() as folder:
+        # to compile everything first takes longer than all that --quick does
+        variables = {} if asked.quick else compiled(Path(folder))
+        for result in results(effort, variables, " ".join(asked.words), long=asked.long):
+            found.append(result)
+            print(result.told(), flush=True)
     print(FOOT.format(rounds=effort.rounds))
     if asked.json is not None:
         asked.json.write_text(as_json(found) + "\n", encoding="utf-8")

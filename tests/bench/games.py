@@ -9,9 +9,6 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-import riichienv
-from riichienv.agents import RandomAgent
-
 from ai.bot import STYLES, Level, make_bot
 from ai.players import Players
 from engine.actions import PASS, Action, ActionKind
@@ -20,8 +17,7 @@ from engine.records.lines import write_events
 from engine.records.reading import read_record
 from engine.records.verify import verify_record
 from engine.rules import TENHOU, Ruleset
-from engine.wall import PLAYERS
-from tests.bench.measure import Contest, Effort, Peer, Runner, percentile
+from tests.bench.measure import Absent, Contest, Effort, Peer, Runner, beside, percentile
 from tests.bench.rows import Goal, Row
 
 HANDS, RECORDS = 20, 5
@@ -46,34 +42,6 @@ def our_hand(seed: int) -> None:
             match.step({seat: our_choice(match.round.options(seat).actions) for seat in match.acting})
         else:
             match.proceed()
-
-
-def peer_choice(observation: Any) -> Any:
-    """The same at the other table."""
-    actions = observation.legal_actions()
-    kinds = riichienv.ActionType
-    skip = next((action for action in actions if action.action_type == kinds.PASS), None)
-    if skip is not None:
-        return skip
-    thrown = [action for action in actions if action.action_type == kinds.DISCARD]
-    return thrown[-1]
-
-
-def peer_hand(seed: int) -> None:
-    """The same with ``riichienv``."""
-    env = riichienv.RiichiEnv(game_mode="4p-red-single", seed=seed)
-    observations = env.reset()
-    while not env.done():
-        observations = env.step({seat: peer_choice(seen) for seat, seen in observations.items()})
-
-
-def random_hand(seed: int) -> None:
-    """A hand with ``riichienv`` in which everybody does anything."""
-    env = riichienv.RiichiEnv(game_mode="4p-red-single", seed=seed)
-    agent = RandomAgent(seed=seed)
-    observations = env.reset()
-    while not env.done():
-        observations = env.step({seat: agent.act(seen) for seat, seen in observations.items()})
 
 
 def played(names: Sequence[str], seed: int, rules: Ruleset, thinking: list[float] | None = None) -> Match:
@@ -113,19 +81,19 @@ def bot_hands(level: Level) -> Runner:
 def games(effort: Effort) -> Iterator[Contest]:
     """Hands with players who throw what they draw, and with our bots."""
     seeds = range(effort.of(HANDS))
-    rust = Runner("riichienv (Rust)", peer_hand, seeds)
-    random = Runner("riichienv, random play", random_hand, seeds)
+
+    # the walls differ, so there is nothing to compare
+    def drawn(goal: Goal) -> Peer | Absent:
+        return beside("riichienv", lambda rust: Peer(Runner(rust.NAME, rust.hand, seeds), goal))
+
+    def anything(rust: Any) -> Peer:
+        return Peer(Runner(f"{rust.NAME}, at random", rust.random_hand, seeds), Goal(stretch=1))
+
     ours = Runner("furiten", our_hand, seeds)
-    yield Contest(
-        "a hand, drawn tiles thrown", ours, [Peer(rust, Goal(1)), Peer(random, Goal(stretch=1))], _agreed
-    )
+    yield Contest("a hand, drawn tiles thrown", ours, [drawn(Goal(1)), beside("riichienv", anything)])
     for level, goal in ((Level.REGULAR, 0.2), (Level.EXPERT, 0.02)):
         bots = replace(bot_hands(level), items=seeds)
-        yield Contest(f"a hand of {level} bots", bots, [Peer(rust, Goal(goal))], _agreed)
-
-
-def _agreed() -> None:
-    """Walls differ, so there is nothing to compare."""
+        yield Contest(f"a hand of {level} bots", bots, [drawn(Goal(goal))])
 
 
 def thinking(effort: Effort) -> Iterator[Row]:
@@ -147,14 +115,6 @@ def verified(data: bytes) -> None:
     assert not verify_record(read_record(data)).mismatches
 
 
-def followed(path: Path) -> None:
-    """Walk through a record with ``riichienv``, seat by seat, as its options come up."""
-    for hand in riichienv.MjaiReplay.from_jsonl(str(path)).take_kyokus():
-        for seat in range(PLAYERS):
-            for observation, _ in hand.steps(seat, skip_single_action=False):
-                observation.legal_actions()
-
-
 def records(effort: Effort) -> Iterator[Contest]:
     """Whole games of our bots: verified here, followed there."""
     with TemporaryDirectory() as folder:
@@ -164,5 +124,8 @@ def records(effort: Effort) -> Iterator[Contest]:
             paths.append(Path(folder) / f"{seed}.jsonl")
             paths[-1].write_bytes(contents[-1])
         ours = Runner("furiten", verified, contents)
-        rust = Runner("riichienv, followed only", followed, paths)
-        yield Contest("a record verified", ours, [Peer(rust, Goal(1))], _agreed)
+
+        def follower(rust: Any) -> Peer:
+            return Peer(Runner(f"{rust.NAME}, followed", rust.follow, paths), Goal(1))
+
+        yield Contest("a record verified", ours, [beside("riichienv", follower)])

@@ -53,6 +53,21 @@ def ids(kinds: list[Kind]) -> list[int]:
     return numbers
 
 
+class Spread:
+    """The tiles of a win as numbers 0-135: the concealed ones, each meld, and the winning tile."""
+
+    def __init__(self, win: Win) -> None:
+        left = ids(sorted([*win.tiles, *(tile for meld in win.melds for tile in meld.tiles)]))
+
+        def take(kind: Kind) -> int:
+            return left.pop(next(place for place, number in enumerate(left) if number // COPIES == kind))
+
+        self.melds = [[take(tile) for tile in meld.tiles] for meld in win.melds]
+        self.winning = next(number for number in left if number // COPIES == win.winning_tile)
+        self.concealed = left
+        self.dora = [COPIES * tile for tile in win.dora_indicators]
+
+
 def _group(random: Random) -> list[Kind]:
     """A sequence (two times in three) or a triplet."""
     if random.random() < 2 / 3:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-from tests.bench.rows import NO_GOAL, Goal, Row
+from tests.bench.rows import NO_GOAL, Goal, Missing, Result, Row
 
 
 @dataclass(frozen=True)
@@ -26,10 +28,14 @@ class Effort:
 
     def of(self, number: int) -> int:
         """So many items instead of that many."""
-        return max(2, round(number * self.share))
+        return max(1, round(number * self.share))
+
+    def turns(self, number: int) -> range:
+        """So many turns; where there is time, one with a negative number before those that count."""
+        return range(-1 if self.rounds > 1 else 0, self.of(number))
 
 
-QUICK = Effort(rounds=2, share=0.01)
+QUICK = Effort(rounds=1, share=0.01)
 """Only to see that everything runs."""
 
 
@@ -66,6 +72,22 @@ class Peer:
 
     runner: Runner
     goal: Goal = NO_GOAL
+    check: Callable[[], None] = lambda: None
+    """Raises AssertionError when its answers are not ours: a wrong answer is not fast."""
+
+
+@dataclass(frozen=True)
+class Absent:
+    """A library that is not installed here."""
+
+    library: str
+
+
+def beside(library: str, made: Callable[[Any], Peer]) -> Peer | Absent:
+    """What is made out of the module ``tests.bench.with_...`` that knows this library, where it is there."""
+    if find_spec(library) is None:
+        return Absent(library)
+    return made(import_module(f"tests.bench.with_{library}"))
 
 
 @dataclass(frozen=True)
@@ -74,15 +96,20 @@ class Contest:
 
     title: str
     ours: Runner
-    peers: Sequence[Peer]
-    check: Callable[[], None]
-    """Raises AssertionError when the answers differ: a wrong answer is not fast."""
+    peers: Sequence[Peer | Absent]
 
 
-def hold(contest: Contest, rounds: int) -> Iterator[Row]:
+def hold(contest: Contest, rounds: int) -> Iterator[Result]:
     """Check the answers, warm everybody up, then let them run in turns."""
-    contest.check()
-    runners = [contest.ours, *(peer.runner for peer in contest.peers)]
+    peers = [peer for peer in contest.peers if isinstance(peer, Peer)]
+    for absent in contest.peers:
+        if isinstance(absent, Absent):
+            yield Missing(contest.title, f"{absent.library} is not installed")
+    if not peers:
+        return
+    for peer in peers:
+        peer.check()
+    runners = [contest.ours, *(peer.runner for peer in peers)]
     for runner in runners:
         runner.seconds_per_item(0, rounds)
     gc.collect()
@@ -90,7 +117,7 @@ def hold(contest: Contest, rounds: int) -> Iterator[Row]:
     times = [[runner.seconds_per_item(turn, rounds) for runner in runners] for turn in range(1, rounds + 1)]
     gc.unfreeze()
     ours = duration(median(row[0] for row in times))
-    for place, peer in enumerate(contest.peers, start=1):
+    for place, peer in enumerate(peers, start=1):
         ratios = [row[place] / row[0] for row in times]
         spread = median(ratios), min(ratios), max(ratios)
         yield Row(contest.title, ours, peer.runner.name, *spread, peer.goal)

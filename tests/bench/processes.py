@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from tests.bench.interpreters import Variables, environment
 from tests.bench.measure import Effort
 from tests.bench.rows import Goal, Missing, Result, Row
 from tests.fresh import ROOT
 
 BARE = "pass"
-LIBRARIES = (
-    "import msgspec, dataclasses, enum, functools, itertools, typing, collections.abc, zlib, random, hashlib"
-)
-"""What the engine imports of others."""
-ENGINE = "import engine.match, engine.records.verify, engine.score, engine.shape"
+ENGINE = "import engine.match"
+"""What plays a game: the rules, the score and the tile mathematics with their tables. Records are read by
+``engine.records``, which a game does without."""
 PEER = "import mahjong.hand_calculating.hand"
-STARTS = (BARE, LIBRARIES, ENGINE, PEER)
 SPAWNS = 15
 
 STATUS = Path("/proc/self/status")
@@ -36,53 +35,76 @@ HANDS = 10_000
 KILOBYTES = 1024
 
 
-def seconds(code: str) -> float:
-    """From the start of an interpreter to its end."""
-    start = perf_counter()
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
-    return perf_counter() - start
+def printed(code: str, variables: Variables) -> str:
+    """What a fresh interpreter prints for that code."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment(variables), check=True, stdout=subprocess.PIPE, encoding="utf-8"
+    ).stdout
 
 
-def starts(effort: Effort) -> Iterator[Row]:
+def libraries(variables: Variables) -> str:
+    """Code that imports what the engine imports of others, and nothing of its own."""
+    told = f"import sys; before = set(sys.modules); {ENGINE}; print(*set(sys.modules) - before)"
+    names = sorted(name for name in printed(told, variables).split() if name.partition(".")[0] != "engine")
+    return f"import {', '.join(names)}"
+
+
+def starts(effort: Effort, variables: Variables) -> Iterator[Result]:
     """Import of the engine beside the bare interpreter, its libraries, and ``mahjong``."""
-    rounds = effort.of(SPAWNS)
-    for code in STARTS:
-        seconds(code)
-    times: Mapping[str, list[float]] = {code: [] for code in STARTS}
-    for _ in range(rounds):
-        for code in STARTS:
-            times[code].append(1e3 * seconds(code))
-    bare = median(times[BARE])
-    engine = [ours - nothing for ours, nothing in zip(times[ENGINE], times[BARE], strict=True)]
-    own = [ours - theirs for ours, theirs in zip(times[ENGINE], times[LIBRARIES], strict=True)]
+    others = libraries(variables)
+    codes = [BARE, others, ENGINE]
+    if find_spec("mahjong") is not None:
+        codes.append(PEER)
+    times = _times(codes, effort.turns(SPAWNS), variables)
+    engine = _differences(times[ENGINE], times[BARE])
     told = f"{median(engine):.3g} ms"
-    ratio = median(engine) / (median(times[PEER]) - bare)
-    yield Row("import of the engine", told, "mahjong", ratio, ratio, ratio, Goal(1, 0.5, at_most=True))
+    work = "import of the engine"
+    if PEER in times:
+        peer = _differences(times[PEER], times[BARE])
+        ratio = median(engine) / median(peer)
+        yield Row(work, told, "mahjong", ratio, ratio, ratio, Goal(1, 0.5, at_most=True))
+    else:
+        yield Missing(work, "mahjong is not installed")
+    own = _differences(times[ENGINE], times[others])
     spread = median(own), min(own), max(own)
-    yield Row("import of the engine", told, "its libraries alone", *spread, Goal(12, at_most=True), "ms")
+    yield Row(work, told, "its libraries alone", *spread, Goal(12, at_most=True), "ms")
 
 
-def peak(code: str) -> float:
+def _times(codes: Sequence[str], turns: range, variables: Variables) -> Mapping[str, list[float]]:
+    """How long an interpreter lives for each, in milliseconds, turn by turn."""
+    times: Mapping[str, list[float]] = {code: [] for code in codes}
+    for turn in turns:
+        for code in codes:
+            start = perf_counter()
+            printed(code, variables)
+            if turn >= 0:
+                times[code].append(1e3 * (perf_counter() - start))
+    return times
+
+
+def _differences(more: Sequence[float], less: Sequence[float]) -> list[float]:
+    return [one - other for one, other in zip(more, less, strict=True)]
+
+
+def peak(code: str, variables: Variables) -> float:
     """The most memory that an interpreter had for that code, in megabytes."""
-    done = subprocess.run(
-        [sys.executable, "-c", f"{code}\n{PEAK}"], cwd=ROOT, check=True, capture_output=True, encoding="utf-8"
-    )
-    return int(done.stdout) * KILOBYTES / 1e6
+    return int(printed(f"{code}\n{PEAK}", variables)) * KILOBYTES / 1e6
 
 
-def memory(effort: Effort, *, long: bool) -> Iterator[Result]:
+def memory(effort: Effort, variables: Variables, *, long: bool) -> Iterator[Result]:
     """Megabytes over a bare interpreter, after the import and after many hands of bots."""
     if not STATUS.exists():
         yield Missing("memory", "this system does not tell the peak of a process")
         return
-    bare = peak(BARE)
-    engine = peak(ENGINE) - bare
+    bare = peak(BARE, variables)
+    engine = peak(ENGINE, variables) - bare
     goal = Goal(12, at_most=True)
     yield Row(
         "memory of the engine", f"{engine:.3g} MB", "a bare interpreter", engine, engine, engine, goal, "MB"
     )
     hands = effort.of(HANDS if long else HANDS // 20)
-    grown = peak(PLAY.format(hands=hands)) - bare
+    grown = peak(PLAY.format(hands=hands), variables) - bare
     work = f"memory after {hands:,} hands of bots"
     goal = Goal(100, 50, at_most=True)
     yield Row(work, f"{grown:.3g} MB", "a bare interpreter", grown, grown, grown, goal, "MB")

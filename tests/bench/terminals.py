@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from tests.bench.interpreters import Variables
 from tests.bench.measure import Effort, percentile
 from tests.bench.rows import Goal, Missing, Result, Row
 from tests.tui.ptys import Terminal, furiten
@@ -27,6 +28,9 @@ PATIENCE = 5.0
 QUIET = 0.06
 """Seconds without a byte after which an answer is taken for whole."""
 IDLE = 3.0
+"""Seconds for which nobody does anything."""
+FOOT = "leave"
+"""Stands in the last line of the table."""
 KEY, TURN, WHOLE = Goal(3, at_most=True), Goal(5, at_most=True), Goal(40, at_most=True)
 """Kilobytes that a key, a discard with what the others do, and a whole table may be."""
 FRAME = 16.0
@@ -37,29 +41,29 @@ FRAME = 16.0
 class Program:
     """Something that is started in a terminal, and what is shown once its first picture is there."""
 
-    start: Callable[[Path], Terminal]
+    start: Callable[[Path, Variables], Terminal]
     shown: str
 
 
-def trivial(_: Path) -> Terminal:
+def trivial(_: Path, variables: Variables) -> Terminal:
     """The least app."""
-    environment = {"TERM": "xterm-256color", "NO_COLOR": None, "COLORTERM": "truecolor"}
-    return Terminal([sys.executable, "-m", "tests.bench.trivial"], environment, SIZE)
+    unlike = {"TERM": "xterm-256color", "NO_COLOR": None, "COLORTERM": "truecolor", **variables}
+    return Terminal([sys.executable, "-m", "tests.bench.trivial"], unlike, SIZE)
 
 
-def table(home: Path) -> Terminal:
+def table(home: Path, variables: Variables) -> Terminal:
     """A new game, at the table, with bots that do not wait."""
     game = ("play", "--new", "--seed", "42", "--speed", "instant")
-    return furiten(*game, home=home, size=SIZE, COLORTERM="truecolor")
+    return furiten(*game, home=home, size=SIZE, **{"COLORTERM": "truecolor", **variables})
 
 
 LEAST, GAME = Program(trivial, "ready"), Program(table, "discard")
 
 
-def opened(program: Program, home: Path) -> tuple[Terminal, float]:
+def opened(program: Program, home: Path, variables: Variables) -> tuple[Terminal, float]:
     """A terminal with the first picture in it, and the milliseconds that it took."""
     began = time.perf_counter()
-    terminal = program.start(home)
+    terminal = program.start(home, variables)
     terminal.until(program.shown)
     return terminal, 1e3 * (time.perf_counter() - began)
 
@@ -90,14 +94,14 @@ def settled(terminal: Terminal) -> None:
         pass
 
 
-def first_pictures(effort: Effort, home: Path) -> Iterator[Row]:
-    """From the start of the program to the first picture."""
+def first_pictures(effort: Effort, home: Path, variables: Variables) -> Iterator[Row]:
+    """From the start of the program to the first picture; the first start of each fills what is compiled."""
     times: dict[Program, list[float]] = {LEAST: [], GAME: []}
-    for spawn in range(effort.of(SPAWNS) + 1):
+    for spawn in effort.turns(SPAWNS):
         for program, taken in times.items():
-            terminal, milliseconds = opened(program, home / str(spawn))
+            terminal, milliseconds = opened(program, home / str(spawn), variables)
             terminal.close()
-            if spawn:
+            if spawn >= 0:
                 taken.append(milliseconds)
     ratios = [game / least for game, least in zip(times[GAME], times[LEAST], strict=True)]
     spread = median(ratios), min(ratios), max(ratios)
@@ -107,10 +111,10 @@ def first_pictures(effort: Effort, home: Path) -> Iterator[Row]:
     )
 
 
-def answers(effort: Effort, home: Path) -> Iterator[Row]:
-    """From a key to what it changed: the cursor, a discard, the whole table."""
+def answers(effort: Effort, home: Path, variables: Variables) -> Iterator[Result]:
+    """From a key to what it changed: the cursor, a discard, the whole table; and what it takes idle."""
     number = effort.of(KEYS)
-    with opened(LEAST, home)[0] as least, opened(GAME, home)[0] as game:
+    with opened(LEAST, home, variables)[0] as least, opened(GAME, home, variables)[0] as game:
         settled(least)
         settled(game)
         pairs = []
@@ -129,12 +133,22 @@ def answers(effort: Effort, home: Path) -> Iterator[Row]:
         yield _slow("the whole table, 95 of 100", whole)
         yield _size("bytes of a whole table", whole, WHOLE)
         yield _size("bytes of a discard, others' included", discards(game, effort.of(KEYS // 6)), TURN)
+        yield idle(game, max(IDLE * effort.share, QUIET))
 
 
 def _back_at_the_table(game: Terminal) -> Answer:
-    """The table painted anew when the help is closed."""
+    """The table painted anew when the help is closed.
+
+    The time is until it stands there; the bytes are all: Textual paints once more when a screen is gone.
+    """
     answer(game, HELP)
-    return answer(game, BACK)
+    before = len(game.written)
+    began = time.perf_counter()
+    game.type(BACK)
+    game.until(FOOT, since=before)
+    there = time.perf_counter()
+    settled(game)
+    return Answer(1e3 * (there - began), (len(game.written) - before) / 1e3)
 
 
 def discards(game: Terminal, number: int) -> list[Answer]:
@@ -155,14 +169,16 @@ def _size(work: str, found: list[Answer], goal: Goal) -> Row:
     return Row(work, f"{len(sizes)} times", "", median(sizes), min(sizes), max(sizes), goal, "KB")
 
 
-def idle(home: Path) -> Row:
+def idle(game: Terminal, seconds: float) -> Result:
     """The share of a processor that the table takes while nobody does anything, in percent."""
-    with opened(GAME, home)[0] as terminal:
-        settled(terminal)
-        before = _busy(terminal.process)
-        time.sleep(IDLE)
-        share = 100 * (_busy(terminal.process) - before) / IDLE
-    return Row("idle at the table", f"{IDLE:g} s", "", share, share, share, Goal(1, at_most=True), "%")
+    work = "idle at the table"
+    if not Path("/proc/self/stat").exists():
+        return Missing(work, "this system does not tell what a process has taken")
+    settled(game)
+    before = _busy(game.process)
+    time.sleep(seconds)
+    share = 100 * (_busy(game.process) - before) / seconds
+    return Row(work, f"{seconds:g} s", "", share, share, share, Goal(1, at_most=True), "%")
 
 
 def _busy(process: int) -> float:
@@ -171,13 +187,9 @@ def _busy(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def terminals(effort: Effort) -> Iterator[Result]:
+def terminals(effort: Effort, variables: Variables) -> Iterator[Result]:
     """All of them, in the order of the report."""
     with TemporaryDirectory() as folder:
         home = Path(folder)
-        yield from first_pictures(effort, home)
-        yield from answers(effort, home / "answers")
-        if Path("/proc/self/stat").exists():
-            yield idle(home / "idle")
-        else:
-            yield Missing("idle at the table", "this system does not tell what a process has taken")
+        yield from first_pictures(effort, home, variables)
+        yield from answers(effort, home / "answers", variables)

@@ -1,0 +1,77 @@
+"""``make bench`` measures everything that has a goal; how fast that is, no test asks."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bench import measure
+from tests.bench.kernels import waits
+from tests.bench.rows import Goal, Missing, Row
+from tests.fresh import run
+
+WITH_GOAL = {
+    "shanten from counts, random",
+    "shanten from counts, one suit",
+    "shanten kept through a hand",
+    "acceptance of 14, random",
+    "acceptance of 14, one suit",
+    "waits of a tenpai hand",
+    "scoring a complete hand",
+    "a hand, drawn tiles thrown",
+    "a hand of regular bots",
+    "a hand of expert bots",
+    "an expert's decision, mean",
+    "an expert's decision, 99 of 100",
+    "a record verified",
+    "import of the engine",
+    "memory of the engine",
+    "memory after 5 hands of bots",
+    "start to the first table",
+    "key to repaint",
+    "key to repaint, 95 of 100",
+    "bytes of a key",
+    "bytes of a discard, others' included",
+    "the whole table, 95 of 100",
+    "bytes of a whole table",
+    "idle at the table",
+}
+WITHOUT = {"acceptance of 14, random, unseen", "acceptance of 14, one suit, unseen"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere some of it cannot be measured")
+def test_everything_is_measured_and_has_its_goal(tmp_path: Path) -> None:
+    """Short as it is, a run has every row, with its goal, in the table and as JSON."""
+    path = tmp_path / "bench.json"
+    printed = run([sys.executable, "-m", "tests.bench", "--quick", "--json", str(path)])
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert {row["work"] for row in found} == WITH_GOAL | WITHOUT
+    assert {row["work"] for row in found if row["goal"]["reach"] is not None} == WITH_GOAL
+    assert not [row for row in found if row["lowest"] > row["figure"] or row["figure"] > row["highest"]]
+    assert [row for row in found if row["verdict"] not in ("", "ok", "short of goal")] == []
+    lines = printed.splitlines()
+    assert [row["work"] for row in found if not any(line.startswith(row["work"]) for line in lines)] == []
+
+
+def test_a_library_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are measured all the same."""
+    monkeypatch.setattr(measure, "find_spec", lambda name: None if name == "riichienv" else True)
+    missing, row = measure.hold(waits(2), rounds=1)
+    assert isinstance(missing, Missing)
+    assert missing.told().endswith("not measured: riichienv is not installed")
+    assert isinstance(row, Row)
+    assert row.peer == "mahjong"
+
+
+@pytest.mark.parametrize(
+    ("goal", "reached", "missed"), [(Goal(2), 2.1, 1.9), (Goal(2, at_most=True), 1.9, 2.1)]
+)
+def test_speeds_have_to_reach_a_goal_and_costs_to_stay_below(
+    goal: Goal, reached: float, missed: float
+) -> None:
+    """A row says which."""
+    row = [Row("work", "", "", figure, figure, figure, goal) for figure in (reached, missed)]
+    assert [each.verdict for each in row] == ["ok", "short of goal"]
