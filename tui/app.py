@@ -51,6 +51,9 @@ if TYPE_CHECKING:
     from tui.practice.room import Practice
     from tui.screens.practice import PracticeScreen
 
+RIGHT = 3
+"""The button of the mouse as Textual counts them."""
+
 
 class FuritenApp(App[int]):
     """Begins with the title screen, or, where a game was ``asked`` for or a session is given, at the table.
@@ -337,7 +340,18 @@ class FuritenApp(App[int]):
         """Note every key before any screen takes it."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             self.strokes.note(event.key, event.time)
+        if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
+            self._right_click(event)
+            return
         await super().on_event(event)
+
+    def _right_click(self, event: events.MouseEvent) -> None:
+        """Offer what can be done here to those who have a mouse and no keys."""
+        screen = self.screen
+        if isinstance(event, events.MouseDown) or isinstance(screen, PaletteScreen):
+            return
+        if isinstance(screen, KeyScreen):
+            self.show_palette(screen)
 
     def show_help(self, place: Place) -> None:
         """All keys, those of that place first."""

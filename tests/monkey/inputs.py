@@ -14,7 +14,10 @@ from textual import events
 from textual.geometry import Size
 
 from tui.actions import ACTIONS
+from tui.app import RIGHT
 
+LEFT = 1
+"""The button that clicks, as Textual counts them."""
 SIZES = ((80, 24), (120, 40), (100, 30), (79, 24), (40, 10), (1, 1), (200, 60))
 """Layouts, screens that are too small, and one that is larger than any layout."""
 KEYS = tuple(sorted({key for action in ACTIONS for key in action.keys} - {"q"}))
@@ -22,7 +25,16 @@ KEYS = tuple(sorted({key for action in ACTIONS for key in action.keys} - {"q"}))
 STRAY = ("tab", "shift+tab", "delete", "insert", "f1", "ctrl+p", "ctrl+l", "a", "Z", "é", "東", "_")
 """Keys that mean nothing, or that the library might take for itself."""
 USUAL = ("enter", "space", "left", "right", "up", "down", "escape")
-OF_A_THOUSAND = {"usual": 430, "key": 328, "click": 150, "wheel": 40, "stray": 30, "size": 15, "leave": 7}
+OF_A_THOUSAND = {
+    "usual": 430,
+    "key": 328,
+    "right-click": 5,
+    "click": 145,
+    "wheel": 40,
+    "stray": 30,
+    "size": 15,
+    "leave": 7,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +73,7 @@ class Chance:
                 return Input("size", at=dice.choice(SIZES))
             case _:
                 at = (dice.randrange(max(1, size[0])), dice.randrange(max(1, size[1])))
-                return Input(kind if kind == "click" else dice.choice(("wheel-up", "wheel-down")), at=at)
+                return Input(dice.choice(("wheel-up", "wheel-down")) if kind == "wheel" else kind, at=at)
 
 
 def heard(given: Input) -> Iterator[events.Event]:
@@ -77,9 +89,10 @@ def heard(given: Input) -> Iterator[events.Event]:
         case "wheel-down":
             yield _mouse(events.MouseScrollDown, x, y, 0)
         case _:
+            button = LEFT if given.kind == "click" else RIGHT
             yield _mouse(events.MouseMove, x, y, 0)
-            yield _mouse(events.MouseDown, x, y, 1)
-            yield _mouse(events.MouseUp, x, y, 1)
+            yield _mouse(events.MouseDown, x, y, button)
+            yield _mouse(events.MouseUp, x, y, button)
 
 
 def _mouse(kind: type[events.MouseEvent], x: int, y: int, button: int) -> events.MouseEvent:

@@ -14,6 +14,7 @@ from tui.desk.deeds import deed, takebacks
 from tui.desk.log import log_line, no_ron_line
 from tui.desk.moments import Lookback
 from tui.desk.switches import Switch, is_own
+from tui.files import trouble
 from tui.plain import answers
 from tui.plain.asked import Asked
 from tui.plain.commands import QUIT, Sort, Typed, understood
@@ -141,7 +142,7 @@ class PlainGame:
         try:
             return step()
         except OSError as error:
-            raise SaveFailed(t("save.failed", reason=error)) from None
+            raise SaveFailed(t("save.failed", reason=trouble(error))) from None
 
     def _tell(self, batch: Sequence[ev.Event]) -> None:
         self.say(*self.session.lapses())

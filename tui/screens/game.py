@@ -15,6 +15,7 @@ from tui.bell import Bell
 from tui.desk.deeds import deed
 from tui.desk.game_log import game_log
 from tui.desk.switches import is_own
+from tui.files import trouble
 from tui.screens.hand_end import HandEndScreen
 from tui.screens.log import LogScreen
 from tui.screens.ranking import RankingScreen
@@ -70,7 +71,7 @@ class GameScreen(SeatScreen[Leaving]):
             while await self._carry_on():
                 pass
         except OSError as error:
-            self.furiten.fail(t("save.failed", reason=error))
+            self.furiten.fail(t("save.failed", reason=trouble(error)))
 
     async def _take_up(self) -> None:
         for event in self.session.history():

@@ -1,0 +1,88 @@
+"""Nothing needs the keyboard but typing: everything has a place to click, or a right click offers it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual import events
+from textual.widget import Widget
+
+from tests.tui.fingers import takes_keys, until
+from tui.actions import Sort, actions_at
+from tui.demo.files import scene_of
+from tui.demo.stage import Staged, folder_for
+from tui.screens.glossary import GlossaryScreen
+from tui.screens.page import KeyScreen, Page
+from tui.screens.palette import PaletteScreen
+from tui.table.widget import ZoneWidget
+
+SCENES = (
+    "the-deal",
+    "why-it-is-safe",
+    "a-ron",
+    "the-moments-that-mattered",
+    "question-waits",
+    "progress",
+    "a-lesson",
+    "settings",
+    "the-glossary",
+    "all-keys",
+    "the-keys",
+    "the-log",
+)
+"""One of every sort of screen."""
+THINGS = {"entry", "tile", "option", "stop", "moment", "line", "word", "scroll"}
+"""What is chosen or moved by a click on itself."""
+
+
+def clickable(screen: KeyScreen[object]) -> dict[str, set[object]]:
+    """Everything on a screen that answers to clicks: its kinds, and the values of each."""
+    found: dict[str, set[object]] = {}
+    for widget in screen.query(Widget):
+        if isinstance(widget, Page | ZoneWidget):
+            for line in range(widget.size.height):
+                for segment in widget.render_line(line):
+                    for kind, value in (segment.style.meta if segment.style else {}).items():
+                        found.setdefault(kind, set()).add(value)
+    return found
+
+
+def click_right(app: Staged) -> None:
+    """Anywhere."""
+    for kind in (events.MouseDown, events.MouseUp):
+        app.post_message(kind(None, 5, 5, 0, 0, 3, False, False, False, screen_x=5, screen_y=5))
+
+
+async def _at_once(seconds: float) -> None:
+    await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_everything_has_a_place_to_click(name: str) -> None:
+    scene = scene_of(name)
+    with folder_for(scene, {"motion": "off"}) as folder:
+        app = Staged(scene, folder, sleep=_at_once)
+        async with app.run_test() as pilot:
+            await app.play(scene.steps)
+            screen = app.screen
+            assert isinstance(screen, KeyScreen)
+            places = clickable(screen)
+            moves = {action.id for action in actions_at(screen.place) if action.sort is Sort.MOVES}
+            assert not moves or THINGS & set(places) or moves & places["key"]
+
+            click_right(app)
+            await until(lambda: isinstance(app.screen, PaletteScreen) and takes_keys(app))
+            palette = app.screen
+            assert isinstance(palette, PaletteScreen)
+            assert palette.found == list(screen.offers())
+            offered = clickable(palette)
+            assert offered["action"] <= {action.id for action in palette.found}
+            assert "cancel" in offered["key"]
+            assert "scroll" in offered or len(offered["action"]) == len(palette.found)
+            click_right(app)
+            await pilot.pause()
+            assert app.screen is palette, "one is enough"
+            palette.click("action", "glossary")
+            await until(lambda: isinstance(app.screen, GlossaryScreen))
+        app.close()
