@@ -91,22 +91,22 @@ def test_back_through_a_hand_each_decision_stands_as_it_stood(choose: Callable[[
     assert session.takebacks == len(stood)
 
 
-def test_the_same_choice_again_ends_in_the_same_game(choose: Callable[[Options], Action] = caller) -> None:
+def test_the_same_choice_again_ends_in_the_same_game() -> None:
     """Bots and wall are as they were: what is taken back and chosen again leaves no trace but the count."""
     straight = in_memory(undoable(12, "tenhou", length="east"))
-    play_on(straight, choose)
+    play_on(straight, caller)
     wandering = in_memory(undoable(12, "tenhou", length="east"))
     made = 0
     while wandering.pending is not Pending.GAME_OVER:
         if wandering.pending is Pending.HAND_OVER:
             wandering.take_back()
             wandering.take_back()
-            finish(wandering, choose)
+            finish(wandering, caller)
             wandering.proceed()
             continue
         to_decision(wandering)
         if wandering.pending is Pending.PERSON:
-            wandering.choose(choose(wandering.options))
+            wandering.choose(caller(wandering.options))
             made += 1
             if made % 3 == 0:
                 wandering.take_back()
