@@ -33,7 +33,6 @@ from tui.table.widget import GameTable
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-SIZES = [(80, 24), (120, 40)]
 MOST_WORDS = 220
 """Who reads 150 words a minute, and presses the keys meanwhile, needs two minutes for so many at most."""
 
@@ -188,10 +187,9 @@ async def past_remarks(pilot: Pilot[int], key: str = "enter") -> list[str]:
         await press(pilot, key)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_by_keys(size: tuple[int, int], tmp_path: Path) -> None:
+async def test_by_keys(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "t")
         await until(lambda: isinstance(app.screen, RemarkScreen))
         await walk(pilot)

@@ -51,7 +51,7 @@ class Wavering(Eager):
 
 
 def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
-    asked = options(9, "wrc", length="east", undo=True)
+    asked = options(9, "wrc", undo=True)
     code, said = play(tmp_path / "plain", asked, Wavering())
     assert code == 0
     folder = folder_at(tmp_path / "session")
@@ -61,6 +61,6 @@ def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
     wavered, straight = read_events(kept.read_bytes()), read_events(folder.game.read_bytes())
     assert wavered[1:] == straight[1:]
     count = sum(line.startswith("Taken back: ") for line in said)
-    assert count > 10
+    assert count > 3
     assert said[-1] == f"with {count} decisions taken back"
     assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]
