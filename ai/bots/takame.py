@@ -26,4 +26,4 @@ class TakameExpert(ExpertBot):
     """Stays closed and waits for the dear hand."""
 
     name = "takame:expert"
-    style = Style(greed=1.15, keep_dora=60, patience=75, eagerness=-50)
+    style = Style(greed=1.15, keep_dora=60, patience=150, eagerness=-100)

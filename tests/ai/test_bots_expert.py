@@ -13,7 +13,7 @@ import pytest
 from ai.arena import Contest, play_deal
 from ai.bot import STYLES
 from ai.bots.foresight import Foresight
-from ai.bots.standing import FARTHEST, IN_RIICHI, LINES, NO_YAKU, Sort, standing
+from ai.bots.standing import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, Sort, standing
 from ai.reading.position import Position
 from engine import shape
 from engine.actions import ActionKind
@@ -23,6 +23,7 @@ from engine.tiles import KIND_OF, NAMES, all_tiles, format_tiles, parse_tile, pa
 from tests.ai.seats import ACROSS, LEFT, ME, RIGHT, choice, discards, seat_view
 from tests.ai.test_bots_positions import CALM, RIICHI, SAFE, discard
 from tests.fresh import ROOT
+from tests.measure.standing import Sample, fitted
 
 EXPERTS = tuple(f"{name}:expert" for name in STYLES)
 NOVICES = tuple(f"{name}:novice" for name in STYLES)
@@ -118,10 +119,13 @@ def test_nobody_opens_a_hand_without_a_yaku(name: str) -> None:
     assert choice(name, view).kind is ActionKind.PASS
 
 
-@pytest.mark.parametrize("name", EXPERTS)
-def test_honours_that_make_a_tenpai_are_called(name: str) -> None:
+def test_a_cheap_tenpai_of_honours_is_called_but_by_the_high_one() -> None:
     view = seat_view("234m55z678s34p99p4z", offered="5z", by=ACROSS, past=CALM)
-    assert choice(name, view).kind is ActionKind.PON
+    assert {name: choice(name, view).kind for name in EXPERTS} == {
+        "hayai:expert": ActionKind.PON,
+        "mamori:expert": ActionKind.PON,
+        "takame:expert": ActionKind.PASS,
+    }
 
 
 @pytest.mark.parametrize("name", EXPERTS)
@@ -188,6 +192,16 @@ def test_hands_are_worth_more_the_nearer_they_are_and_the_more_they_promise() ->
 def test_an_open_hand_without_a_yaku_is_the_worst() -> None:
     assert standing(Sort(False, False, 0), 17, 0.0) == NO_YAKU
     assert all(standing(sort, 1, 1.0) > NO_YAKU for sort in LINES)
+
+
+def test_lines_are_fitted_by_least_squares() -> None:
+    sort = Sort(False, True, 1)
+    samples = [
+        Sample(sort, draws, promise, round(-700 + 40 * (draws - MIDDLE) + 0.5 * promise))
+        for draws in (3, 8, 14)
+        for promise in (0.0, 600.0, 2_000.0)
+    ]
+    assert fitted(samples) == pytest.approx((-700, 40, 0.5))
 
 
 # -- novices ---------------------------------------------------------------------------------------------

@@ -36,6 +36,8 @@ TABLE = ("hayai:expert", "mamori:expert", "takame:expert", "hayai")
 """They take the seats in turn."""
 _GAMES_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""
+FEWEST = 100
+"""A line through fewer samples says nothing."""
 _DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
 
 
@@ -164,6 +166,9 @@ def main() -> None:
             for sample in game:
                 samples.setdefault(sample.sort, []).append(sample)
     for sort in sorted(samples):
+        if len(samples[sort]) < FEWEST:
+            print(f"{sort}: too few,  # {len(samples[sort])}")
+            continue
         base, per_draw, slope = fitted(samples[sort])
         mean = sum(sample.points for sample in samples[sort]) / len(samples[sort])
         print(f"{sort}: Line({base:.0f}, {per_draw:.0f}, {slope:.2f}),  # {len(samples[sort])}, {mean:.0f}")
