@@ -20,6 +20,8 @@ from tui.desk.furiten import FURITEN_WIDTH
 from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH
 from tui.desk.words import REASON_WIDTH
 from tui.settings import HintLevel, MarksWhen
+from tui.texts import choose_language
+from tui.tiles.rows import cells
 
 NAMES = ("A rather long name", "Another long name", "Quite a long name", "The longest name")
 KEYS = [action.id for action in actions_at(Place.CHOICE)]
@@ -32,11 +34,11 @@ def check(desk: Desk) -> None:
     """Everything stays within its line at 80 columns, and the scene holds together."""
     scene = desk.scene()
     tiles = len(scene.view.hand.tiles)
-    assert len(scene.reason) <= REASON_WIDTH, scene.reason
-    assert not scene.furiten or len(scene.furiten[-1]) <= FURITEN_WIDTH, scene.furiten
+    assert cells(scene.reason) <= REASON_WIDTH, scene.reason
+    assert not scene.furiten or cells(scene.furiten[-1]) <= FURITEN_WIDTH, scene.furiten
     riichi = scene.view.me.riichi
-    assert len(scene.wait_line or "") <= (RIICHI_WIDTH if riichi else LINE_WIDTH), scene.wait_line
-    assert sum(len(item.key) + len(item.label) + 5 for item in scene.prompt) <= REASON_WIDTH, scene.prompt
+    assert cells(scene.wait_line or "") <= (RIICHI_WIDTH if riichi else LINE_WIDTH), scene.wait_line
+    assert sum(cells(item.key) + cells(item.label) + 5 for item in scene.prompt) <= REASON_WIDTH, scene.prompt
     assert len(scene.marks) in (0, tiles)
     assert bool(scene.furiten) == bool(scene.causes)
     assert any(item.id == "help" and item.key == "?" for item in scene.keys)
@@ -59,15 +61,16 @@ def decide(desk: Desk, dice: random.Random, wish: Action) -> Action:
 
 
 @pytest.mark.parametrize(
-    ("rules", "seed", "hints", "marks"),
+    ("rules", "seed", "hints", "marks", "language"),
     [
-        ("tenhou", 1, HintLevel.FULL, MarksWhen.ALWAYS),
-        ("wrc", 2, HintLevel.FULL, MarksWhen.DANGER),
-        ("mahjongsoul", 3, HintLevel.MARKS, MarksWhen.ALWAYS),
-        ("ema", 4, HintLevel.OFF, MarksWhen.DANGER),
+        ("tenhou", 1, HintLevel.FULL, MarksWhen.ALWAYS, "en"),
+        ("wrc", 2, HintLevel.FULL, MarksWhen.DANGER, "ja"),
+        ("mahjongsoul", 3, HintLevel.MARKS, MarksWhen.ALWAYS, "ja"),
+        ("ema", 4, HintLevel.OFF, MarksWhen.DANGER, "en"),
     ],
 )
-def test_random_keys(rules: str, seed: int, hints: HintLevel, marks: MarksWhen) -> None:
+def test_random_keys(rules: str, seed: int, hints: HintLevel, marks: MarksWhen, language: str) -> None:
+    choose_language(language)
     dice = random.Random(seed)
     match = Match(ruleset(rules), seed, NAMES)
     desk = Desk(NAMES, SEAT, match.rules, DeskSettings(seed, hints, marks))

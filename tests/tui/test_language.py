@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.fresh import run
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at
 from tui.app import FuritenApp
 from tui.cli import execute
+from tui.demo.album import STILL, pictures
+from tui.demo.files import scene_of
+from tui.demo.picture import picture
+from tui.demo.scene import Scene, Variant
+from tui.demo.stage import Staged, folder_for
 from tui.home import HOME_VARIABLE, SETTINGS
 from tui.language import LANGUAGE_VARIABLE, Language, at_start, obstacle, spoken
 from tui.screens.page import PageScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.title import TitleScreen
 from tui.settings import SettingsFile
+from tui.texts import choose_language
 from tui.tiles.rows import plain
 
 JAPANESE = {"LC_ALL": "ja_JP.UTF-8"}
@@ -163,3 +171,46 @@ async def test_the_settings_say_why_a_japanese_system_is_spoken_to_in_english(
         await press(pilot, "s")
         settings = screen_of(app, SettingsScreen)
         assert "kanji do not go with ascii tiles" in settings.about("language")
+
+
+# -- what is open when it changes --------------------------------------------------------------------
+
+OPEN = (
+    "title",
+    "four-kans",
+    "furiten-after-riichi",
+    "before-the-discard",
+    "which-chi",
+    "riichi",
+    "practice",
+    "a-lesson",
+)
+"""Scenes from which the settings can be opened, or that lie below a table from which they can."""
+
+
+async def _at_once(seconds: float) -> None:
+    """Sleep for no time."""
+
+
+async def _changed(scene: Scene, folder: Path) -> str:
+    """A scene that is played in English and then goes on in Japanese."""
+    app = Staged(scene, folder, sleep=_at_once)
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await app.play(scene.steps)
+            app.change_settings(replace(app.settings, language=JA))
+            await pilot.pause()
+            await app.settle()
+            return picture(app)
+    finally:
+        app.close()
+
+
+@pytest.mark.usefixtures("quick_disk")
+@pytest.mark.parametrize("id", OPEN)
+def test_a_screen_is_afterwards_as_if_it_had_been_opened_in_that_language(id: str) -> None:
+    scene = scene_of(id)
+    with folder_for(scene, STILL) as folder:
+        changed = asyncio.run(_changed(scene, folder))
+    choose_language(JA)
+    assert changed == pictures(scene, [Variant((80, 24))])[0]
