@@ -9,7 +9,7 @@ from tests.fresh import ROOT
 from tui.actions import NamedAction, Sort
 from tui.keys import key_word, written_key
 from tui.screens.key_groups import GROUPS, grouped
-from tui.texts import t
+from tui.texts import DEFAULT_LANGUAGE, choose_language, t
 
 PAGE = ROOT / "docs" / "keys.md"
 BEGIN, END = "<!-- keys: written by make pictures -->\n", "<!-- end of the keys -->\n"
@@ -41,4 +41,5 @@ def page() -> str:
 
 
 if __name__ == "__main__":
+    choose_language(DEFAULT_LANGUAGE)
     PAGE.write_text(page(), encoding="utf-8")

@@ -21,11 +21,18 @@ from tui.keys import key_word
 from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.looks import Theme, Tiles
 from tui.settings import SettingsFile
+from tui.texts import DEFAULT_LANGUAGE, choose_language
 from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, default_look, default_palette
 from tui.tiles.glyphs import GLYPH_SETS
 from tui.tiles.palette import THEME_VARIABLE
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """As the pages are, whatever the test before spoke."""
+    choose_language(DEFAULT_LANGUAGE)
 
 
 def table(section: str) -> list[list[str]]:
