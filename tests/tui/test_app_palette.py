@@ -100,12 +100,11 @@ async def test_a_warning_is_insisted_on_from_the_palette_too(tmp_path: Path) -> 
 
 
 async def test_what_has_no_key_is_there_all_the_same(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(keys={"faster": ()}))
+    SettingsFile(tmp_path).change(Settings(keys={"slower": ()}))
     app = table_app(tmp_path, options(7))
-    app.pace.speed = "slow"
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "colon", "f", "a", "s", "t", "e", "r", "enter")
-        await until(lambda: app.pace.speed == "normal")
+        await press(pilot, "colon", "s", "l", "o", "w", "e", "r", "down", "enter")
+        await until(lambda: app.pace.speed == "fast")
     app.folder.release()
 
 
