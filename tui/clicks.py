@@ -10,6 +10,8 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
+from tui.tiles.rows import Meta, Rows, meta_at
+
 
 class Clicked(Message):
     """A click on something with a meaning; its ``time`` is when it was made, not when it was told."""
@@ -20,8 +22,10 @@ class Clicked(Message):
 
 
 class ClickArea(Widget):
-    """An area that knows when the click that it handles was made."""
+    """An area of rows that knows what a click means, and when it was made."""
 
+    rows: Rows = ()
+    """What stands there."""
     _down: float | None = None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
@@ -32,3 +36,10 @@ class ClickArea(Widget):
         """When the person made this click."""
         down, self._down = self._down, None
         return event.time if down is None else min(down, event.time)
+
+    def meant(self, event: events.MouseEvent) -> Meta | None:
+        """What stands under the mouse means that; None where nothing does, or outside."""
+        place = event.screen_offset - self.region.offset
+        if place.x < 0 or not 0 <= place.y < len(self.rows):
+            return None
+        return meta_at(self.rows[place.y], place.x)

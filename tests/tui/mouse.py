@@ -9,6 +9,7 @@ from textual.app import App
 from tests.monkey.inputs import Input, heard
 from tests.tui.fingers import PATIENCE
 from tui.clicks import ClickArea
+from tui.tiles.rows import width_of
 
 
 class NothingThere(AssertionError):
@@ -21,11 +22,10 @@ def place_of(app: App[int], what: str, value: object = None) -> tuple[int, int]:
         region = area.region
         for y in range(region.height):
             x = 0
-            for segment in area.render_line(y):
-                meta = segment.style.meta if segment.style is not None else {}
-                if what in meta and value in (None, meta[what]):
+            for span in area.rows[y] if y < len(area.rows) else ():
+                if span.meta is not None and span.meta[0] == what and value in (None, span.meta[1]):
                     return region.x + x, region.y + y
-                x += segment.cell_length
+                x += width_of([span])
     raise NothingThere(f"nothing on {type(app.screen).__name__} is {what} {value}")
 
 

@@ -72,7 +72,7 @@ def shown(app: FuritenApp) -> str:
 
 
 def _rows(area: Page | ZoneWidget) -> Rows:
-    return area._picture(*area.size) if isinstance(area, Page) else area._rows
+    return area._picture(*area.size) if isinstance(area, Page) else area.rows
 
 
 async def click_answer(pilot: Pilot[int], screen: DrillScreen, answer: Answer) -> None:

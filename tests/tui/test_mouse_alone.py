@@ -6,16 +6,15 @@ import asyncio
 
 import pytest
 from textual import events
-from textual.widget import Widget
 
 from tests.tui.fingers import takes_keys, until
 from tui.actions import Sort, actions_at
+from tui.clicks import ClickArea
 from tui.demo.files import scene_of
 from tui.demo.stage import Staged, folder_for
 from tui.screens.glossary import GlossaryScreen
-from tui.screens.page import KeyScreen, Page
+from tui.screens.page import KeyScreen
 from tui.screens.palette import PaletteScreen
-from tui.table.widget import ZoneWidget
 
 SCENES = (
     "the-deal",
@@ -39,12 +38,10 @@ THINGS = {"entry", "tile", "option", "stop", "moment", "line", "word", "scroll"}
 def clickable(screen: KeyScreen[object]) -> dict[str, set[object]]:
     """Everything on a screen that answers to clicks: its kinds, and the values of each."""
     found: dict[str, set[object]] = {}
-    for widget in screen.query(Widget):
-        if isinstance(widget, Page | ZoneWidget):
-            for line in range(widget.size.height):
-                for segment in widget.render_line(line):
-                    for kind, value in (segment.style.meta if segment.style else {}).items():
-                        found.setdefault(kind, set()).add(value)
+    for area in screen.query(ClickArea):
+        for span in (span for row in area.rows for span in row if span.meta is not None):
+            kind, value = span.meta
+            found.setdefault(kind, set()).add(value)
     return found
 
 

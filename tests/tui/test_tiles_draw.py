@@ -15,7 +15,6 @@ from tui.tiles import (
     GlyphError,
     Look,
     PaletteError,
-    Role,
     Rows,
     Size,
     TileState,
@@ -26,7 +25,7 @@ from tui.tiles import (
     load_palette,
     tile_width,
 )
-from tui.tiles.rows import fit, plain, shortened, spread, wrapped
+from tui.tiles.rows import Span, fit, meta_at, plain, shortened, spread, wrapped
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 STATES = [
@@ -167,7 +166,12 @@ def test_every_role_has_a_style(theme: str) -> None:
         for drawn, state in itertools.product(TILES, STATES):
             for row in draw_tile(drawn, Size.M, look, state):
                 assert all(palette.style(span.role) is not None for span in row)
-    assert palette.style(Role("m"), ("tile", 3)).meta == {"tile": 3}
+
+
+def test_what_a_column_means() -> None:
+    row = (Span("萬萬", meta=("tile", 3)), Span(" "), Span("x", meta=("key", "help")))
+    found = [meta_at(row, column) for column in range(7)]
+    assert found == [("tile", 3)] * 4 + [None, ("key", "help"), None]
 
 
 def test_unknown_names_are_refused() -> None:

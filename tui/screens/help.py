@@ -114,7 +114,7 @@ class HelpScreen(PageScreen[None]):
 
     def on_click(self, event: events.Click) -> None:
         """So does a click, where no key is named."""
-        if self.seen_before(event) and "key" not in event.style.meta:
+        if self.seen_before(event) and self.means_nothing(event):
             self.dismiss(None)
 
 

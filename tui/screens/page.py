@@ -66,8 +66,8 @@ class Page(ClickArea):
     def redraw(self) -> None:
         """Ask for the rows again and show them."""
         width, height = self.size
-        rows = self._picture(width, height)
-        self._strips = [strip_of(on_ground(row, self.ground), self._palette) for row in rows]
+        self.rows = tuple(on_ground(row, self.ground) for row in self._picture(width, height))
+        self._strips = [strip_of(row, self._palette) for row in self.rows]
         self.refresh()
 
     def dress(self, palette: Palette) -> None:
@@ -94,10 +94,9 @@ class Page(ClickArea):
 
     def on_click(self, event: events.Click) -> None:
         """Tell what was clicked."""
-        made = self.made(event)
-        for what, value in event.style.meta.items():
-            if not what.startswith("@"):
-                self.post_message(PageClicked(what, value, made))
+        made, meant = self.made(event), self.meant(event)
+        if meant is not None:
+            self.post_message(PageClicked(*meant, made))
 
 
 class KeyScreen(Screen[Result]):
@@ -179,6 +178,10 @@ class KeyScreen(Screen[Result]):
         while self.app.screen is not self:
             self.app.pop_screen()
         return super().dismiss(result)
+
+    def means_nothing(self, event: events.Click) -> bool:
+        """Whether nothing on this screen answers to that click by itself."""
+        return all(area.meant(event) is None for area in self.query(ClickArea))
 
     def on_key(self, event: events.Key) -> None:
         """Turn a key into a named action."""

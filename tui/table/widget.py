@@ -31,25 +31,24 @@ class ZoneWidget(ClickArea):
 
     def __init__(self, name: ZoneName, palette: Palette) -> None:
         super().__init__(id=f"zone-{name.value}")
-        self._rows: Rows = ()
         self._strips: list[Strip] = []
         self._palette = palette
 
     def show(self, rows: Rows, palette: Palette) -> None:
         """Show these rows, sending the terminal only the part of each line that differs."""
-        if palette is not self._palette or len(rows) != len(self._rows):
+        if palette is not self._palette or len(rows) != len(self.rows):
             self._palette = palette
-            self._rows = rows
+            self.rows = rows
             self._strips = [strip_of(row, palette) for row in rows]
             self.refresh()
             return
         regions = []
-        for number, (old, new) in enumerate(zip(self._rows, rows, strict=True)):
+        for number, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
             if old != new:
                 self._strips[number] = strip_of(new, palette)
                 regions.append(_difference(old, new, number))
         if regions:
-            self._rows = rows
+            self.rows = rows
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
@@ -61,13 +60,14 @@ class ZoneWidget(ClickArea):
 
     def on_click(self, event: events.Click) -> None:
         """Tell what was clicked."""
-        meta, made = event.style.meta, self.made(event)
-        if "tile" in meta:
-            self.post_message(TileClicked(meta["tile"], made))
-        elif "mark" in meta:
-            self.post_message(MarkClicked(meta["mark"], made))
-        elif "key" in meta:
-            self.post_message(PromptClicked(meta["key"], made))
+        made = self.made(event)
+        match self.meant(event):
+            case "tile", int(place):
+                self.post_message(TileClicked(place, made))
+            case "mark", int(place):
+                self.post_message(MarkClicked(place, made))
+            case "key", str(key):
+                self.post_message(PromptClicked(key, made))
 
 
 def _difference(old: Row, new: Row, line: int) -> Region:

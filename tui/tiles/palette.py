@@ -15,7 +15,7 @@ from rich.style import Style
 from tui.colours import Colours
 from tui.looks import Theme
 from tui.tiles.look import chosen
-from tui.tiles.rows import BLANK, Meta, Role
+from tui.tiles.rows import BLANK, Role
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
 """Every theme that there is."""
@@ -39,7 +39,6 @@ class Palette:
         self._grounds: dict[str, dict[str, str]] = data["ground"]
         self._inks: dict[str, dict[str, str]] = data["ink"]
         self._styles: dict[Role, Style] = {}
-        self._clickable: dict[tuple[Role, Meta], Style] = {}
 
     @property
     def grounds(self) -> tuple[str, ...]:
@@ -50,18 +49,12 @@ class Palette:
         """The inks of a ground; any other is written there in the one called ``text``."""
         return tuple(self._inks[self._ground(ground).get("ink", "table")])
 
-    def style(self, role: Role, meta: Meta | None = None) -> Style:
-        """The style of a role; with ``meta`` it answers to clicks."""
+    def style(self, role: Role) -> Style:
+        """The style of a role."""
         style = self._styles.get(role)
         if style is None:
             style = self._styles[role] = self._make(role)
-        if meta is None:
-            return style
-        key = (role, meta)
-        clickable = self._clickable.get(key)
-        if clickable is None:
-            clickable = self._clickable[key] = style + Style(meta={meta[0]: meta[1]})
-        return clickable
+        return style
 
     def colour(self, ground: str) -> str:
         """The colour of a ground, empty for the terminal's own."""

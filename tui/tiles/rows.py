@@ -65,6 +65,15 @@ def block_width(rows: Rows) -> int:
     return max((width_of(row) for row in rows), default=0)
 
 
+def meta_at(row: Iterable[Span], column: int) -> Meta | None:
+    """What a click in that column of a row means; None where it means nothing."""
+    for span in row:
+        column -= cells(span.text)
+        if column < 0:
+            return span.meta
+    return None
+
+
 def with_meta(rows: Rows, meta: Meta) -> Rows:
     """The same rows, each piece answering to a click with ``meta``."""
     return tuple(tuple(Span(span.text, span.role, meta) for span in row) for row in rows)
