@@ -45,7 +45,8 @@ from tui.start import Waiting, begin, begin_unkept, find, look, open_for_play, t
 from tui.streams import draw_in_cells, is_served, is_terminal, is_unicode
 from tui.strokes import Strokes
 from tui.texts import choose_language, language, t
-from tui.tiles import Look, Palette, default_look, default_palette, usual_glyphs
+from tui.tiles import Look, Palette, default_look, default_palette
+from tui.usual import usual_glyphs
 
 if TYPE_CHECKING:
     from tui.practice.room import Practice

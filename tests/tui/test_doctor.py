@@ -18,7 +18,8 @@ from tui.doctor.characters import NEEDS, SAMPLES, CharacterClass
 from tui.doctor.measure import MOUSE, Measured, measure
 from tui.doctor.surroundings import Surroundings
 from tui.texts import choose_language
-from tui.tiles import default_look, default_palette, glyph_set, usual_glyphs
+from tui.tiles import default_look, default_palette, glyph_set
+from tui.usual import usual_glyphs
 
 
 class Pretended:

@@ -9,7 +9,7 @@ from tui.doctor.measure import Measured
 from tui.doctor.surroundings import Surroundings
 from tui.language import CONSOLE
 from tui.sizes import NEEDED
-from tui.tiles import usual_glyphs, usual_style, usual_theme
+from tui.usual import usual_glyphs, usual_style, usual_theme
 
 
 @dataclass(frozen=True, slots=True)

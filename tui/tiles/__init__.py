@@ -12,8 +12,6 @@ from tui.tiles.look import (
     TileStyle,
     UnknownLook,
     default_look,
-    usual_glyphs,
-    usual_style,
 )
 from tui.tiles.palette import (
     THEME_VARIABLE,
@@ -22,7 +20,6 @@ from tui.tiles.palette import (
     PaletteError,
     default_palette,
     load_palette,
-    usual_theme,
 )
 from tui.tiles.rows import FELT, Meta, Role, Row, Rows, Span
 
@@ -55,7 +52,4 @@ __all__ = [
     "glyph_set",
     "load_palette",
     "tile_width",
-    "usual_glyphs",
-    "usual_style",
-    "usual_theme",
 ]

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tui.language import CONSOLE
 from tui.looks import GLYPHS_VARIABLE, Glyphs, Theme, Tiles
 from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
 from tui.texts import t
 from tui.tiles.glyphs import GLYPH_SETS, GlyphSet, glyph_set
+from tui.usual import usual_style
 
 STYLE_VARIABLE = "FURITEN_TILES"
 
@@ -112,21 +112,8 @@ def default_look(
     name = chosen(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
     preferred = Glyphs(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))
     letters = max(preferred, most, key=list(Glyphs).index)
-    style = usual_style(theme, letters) if name == Tiles.AUTO else TileStyle(name)
-    return Look(style, glyph_set(letters))
-
-
-def usual_style(theme: str, glyphs: str) -> TileStyle:
-    """How tiles are drawn where nobody chose: solid ones need colours, and half a block for their shadow."""
-    few = theme in (Theme.SIXTEEN, Theme.MONO) or glyphs == Glyphs.ASCII
-    return TileStyle.LINE if few else TileStyle.SOLID
-
-
-def usual_glyphs(terminal: str, *, unicode: bool) -> Glyphs:
-    """The fullest glyphs of a terminal of that name (``TERM``), which is written to in Unicode or is not."""
-    if not unicode:
-        return Glyphs.ASCII
-    return Glyphs.LATIN if terminal == CONSOLE else Glyphs.KANJI
+    style = usual_style(theme, letters) if name == Tiles.AUTO else name
+    return Look(TileStyle(style), glyph_set(letters))
 
 
 def chosen(environment: Mapping[str, str], variable: str, choices: Sequence[str], usual: str) -> str:

@@ -16,6 +16,7 @@ from tui.colours import Colours
 from tui.looks import Theme
 from tui.tiles.look import chosen
 from tui.tiles.rows import BLANK, Role
+from tui.usual import usual_theme
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
 """Every theme that there is."""
@@ -108,13 +109,6 @@ def default_palette(
     name = chosen(environment, THEME_VARIABLE, tuple(Theme), theme)
     usual = usual_theme(colours)
     return load_palette(usual if usual == Theme.MONO or name == Theme.AUTO else name)
-
-
-def usual_theme(colours: Colours) -> Theme:
-    """The theme where nobody chose one."""
-    if colours is Colours.NONE:
-        return Theme.MONO
-    return Theme.FELT if colours.enough else Theme.SIXTEEN
 
 
 def _check(palette: Palette) -> None:
