@@ -282,6 +282,17 @@ async def test_it_helps_whatever_the_settings_say(tmp_path: Path) -> None:
         assert "FURITEN" in shown(app)
 
 
+async def test_without_colours_the_table_stays_in_sight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t")
+        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
+        assert all(name in shown(app) for name in ("Hayai", "Mamori", "Takame"))
+
+
 async def test_practice_names_it_too(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(lesson=FIRST_LESSON), speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:

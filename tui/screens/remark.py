@@ -27,6 +27,7 @@ class RemarkScreen(KeyScreen[bool], ModalScreen[bool]):
     place = Place.LESSON
     DEFAULT_CSS = """
     RemarkScreen { align: left bottom; background: transparent; }
+    RemarkScreen:ansi { background: transparent; }
     RemarkScreen.-above { align: left top; }
     RemarkScreen Page { width: 1fr; height: 4; }
     """
@@ -41,10 +42,6 @@ class RemarkScreen(KeyScreen[bool], ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """The lines."""
         yield Page(self.drawn, self.palette, ground=PANEL)
-
-    def lay_ground(self) -> None:
-        """The table shows through."""
-        self.styles.background = "transparent"
 
     def drawn(self, width: int, height: int) -> Rows:
         """The remark, and how to go on."""
