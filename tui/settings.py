@@ -245,8 +245,8 @@ def _line_of(name: str, text: str) -> int:
 
 
 def _line_in(table: str, name: str, text: str) -> int:
-    """The line on which an entry of a table stands, however the table is written."""
+    """The line on which an entry of a table stands, however the table is written, and not in a comment."""
     begins = _line_of(table, text)
     spelled = re.compile(rf"""(^|[\s.{{,"']){re.escape(name)}["']?\s*=""")
     lines = enumerate(text.splitlines()[begins - 1 :], begins)
-    return next((number for number, line in lines if spelled.search(line)), begins)
+    return next((number for number, line in lines if spelled.search(line.partition("#")[0])), begins)

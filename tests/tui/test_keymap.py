@@ -165,6 +165,8 @@ def test_keys_are_a_table(tmp_path: Path) -> None:
         '\n\nkeys.riichi = "no"\n',
         '\n\nkeys = { pon = "f4", riichi = "no" }\n',
         "\n[keys]\nriichi = [\n  'no',\n]\n",
+        '[keys]\n# riichi = "z"\nriichi = "no"\n',
+        '[keys]\npon = "f4"  # riichi = "f4" before\nriichi = "no"\n',
     ],
 )
 def test_the_line_is_found_however_the_table_is_written(tmp_path: Path, text: str) -> None:
