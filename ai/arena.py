@@ -11,10 +11,11 @@ import sys
 import time
 from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import current_thread, main_thread
+
+import msgspec
 
 from ai.bot import OUTSIDE, check_bot, make_bot
 from ai.invariants import BrokenInvariant, Invariants
@@ -42,8 +43,7 @@ class Foul(Exception):
     """A bot chose what it may not do, or an invariant broke; the message names bot, game and place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(msgspec.Struct, frozen=True):
     """What is to be played: ``games`` is a multiple of four, ``bots`` are four names.
 
     ``check`` has the invariants verified after every event; ``log_dir``, which exists, gets a record of
@@ -73,8 +73,7 @@ class Contest:
             raise ArenaError(f"{self.games} games: a seed has walls for {MOST_GAMES} and no more")
 
 
-@dataclass(slots=True)
-class Report:
+class Report(msgspec.Struct):
     """What came of a contest; ``interrupted`` when it was broken off and only whole deals are counted.
 
     ``seconds`` are those of all runs of a contest that went on.

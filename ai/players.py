@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from ai.bot import Bot, Listener
 from ai.mjai.faults import Fault
@@ -12,8 +13,7 @@ from engine.match import Match
 from engine.view import mask
 
 
-@dataclass(frozen=True, slots=True)
-class Lapse:
+class Lapse(msgspec.Struct, frozen=True):
     """A decision that had to be played for the bot of a seat."""
 
     seat: int

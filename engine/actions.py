@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
+
+import msgspec
 
 from engine.furiten import Cause
 from engine.tiles import NAMES, Tile, format_tiles
@@ -102,8 +103,7 @@ class Why(StrEnum):
     """Tenpai and noten are declared when the wall is empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(msgspec.Struct, frozen=True):
     """Why an action is not possible: the reason and the facts that a sentence about it needs."""
 
     why: Why

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+import msgspec
 
 from engine.tiles import KIND_OF, Kind, Tile
 
@@ -42,8 +43,7 @@ class Passed(StrEnum):
     """The own draw, not taken (after riichi)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(msgspec.Struct, frozen=True):
     """One reason why the hand is furiten.
 
     ``tile`` is the tile as it was discarded or passed; ``seat`` who discarded it; ``turn`` its place in that

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import __version__
 from engine import events as ev
@@ -26,15 +26,14 @@ _LAST_HAND = {"hand": 0, "east": PLAYERS - 1, "south": 2 * PLAYERS - 1}
 """Number of the last regular hand, East 1 being 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(msgspec.Struct, frozen=True):
     """What stands fixed when a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
 
     number: int
     counters: int
     bets: int
     scores: tuple[int, ...]
-    redeals: int = field(default=0, compare=False)
+    redeals: int = 0
     """How often the hand was dealt again after a chombo; a record does not tell."""
 
     @property
@@ -51,6 +50,10 @@ class Header:
     def round_wind(self) -> Kind:
         """The wind of the round."""
         return EAST + self.number // PLAYERS
+
+    def as_recorded(self) -> Header:
+        """The same as it is read back from a record, which does not tell ``redeals``."""
+        return replace(self, redeals=0)
 
 
 def deal(rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = None) -> Round:

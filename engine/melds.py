@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+
+import msgspec
 
 from engine.tiles import KIND_OF, NAMES, Kind, NotationError, Tile, format_tiles, parse_tiles
 
@@ -20,8 +21,7 @@ class MeldKind(StrEnum):
     CLOSED_KAN = "ankan"
 
 
-@dataclass(frozen=True)
-class Meld:
+class Meld(msgspec.Struct, frozen=True, dict=True):
     """One called group.
 
     ``tiles`` holds the called tile first; an added kan holds its pon (called tile first) and the added

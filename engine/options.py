@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
 from engine.fouls import Mistake, mistakes
@@ -17,8 +17,7 @@ from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(msgspec.Struct, frozen=True):
     """All legal actions of a seat at this moment; empty when there is nothing to decide.
 
     ``errors`` are, where the ruleset penalises them, the mistakes that could be made instead.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from engine.hand import Hand
 from engine.score import Score
@@ -29,8 +30,7 @@ class DrawReason(StrEnum):
         return self not in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
 
-@dataclass(frozen=True, slots=True)
-class WinResult:
+class WinResult(msgspec.Struct, frozen=True):
     """One win. ``target`` is the winner himself on a tsumo; ``deltas`` are points gained by seat.
 
     ``value`` is what the hand is worth without counters and bets; ``counters`` how many were paid with it and
@@ -56,8 +56,7 @@ class WinResult:
         return self.winner == self.target
 
 
-@dataclass(frozen=True, slots=True)
-class DrawResult:
+class DrawResult(msgspec.Struct, frozen=True):
     """A drawn hand. ``tenpai`` tells who is tenpai and shows; ``nagashi`` who is paid for nagashi mangan."""
 
     reason: DrawReason
@@ -71,8 +70,7 @@ class DrawResult:
     """Whose chombo ended the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """The end of a hand: its wins, or its draw."""
 
     wins: tuple[WinResult, ...] = ()

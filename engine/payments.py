@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.hand import Hand
 from engine.melds import Meld, MeldKind
@@ -23,8 +24,7 @@ _GROUPS: dict[str, tuple[range, int]] = {
 """Yakuman of honours that bring liability: their kinds, and how many groups they need."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(msgspec.Struct, frozen=True):
     """What a winner gets besides his hand."""
 
     counters: int

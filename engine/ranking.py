@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.rules import Ruleset
 from engine.wall import PLAYERS
@@ -11,8 +12,7 @@ from engine.wall import PLAYERS
 _HUNDRED = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """One player at the end. ``place`` is 1–4, the same for tied players who share a place."""
 
     seat: int

@@ -6,15 +6,16 @@ the published rules of WRC 2015 and 2025, EMA 2016 and 2025, Tenhou, Mahjong Sou
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 Length = Literal["hand", "east", "south"]
 Chombo = Literal["final", "mangan"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(msgspec.Struct, frozen=True):
     """One complete set of rules. The defaults are those of the World Riichi Championship, 2025.
 
     Points are whole points (never thousands). A field whose name is a question is a yes or no.

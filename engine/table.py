@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+
+import msgspec
 
 from engine import events as ev
 from engine.hand import HAND_SIZE
@@ -16,8 +17,7 @@ from engine.tiles import EAST, KIND_OF, TILE_OF, Kind, Tile
 from engine.wall import LIVE_AT_START, PLAYERS
 
 
-@dataclass(slots=True)
-class PondTile:
+class PondTile(msgspec.Struct):
     """One discard as it lies in a pond."""
 
     tile: Tile
@@ -33,13 +33,12 @@ class PondTile:
     """Its number among all discards of the hand, from 0."""
 
 
-@dataclass(slots=True)
-class Seat:
+class Seat(msgspec.Struct):
     """The public side of one player."""
 
     score: int
-    pond: list[PondTile] = field(default_factory=list)
-    melds: list[Meld] = field(default_factory=list)
+    pond: list[PondTile] = msgspec.field(default_factory=list)
+    melds: list[Meld] = msgspec.field(default_factory=list)
     concealed: int = HAND_SIZE
     """Number of concealed tiles, a drawn one included."""
     riichi: int = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -283,8 +282,7 @@ class SeatView:
         return left
 
 
-@dataclass(frozen=True, slots=True)
-class _Extra:
+class _Extra(msgspec.Struct, frozen=True):
     """A discard that has not been made yet."""
 
     tile: Tile

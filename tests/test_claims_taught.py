@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ai.lessons.lesson import lessons
 from ai.lessons.remarks import When

@@ -8,8 +8,9 @@ Keys are spelled as Textual spells them (see ``tui.keys``). Each action has its 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from tui.keys import key_word, meant
 from tui.texts import t
@@ -57,8 +58,7 @@ class Sort(StrEnum):
     """It types a number or a letter that means itself, so its keys cannot be others."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedAction:
+class NamedAction(msgspec.Struct, frozen=True):
     """One thing that a person can do."""
 
     id: str

@@ -11,11 +11,12 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
 from typing import Any
+
+import msgspec
 
 from tui.texts import DEFAULT_LANGUAGE, language
 
@@ -45,8 +46,7 @@ FIRST_KANA: Mapping[str, str] = {
 """What a word written in kana may begin with when it is typed with that letter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(msgspec.Struct, frozen=True):
     """A rule in a sentence."""
 
     id: str
@@ -56,8 +56,7 @@ class Claim:
     """Where it stands, in words: ``WRC 2015``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(msgspec.Struct, frozen=True):
     """A word of the game."""
 
     id: str

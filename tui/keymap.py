@@ -7,7 +7,8 @@ for itself wherever it applies, and those that nobody can do without have one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from tui.actions import ACTIONS, ALONGSIDE, BY_ID, Chosen, NamedAction, Place, Sort
 from tui.keys import LONGEST_QUOTE, NoKey, key_word, read_key, written_key
@@ -17,8 +18,7 @@ NEEDED = ("confirm", "cancel", "settings", "help", "quit")
 """Actions that always have a key: without one nobody finds the way back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True):
     """Something written about the keys of an action that cannot be."""
 
     action: str

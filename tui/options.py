@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+import msgspec
 
 from ai.drills.question import DrillKind
 from engine.rules import Length
@@ -18,8 +19,7 @@ OPPONENTS = 3
 """Bots at the table of one person."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOptions:
+class PlayOptions(msgspec.Struct, frozen=True):
     """The options of ``furiten play``; None where the person said nothing."""
 
     rules: str | None = None
@@ -35,8 +35,7 @@ class PlayOptions:
     """Whether decisions may be taken back."""
 
 
-@dataclass(frozen=True, slots=True)
-class PracticeOptions:
+class PracticeOptions(msgspec.Struct, frozen=True):
     """What ``furiten practice`` begins with; nothing of it opens the menu."""
 
     kind: DrillKind | None = None

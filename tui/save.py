@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -42,8 +41,7 @@ class OpenElsewhere(Exception):
     """Another copy of the program has the game open."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
+class SetAside(msgspec.Struct, frozen=True):
     """A save that could not be continued: where it is now, and why."""
 
     path: Path
@@ -52,8 +50,7 @@ class SetAside:
     """Nothing is wrong with it: a later version of the program wrote it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     """What was in the folder: a game at the point where it was left, and what had to be set aside."""
 
     match: Match | None = None

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from ai.bot import Bot, Closed, UnknownBot, called, check_bot, make_bot
 from ai.play import PERSON, Pending, Play
@@ -58,8 +60,7 @@ class Journal(Protocol):
         """Keep these events in the place of all that were kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(msgspec.Struct, frozen=True):
     """Everything that a new game is made from."""
 
     rules: Ruleset

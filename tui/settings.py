@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, get_args
@@ -102,8 +101,7 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab"):
     """The keys of actions that do not have their usual ones; a table in the file, and a page of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choosable:
+class Choosable(msgspec.Struct, frozen=True):
     """A setting that is one of several values."""
 
     name: str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import click
+import msgspec
 
 from ai.bot import UnknownBot
 from engine.rules import UnknownRuleset
@@ -16,8 +15,7 @@ from tui.session import NotThisTable, Pending, Session, Setup, difference
 from tui.texts import t
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(msgspec.Struct, frozen=True):
     """What the title screen has to know of the save."""
 
     summary: str = ""

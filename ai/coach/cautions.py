@@ -7,8 +7,9 @@ is not listened to.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from ai.bots.tenpai import DRAWN_REACH
 from ai.reading.advice import DiscardEffect, discard_effects
@@ -58,8 +59,7 @@ class CautionKind(StrEnum):
     """Throw a tile that the hand, one away from tenpai, will want: many draws then lead to furiten alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Better:
+class Better(msgspec.Struct, frozen=True):
     """A discard that would be better.
 
     ``waits`` is what the hand then waits on, free of furiten; before tenpai it is empty, and ``left`` counts
@@ -71,8 +71,7 @@ class Better:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Caution:
+class Caution(msgspec.Struct, frozen=True):
     """What speaks against a choice.
 
     ``tile`` is the tile thrown, or the winning tile let go. ``waits`` are those of the hand after the choice

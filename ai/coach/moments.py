@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
 
 from ai.coach.cautions import Better, caution, win_points
 from ai.coach.risks import DangerousDiscard, dangerous
@@ -41,8 +43,7 @@ class Ended(StrEnum):
     """Not before the hand did."""
 
 
-@dataclass(frozen=True, slots=True)
-class FuritenEntered:
+class FuritenEntered(msgspec.Struct, frozen=True):
     """The hand became furiten by what it had discarded.
 
     ``missed`` are the winning tiles that went by for it, in their order. ``better`` is a discard that would
@@ -58,8 +59,7 @@ class FuritenEntered:
     better: Better | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WinMissed:
+class WinMissed(msgspec.Struct, frozen=True):
     """A tile that completed the hand went by.
 
     ``refusal`` is why it could not be won on, None when it could: then it was let go. ``points`` is what it
@@ -73,8 +73,7 @@ class WinMissed:
     cause: Cause | None
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """One moment of a hand.
 
     ``events`` is how many events of the hand make the position: that in which the seat chose, or in which

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from ai.reading.looks import Level, looks
 from ai.reading.safety import DEAL_IN, Safety, Tier, TileSafety
@@ -20,8 +20,7 @@ USUAL_POINTS = 4_000
 """What dealing in costs where nothing is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class DangerousDiscard:
+class DangerousDiscard(msgspec.Struct, frozen=True):
     """A discard that could lose, while a safer one was at hand.
 
     ``seat`` is the player against whom it was most dangerous, or who won on it; ``level`` how that player

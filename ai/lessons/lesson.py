@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.bot import UnknownBot, make_bot
 from ai.lessons.moves import Move, MoveError
@@ -34,8 +34,7 @@ class LessonError(ValueError):
     """A lesson that cannot be read or played; the message is one line: the file, and what is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(msgspec.Struct, frozen=True):
     """What a lesson says in one language."""
 
     title: str
@@ -49,8 +48,7 @@ class Words:
     """Read when the hand is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(msgspec.Struct, frozen=True):
     """One lesson. ``seed`` chooses the tiles that it does not name."""
 
     id: str

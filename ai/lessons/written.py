@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields, replace
 
 from ai.lessons.moves import Move, MoveError, Side, parse_moves
 from ai.lessons.setting import Setting

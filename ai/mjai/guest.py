@@ -8,10 +8,10 @@ here are passed over.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.bot import Bot
 from ai.mjai.spelling import Message, messages

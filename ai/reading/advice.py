@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from ai.reading.changes import Change, changes
 from ai.reading.efficiency import Accepted
@@ -17,8 +18,7 @@ from engine.tiles import KIND_OF, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardEffect:
+class DiscardEffect(msgspec.Struct, frozen=True):
     """What discarding a tile would leave. The words are those of ``Outlook``.
 
     ``refusal`` is why it cannot be discarded; the rest then says what it would leave all the same.
@@ -86,8 +86,7 @@ class WayKind(StrEnum):
     """None: until the hand ends only a tsumo wins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(msgspec.Struct, frozen=True):
     """What a way gives up against something else.
 
     ``shanten`` steps, and ``acceptance`` tiles left; the tiles are None when the hands are not equally far,
@@ -101,8 +100,7 @@ class Cost:
 NO_COST = Cost(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class WayOut:
+class WayOut(msgspec.Struct, frozen=True):
     """One way out of furiten.
 
     ``tile`` is what to discard, None when any own discard will do or there is nothing to do. ``shanten``,
@@ -126,8 +124,7 @@ class WayOut:
         return sum(change.left for change in self.draws)
 
 
-@dataclass(frozen=True, slots=True)
-class FuritenAdvice:
+class FuritenAdvice(msgspec.Struct, frozen=True):
     """Why the hand is furiten, and what can be done about it."""
 
     causes: tuple[Cause, ...]

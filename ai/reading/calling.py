@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import dataclass
+
+import msgspec
 
 from ai.reading.advice import DiscardEffect, discard_effects
 from ai.reading.hints import Hints, value_hints
@@ -21,8 +22,7 @@ CALLS: dict[ActionKind, type[ev.Chi] | type[ev.Pon] | type[ev.Daiminkan]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CallEffect:
+class CallEffect(msgspec.Struct, frozen=True):
     """What a chi, a pon or an open kan would make of the hand.
 
     After a chi or a pon ``best`` is the legal discard that leaves it nearest to a win, with most tiles;

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from ai.reading.efficiency import Accepted, accepted
 from engine import shape
@@ -23,8 +24,7 @@ class Tenpai(NamedTuple):
     furiten: tuple[Cause, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """A draw that leads to a wait which is not furiten, with the discard that leaves most tiles to win on."""
 
     kind: Kind

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from engine.furiten import Ends
 from engine.melds import MeldKind
@@ -24,8 +25,7 @@ class Reason(StrEnum):
     """It was let go by since the player's last discard."""
 
 
-@dataclass(frozen=True, slots=True)
-class Genbutsu:
+class Genbutsu(msgspec.Struct, frozen=True):
     """One tile that cannot lose against a player, and the proof.
 
     ``thrower`` put ``tile`` on the table when ``order`` discards lay there, as discard number ``turn`` of

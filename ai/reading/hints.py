@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from ai.reading.changes import tenpais
 from ai.reading.efficiency import Accepted, accepted
@@ -29,8 +30,7 @@ SCORED = {"pinfu": Yaku.PINFU, "iipeikou": Yaku.IIPEIKOU, "chanta": Yaku.CHANTA}
 """What depends on the whole hand: up to one away from tenpai every ron is scored to find them."""
 
 
-@dataclass(frozen=True, slots=True)
-class YakuHint:
+class YakuHint(msgspec.Struct, frozen=True):
     """A yaku that the hand could still get.
 
     ``about`` are the kinds that it is about: the honours of yakuhai, the first tiles of the sequences of
@@ -50,8 +50,7 @@ class YakuHint:
         return sum(accepted.left for accepted in self.accepts)
 
 
-@dataclass(frozen=True, slots=True)
-class Hints:
+class Hints(msgspec.Struct, frozen=True):
     """What speaks for the value of a hand."""
 
     dora: tuple[tuple[Tile, int], ...]

@@ -16,8 +16,9 @@ neither   414,372   1.7 %   1.5 % to  1.8 %
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from ai.reading.signs import Sign, SignKind, signs
 from engine.view import SeatView
@@ -50,8 +51,7 @@ class Level(StrEnum):
 _SUREST = tuple(Level)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """How a dangerous player looks from outside."""
 
     seat: int

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from ai.reading.changes import tenpais
 from ai.reading.efficiency import Accepted, accepted
@@ -16,8 +18,7 @@ from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(msgspec.Struct, frozen=True):
     """One wait of a hand."""
 
     kind: Kind
@@ -33,8 +34,7 @@ class Wait:
     """What a ron on it lacks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Latent:
+class Latent(msgspec.Struct, frozen=True):
     """A kind that a hand before tenpai still accepts although it lies in the own pond.
 
     If it becomes a wait, that wait is furiten, even when none is left to come. ``tile`` is the tile as it
@@ -49,8 +49,7 @@ class Latent:
     """One away from tenpai: what would bring tenpai in no other wait than one that is furiten by it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(msgspec.Struct, frozen=True):
     """A hand of 13 tiles: how far it is, what it waits on or accepts, and why it could not ron."""
 
     shanten: int

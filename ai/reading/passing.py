@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from engine.actions import Refusal
 from engine.furiten import Cause, Ends, FuritenKind, Passed, passed_cause
@@ -13,8 +13,7 @@ from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 
 
-@dataclass(frozen=True, slots=True)
-class PassEffect:
+class PassEffect(msgspec.Struct, frozen=True):
     """A tile that is on offer, has just been drawn, or has just passed, and what passing it does."""
 
     tile: Tile

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from ai.reading.alarms import Alarm, alarms
 from ai.reading.genbutsu import Genbutsu, genbutsu, proofs
@@ -18,8 +19,7 @@ from engine.wall import PLAYERS
 __all__ = ["DEAL_IN", "Alarm", "Ground", "Safety", "Side", "SideState", "Tier", "TileSafety"]
 
 
-@dataclass(frozen=True, slots=True)
-class TileSafety:
+class TileSafety(msgspec.Struct, frozen=True):
     """What is known about a tile against one player, should that player be tenpai."""
 
     kind: Kind

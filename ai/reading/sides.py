@@ -8,8 +8,9 @@ nobody can hold it (no-chance), when one is missing hardly anybody does (one-cha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from ai.reading.genbutsu import Genbutsu
 from engine.tiles import EAST, KINDS, Kind
@@ -28,8 +29,7 @@ class SideState(StrEnum):
     """Nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(msgspec.Struct, frozen=True):
     """One two-sided wait that a tile could complete.
 
     ``held`` are the two tiles of the wait, ``partner`` its other end, ``proof`` why the partner cannot

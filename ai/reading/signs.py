@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from ai.reading.alarms import flush_suit
 from ai.reading.sides import TWO_SIDED
@@ -43,8 +44,7 @@ class SignKind(StrEnum):
     """``count`` ``tiles`` that could have lost against the riichi of ``seat``; the last on ``turn``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(msgspec.Struct, frozen=True):
     """One thing that speaks for a threat; what each field says depends on the kind."""
 
     kind: SignKind

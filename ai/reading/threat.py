@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from ai.reading.value import dora_in, points_of, triplet_han
 from engine.melds import Meld
@@ -21,8 +22,7 @@ class ThreatKind(StrEnum):
     """An open hand that looks tenpai."""
 
 
-@dataclass(frozen=True, slots=True)
-class Threat:
+class Threat(msgspec.Struct, frozen=True):
     """A player who may win soon, as bots weigh it: rough estimates, which are shown to nobody.
 
     ``tenpai`` is the chance, 0 to 1; ``points`` what the win may cost. What people are told stands in

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from ai.reading.outlook import Outlook
 from engine.actions import ActionKind
@@ -24,8 +26,7 @@ class Worth(NamedTuple):
     paid: Payment
 
 
-@dataclass(frozen=True, slots=True)
-class WaitWorth:
+class WaitWorth(msgspec.Struct, frozen=True):
     """What winning on some waits would score, the same on each of them.
 
     ``worth`` is without ippatsu, ura dora and other luck; ``riichi`` is the same with a riichi that may be

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -20,8 +19,7 @@ _MOST_ORDERS = 100
 """So many orders are tried in the live round."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldHand:
+class ToldHand(msgspec.Struct, frozen=True):
     """One hand as it is told: all indicators that were turned, and the seats' lists in no common order."""
 
     start: ev.StartKyoku

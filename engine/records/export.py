@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import get_args
+
+import msgspec
 
 from engine import events as ev
 from engine.outcome import WinResult
@@ -23,8 +24,7 @@ class ExportError(ValueError):
     """A game that a format cannot hold; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
+class Exported(msgspec.Struct, frozen=True):
     """A game ready to be written."""
 
     start: ev.StartGame

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.records.choices import RecordError
@@ -25,8 +27,7 @@ class Format(StrEnum):
     TENHOU_XML = "tenhou-xml"
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(msgspec.Struct, frozen=True):
     """What a record says of the rules it was played by; None where it is silent.
 
     Its ruleset counts where nobody names another; the length of the game, missing red fives and open tanyao
@@ -62,8 +63,7 @@ class Facts:
         return table_rules(rules, self.chombo)
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedGame:
+class RecordedGame(msgspec.Struct, frozen=True):
     """One game of a record.
 
     ``told`` gives its events under a ruleset: Tenhou's JSON keeps each seat's draws and discards apart, and
@@ -80,8 +80,7 @@ class RecordedGame:
         return self.told(rules or self.facts.ruleset())
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(msgspec.Struct, frozen=True):
     """What a file holds."""
 
     format: Format

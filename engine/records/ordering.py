@@ -9,7 +9,8 @@ round to say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from engine import events as ev
 from engine.melds import MeldKind
@@ -23,22 +24,20 @@ MOST_STEPS = 50_000
 """So many events are put in their place at most before the search gives up."""
 
 
-@dataclass(slots=True)
-class _Course:
+class _Course(msgspec.Struct):
     """A beginning of the hand: what happened, and how much of each seat's lists it used up."""
 
     turn: int
-    taken: list[int] = field(default_factory=lambda: [0] * PLAYERS)
-    dropped: list[int] = field(default_factory=lambda: [0] * PLAYERS)
-    events: list[ev.Event] = field(default_factory=list)
+    taken: list[int] = msgspec.field(default_factory=lambda: [0] * PLAYERS)
+    dropped: list[int] = msgspec.field(default_factory=lambda: [0] * PLAYERS)
+    events: list[ev.Event] = msgspec.field(default_factory=list)
 
     def copy(self, turn: int) -> _Course:
         """The same beginning, to go on with that seat."""
         return _Course(turn, self.taken.copy(), self.dropped.copy(), self.events.copy())
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLists:
+class SeatLists(msgspec.Struct, frozen=True):
     """What a record tells of one hand, by seat."""
 
     dealer: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine import events as ev
 from engine.actions import IllegalAction
@@ -33,8 +34,7 @@ class RefusedError(RecordError):
         self.place = place
 
 
-@dataclass(slots=True)
-class RecordedHand:
+class RecordedHand(msgspec.Struct):
     """One recorded hand, from its start_kyoku to the last event before end_kyoku.
 
     ``number`` counts from 1 in the record; ``first`` is the number of its first event in the whole record.
@@ -119,8 +119,7 @@ def _window(told: Sequence[ev.Event], used: int) -> list[ev.Event]:
     return window
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(msgspec.Struct, frozen=True):
     """A whole game played again: every hand with its header, and the final ranking if the game ended."""
 
     hands: tuple[Round, ...]

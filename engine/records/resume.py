@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import get_args
+
+import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import IllegalAction
@@ -18,8 +20,7 @@ class NewerFormatError(RecordError):
     """The record was written by a newer version of the program."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(msgspec.Struct, frozen=True):
     """A match brought to where its record ends.
 
     The first ``used`` events of the record are those the match has gone through; ``match.events`` may hold

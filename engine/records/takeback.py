@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.actions import Action
 from engine.match import Match
@@ -15,8 +16,7 @@ Counts = Callable[[Options], bool]
 """Whether somebody who might do this really had to decide."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(msgspec.Struct, frozen=True):
     """The game before a decision, and what was decided; the record of the game counts it."""
 
     match: Match

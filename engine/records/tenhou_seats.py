@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeVar
+
+import msgspec
 
 from engine.records.choices import RecordError
 from engine.tiles import COPIES, KINDS, MJAI, RED_OF
@@ -15,8 +16,7 @@ RED_IDS = {COPIES * kind: red for kind, red in RED_OF.items()}
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(msgspec.Struct, frozen=True):
     """``first`` is the number in the file of the seat that deals first, which is our seat 0.
 
     ``red`` tells whether the record is of a game with red fives.

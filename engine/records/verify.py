@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.match import Header, deal, next_header
@@ -22,8 +24,7 @@ class EngineFault(Exception):
     """The engine itself broke down over a record: neither an answer nor the record's fault."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(msgspec.Struct, frozen=True):
     """One difference: ``hand`` counts from 1 in the record, ``event`` from 1 in the whole record."""
 
     hand: int
@@ -32,8 +33,7 @@ class Mismatch:
     engine: str
 
 
-@dataclass(slots=True)
-class Report:
+class Report(msgspec.Struct):
     """What was replayed, and where record and engine differ."""
 
     rules: str
@@ -43,7 +43,7 @@ class Report:
     wins: int = 0
     not_compared: int = 0
     """Wins of which the record leaves out yaku, han or fu."""
-    mismatches: list[Mismatch] = field(default_factory=list)
+    mismatches: list[Mismatch] = msgspec.field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -63,8 +63,7 @@ class Report:
         self.not_compared += other.not_compared
 
 
-@dataclass(frozen=True, slots=True)
-class _Ended:
+class _Ended(msgspec.Struct, frozen=True):
     """A hand that agreed to its end, and the headers that may follow (None: the game is over)."""
 
     round: Round
@@ -180,7 +179,7 @@ def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _E
     following = [next_header(rules, header, game.outcome, scores, bets)]
     if tenhou_room:
         following.append(next_header(replace(rules, tenpai_yame=False), header, game.outcome, scores, bets))
-    return _Ended(game, tuple(following))
+    return _Ended(game, tuple(header and header.as_recorded() for header in following))
 
 
 def _compare_events(report: Report, hand: RecordedHand, game: Round, cut: bool) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from ai.arena import Contest, play_deal
 from ai.bot import STYLES
@@ -241,7 +241,7 @@ def test_experts_and_novices_break_no_rule() -> None:
 
 PLAYED = """
 from ai.arena import Contest, play_deal
-from dataclasses import replace
+from msgspec.structs import replace
 from engine.rules import WRC
 count = play_deal(Contest({names}, 4, 8, replace(WRC, length="hand")), 0)
 print([(name, tally.places, tally.points, tally.decisions) for name, tally in count.bots.items()])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
 import riichienv
+from msgspec.structs import replace
 
 from ai.bot import make_bot
 from ai.mjai.guest import Guest, TableError

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import replace
 from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import ai.mjai.transcript
 import ai.players

@@ -8,11 +8,11 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from ai.arena import Contest, run
 from ai.bot import Closed, UnknownBot, called, check_bot, make_bot, split_bots

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from ai.reading.advice import FuritenAdvice, discard_effects, furiten_advice
 from engine.actions import Why

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from ai.reading.forms import ITTSU, SANSHOKU, forms
 from ai.reading.hints import Hints, value_hints

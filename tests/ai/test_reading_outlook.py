@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from ai.reading.outlook import outlook_after, outlook_in_riichi, outlook_now
 from engine.actions import Refusal, Why

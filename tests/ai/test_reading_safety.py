@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from ai.reading.genbutsu import Reason
 from ai.reading.safety import Alarm, Ground, Safety, SideState, Tier

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
+
+from msgspec.structs import replace
 
 from ai.bot import STYLES, Level, make_bot
 from ai.players import Players
@@ -68,14 +69,14 @@ def bots_of(level: Level) -> list[str]:
     return styles if level is Level.REGULAR else [f"{style}:{level}" for style in styles]
 
 
-def bot_hands(level: Level) -> Runner:
+def bot_hands(level: Level, seeds: Sequence[int]) -> Runner:
     """A hand of bots of that level."""
     names = bots_of(level)
 
     def play(seed: int) -> None:
         played(names, seed, ONE_HAND)
 
-    return Runner("furiten", play, range(HANDS))
+    return Runner("furiten", play, seeds)
 
 
 def games(effort: Effort) -> Iterator[Contest]:
@@ -92,8 +93,7 @@ def games(effort: Effort) -> Iterator[Contest]:
     ours = Runner("furiten", our_hand, seeds)
     yield Contest("a hand, drawn tiles thrown", ours, [drawn(Goal(1)), beside("riichienv", anything)])
     for level, goal in ((Level.REGULAR, 0.2), (Level.EXPERT, 0.02)):
-        bots = replace(bot_hands(level), items=seeds)
-        yield Contest(f"a hand of {level} bots", bots, [drawn(Goal(goal))])
+        yield Contest(f"a hand of {level} bots", bot_hands(level, seeds), [drawn(Goal(goal))])
 
 
 def thinking(effort: Effort) -> Iterator[Row]:

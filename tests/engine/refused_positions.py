@@ -6,9 +6,8 @@ before the wrong claim is made.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from deals import E, N, Play, S, W, deal
+from msgspec.structs import replace
 
 from engine.offences import Offence
 from engine.rules import EMA, TENHOU, WRC, WRC_2015, Ruleset

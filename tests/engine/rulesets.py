@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.rules import PRESETS, Ruleset
 from engine.score import YAKU_NAMES

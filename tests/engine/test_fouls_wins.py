@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from deals import E, N, Play, S, W, build_wall, deal
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction, Why
@@ -186,7 +185,7 @@ class TestAfterChombo:
         assert match.standings is None
         assert again.tehais != first.tehais
         assert (again.bakaze, again.kyoku, again.honba, again.oya) == ("E", 1, 0, 0)
-        assert match.header == Header(0, 0, 0, (30_000,) * 4)
+        assert match.header == Header(0, 0, 0, (30_000,) * 4, redeals=1)
         chombo(match, match.acting[0])
         match.proceed()
         third = match.events[-2]

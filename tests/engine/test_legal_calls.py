@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from deals import E, N, S, W, deal
+from msgspec.structs import replace
 
 from engine.actions import ActionKind, Why
 from engine.kuikae import forbidden_after

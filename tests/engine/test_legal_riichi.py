@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from deals import E, N, S, W, deal
+from msgspec.structs import replace
 
 from engine.actions import Action, ActionKind, IllegalAction, Why
 from engine.rules import EMA, PRESETS, TENHOU, WRC, WRC_2015, Ruleset

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from deals import build_wall
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import PASS, ActionKind

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from deals import E, Play, S, W, deal
+from msgspec.structs import replace
 
 from engine.payments import noten_deltas
 from engine.rules import MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset

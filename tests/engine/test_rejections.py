@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from deals import E, N, Play, S, deal
+from msgspec.structs import replace
 from refused_positions import PINFU, pair
 from refused_rows import ROWS, Row
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import pytest
 from deals import E, N, Play, S, W, deal
+from msgspec.structs import replace
 from scoring import names, paid, won
 from test_match import after, drawn
 from test_match import won as won_by
@@ -418,5 +419,5 @@ def test_the_field_changes_the_game(name: str) -> None:
 
 
 def test_no_field_is_missing() -> None:
-    fields = {field.name for field in dataclasses.fields(Ruleset)}
+    fields = {field.name for field in msgspec.structs.fields(Ruleset)}
     assert fields - {"name", "title"} == set(CHANGES)

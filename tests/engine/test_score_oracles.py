@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 import riichienv
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld as OracleMeld
+from msgspec.structs import replace
 
 from engine.melds import MeldKind
 from engine.rules import MAHJONG_SOUL, TENHOU

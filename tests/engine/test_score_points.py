@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from engine.rules import EMA, TENHOU, WRC
 from engine.score import payment, ron_payment, tsumo_payments, winners_total

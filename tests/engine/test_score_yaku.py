@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from engine.rules import EMA, MAHJONG_SOUL, TENHOU, WRC, WRC_2015
 from engine.score import YAKU_NAMES, has_yaku, wins

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from rich.style import Style
 from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -16,6 +15,7 @@ from textual.widget import Widget
 import tui.screens.pace
 from engine.events import Dahai
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
+from tests.tui.mouse import place_of
 from tests.tui.table_talk import folder_at, options
 from tui.app import FuritenApp
 from tui.options import Speed
@@ -106,18 +106,18 @@ async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored
         screen = screen_of(app, GameScreen)
         cursor = screen.desk.scene().cursor
         hand = app.screen.query_one("#zone-hand", ZoneWidget)
-        style = Style(meta={"tile": cursor})
-        early = mouse(events.MouseDown, hand, style)
+        tile = place_of(app, "tile", cursor)
+        early = mouse(events.MouseDown, hand, tile)
         screen.await_paint()
         await until(lambda: screen.painted)
         before = moves(app)
         hand.on_mouse_down(early)
-        hand.on_click(mouse(events.Click, hand, style))
+        hand.on_click(mouse(events.Click, hand, tile))
         await settled(hand)
         assert screen.waiting
         assert moves(app) == before, "the button went down before the prompt was there"
-        hand.on_mouse_down(mouse(events.MouseDown, hand, style))
-        hand.on_click(mouse(events.Click, hand, style))
+        hand.on_mouse_down(mouse(events.MouseDown, hand, tile))
+        hand.on_click(mouse(events.Click, hand, tile))
         await until(lambda: moves(app) > before)
     app.folder.release()
 
@@ -128,14 +128,14 @@ async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) ->
         await until(lambda: takes_keys(app))
         title = screen_of(app, TitleScreen)
         page = title.query_one(Page)
-        style = Style(meta={"entry": "new-game"})
-        early = mouse(events.Click, page, style)
+        entry = place_of(app, "entry", "new-game")
+        early = mouse(events.Click, page, entry)
         title.await_paint()
         await until(lambda: title.painted)
         page.on_click(early)
         await settled(page)
         assert app.screen is title, "the click was made before the menu was there"
-        page.on_click(mouse(events.Click, page, style))
+        page.on_click(mouse(events.Click, page, entry))
         await until(lambda: app.screen is not title)
 
 
@@ -170,9 +170,9 @@ async def test_the_keys_of_the_footer_answer_to_the_mouse(
 MouseEvent = TypeVar("MouseEvent", bound=events.MouseEvent)
 
 
-def mouse(kind: type[MouseEvent], widget: Widget, style: Style) -> MouseEvent:
-    """A mouse event made now, on something with that meaning."""
-    return kind(widget, 0, 0, 0, 0, 1, False, False, False, style=style)
+def mouse(kind: type[MouseEvent], widget: Widget, at: tuple[int, int]) -> MouseEvent:
+    """A mouse event made now, there on the screen."""
+    return kind(widget, 0, 0, 0, 0, 1, False, False, False, *at)
 
 
 async def settled(widget: Widget) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
 
 import pytest
+from msgspec.structs import asdict, fields
 
 from engine.rules import PRESETS, TENHOU, Ruleset
 from tui.cli import execute

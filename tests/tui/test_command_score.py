@@ -7,11 +7,11 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine import rules as engine_rules
 from engine.rules import MAHJONG_SOUL, TENHOU

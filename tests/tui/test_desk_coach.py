@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from ai.coach import Better, Caution, CautionKind
 from ai.reading.efficiency import Accepted

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import fields, replace
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import fields, replace
 
 from ai.bot import make_bot
 from engine import events as ev

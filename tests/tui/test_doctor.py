@@ -6,9 +6,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import replace
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tui.cli import execute
 from tui.colours import Colours, colours
@@ -172,7 +173,7 @@ def test_every_character_of_a_glyph_set_is_measured(name: str) -> None:
     texts = [*glyphs.honours, *glyphs.suits, glyphs.upper_half, glyphs.lower_half, glyphs.back]
     texts += [glyphs.pointer, glyphs.rule, glyphs.stick, glyphs.ellipsis]
     for box in (glyphs.box, glyphs.round_box, glyphs.strong_box):
-        texts += vars(box).values()
+        texts += msgspec.structs.asdict(box).values()
     measured = {character for kind in NEEDS[name] for character in SAMPLES[kind].characters}
     assert {character for text in texts for character in text if not character.isascii()} <= measured
 

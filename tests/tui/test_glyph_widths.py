@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import unicodedata
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 from rich.cells import cell_len
 from table_positions import after_riichi, all_melds, four_kans, long_ponds, riichi_tile_called
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import PurePath
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tui.desk_positions import TENHOU, WRC, Seated, go_to
 from tests.tui.test_desk_safety import HAND, OPEN_THREAT, QUIET

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ai.coach import CautionKind
 from ai.reading.advice import Cost, FuritenAdvice, WayKind, WayOut

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tests.tui.asking import about, section
 from tests.tui.desk_positions import TENHOU, Seated

@@ -6,10 +6,10 @@ After a wanted change: ``pytest tests/tui/test_table_snapshots.py --snapshot-upd
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import PurePath
 
 import pytest
+from msgspec.structs import replace
 from table_positions import (
     TENHOU,
     Position,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from table_positions import Position
 
 from tui.desk.outlook import RIICHI_WIDTH

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 import click
+import msgspec
 
 from tui.doctor.advice import Advice, advise, unfit
 from tui.doctor.characters import SAMPLES, CharacterClass
@@ -49,7 +50,7 @@ def _measured(around: Surroundings) -> Measured:
 def _as_json(around: Surroundings, measured: Measured, advice: Advice) -> str:
     cells = {str(kind): measured.cells.get(kind) for kind in CharacterClass}
     modes = {"mouse": measured.mouse, "synchronised": measured.synchronised}
-    told = {"terminal": asdict(around), "cells": cells, **modes, "advice": asdict(advice)}
+    told = {"terminal": msgspec.to_builtins(around), "cells": cells, **modes, "advice": asdict(advice)}
     return json.dumps(told, indent=2)
 
 

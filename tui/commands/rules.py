@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
 from typing import Any
 
 import click
+from msgspec.structs import asdict, fields
 
 from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
 from tui.joining import listed

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from tui.exit_codes import ExitCode
 from tui.parameters import rules_option
@@ -99,4 +99,4 @@ def _show(file: str, report: Report, as_json: bool) -> None:
 
 def as_object(file: str, report: Report) -> dict[str, Any]:
     """The report of one file as ``--json`` prints it."""
-    return {"file": file, "ok": report.ok, **asdict(report)}
+    return {"file": file, "ok": report.ok, **msgspec.to_builtins(report)}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from ai.coach import Caution
 from engine.actions import Action, Refusal
@@ -22,8 +23,7 @@ class Mode(StrEnum):
     """Which of several forms of a chi, a pon or a kan."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(msgspec.Struct, frozen=True):
     """Something was tried that cannot be done; nothing has changed."""
 
     id: str
@@ -31,8 +31,7 @@ class Refused:
     refusal: Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Warned:
+class Warned(msgspec.Struct, frozen=True):
     """A choice that would cost something; the same once more makes it."""
 
     id: str
@@ -40,8 +39,7 @@ class Warned:
     said: Caution
 
 
-@dataclass(frozen=True, slots=True)
-class Unconfirmed:
+class Unconfirmed(msgspec.Struct, frozen=True):
     """A discard that is made once it comes a second time, whatever it does."""
 
 
@@ -50,8 +48,7 @@ Answer = Action | Refused | Warned | Unconfirmed | None
 goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(msgspec.Struct, frozen=True):
     """A decision that has to come a second time, and the named action that led to it."""
 
     id: str

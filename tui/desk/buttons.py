@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.legal.calls import chi_forms
@@ -37,8 +37,7 @@ CALLS = AT_CLAIM[1:]
 _TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(msgspec.Struct, frozen=True):
     """One thing on the prompt line."""
 
     id: str

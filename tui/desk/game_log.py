@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
+
+import msgspec
 
 from engine import events as ev
 from engine.rules import Ruleset
@@ -39,8 +40,7 @@ class LogEntry(NamedTuple):
     """Whether a discard came from the hand or was the tile just drawn, and whether a switch threw it."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandLog:
+class HandLog(msgspec.Struct, frozen=True):
     """One hand."""
 
     title: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
 from ai.coach.risks import DangerousDiscard
@@ -26,8 +28,7 @@ LINE_WIDTH = 72
 """The line of a moment at 80 columns, beside its pointer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """A moment in words."""
 
     moment: Moment

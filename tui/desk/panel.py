@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from tui.glossary import terms_in
 from tui.table.legend import NO_MARK, Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """Sentences that belong together, perhaps about a player or a call.
 
     Where a no-break space stands in a sentence no line ends.
@@ -26,16 +26,14 @@ class Item:
     """Whether the player has to be reckoned with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """A part of the panel under a heading."""
 
     title: str
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True):
     """One page."""
 
     title: str

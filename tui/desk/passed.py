@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from ai.reading.passing import passing
 from engine import events as ev
@@ -11,8 +11,7 @@ from engine.furiten import Cause
 from engine.view import SeatView
 
 
-@dataclass(frozen=True, slots=True)
-class PassedWin:
+class PassedWin(msgspec.Struct, frozen=True):
     """One winning tile that went by."""
 
     cause: Cause

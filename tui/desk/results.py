@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.hand import Hand
 from engine.melds import Meld, MeldKind
@@ -21,16 +22,14 @@ from tui.desk.words import Names, join, sentence_start, tile_word
 from tui.texts import t
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """A name and what it is worth: a yaku with its han, a source of fu."""
 
     name: str
     worth: str
 
 
-@dataclass(frozen=True, slots=True)
-class DoraRow:
+class DoraRow(msgspec.Struct, frozen=True):
     """One indicator and the tile that it makes dora."""
 
     indicator: Tile
@@ -44,8 +43,7 @@ class DoraRow:
         return t(key, dora=tile_word(self.dora), indicator=tile_word(self.indicator))
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
+class ScoreRow(msgspec.Struct, frozen=True):
     """How a player's points change."""
 
     seat: int
@@ -59,8 +57,7 @@ class ScoreRow:
         return self.before + self.delta
 
 
-@dataclass(frozen=True, slots=True)
-class WinWords:
+class WinWords(msgspec.Struct, frozen=True):
     """One win, from the headline to the payments."""
 
     winner: int
@@ -83,8 +80,7 @@ class WinWords:
     """Who pays whom how much, counters and bets included."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHand:
+class ShownHand(msgspec.Struct, frozen=True):
     """A hand laid open at a draw."""
 
     seat: int
@@ -94,8 +90,7 @@ class ShownHand:
     """``tenpai``, ``noten``, or what the hand was shown for."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawWords:
+class DrawWords(msgspec.Struct, frozen=True):
     """A drawn hand."""
 
     title: str
@@ -105,8 +100,7 @@ class DrawWords:
     payments: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(msgspec.Struct, frozen=True):
     """Everything that the screen at the end of a hand tells."""
 
     hand: str
@@ -117,8 +111,7 @@ class HandResult:
     """By seat, the person's first, then in turn order."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankRow:
+class RankRow(msgspec.Struct, frozen=True):
     """One player at the end of the game."""
 
     seat: int
@@ -132,8 +125,7 @@ class RankRow:
     is_me: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(msgspec.Struct, frozen=True):
     """The end of the game."""
 
     title: str

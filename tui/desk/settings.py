@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from tui.desk.switches import USUAL, Switch, chosen
 from tui.settings import Coach, HintLevel, MarksWhen, Settings
 
 
-@dataclass(frozen=True, slots=True)
-class DeskSettings:
+class DeskSettings(msgspec.Struct, frozen=True):
     """Everything about a desk that is neither the game nor the seat."""
 
     seed: int | str | None = None

@@ -6,14 +6,14 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from tui.colours import DUMB, Colours, colours
 from tui.streams import is_terminal, is_unicode
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(msgspec.Struct, frozen=True):
     """The terminal as the environment describes it."""
 
     terminal: str

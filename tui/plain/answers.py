@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+
+from msgspec.structs import fields
 
 from engine.ranking import order
 from engine.rules import Ruleset

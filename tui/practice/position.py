@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from ai.drills.question import Question
 from tui.desk import Desk, DeskSettings

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
+from msgspec.structs import replace
 from textual import events
 
 from ai.lessons.lesson import first_lesson

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import StrEnum
+
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import Action, ActionKind

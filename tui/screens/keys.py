@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -41,8 +40,7 @@ class Waits(StrEnum):
     """A key besides those that it has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(msgspec.Struct, frozen=True):
     """A key that another action has: the same once more takes it from there."""
 
     key: str

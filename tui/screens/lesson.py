@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from textual import events
 
 from ai.lessons.lesson import Lesson

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from tui.actions import BY_ID
 from tui.padding import left
@@ -15,8 +16,7 @@ FOOT = Role("muted")
 """The last line of a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One entry of a menu."""
 
     id: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import events
 
 from ai.bot import BASELINES, BOTS_WITH_LEVELS, OUTSIDE, called, split_level

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from engine.furiten import Passed
 from engine.melds import Meld, MeldKind
@@ -13,8 +14,7 @@ from tui.table.scene import Scene, dora_kinds, shown_hand
 from tui.tiles import Look, TileState
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(msgspec.Struct, frozen=True, dict=True):
     """One scene in one look."""
 
     scene: Scene

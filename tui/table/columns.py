@@ -6,7 +6,8 @@ Each part of a column can be drawn larger or smaller; a column takes the largest
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.tiles import sort_tiles
 from tui.table.board import Board
@@ -26,8 +27,7 @@ SIDES = {"right": 1, "across": 2, "left": 3}
 """How far round the table each side sits from the person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(msgspec.Struct, frozen=True):
     """The room of a column and the sizes it may use."""
 
     width: int

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+import msgspec
 from textual.geometry import Region
 
 from tui.sizes import NEEDED as NEEDED
@@ -31,8 +31,7 @@ class Zone(StrEnum):
     """The one line of a screen that is too small."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(msgspec.Struct, frozen=True):
     """One of the three layouts."""
 
     name: str
@@ -66,8 +65,7 @@ AIRY_ROWS = 19
 """Rows of table from which ponds of the smallest tiles have felt between their rows."""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """The place of every zone on one screen."""
 
     width: int

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
 
 from ai.reading.tiers import Tier
 from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
@@ -27,8 +29,7 @@ class MarkRole(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True):
     """What stands under one tile of the hand: a letter, and a column of its own for furiten."""
 
     letter: str = ""
@@ -88,8 +89,7 @@ TSUMOGIRI_LETTER = TSUMOGIRI_SIGN
 """Stands behind a discard as it was drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class LegendRow:
+class LegendRow(msgspec.Struct, frozen=True):
     """One line of the legend: a mark and what it means."""
 
     letter: str

@@ -7,8 +7,9 @@ game for nothing else, so the same scene always gives the same picture.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import msgspec
 
 from engine.furiten import Cause
 from engine.table import Phase
@@ -60,8 +61,7 @@ class Announcement(NamedTuple):
     """As shown: PON, RIICHI, RON …"""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True):
     """What the table shows.
 
     ``view`` is read while the scene is shown and not kept in step afterwards: show a new scene after every
@@ -100,7 +100,7 @@ class Scene:
     """What happened, the newest last."""
     keys: tuple[PromptItem, ...] = ()
     """The footer, the most important key first."""
-    revealed: Mapping[int, tuple[Tile, ...]] = field(default_factory=dict)
+    revealed: Mapping[int, tuple[Tile, ...]] = msgspec.field(default_factory=dict)
     """Concealed tiles of other seats, shown at the end of a hand."""
     announced: Announcement | None = None
     banner: bool = False

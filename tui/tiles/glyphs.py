@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+import msgspec
 
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.looks import Glyphs
@@ -18,8 +19,7 @@ class GlyphError(ValueError):
     """There is no glyph set of that name, or it lacks something; the message names it."""
 
 
-@dataclass(frozen=True, eq=False)
-class Box:
+class Box(msgspec.Struct, frozen=True, eq=False):
     """The eight signs of a frame."""
 
     top_left: str
@@ -32,8 +32,7 @@ class Box:
     join_right: str
 
 
-@dataclass(frozen=True, eq=False)
-class GlyphSet:
+class GlyphSet(msgspec.Struct, frozen=True, eq=False):
     """One set of glyphs. Every text is one cell wide unless it says otherwise."""
 
     name: str
