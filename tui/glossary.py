@@ -12,12 +12,12 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
+from assets import FOLDER
 from tui.texts import DEFAULT_LANGUAGE, language
 
 KATAKANA = "ァ-ヺー"
@@ -174,4 +174,4 @@ def _joined(sign: str, length: int) -> str:
 
 
 def _read(folder: str, code: str) -> dict[str, Any]:
-    return tomllib.loads(files("assets").joinpath(folder, f"{code}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(FOLDER.joinpath(folder, f"{code}.toml").read_text(encoding="utf-8"))

@@ -8,11 +8,12 @@ it is a text like any other.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
+from assets import FOLDER
 from tui.language import at_start
 
 DEFAULT_LANGUAGE = "en"
@@ -123,6 +124,9 @@ A test finds every other key by its spelling in the source; what is composed is 
 Entry = str | dict[str, str]
 """A text, or its forms ``one`` and ``other``."""
 
+_HEADING = re.compile(r"^(?=\[([a-z-]+))", re.MULTILINE)
+"""Where a part of a file begins, and the section that it belongs to: every text stands below a heading."""
+
 _chosen = ""
 """Empty until the first text is asked for, or a language is chosen."""
 
@@ -143,21 +147,39 @@ def language() -> str:
 
 def choose_language(code: str) -> None:
     """Show texts in that language from now on; raises TextError when there is no catalogue for it."""
-    catalogue(code)
+    _written(code)
     global _chosen
     _chosen = code
 
 
-@cache
 def catalogue(code: str) -> Mapping[str, Entry]:
-    """All texts of a language by their full key; read from the assets once."""
-    folder = files("assets").joinpath("texts", code)
+    """All texts of a language by their full key."""
+    return {key: entry for name in _written(code) for key, entry in section(code, name).items()}
+
+
+@cache
+def section(code: str, name: str) -> Mapping[str, Entry]:
+    """The texts of one section by their full key; parsed when the first of them is asked for.
+
+    A start needs a few of the sections, and to parse them all would take a tenth of its time.
+    """
+    entries: dict[str, Entry] = {}
+    _flatten("", tomllib.loads(_written(code).get(name, "")), entries)
+    return entries
+
+
+@cache
+def _written(code: str) -> Mapping[str, str]:
+    """The sections of a language as they stand in its files, read from the assets once."""
+    folder = FOLDER / "texts" / code
     if not folder.is_dir():
         raise TextError(f"no texts for the language '{code}'")
-    entries: dict[str, Entry] = {}
+    sections: dict[str, str] = {}
     for area in folder.iterdir():
-        _flatten("", tomllib.loads(area.read_text(encoding="utf-8")), entries)
-    return entries
+        _, *parts = _HEADING.split(area.read_text(encoding="utf-8"))
+        for name, part in zip(parts[::2], parts[1::2], strict=True):
+            sections[name] = sections.get(name, "") + part
+    return sections
 
 
 def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, Entry]) -> None:
@@ -172,7 +194,7 @@ def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, Entry]) ->
 
 def t(key: str, /, **values: object) -> str:
     """The text of that key with its places filled; raises TextError when the key or a value is missing."""
-    entry = catalogue(_chosen or language()).get(key)
+    entry = section(_chosen or language(), key.partition(".")[0]).get(key)
     if entry is None:
         raise TextError(f"no text '{key}'")
     if isinstance(entry, dict):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
+from assets import FOLDER
 from tests.fresh import ROOT
 from tui import texts
 from tui.texts import DYNAMIC_PREFIXES, Entry, TextError, catalogue, t
@@ -88,7 +90,7 @@ def one_book(monkeypatch: pytest.MonkeyPatch) -> None:
         "table.left": {"one": "{count} tile left", "other": "{count} tiles left"},
         "table.points": "{points:,} points",
     }
-    monkeypatch.setattr(texts, "catalogue", {"en": book}.__getitem__)
+    monkeypatch.setattr(texts, "section", lambda code, name: book if (code, name) == ("en", "table") else {})
 
 
 @pytest.mark.usefixtures("one_book")
@@ -112,6 +114,15 @@ def test_what_is_missing_is_named(key: str, values: dict[str, object], complaint
     with pytest.raises(TextError) as raised:
         t(key, **values)
     assert str(raised.value) == complaint
+
+
+@pytest.mark.parametrize("code", ["en", "ja"])
+def test_section_by_section_a_language_is_what_its_files_say(code: str) -> None:
+    """No line of a text looks like a heading, at which its file would be cut."""
+    whole: dict[str, Entry] = {}
+    for area in (FOLDER / "texts" / code).iterdir():
+        texts._flatten("", tomllib.loads(area.read_text(encoding="utf-8")), whole)
+    assert catalogue(code) == whole
 
 
 def test_a_language_without_texts_is_refused() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from assets import FOLDER
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.looks import Glyphs
 
@@ -78,7 +78,7 @@ def is_honour(tile: Tile) -> bool:
 @cache
 def glyph_set(name: str) -> GlyphSet:
     """The glyph set of that name, read from the assets once; raises GlyphError."""
-    source = files("assets").joinpath("glyphs", f"{name}.toml")
+    source = FOLDER.joinpath("glyphs", f"{name}.toml")
     try:
         data = tomllib.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:

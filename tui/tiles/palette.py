@@ -6,12 +6,12 @@ import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 
+from assets import FOLDER
 from tui.colours import Colours
 from tui.looks import Theme
 from tui.tiles.look import chosen
@@ -85,7 +85,7 @@ class Palette:
 @cache
 def load_palette(name: str) -> Palette:
     """The palette of a theme, read from the assets once; raises PaletteError."""
-    source = files("assets").joinpath("themes", f"{name}.toml")
+    source = FOLDER.joinpath("themes", f"{name}.toml")
     try:
         palette = Palette(name, tomllib.loads(source.read_text(encoding="utf-8")))
     except FileNotFoundError:
