@@ -30,15 +30,8 @@ from tui.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
 from tui.screens.ask import AskScreen, notice
 from tui.screens.game import GameScreen, Leaving
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.help import PAGE_OF, HelpScreen, Page
-from tui.screens.keys import KeysScreen
-from tui.screens.new_game import NewGameScreen
 from tui.screens.pace import Pace, Sleep
 from tui.screens.page import KeyScreen
-from tui.screens.palette import PaletteScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.title import TitleScreen
 from tui.session import Pending, Session, bots_of, difference
 from tui.settings import Coach, Settings, SettingsFile
 from tui.start import Waiting, begin, begin_unkept, find, look, open_for_play, told
@@ -51,6 +44,7 @@ from tui.usual import usual_glyphs
 if TYPE_CHECKING:
     from tui.practice.room import Practice
     from tui.screens.practice import PracticeScreen
+    from tui.screens.title import TitleScreen
 
 RIGHT = 3
 """The button of the mouse as Textual counts them."""
@@ -58,6 +52,9 @@ RIGHT = 3
 
 class FuritenApp(App[int]):
     """Begins with the title screen, or, where a game was ``asked`` for or a session is given, at the table.
+
+    A start loads the table and nothing that is only opened from it: other screens are imported where they are
+    shown first.
 
     ``practice`` is what to begin with there instead. ``aside`` is a save that had to be set aside, which is
     told before that game is dealt. ``sleep`` is the clock that paces the bots. Who is ``new_here`` and begins
@@ -128,6 +125,8 @@ class FuritenApp(App[int]):
             listen(self)
             self._look_around()
         if self.session is None and self._asked is None and self._practice is None:
+            from tui.screens.title import TitleScreen
+
             self._title = TitleScreen(self._settings.fault)
             await self.push_screen(self._title)
         elif self._settings.fault:
@@ -186,6 +185,8 @@ class FuritenApp(App[int]):
         self._choose(replace(self._last, seed=None))
 
     def _choose(self, options: PlayOptions) -> None:
+        from tui.screens.new_game import NewGameScreen
+
         self.push_screen(NewGameScreen(options), self._new_game_chosen)
 
     def _new_game_chosen(self, options: PlayOptions | None) -> None:
@@ -348,6 +349,8 @@ class FuritenApp(App[int]):
 
     def _right_click(self, event: events.MouseEvent) -> None:
         """Offer what can be done here to those who have a mouse and no keys."""
+        from tui.screens.palette import PaletteScreen
+
         screen = self.screen
         if isinstance(event, events.MouseDown) or isinstance(screen, PaletteScreen):
             return
@@ -356,11 +359,15 @@ class FuritenApp(App[int]):
 
     def show_help(self, place: Place) -> None:
         """All keys, those of that place first."""
+        from tui.screens.help import PAGE_OF, HelpScreen, Page
+
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(PAGE_OF.get(place, Page.KEYS)))
 
     def show_glossary(self, terms: Sequence[str] = ()) -> None:
         """The words of the game, those of these ids first."""
+        from tui.screens.glossary import GlossaryScreen
+
         self.push_screen(GlossaryScreen(terms))
 
     @property
@@ -409,14 +416,19 @@ class FuritenApp(App[int]):
 
     def show_settings(self) -> None:
         """The settings, above whatever is shown."""
+        from tui.screens.settings import SettingsScreen
+
         self.push_screen(SettingsScreen())
 
     def show_keys(self) -> None:
         """All keys, to change them."""
+        from tui.screens.keys import KeysScreen
+
         self.push_screen(KeysScreen())
 
     def show_palette(self, screen: KeyScreen[Any]) -> None:
         """What can be done on that screen now; what is taken is done there."""
+        from tui.screens.palette import PaletteScreen
 
         def taken(action: NamedAction | None) -> None:
             if action is not None:

@@ -17,6 +17,7 @@ from tui.exit_codes import ExitCode
 from tui.files import trouble
 from tui.help_pages import HelpContext
 from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
+from tui.loading import loading
 from tui.streams import forgive_letters
 from tui.texts import t
 from tui.usage_errors import in_words
@@ -76,7 +77,8 @@ def furiten(ctx: click.Context) -> int | None:
     """Without a subcommand: the title screen."""
     if ctx.invoked_subcommand is not None:
         return None
-    from tui.app import run
+    with loading():
+        from tui.app import run
 
     return run()
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
-from ai.drills.question import DrillKind
 from engine.rules import Length
+
+if TYPE_CHECKING:
+    from ai.drills.question import DrillKind
 
 Speed = Literal["instant", "fast", "normal", "slow"]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from tui.loading import loading
 from tui.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
 from tui.parameters import rules_option, whole_seed
 from tui.texts import t
@@ -46,7 +47,8 @@ def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
         from tui.plain.run import run as run_plain
 
         return run_plain(PlayOptions(**options))
-    from tui.app import run
+    with loading():
+        from tui.app import run
 
     return run(PlayOptions(**options))
 

@@ -9,6 +9,7 @@ import click
 
 from ai.drills.code import UnknownCode, read_code
 from ai.drills.question import DrillKind
+from tui.loading import loading
 from tui.options import FIRST_LESSON, PracticeOptions
 from tui.parameters import whole_seed
 from tui.practice.explain import KINDS
@@ -45,7 +46,8 @@ def command(kind: str | None, seed: int | None, export: str | None) -> int:
         if kind is not None or seed is not None:
             raise click.UsageError(t("practice-command.export-alone"))
         return _export(export)
-    from tui.app import run
+    with loading():
+        from tui.app import run
 
     return run(_options(kind, seed))
 

@@ -14,12 +14,8 @@ from engine.view import mask
 from tui.actions import BY_ID, NamedAction
 from tui.bell import Bell
 from tui.desk.deeds import deed
-from tui.desk.game_log import game_log
 from tui.desk.switches import is_own
 from tui.files import trouble
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.log import LogScreen
-from tui.screens.ranking import RankingScreen
 from tui.screens.seat import SeatScreen
 from tui.session import Pending, Session
 from tui.settings import Settings, Switched
@@ -195,6 +191,9 @@ class GameScreen(SeatScreen[Leaving]):
 
     async def _hand_end(self) -> bool:
         """Show how the hand ended; True when the last decision is to be taken back."""
+        # what ends a hand or a game, or is looked up in between, is loaded when it comes up
+        from tui.screens.hand_end import HandEndScreen
+
         outcome = self.session.outcome
         assert outcome is not None
         self._show()
@@ -204,6 +203,8 @@ class GameScreen(SeatScreen[Leaving]):
         )
 
     async def _ranking(self) -> Leaving:
+        from tui.screens.ranking import RankingScreen
+
         self.furiten.pace.calm()
         again = await self.app.push_screen_wait(RankingScreen(self.session))
         return Leaving.AGAIN if again else Leaving.FINISHED
@@ -232,6 +233,9 @@ class GameScreen(SeatScreen[Leaving]):
 
     def show_log(self) -> None:
         """What has happened in this game; it waits meanwhile."""
+        from tui.desk.game_log import game_log
+        from tui.screens.log import LogScreen
+
         session, desk = self.session, self.desk
         if desk.dealt:
             self._in_view.clear()

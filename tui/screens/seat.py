@@ -17,7 +17,6 @@ from tui.desk.deeds import takebacks_brief
 from tui.desk.possible import possible
 from tui.desk.switches import Switch
 from tui.looks import Motion
-from tui.screens.hint import HintScreen
 from tui.screens.pace import GRACE
 from tui.screens.page import KeyScreen, Result
 from tui.session import Session
@@ -160,6 +159,8 @@ class SeatScreen(KeyScreen[Result]):
 
         Where hints are off too: nothing is said there before it is asked for.
         """
+        from tui.screens.hint import HintScreen
+
         if (inquiry := self.desk.inquire()) is not None:
             # the position shall stay as it is explained: the game waits from now on
             self._in_view.clear()
