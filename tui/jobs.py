@@ -44,7 +44,7 @@ else:
 
         A job without a shell, which nobody could continue, only draws its screen anew.
         """
-        if app._driver is None or not app._driver.can_suspend:
+        if app._exit or app._driver is None or not app._driver.can_suspend:
             return
         with app.suspend():
             loop = asyncio.get_running_loop()
@@ -64,7 +64,13 @@ else:
         loop.add_signal_handler(signal.SIGCONT, _start_again, app)
 
     def _start_again(app: App[int]) -> None:
-        """After a stop that could not be heard of (SIGSTOP), the terminal may be set to anything."""
+        """After a stop that could not be heard of (SIGSTOP), the terminal may be set to anything.
+
+        A shell that loses its terminal continues its jobs after it has hung them up: whoever is about to end
+        must not begin to read again, since nobody would stop that any more.
+        """
+        if app._exit:
+            return
         with app.suspend():
             _wait_for_terminal()
 

@@ -96,6 +96,20 @@ def test_a_connection_that_stalls_and_is_lost(tmp_path: Path) -> None:
     check_save(tmp_path)
 
 
+def test_a_shell_hangs_a_job_up_and_continues_it(tmp_path: Path) -> None:
+    """As bash does when its window is closed: who ends already does not begin to read again."""
+    with furiten("play", "--seed", "7", home=tmp_path) as term:
+        term.until(*PAINTED)
+        term.signal(signal.SIGHUP)
+        term.hang_up()
+        # whenever it comes while the program is about to end
+        for _ in range(20):
+            term.signal(signal.SIGCONT)
+            time.sleep(0.005)
+        assert term.wait() == HUNG_UP
+    check_save(tmp_path)
+
+
 async def test_ctrl_z_where_there_is_no_shell(tmp_path: Path) -> None:
     """As in a browser, which draws for a program that nobody could continue."""
     app = table_app(tmp_path, options(7))
