@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.monkey.inputs import SIZES, Chance, Input, heard
 from tests.tui.table_talk import folder_at, play_on
 from tui.app import FuritenApp
 from tui.demo.files import scenes
+from tui.demo.scene import Scene
 from tui.demo.stage import Staged, folder_for
 from tui.options import PlayOptions, PracticeOptions
 from tui.save import SaveFolder
@@ -43,6 +45,7 @@ class Broken(AssertionError):
 class Swing:
     """What a monkey saw."""
 
+    seed: int
     inputs: int = 0
     lives: int = 0
     """How often the app was opened."""
@@ -53,40 +56,43 @@ class Swing:
 
 async def swing(seed: int, inputs: int, home: Path) -> Swing:
     """Do so many things to the app; raises Broken."""
-    chance, seen = Chance(seed), Swing()
+    chance, seen = Chance(seed), Swing(seed)
     while seen.inputs < inputs:
-        seen.lives += 1
-        size = chance.dice.choice(SIZES[:3])
-        try:
-            with ExitStack() as stack:
-                app = _opened(chance, home, stack)
-                seen.last.append(f"-- opened at {size[0]}x{size[1]}: {_beginning(app)}")
-                async with app.run_test(size=size) as pilot:
-                    if isinstance(app, Staged):
-                        await app.play(app.scene.steps)
-                    await _live(app, pilot, chance, seen, inputs)
-        except Exception as error:
-            raise Broken(_story(seed, seen, error)) from error
-        _check_save(seed, seen, home)
+        with ExitStack() as stack:
+            await _live(_opened(chance, home, stack), chance, seen, inputs)
+        _check_save(seen, home)
+    return seen
+
+
+async def swing_through(these: Iterable[Scene], seed: int, each: int) -> Swing:
+    """Do so many things to the app where each scene ends, one scene after the other; raises Broken."""
+    chance, seen = Chance(seed), Swing(seed)
+    for scene in these:
+        with ExitStack() as stack:
+            await _live(_staged(scene, stack), chance, seen, seen.inputs + each)
     return seen
 
 
 def _opened(chance: Chance, home: Path, stack: ExitStack) -> FuritenApp:
     """The app at the title, at the table, in the menu of practice, in a session, or anywhere in a scene.
 
-    It is closed with the stack. Scenes have folders of their own.
+    It is closed with the stack.
     """
     if chance.dice.random() < OF_SCENES:
-        scene = chance.dice.choice(scenes())
-        staged = Staged(scene, stack.enter_context(folder_for(scene)), sleep=_at_once)
-        staged.pace.speed = "instant"
-        stack.callback(staged.close)
-        return staged
+        return _staged(chance.dice.choice(scenes()), stack)
     folder = folder_at(home)
     stack.callback(folder.release)
     app = _opened_by_a_person(chance, folder)
     stack.callback(_close_session, app)
     return app
+
+
+def _staged(scene: Scene, stack: ExitStack) -> Staged:
+    """The app in a scene, which has a folder of its own."""
+    staged = Staged(scene, stack.enter_context(folder_for(scene)), sleep=_at_once)
+    staged.pace.speed = "instant"
+    stack.callback(staged.close)
+    return staged
 
 
 def _close_session(app: FuritenApp) -> None:
@@ -123,7 +129,21 @@ def _at_the_table(chance: Chance, folder: SaveFolder) -> FuritenApp:
     return FuritenApp(folder, session, speed="instant", asked=asked, aside=aside)
 
 
-async def _live(app: FuritenApp, pilot: Pilot[int], chance: Chance, seen: Swing, most: int) -> None:
+async def _live(app: FuritenApp, chance: Chance, seen: Swing, most: int) -> None:
+    """One life of the app: until it is left, or so many inputs were made in all; raises Broken."""
+    size = chance.dice.choice(SIZES[:3])
+    seen.lives += 1
+    seen.last.append(f"-- opened at {size[0]}x{size[1]}: {_beginning(app)}")
+    try:
+        async with app.run_test(size=size) as pilot:
+            if isinstance(app, Staged):
+                await app.play(app.scene.steps)
+            await _press_on(app, pilot, chance, seen, most)
+    except Exception as error:
+        raise Broken(_story(seen, error)) from error
+
+
+async def _press_on(app: FuritenApp, pilot: Pilot[int], chance: Chance, seen: Swing, most: int) -> None:
     """Inputs in small groups until the app is left."""
     while seen.inputs < most and app.return_code is None:
         for _ in range(chance.dice.randint(1, TOGETHER)):
@@ -143,7 +163,7 @@ def _post(app: FuritenApp, given: Input) -> None:
         app.post_message(event)
 
 
-def _check_save(seed: int, seen: Swing, home: Path) -> None:
+def _check_save(seen: Swing, home: Path) -> None:
     """What is saved can be continued."""
     folder: SaveFolder = folder_at(home)
     folder.acquire()
@@ -152,12 +172,12 @@ def _check_save(seed: int, seen: Swing, home: Path) -> None:
     finally:
         folder.release()
     if aside is not None:
-        raise Broken(_story(seed, seen, aside.reason))
+        raise Broken(_story(seen, aside.reason))
 
 
-def _story(seed: int, seen: Swing, fault: object) -> str:
+def _story(seen: Swing, fault: object) -> str:
     done = "\n  ".join(seen.last)
-    return f"seed {seed}, input {seen.inputs}: {fault!r} after\n  {done}"
+    return f"seed {seen.seed}, input {seen.inputs}: {fault!r} after\n  {done}"
 
 
 def all_screens() -> set[str]:
