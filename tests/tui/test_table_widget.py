@@ -10,7 +10,9 @@ from textual.message import Message
 from tui.table.layout import Zone
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.scene import PromptItem, Scene
-from tui.table.widget import GameTable, ZoneWidget
+from tui.table.widget import GameTable, ZoneWidget, _difference
+from tui.tiles import Role, Span
+from tui.tiles.rows import fit
 
 
 class TableApp(App[None]):
@@ -103,6 +105,22 @@ async def test_only_zones_that_changed_are_drawn_again(monkeypatch: pytest.Monke
         app.table.show(scene(cursor=1))
         assert set(drawn) == {"zone-hand"}
         assert max(region.right for region in drawn["zone-hand"]) < 14  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "columns"),
+    [
+        ("one", "two", (1, 4)),
+        ("long one", "short", (1, 9)),
+        ("萬1", "筒1", (1, 3)),
+    ],
+)
+def test_of_a_line_only_what_differs_is_drawn_again(old: str, new: str, columns: tuple[int, int]) -> None:
+    """Not the blanks behind a text that is shorter or longer now."""
+    before, after = (fit((Span(" "), Span(text, Role("m"))), 40) for text in (old, new))
+    region = _difference(before, after, 7)
+    assert (region.x, region.right) == columns
+    assert (region.y, region.height) == (7, 1)
 
 
 async def test_a_scene_may_come_before_or_after_the_screen() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import ClassVar
 
 from textual import events
@@ -19,7 +20,7 @@ from tui.table.picture import draw
 from tui.table.scene import Scene
 from tui.table.strips import strip_of
 from tui.tiles import FELT, Look, Palette, Row, Rows, default_look, load_palette
-from tui.tiles.rows import width_of
+from tui.tiles.rows import cells, width_of
 
 NULL_MARGIN = Spacing()
 
@@ -80,6 +81,10 @@ def _difference(old: Row, new: Row, line: int) -> Region:
     end = max(width_of(old), width_of(new))
     for before, after in zip(reversed(old), reversed(new), strict=False):
         if before != after:
+            if before.role == after.role:
+                # most often the blanks behind a text that became longer or shorter
+                pairs = zip(reversed(before.text), reversed(after.text), strict=False)
+                end -= sum(cells(letter) for letter, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
             break
         end -= width_of([after])
     return Region(start, line, max(end - start, 1), 1)
