@@ -17,6 +17,7 @@ import msgspec
 from tui.actions import Chosen
 from tui.files import damaged, write_whole
 from tui.home import SETTINGS
+from tui.joining import clauses
 from tui.keymap import read_keys, written_keys
 from tui.language import Language
 from tui.looks import Glyphs, Motion, Theme, Tiles
@@ -156,7 +157,7 @@ class SettingsFile:
         told = list(self.faults[:TOLD])
         if more := len(self.faults) - TOLD:
             told += [t("settings.more", count=more)] * (more > 0)
-        return t("settings.ignored", name=SETTINGS, reason="; ".join(told))
+        return t("settings.ignored", name=SETTINGS, reason=clauses(told))
 
     def change(self, values: Settings) -> None:
         """Use these settings and keep them; raises OSError where they cannot be kept, but uses them.

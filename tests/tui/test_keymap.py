@@ -13,6 +13,7 @@ from tui.actions import ACTIONS, BY_ID, Place, Sort, action_for, choose_keys
 from tui.keymap import NEEDED, holders, read_keys, together
 from tui.keys import NoKey, key_word, read_key, written_key
 from tui.settings import SETTINGS, HintLevel, Settings, SettingsFile
+from tui.texts import choose_language
 
 
 def written(folder: Path, text: str) -> SettingsFile:
@@ -178,6 +179,12 @@ def test_many_faults_are_counted_in_the_message(tmp_path: Path) -> None:
     assert len(file.faults) == 5
     assert "line 2: there is no action 'no0'; line 3:" in file.fault
     assert "; and 2 more. The usual value counts instead" in file.fault
+
+
+def test_they_are_put_together_as_the_language_does_it(tmp_path: Path) -> None:
+    choose_language("ja")
+    file = written(tmp_path, '[keys]\nriichi = "no"\nquit = []\n')
+    assert "2行目：「no」というキーはありません、3行目：" in file.fault
 
 
 def test_a_file_with_such_a_fault_is_kept_beside_the_new_one(tmp_path: Path) -> None:
