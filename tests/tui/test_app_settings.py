@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
@@ -45,6 +46,11 @@ async def test_from_the_title_with_the_arrows(tmp_path: Path) -> None:
         await press(pilot, "s", "down", "down", "enter")
         assert isinstance(app.screen, TitleScreen)
     assert SettingsFile(tmp_path).values == Settings(HintLevel.MARKS, MarksWhen.ALWAYS)
+
+
+def test_everything_that_the_file_can_say_has_its_line() -> None:
+    names = [field.encode_name for field in msgspec.structs.fields(Settings)]
+    assert SettingsScreen.fields == (*names, "done")
 
 
 async def test_with_the_mouse(tmp_path: Path) -> None:
