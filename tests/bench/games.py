@@ -88,7 +88,7 @@ def games(effort: Effort) -> Iterator[Contest]:
         return beside("riichienv", lambda rust: Peer(Runner(rust.NAME, rust.hand, seeds), goal))
 
     def anything(rust: Any) -> Peer:
-        return Peer(Runner(f"{rust.NAME}, at random", rust.random_hand, seeds), Goal(stretch=1))
+        return Peer(Runner("riichienv, at random", rust.random_hand, seeds), Goal(stretch=1))
 
     ours = Runner("furiten", our_hand, seeds)
     yield Contest("a hand, drawn tiles thrown", ours, [drawn(Goal(1)), beside("riichienv", anything)])
@@ -126,6 +126,6 @@ def records(effort: Effort) -> Iterator[Contest]:
         ours = Runner("furiten", verified, contents)
 
         def follower(rust: Any) -> Peer:
-            return Peer(Runner(f"{rust.NAME}, followed", rust.follow, paths), Goal(1))
+            return Peer(Runner("riichienv, followed", rust.follow, paths), Goal(1))
 
         yield Contest("a record verified", ours, [beside("riichienv", follower)])

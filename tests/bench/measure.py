@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from math import ceil
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -132,6 +133,5 @@ def duration(seconds: float) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share of the values does not exceed."""
-    ordered = sorted(values)
-    return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+    """The least of the values that this share of them does not exceed."""
+    return sorted(values)[ceil(share * len(values)) - 1]

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from tests.bench.interpreters import Variables
 from tests.bench.measure import Effort, percentile
 from tests.bench.rows import Goal, Missing, Result, Row
+from tests.tui import ptys
 from tests.tui.ptys import Terminal, furiten
 
 SIZE = (120, 40)
@@ -25,6 +26,7 @@ LEFT, RIGHT = "\x1b[D", "\x1b[C"
 HELP, BACK, DISCARD = "?", "\x1b[27u", "\r"
 """Esc as newer terminals spell it: after the old spelling a program waits for what may follow."""
 PATIENCE = 5.0
+"""Seconds after which nothing more is expected of a key."""
 QUIET = 0.06
 """Seconds without a byte after which an answer is taken for whole."""
 IDLE = 3.0
@@ -129,10 +131,10 @@ def answers(effort: Effort, home: Path, variables: Variables) -> Iterator[Result
         yield Row("key to repaint", told, "a trivial Textual app", middle, min(ratios), max(ratios), goal)
         yield _slow("key to repaint, 95 of 100", keys_of_game)
         yield _size("bytes of a key", keys_of_game, KEY)
-        whole = [_back_at_the_table(game) for _ in range(effort.of(KEYS // 3))]
+        whole = [_back_at_the_table(game) for _ in range(effort.of(KEYS // 2))]
         yield _slow("the whole table, 95 of 100", whole)
         yield _size("bytes of a whole table", whole, WHOLE)
-        yield _size("bytes of a discard, others' included", discards(game, effort.of(KEYS // 6)), TURN)
+        yield _size("bytes of a discard, others' included", discards(game, effort.of(KEYS // 5)), TURN)
         yield idle(game, max(IDLE * effort.share, QUIET))
 
 
@@ -141,14 +143,23 @@ def _back_at_the_table(game: Terminal) -> Answer:
 
     The time is until it stands there; the bytes are all: Textual paints once more when a screen is gone.
     """
-    answer(game, HELP)
-    before = len(game.written)
-    began = time.perf_counter()
-    game.type(BACK)
-    game.until(FOOT, since=before)
-    there = time.perf_counter()
+    game.type(HELP)
     settled(game)
-    return Answer(1e3 * (there - began), (len(game.written) - before) / 1e3)
+    until = time.monotonic() + ptys.PATIENCE
+    while True:
+        before = len(game.written)
+        began = time.perf_counter()
+        game.type(BACK)
+        try:
+            game.until(FOOT, since=before, seconds=PATIENCE)
+        except AssertionError:
+            # on a slow machine it came before the help, which takes no key that was not meant for it
+            if time.monotonic() > until:
+                raise
+            continue
+        there = time.perf_counter()
+        settled(game)
+        return Answer(1e3 * (there - began), (len(game.written) - before) / 1e3)
 
 
 def discards(game: Terminal, number: int) -> list[Answer]:
