@@ -12,10 +12,20 @@ from engine import events as ev
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.records import read_events
-from tests.tui.fingers import key_for, play_to_the_ranking, screen_of, strike, table_app, takes_keys, until
+from tests.tui.fingers import (
+    key_for,
+    play_to_the_ranking,
+    press,
+    screen_of,
+    strike,
+    table_app,
+    takes_keys,
+    until,
+)
 from tests.tui.mouse import NothingThere, click, place_of
 from tests.tui.staged_app import at_table
 from tests.tui.table_talk import folder_at, options
+from tui.demo.files import scene_of
 from tui.demo.stage import Staged, ready
 from tui.desk.switches import Switch
 from tui.options import PlayOptions
@@ -26,6 +36,7 @@ from tui.screens.log import LogScreen
 from tui.screens.pace import HESITATION
 from tui.settings import SettingsFile, Switched
 from tui.table.widget import GameTable
+from tui.tiles.rows import plain
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -169,6 +180,19 @@ class TestLog:
             await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
             await click(app, "key", "cancel")
             await until(lambda: app.screen is screen and screen.waiting)
+
+    async def test_all_of_it_can_be_read(self, tmp_path: Path) -> None:
+        app = Staged(scene_of("by-itself"), tmp_path)
+        app.pace.speed = "instant"
+        async with app.run_test(size=(80, 24)) as pilot:
+            await app.play(app.scene.steps)
+            await press(pilot, "l")
+            log = screen_of(app, LogScreen)
+            for key, begins in (("pageup", True), ("pagedown", False), ("home", True), ("end", False)):
+                assert ("East 1: dora" in plain(log.picture(80, 24))) is not begins
+                await press(pilot, key)
+                assert ("East 1: dora" in plain(log.picture(80, 24))) is begins
+        app.close()
 
 
 def switched_on(path: Path) -> None:
