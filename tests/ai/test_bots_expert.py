@@ -257,7 +257,7 @@ def test_the_same_walls_are_played_the_same_in_every_process() -> None:
             cwd=ROOT,
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=True,
         ).stdout
         for seed in ("1", "2")
