@@ -1,7 +1,7 @@
 # make play   set up .venv with what the game needs, and start it (make play ARGS="play --rules tenhou")
 # make test   set up what the tests need besides, and run them all
 # make lint   style, types and import contracts
-# make bench  how fast the tile mathematics is, beside other libraries
+# make bench  how fast everything is, beside other libraries and with its goals: docs/speed.md (ARGS="terminal")
 # make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
 # make judge-riichi  play positions of furiten riichi out many times (an hour), and write what is best in them
 # make pictures  write the pictures of the README out of the scenes of furiten demo

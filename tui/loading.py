@@ -1,4 +1,4 @@
-"""How the app is loaded: half of a start is that."""
+"""How the app is loaded, which is most of a start."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from contextlib import contextmanager
 def loading() -> Iterator[None]:
     """Import here what a screen needs.
 
-    Nothing of it is ever garbage: it is not searched meanwhile, nor later, each of which takes as long as to
-    draw the first table.
+    Nothing of it is ever garbage: to search it meanwhile and later would take a fifteenth of a start.
     """
     gc.disable()
     try:

@@ -161,7 +161,7 @@ def catalogue(code: str) -> Mapping[str, Entry]:
 def section(code: str, name: str) -> Mapping[str, Entry]:
     """The texts of one section by their full key; parsed when the first of them is asked for.
 
-    A start needs a few of the sections, and to parse them all would take a tenth of its time.
+    A start needs a few of the sections, and to parse them all would take a twentieth of its time.
     """
     entries: dict[str, Entry] = {}
     _flatten("", tomllib.loads(_written(code).get(name, "")), entries)
