@@ -52,6 +52,24 @@ async def test_keys_after_one_that_opens_a_screen_are_not_for_the_one_below(tmp_
     app.folder.release()
 
 
+@pytest.mark.parametrize(
+    ("keys", "opened"),
+    [(("h", "h"), "HintScreen"), (("l", "s"), "LogScreen"), (("colon", "enter"), "PaletteScreen")],
+)
+async def test_of_keys_that_come_in_one_go_at_the_table_the_first_counts(
+    keys: tuple[str, ...], opened: str, tmp_path: Path
+) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: takes_keys(app))
+        before = len(screen_of(app, GameScreen).session.match.events)
+        await together(pilot, *keys)
+        await pilot.pause()
+        assert stack(app) == ["GameScreen", opened]
+        assert len(app.session.match.events if app.session else ()) == before
+    app.folder.release()
+
+
 async def test_the_game_waits_under_a_panel_whatever_its_size(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -21,7 +21,7 @@ from tui.tiles import Role, Row, Rows, Span
 from tui.tiles.rows import fit, fit_rows
 
 MARGIN = 4
-KEYS_WIDTH = 28
+KEYS_WIDTH = 38
 POINTER = 2
 SAID = 2
 """Rows of what is said about the line under the cursor."""

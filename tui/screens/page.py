@@ -167,7 +167,10 @@ class KeyScreen(Screen[Result]):
         return self._painted is not None and Message().time >= self._painted
 
     def seen_before(self, event: Message) -> bool:
-        """Whether the person had what is shown now before the eyes when this key or click was made."""
+        """Whether the person had what is shown now before the eyes when this key or click was made.
+
+        Not so where another screen lies over this one by now: keys that come in one go all arrive here.
+        """
         return self.is_active and self._painted is not None and event.time >= self._painted
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:

@@ -98,6 +98,9 @@ class SeatScreen(KeyScreen[Result]):
         """Answer the prompt that was there when the key was pressed; while there is none, hurry the bots."""
         event.stop()
         event.prevent_default()
+        if not self.is_active:
+            # it came in one go with the key that opened what lies over the table now
+            return
         self._notice = ""
         action = action_for(event.key, Place.TABLE) or action_for(event.key, Place.CHOICE)
         if action is not None and Place.CHOICE not in action.places:
