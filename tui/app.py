@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-import click
 import msgspec
 from msgspec.structs import replace
-from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
-from tui.actions import NamedAction, Place, choose_keys
-from tui.colours import NO_COLOUR, Colours, colours
-from tui.doctor.surroundings import surroundings
+from tui.dressing import DressedApp
 from tui.exit_codes import ExitCode
 from tui.files import trouble
-from tui.frame import TERMINAL, frame_theme
-from tui.jobs import HUNG_UP, listen, stop
-from tui.language import spoken
-from tui.looks import Glyphs
+from tui.jobs import listen, stop
 from tui.newcomer import Newcomer
 from tui.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
@@ -33,24 +23,18 @@ from tui.screens.game import GameScreen, Leaving
 from tui.screens.pace import Pace, Sleep
 from tui.screens.page import KeyScreen
 from tui.session import Pending, Session, bots_of, difference
-from tui.settings import Coach, Settings, SettingsFile
-from tui.start import Waiting, begin, begin_unkept, find, look, open_for_play, told
-from tui.streams import draw_in_cells, is_served, is_terminal, is_unicode
-from tui.strokes import Strokes
-from tui.texts import choose_language, language, t
-from tui.tiles import Look, Palette, default_look, default_palette
-from tui.usual import usual_glyphs
+from tui.settings import Coach
+from tui.start import Waiting, begin, begin_unkept, find, look, told
+from tui.streams import is_served
+from tui.texts import t
 
 if TYPE_CHECKING:
     from tui.practice.room import Practice
     from tui.screens.practice import PracticeScreen
     from tui.screens.title import TitleScreen
 
-RIGHT = 3
-"""The button of the mouse as Textual counts them."""
 
-
-class FuritenApp(App[int]):
+class FuritenApp(DressedApp):
     """Begins with the title screen, or, where a game was ``asked`` for or a session is given, at the table.
 
     A start loads the table and nothing that is only opened from it: other screens are imported where they are
@@ -80,24 +64,11 @@ class FuritenApp(App[int]):
         new_here: bool = False,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
-        if not os.environ.get(NO_COLOUR):
-            # set to nothing it says nothing, other than Textual has it
-            os.environ.pop(NO_COLOUR, None)
-        # without colours nothing may have one, not even Textual's greys
-        super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
-        self.folder = folder
+        super().__init__(folder)
         self.session = session
         self.pace = Pace(speed, sleep)
-        self.strokes = Strokes()
         self.failure = ""
         """Why the app had to end: what could not be saved."""
-        self._colours, self._glyphs = Colours.TRUE, Glyphs.KANJI
-        """What the terminal can show, where the app is in one."""
-        self._settings = SettingsFile(folder.path)
-        self._speak()
-        choose_keys(self.settings.keys)
-        self.look, self.palette = self._dressed()
-        self._frame()
         self._asked = asked
         """What the command line asks for, until that has been dealt or found at the table."""
         self._aside = aside
@@ -123,7 +94,7 @@ class FuritenApp(App[int]):
         self.animation_level = "none"
         if not self.is_headless:
             listen(self)
-            self._look_around()
+            self.look_around()
         if self.session is None and self._asked is None and self._practice is None:
             from tui.screens.title import TitleScreen
 
@@ -134,17 +105,6 @@ class FuritenApp(App[int]):
             self.push_screen(fault, lambda _: self._begin_at_once())
         else:
             self._begin_at_once()
-
-    def _look_around(self) -> None:
-        """Draw with the colours and the letters that the terminal has."""
-        if is_served():
-            return
-        self._colours = colours(os.environ, windows=sys.platform == "win32")
-        self._glyphs = usual_glyphs(os.environ.get("TERM", ""), unicode=is_unicode(sys.__stderr__))
-        if self._glyphs is Glyphs.ASCII:
-            draw_in_cells()
-        self.look, self.palette = self._dressed()
-        self._frame()
 
     def _begin_at_once(self) -> None:
         """Without the title screen: to practice, to the game that is there, or to one that was asked for."""
@@ -338,118 +298,6 @@ class FuritenApp(App[int]):
 
     # -- everywhere ----------------------------------------------------------------------------------
 
-    async def on_event(self, event: events.Event) -> None:
-        """Note every key before any screen takes it."""
-        if isinstance(event, events.Key) and not event.is_forwarded:
-            self.strokes.note(event.key, event.time)
-        if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
-            self._right_click(event)
-            return
-        await super().on_event(event)
-
-    def _right_click(self, event: events.MouseEvent) -> None:
-        """Offer what can be done here to those who have a mouse and no keys."""
-        from tui.screens.palette import PaletteScreen
-
-        screen = self.screen
-        if isinstance(event, events.MouseDown) or isinstance(screen, PaletteScreen):
-            return
-        if isinstance(screen, KeyScreen):
-            self.show_palette(screen)
-
-    def show_help(self, place: Place) -> None:
-        """All keys, those of that place first."""
-        from tui.screens.help import PAGE_OF, HelpScreen, Page
-
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(PAGE_OF.get(place, Page.KEYS)))
-
-    def show_glossary(self, terms: Sequence[str] = ()) -> None:
-        """The words of the game, those of these ids first."""
-        from tui.screens.glossary import GlossaryScreen
-
-        self.push_screen(GlossaryScreen(terms))
-
-    @property
-    def settings(self) -> Settings:
-        """What the person has chosen for good."""
-        return self._settings.values
-
-    def _dressed(self) -> tuple[Look, Palette]:
-        """Look and colours as the settings and the environment have them."""
-        values = self.settings
-        palette = default_palette(
-            colours=Colours.NONE if self.no_color else self._colours, theme=values.theme
-        )
-        look = default_look(theme=palette.name, most=self._glyphs, tiles=values.tiles, glyphs=values.glyphs)
-        return look, palette
-
-    def _speak(self) -> bool:
-        """Use the language that the settings and the environment have; whether it is another one now."""
-        before = language()
-        choose_language(spoken(self.settings.language, self.settings.glyphs))
-        return language() != before
-
-    def _frame(self) -> None:
-        """Give what Textual draws the same colours."""
-        theme = frame_theme(self.palette)
-        if theme is not None:
-            self.register_theme(theme)
-        self.theme = TERMINAL if theme is None else theme.name
-
-    def _dress(self) -> None:
-        """Show every open screen with the language, the keys, the look and the colours of now."""
-        rekeyed = choose_keys(self.settings.keys)
-        retold = self._speak() or rekeyed
-        dressed = self._dressed()
-        if dressed == (self.look, self.palette) and not retold:
-            return
-        self.look, self.palette = dressed
-        self._frame()
-        if retold:
-            for screen in self.screen_stack:
-                if isinstance(screen, KeyScreen):
-                    screen.retell()
-        for screen in self.screen_stack:
-            if isinstance(screen, KeyScreen):
-                screen.dress()
-
-    def show_settings(self) -> None:
-        """The settings, above whatever is shown."""
-        from tui.screens.settings import SettingsScreen
-
-        self.push_screen(SettingsScreen())
-
-    def show_keys(self) -> None:
-        """All keys, to change them."""
-        from tui.screens.keys import KeysScreen
-
-        self.push_screen(KeysScreen())
-
-    def show_palette(self, screen: KeyScreen[Any]) -> None:
-        """What can be done on that screen now; what is taken is done there."""
-        from tui.screens.palette import PaletteScreen
-
-        def taken(action: NamedAction | None) -> None:
-            if action is not None:
-                screen.carry_out(action)
-
-        self.push_screen(PaletteScreen(screen.offers()), taken)
-
-    def change_settings(self, values: Settings) -> str:
-        """Apply these settings and keep them; returns why they could not be kept, empty where they were."""
-        try:
-            self._settings.change(values)
-        except OSError as error:
-            failure = t("settings.not-kept", reason=error.strerror or error)
-        else:
-            failure = ""
-        self._dress()
-        for screen in self.screen_stack:
-            if isinstance(screen, GameScreen):
-                screen.apply(values)
-        return failure
-
     def leave(self) -> None:
         """Leave table or practice for the title screen, or the program; everything is saved already."""
         if self.session is not None:
@@ -477,49 +325,3 @@ class FuritenApp(App[int]):
     def action_stop(self) -> None:
         """Ctrl+Z."""
         stop(self)
-
-
-def need_terminal() -> None:
-    """Raise ClickException where nothing can be drawn."""
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
-        raise click.ClickException(t("app.no-terminal"))
-    around = surroundings()
-    if around.dumb:
-        raise click.ClickException(t("app.dumb-terminal", term=around.terminal))
-    if around.colours is Colours.NONE:
-        os.environ[NO_COLOUR] = "1"
-
-
-def run(options: PlayOptions | PracticeOptions | None = None) -> int:
-    """Open the title screen, or, with options, the table or practice; returns the exit code.
-
-    Raises ClickException where there is no terminal, or no game can be opened as asked.
-    """
-    if not is_served():
-        need_terminal()
-    # a look that there is not shall be told before a game is dealt
-    default_look(), default_palette()
-    folder = SaveFolder()
-    new_here = Newcomer(folder.path).is_one
-    if isinstance(options, PlayOptions):
-        try:
-            session, aside = open_for_play(folder, options)
-        except OSError:
-            # tried again in the app, which tells why nothing can be saved
-            session, aside = None, None
-        speed = options.speed or "normal"
-        app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside, new_here=new_here)
-    else:
-        app = FuritenApp(folder, practice=options)
-    try:
-        code = app.run(mouse=True) or app.return_code or 0
-    finally:
-        left = app.session
-        if left is not None:
-            left.close()
-        folder.release()
-    if app.failure:
-        raise click.ClickException(app.failure)
-    if left is not None and left.pending is not Pending.GAME_OVER and code != HUNG_UP:
-        click.echo(t("app.saved" if left.kept else "app.not-kept"))
-    return code

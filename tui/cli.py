@@ -78,7 +78,7 @@ def furiten(ctx: click.Context) -> int | None:
     if ctx.invoked_subcommand is not None:
         return None
     with loading():
-        from tui.app import run
+        from tui.launch import run
 
     return run()
 

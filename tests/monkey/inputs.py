@@ -14,7 +14,7 @@ from textual import events
 from textual.geometry import Size
 
 from tui.actions import ACTIONS
-from tui.app import RIGHT
+from tui.dressing import RIGHT
 
 LEFT = 1
 """The button that clicks, as Textual counts them."""

@@ -195,7 +195,7 @@ def test_furiten_play_turns_it_on_and_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, kept: Coach
 ) -> None:
     monkeypatch.setattr("tui.home.home", lambda: tmp_path)
-    monkeypatch.setattr("tui.app.run", lambda options: 0)
+    monkeypatch.setattr("tui.launch.run", lambda options: 0)
     other = Coach.OFF if kept is Coach.ON else Coach.ON
     SettingsFile(tmp_path).change(Settings(hints=HintLevel.MARKS, coach=other))
     assert execute(["play", option]) == 0

@@ -219,7 +219,7 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
 @pytest.mark.parametrize(("given", "lesson"), [("lessons", ""), ("Rob-The-Kan", "rob-the-kan")])
 def test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, given: str, lesson: str) -> None:
     asked: list[object] = []
-    monkeypatch.setattr("tui.app.run", lambda options: asked.append(options) or 0)
+    monkeypatch.setattr("tui.launch.run", lambda options: asked.append(options) or 0)
     assert execute(["practice", given]) == 0
     assert asked == [PracticeOptions(lesson=lesson)]
 

@@ -167,7 +167,7 @@ def test_commands_without_a_screen_load_no_screen(arguments: list[str]) -> None:
 
 def test_play_hands_its_options_to_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     got: list[PlayOptions] = []
-    monkeypatch.setattr("tui.app.run", got.append)
+    monkeypatch.setattr("tui.launch.run", got.append)
     assert execute(["play"]) == 0
     line = "--rules ema --length east --seed 7 --bots hayai,takame,mamori --speed instant --new"
     assert execute(["play", *line.split()]) == 0
@@ -180,7 +180,7 @@ def test_play_hands_its_options_to_the_app(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_without_a_subcommand_the_app_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[object, ...]] = []
-    monkeypatch.setattr("tui.app.run", lambda *options: opened.append(options))
+    monkeypatch.setattr("tui.launch.run", lambda *options: opened.append(options))
     assert execute([]) == 0
     assert opened == [()]
 

@@ -303,6 +303,6 @@ async def test_practice_names_it_too(tmp_path: Path) -> None:
 
 def test_the_command_knows_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[PracticeOptions] = []
-    monkeypatch.setattr("tui.app.run", lambda asked: opened.append(asked) or 0)
+    monkeypatch.setattr("tui.launch.run", lambda asked: opened.append(asked) or 0)
     assert execute(["practice", FIRST_LESSON]) == 0
     assert opened == [PracticeOptions(lesson=FIRST_LESSON)]

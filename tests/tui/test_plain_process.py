@@ -14,7 +14,7 @@ import pytest
 
 from tests.fresh import ROOT, loaded_after
 from tests.tui.plain_talk import PROMPTS, Eager
-from tui import app
+from tui import launch
 from tui.cli import execute
 from tui.home import HOME_VARIABLE
 from tui.options import PlayOptions
@@ -174,9 +174,9 @@ class TestTheTableNamesPlainLines:
         assert complaints.endswith("furiten play --plain plays in lines\n")
 
     def test_on_a_dumb_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(app, "is_terminal", lambda stream: True)
+        monkeypatch.setattr(launch, "is_terminal", lambda stream: True)
         monkeypatch.setenv("TERM", "dumb")
         with pytest.raises(click.ClickException) as refused:
-            app.run()
+            launch.run()
         assert "TERM is dumb" in refused.value.message
         assert "furiten play --plain" in refused.value.message

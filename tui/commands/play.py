@@ -48,7 +48,7 @@ def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
 
         return run_plain(PlayOptions(**options))
     with loading():
-        from tui.app import run
+        from tui.launch import run
 
     return run(PlayOptions(**options))
 

@@ -47,7 +47,7 @@ def command(kind: str | None, seed: int | None, export: str | None) -> int:
             raise click.UsageError(t("practice-command.export-alone"))
         return _export(export)
     with loading():
-        from tui.app import run
+        from tui.launch import run
 
     return run(_options(kind, seed))
 

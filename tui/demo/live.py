@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import click
 
-from tui.app import need_terminal
 from tui.demo.scene import Scene
 from tui.demo.stage import Staged, folder_for
 from tui.demo.story import Story
 from tui.exit_codes import ExitCode
+from tui.launch import need_terminal
 
 
 class _Opened(Staged):
