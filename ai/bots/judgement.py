@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ai.bots.style import Style, appetite
 from ai.bots.tenpai import Tenpai, judge_tenpai
-from ai.reading.efficiency import accepted_tiles, usefulness, win_chance
+from ai.reading.efficiency import accepted_tiles, usefulness
 from ai.reading.plans import Plan, Yaku, plans
 from ai.reading.position import Position
 from ai.reading.value import points_of
@@ -44,13 +44,19 @@ class Choice(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A plan with its numbers for the hand at the moment: a discard changes some of them."""
+    """A plan with its numbers for the hand at the moment."""
 
     plan: Plan
     han: float
     """Han that the plan would bring with all tiles that serve it."""
-    found: Accepted
+    pace: float
+    """How fast its later steps are."""
+    luck: float
+    """Chance that the pair which it needs as a triplet becomes one; 1 without such a pair."""
 
+
+Course = tuple[Line, float, Accepted]
+"""A line after a discard: the han that it would bring then, and the hand's shanten and acceptance."""
 
 FAR = 8
 NOTHING = Prospect(0.0, FAR)
@@ -88,29 +94,28 @@ class Judge:
     def __init__(self, position: Position, style: Style) -> None:
         self.position = position
         self.style = style
+        self._felt = _Felt(self)
 
     # -- discards ------------------------------------------------------------------------------------
 
     def weigh(self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()) -> list[Choice]:
         """Judge each of these discards of a hand with 14 tiles; ``riichi`` may be declared with some."""
-        lines = [
-            (plan, self._held_han(hand, plan), plan.discards(), _unserved(hand, plan))
-            for plan in plans(self.position, hand)
-        ]
+        lines = [(line, line.plan.discards(), _unserved(hand, line.plan)) for line in self._lines(hand)]
         hand = hand.copy()  # the one that was given belongs to the game
-        pairs = sum(1 for count in hand.counts if count >= 2)
+        pairs = _pairs(hand)
         # a hand that can be tenpai now is not broken up for the sake of having several ways
-        tenpai = any(found[0] <= 0 for _, _, by_kind, _ in lines for found in by_kind.values())
+        tenpai = any(found[0] <= 0 for _, by_kind, _ in lines for found in by_kind.values())
         others = 0.0 if tenpai else OTHER_PLANS
         choices = []
         for tile in tiles:
             kind = KIND_OF[tile]
+            han_lost = self._han_lost(hand, tile)
             after = [
-                Line(plan, han - self._han_lost(hand, tile), by_kind[kind])
-                if plan.serves[kind]
-                else Line(plan, han, stands)
-                for plan, han, by_kind, stands in lines
-                if kind != plan.pair
+                (line, line.han - han_lost, by_kind[kind])
+                if line.plan.serves[kind]
+                else (line, line.han, unserved)
+                for line, by_kind, unserved in lines
+                if kind != line.plan.pair
             ]
             hand.remove(tile)
             prospect = self._best(hand, after, pairs - (hand.counts[kind] == 1), others, tile, tile in riichi)
@@ -127,83 +132,64 @@ class Judge:
         position, kind = self.position, KIND_OF[tile]
         lost = usefulness(kind, hand.counts, position.left) * LOST_PER_USE
         lost += position.yakuhai[kind] * position.left[kind] * LOST_PER_YAKUHAI
-        lost += position.tile_han(tile) * self.style.keep_dora
+        lost += position.tile_han[tile] * self.style.keep_dora
         return lost * min(1.0, position.draws / LONG_HAND)
 
     def _han_lost(self, hand: Hand, tile: Tile) -> float:
         """Han that go with a tile that serves a plan."""
         kind = KIND_OF[tile]
         broken = self.position.yakuhai[kind] if hand.counts[kind] == 3 else 0
-        return self.position.tile_han(tile) + broken
+        return self.position.tile_han[tile] + broken
 
     # -- hands between turns -------------------------------------------------------------------------
 
     def prospect(self, hand: Hand) -> Prospect:
         """What a hand with 13 tiles may bring."""
-        lines = [
-            Line(plan, self._held_han(hand, plan), plan.as_it_stands()) for plan in plans(self.position, hand)
-        ]
-        return self._best(hand, lines, sum(1 for count in hand.counts if count >= 2), OTHER_PLANS)
+        courses = [(line, line.han, line.plan.as_it_stands()) for line in self._lines(hand)]
+        return self._best(hand, courses, _pairs(hand), OTHER_PLANS)
 
     def _best(
         self,
         hand: Hand,
-        lines: list[Line],
+        courses: list[Course],
         pairs: int,
         others: float,
         discard: Tile | None = None,
         riichi: bool = False,
     ) -> Prospect:
         """The plan that promises most, and some of the ``others``; tenpai is scored wait by wait instead."""
-        best = NOTHING
-        if not lines or min([line.found[0] for line in lines]) <= 0:
-            waits = shape.waits(hand.keys, len(hand.melds))
-            if waits:
-                judged = self.judge_tenpai(hand, waits, discard, riichi=riichi)
-                best = Prospect(judged.attack, 0, None, judged.riichi)
-        total = best.attack
-        simple = next((line.found[0] for line in lines if line.plan.yaku is Yaku.TANYAO), FAR)
-        for line in lines:
-            shanten = line.found[0]
+        most, nearest, yaku, declared = NOTHING
+        away = min([found[0] for _, _, found in courses], default=0)
+        if away <= 0 and (waits := shape.waits(hand.keys, len(hand.melds))):
+            judged = self.judge_tenpai(hand, waits, discard, riichi=riichi)
+            most, nearest, declared = judged.attack, 0, judged.riichi
+        total = most
+        simple = next((found[0] for line, _, found in courses if line.plan.yaku is Yaku.TANYAO), FAR)
+        for line, han, (shanten, accepts) in courses:
             if shanten > 0:
-                attack = self._promise(line, hand.is_closed, simple, pairs)
+                tiles = accepted_tiles(accepts, self.position.left)
+                if line.plan.yaku is Yaku.CLOSED:
+                    han += SIMPLES_HAN * (simple <= shanten) + SEVEN_PAIRS_HAN * (
+                        pairs >= PAIRS_OF_SEVEN_PAIRS
+                    )
+                    attack = self._closed(shanten, tiles, han)
+                else:
+                    attack = self._open(line, shanten, tiles, han, hand)
                 total += attack
-                if attack > best.attack:
-                    best = Prospect(attack, shanten, line.plan.yaku)
-        return best._replace(attack=best.attack + others * (total - best.attack))
+                if attack > most:
+                    most, nearest, yaku, declared = attack, shanten, line.plan.yaku, False
+        return Prospect(most + others * (total - most), nearest, yaku, declared)
 
-    def _promise(self, line: Line, closed: bool, simple: int, pairs: int) -> float:
-        """What following a plan is expected to bring."""
-        plan, han, (shanten, accepts) = line
-        tiles = accepted_tiles(accepts, self.position.left)
-        if plan.yaku is Yaku.CLOSED:
-            if simple <= shanten:
-                han += SIMPLES_HAN
-            if pairs >= PAIRS_OF_SEVEN_PAIRS:
-                han += SEVEN_PAIRS_HAN
-            return self._expected(shanten, tiles, han, calls=False) + self.style.patience
-        pace = PACE.get(plan.yaku, 1.0)
-        promise = self._expected(shanten, tiles, han, calls=True, pace=pace)
-        if plan.pair is not None:
-            promise *= self._pon_chance(plan.pair)
-        if plan.yaku is Yaku.HONITSU and closed:
-            alone = self._expected(shanten, tiles, han + CLOSED_FLUSH_HAN, calls=False, pace=pace)
-            promise = max(promise, alone + self.style.patience)
+    def _closed(self, shanten: int, tiles: int, han: float, pace: float = 1.0) -> float:
+        """What a plan is expected to bring for which nothing is called."""
+        return self.position.chance(shanten, tiles, False, pace) * self._felt[han] + self.style.patience
+
+    def _open(self, line: Line, shanten: int, tiles: int, han: float, hand: Hand) -> float:
+        """What a plan is expected to bring that may call."""
+        promise = self.position.chance(shanten, tiles, True, line.pace) * self._felt[han] * line.luck
+        if line.plan.yaku is Yaku.HONITSU and hand.is_closed:
+            return max(promise, self._closed(shanten, tiles, han + CLOSED_FLUSH_HAN, line.pace))
         return promise
-
-    def _expected(self, shanten: int, tiles: int, han: float, *, calls: bool, pace: float = 1.0) -> float:
-        """Chance to win times what the win feels worth."""
-        position = self.position
-        chance = win_chance(
-            shanten,
-            tiles,
-            position.unseen,
-            position.draws,
-            calls=calls,
-            threats=position.tenpai_threats,
-            pace=pace,
-        )
-        return chance * self.feel(points_of(han, position.dealer))
 
     def judge_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
@@ -220,26 +206,45 @@ class Judge:
         miss = 1.0 - self.position.left[kind] / max(self.position.unseen, 1)
         return float(1.0 - miss ** (2.0 * self.position.draws))
 
-    def _held_han(self, hand: Hand, plan: Plan) -> float:
-        """Han of the plan, and of the dora and triplets of honours that it keeps."""
+    def _lines(self, hand: Hand) -> list[Line]:
+        """Every plan of the hand with its han: of the plan, and of the dora and triplets that it keeps."""
         position = self.position
-        serves = plan.serves
-        han = PLAN_HAN[plan.yaku]
-        han += sum([position.tile_han(tile) for tile in hand.tiles if serves[KIND_OF[tile]]])
-        for meld in hand.melds:
-            han += position.yakuhai[meld.first] + sum(map(position.tile_han, meld.tiles))
-        if serves[EAST]:
-            han += sum(
-                position.yakuhai[kind] for kind in range(EAST, len(hand.counts)) if hand.counts[kind] >= 3
-            )
-        return han
+        held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := position.tile_han[tile])]
+        called = sum(
+            position.yakuhai[meld.first] + sum(map(position.tile_han.__getitem__, meld.tiles))
+            for meld in hand.melds
+        )
+        honours = zip(hand.counts[EAST:], position.yakuhai[EAST:], strict=True)
+        triplets = sum([yakuhai for count, yakuhai in honours if count >= 3])
+        lines = []
+        for plan in plans(position, hand):
+            serves, yaku = plan.serves, plan.yaku
+            kept = sum([han for kind, han in held if serves[kind]]) + (triplets if serves[EAST] else 0)
+            luck = 1.0 if plan.pair is None else self._pon_chance(plan.pair)
+            lines.append(Line(plan, PLAN_HAN[yaku] + kept + called, PACE.get(yaku, 1.0), luck))
+        return lines
+
+
+class _Felt(dict[float, float]):
+    """What a win of so many han feels like; few numbers of han are asked for again and again."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    def __missing__(self, han: float) -> float:
+        judge = self._judge
+        self[han] = felt = judge.feel(points_of(han, judge.position.dealer))
+        return felt
+
+
+def _pairs(hand: Hand) -> int:
+    """Kinds of which the hand holds two or more."""
+    return sum([count >= 2 for count in hand.counts])
 
 
 def _unserved(hand: Hand, plan: Plan) -> Accepted:
     """Shanten and acceptance after the discard of a tile that does not serve the plan, if there is one."""
-    if any(count and not serves for count, serves in zip(hand.counts, plan.serves, strict=True)):
-        return plan.as_it_stands()
-    return FAR, ()
+    return (FAR, ()) if plan.serves_all(hand) else plan.as_it_stands()
 
 
 def best(choices: Iterable[Choice]) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ai.bots.style import Style, appetite
-from ai.reading.efficiency import accepted_tiles, win_chance
+from ai.reading.efficiency import accepted_tiles
 from ai.reading.position import Position
 from engine.hand import Hand
 from engine.score import Score, Win, score, winners_total
@@ -43,9 +43,7 @@ def judge_tenpai(
     if discard is not None:
         pond.add(KIND_OF[discard])
     furiten = not pond.isdisjoint(waits)
-    chance = win_chance(
-        0, tiles, position.unseen, position.draws, calls=False, threats=position.tenpai_threats
-    )
+    chance = position.chance(0, tiles, False, 1.0)
     if furiten:
         chance *= DRAWN_REACH
     silent = _silent(position, style, hand, waits, chance, furiten)

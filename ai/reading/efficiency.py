@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.tiles import EAST, Kind
@@ -48,13 +48,18 @@ def win_chance(
     may call for them; ``threats`` counts the opponents who are likely tenpai. ``pace`` is for plans that
     accept fewer tiles than usual at the later steps.
     """
+    return win_chances(unseen, draws, threats)(shanten, tiles, calls, pace)
+
+
+def win_chances(unseen: int, draws: int, threats: int) -> Callable[[int, int, bool, float], float]:
+    """``win_chance`` of one moment, to be asked by shanten, tiles, calls and pace."""
     coarse = max(unseen // _GRAIN, 1) * _GRAIN
-    return _win_chance(shanten, tiles, coarse, draws, calls, min(threats, len(HAZARD) - 1), pace)
+    return partial(_win_chance, coarse, draws, min(threats, len(HAZARD) - 1))
 
 
 @lru_cache(maxsize=100_000)
 def _win_chance(
-    shanten: int, tiles: int, unseen: int, draws: int, calls: bool, threats: int, pace: float
+    unseen: int, draws: int, threats: int, shanten: int, tiles: int, calls: bool, pace: float
 ) -> float:
     reach = RON_REACH if shanten == 0 else CALL_REACH if calls else 1.0
     return _chance(shanten, min(tiles * reach / unseen, 0.9), draws, calls, threats, pace)

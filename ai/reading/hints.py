@@ -76,7 +76,7 @@ def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = Fal
     hand = view.hand if after is None else _without(view.hand, after)
     position = Position(view)
     tiles = sorted(hand.all_tiles(), key=SORT_KEY.__getitem__)
-    dora = tuple((tile, han) for tile in tiles if (han := position.tile_han(tile)))
+    dora = tuple((tile, han) for tile in tiles if (han := position.tile_han[tile]))
     wins = _wins(view, hand, after, riichi=riichi)
     if riichi or view.me.riichi:
         return Hints(dora, (), wins)

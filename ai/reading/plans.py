@@ -68,13 +68,20 @@ class Plan(NamedTuple):
         """Shanten and acceptance after each discard of a kind that serves the plan."""
         if self.yaku is Yaku.TOITOI:
             return _toitoi_discards(self.keys, self.melds)
-        return {kind: self._found(found) for kind, found in shape.discards(self.keys, self.melds).items()}
+        after = shape.discards(self.keys, self.melds)
+        if self.serves is _ALL and self.pair is None:
+            return after
+        return {kind: self._found(found) for kind, found in after.items()}
 
     def as_it_stands(self) -> Accepted:
         """Shanten and acceptance of the tiles that serve the plan."""
         if self.yaku is Yaku.TOITOI:
             return _toitoi(_counts(self.keys), self.melds)
         return self._found(shape.acceptance(self.keys, self.melds))
+
+    def serves_all(self, hand: Hand) -> bool:
+        """Whether every concealed tile of the hand that the plan is for serves it."""
+        return self.serves is _ALL or self.keys == hand.keys
 
     def _found(self, found: Accepted) -> Accepted:
         shanten, accepts = found

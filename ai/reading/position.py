@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
+from ai.reading.efficiency import win_chances
 from ai.reading.safety import Safety
 from ai.reading.threat import Threat, threats
 from ai.reading.tiers import DEAL_IN
-from ai.reading.value import dora_kinds, tile_dora, triplet_han
-from engine.tiles import EAST, KINDS, Kind, Tile
+from ai.reading.value import dora_kinds, tile_hans, triplet_han
+from engine.tiles import EAST, KINDS, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
@@ -27,6 +29,8 @@ class Position:
         self.dealer = view.seat == table.dealer
         self.dora = dora_kinds(table.indicators)
         """Han of one tile of each kind as dora."""
+        self.tile_han = tile_hans(self.dora)
+        """Han that each tile brings as dora and red five."""
         self.yakuhai = [0] * EAST + [triplet_han(kind, table, view.seat) for kind in range(EAST, KINDS)]
         """Han of a triplet of each kind."""
         self.threats: tuple[Threat, ...] = threats(view)
@@ -47,6 +51,11 @@ class Position:
         """Whether an opponent is in riichi."""
         return any(threat.tenpai == 1.0 for threat in self.threats)
 
+    @cached_property
+    def chance(self) -> Callable[[int, int, bool, float], float]:
+        """``win_chance`` at this moment, by shanten, tiles, calls and pace."""
+        return win_chances(self.unseen, self.draws, self.tenpai_threats)
+
     def danger(self, kind: Kind) -> float:
         """Points that discarding the kind loses on average by dealing in."""
         if not self.threats:
@@ -57,7 +66,3 @@ class Position:
                 for threat in self.threats
             )
         return self._danger[kind]
-
-    def tile_han(self, tile: Tile) -> int:
-        """Han that the tile brings as dora and red five."""
-        return tile_dora(tile, self.dora)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.table import Table
-from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, Kind, Tile, is_red
+from engine.tiles import DORA_OF, EAST, KIND_OF, KINDS, NORTH, RED_FIVES, Kind, Tile, is_red
 
 POINTS: tuple[int, ...] = (
     *(700, 1_300, 2_600, 5_000, 7_900, 8_300),
@@ -42,6 +42,11 @@ def dora_in(tiles: Iterable[Tile], indicators: Iterable[Tile]) -> int:
 def tile_dora(tile: Tile, worth: Sequence[int]) -> int:
     """Han that one tile brings as dora and red five; ``worth`` as ``dora_kinds`` gives it."""
     return worth[KIND_OF[tile]] + is_red(tile)
+
+
+def tile_hans(worth: Sequence[int]) -> list[int]:
+    """``tile_dora`` of every tile."""
+    return [*worth, *(tile_dora(red, worth) for red in RED_FIVES)]
 
 
 def triplet_han(kind: Kind, table: Table, seat: int) -> int:

@@ -20,16 +20,26 @@ HAND_TILES = 14
 BLOCKS = 4
 """Groups of a complete hand in the standard form."""
 
+_HALF_RANKS = 5
+_HALF = 5**_HALF_RANKS
+
 POWERS: tuple[int, ...] = tuple(5**rank for rank in range(RANKS))
 
 
 def digits(key: int) -> list[int]:
     """The copies of each of the nine ranks that a key stands for."""
+    upper, lower = divmod(key, _HALF)
+    return [*_low_digits(lower), *_low_digits(upper)[: RANKS - _HALF_RANKS]]
+
+
+@cache
+def _low_digits(key: int) -> tuple[int, ...]:
+    """The five lowest digits of a key: few enough to be kept, and most keys are asked for once."""
     counts = []
-    for _ in range(RANKS):
+    for _ in range(_HALF_RANKS):
         key, count = divmod(key, 5)
         counts.append(count)
-    return counts
+    return tuple(counts)
 
 
 def key_of(counts: Sequence[int]) -> int:
