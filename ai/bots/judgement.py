@@ -164,14 +164,15 @@ class Judge:
             judged = self.judge_tenpai(hand, waits, discard, riichi=riichi)
             most, nearest, declared = judged.attack, 0, judged.riichi
         total = most
-        simple = next((found[0] for line, _, found in courses if line.plan.yaku is Yaku.TANYAO), FAR)
+        simple = min([found[0] for line, _, found in courses if line.plan.yaku is Yaku.TANYAO], default=FAR)
         for line, han, (shanten, accepts) in courses:
             if shanten > 0:
                 tiles = accepted_tiles(accepts, self.position.left)
                 if line.plan.yaku is Yaku.CLOSED:
-                    han += SIMPLES_HAN * (simple <= shanten) + SEVEN_PAIRS_HAN * (
-                        pairs >= PAIRS_OF_SEVEN_PAIRS
-                    )
+                    if simple <= shanten:
+                        han += SIMPLES_HAN
+                    if pairs >= PAIRS_OF_SEVEN_PAIRS:
+                        han += SEVEN_PAIRS_HAN
                     attack = self._closed(shanten, tiles, han)
                 else:
                     attack = self._open(line, shanten, tiles, han, hand)

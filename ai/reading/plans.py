@@ -86,7 +86,8 @@ class Plan(NamedTuple):
     def _found(self, found: Accepted) -> Accepted:
         shanten, accepts = found
         if self.serves is not _ALL:
-            accepts = tuple(kind for kind in accepts if self.serves[kind])
+            serves = self.serves
+            accepts = tuple([kind for kind in accepts if serves[kind]])
         if self.pair is not None:
             return shanten + 1, (*accepts, self.pair)
         return shanten, accepts
