@@ -7,6 +7,7 @@ Fields marked *extra* are this project's own; other readers ignore them.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Union
 
 import msgspec
@@ -207,7 +208,12 @@ AnyEvent = Union[  # noqa: UP007 - msgspec reads the union at run time
 ]  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(AnyEvent)
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Event]:
+    """Made for the first line that is read: to look through all events takes long, and a game reads none."""
+    return msgspec.json.Decoder(AnyEvent)
 
 
 class EventError(ValueError):
@@ -222,7 +228,6 @@ def encode(event: Event) -> bytes:
 def decode(line: bytes | str) -> Event:
     """Read one line of JSON; raises EventError."""
     try:
-        event: Event = _DECODER.decode(line)
-        return event
+        return _decoder().decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise EventError(f"not an event: {error}") from None

@@ -7,7 +7,8 @@ a penalty under the ruleset stand beside the legal actions in ``Options.errors``
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.legal.discards import discards, refuse_discard
@@ -21,7 +22,7 @@ from engine.tiles import COPIES, KIND_OF, KINDS
 from engine.view import SeatView
 
 
-class Mistake(NamedTuple):
+class Mistake(msgspec.Struct, frozen=True):
     """An action, what is wrong with it, and the penalty.
 
     A chi, pon or kan without own tiles is called without having them: it is not carried out.

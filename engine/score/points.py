@@ -7,7 +7,7 @@ that, rounded up to hundreds.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from engine.rules import Ruleset
 from engine.score.result import Limit
@@ -38,7 +38,7 @@ _LIMITS = (*[_MANGAN] * 6, *[_HANEMAN] * 2, *[_BAIMAN] * 3, *[_SANBAIMAN] * 2)
 """By han; what lies below a mangan's five han is never asked."""
 
 
-class Payment(NamedTuple):
+class Payment(msgspec.Struct, frozen=True):
     """What a win costs the others, without counters and bets; None for whoever does not pay."""
 
     ron: int | None = None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from engine.shape import Reading
 
 Limit = Literal["mangan", "haneman", "baiman", "sanbaiman", "yakuman"]
@@ -39,13 +41,13 @@ class Why(StrEnum):
     TWO_HAN_MINIMUM = "two-han minimum"
 
 
-class NoWin(NamedTuple):
+class NoWin(msgspec.Struct, frozen=True):
     """The answer for a hand that does not win."""
 
     reason: Why
 
 
-class Score(NamedTuple):
+class Score(msgspec.Struct, frozen=True):
     """What a win is worth.
 
     A hand of yakuman has ``yakuman_items`` and no ``yaku``, ``han``, ``fu``; renhou as a mangan has the yaku

@@ -8,8 +8,8 @@ junchan is counted with it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
-from typing import NamedTuple
+
+import msgspec
 
 from engine.hand import POWERS
 from engine.score.arrangement import ALL, RYANMEN, SUITS, TANKI, Arrangement, mask
@@ -29,7 +29,7 @@ from engine.tiles import (
 )
 
 
-class SituationYaku(NamedTuple):
+class SituationYaku(msgspec.Struct, frozen=True):
     """A yaku that the tiles have no part in."""
 
     name: str
@@ -40,7 +40,7 @@ class SituationYaku(NamedTuple):
     condition: Callable[[Win], object]
 
 
-class Yaku(NamedTuple):
+class Yaku(msgspec.Struct, frozen=True):
     """A yaku of the tiles."""
 
     name: str
@@ -58,7 +58,7 @@ class Yaku(NamedTuple):
     """Only a hand of at most one suit (and honours) can have it."""
 
 
-class Yakuman(NamedTuple):
+class Yakuman(msgspec.Struct, frozen=True):
     """A yakuman; whether it counts once or twice is for the ruleset to say."""
 
     name: str
@@ -227,12 +227,6 @@ YakumanCheck = tuple[Callable[[Arrangement], object], str]
 Case = tuple[Form, int, bool, bool]
 """The form of a hand, its number of triplets and kans, whether it is closed, and whether it is a flush."""
 
-_BOTH = (False, True)
-_CASES: tuple[Case, ...] = (
-    *product((Form.STANDARD,), range(GROUPS + 1), _BOTH, _BOTH),
-    *product((Form.SEVEN_PAIRS, Form.ORPHANS), (0,), (True,), _BOTH),
-)
-
 
 def _situation_checks(closed: bool) -> tuple[tuple[Callable[[Win], object], YakuItem], ...]:
     worth = ((yaku, yaku.closed if closed else yaku.open) for yaku in SITUATION)
@@ -260,10 +254,20 @@ def _yakuman_checks(form: Form, triplets: int, flush: bool) -> tuple[YakumanChec
 SITUATION_CHECKS = (_situation_checks(False), _situation_checks(True))
 """Conditions and items of the situation, for open and closed hands."""
 
-CHECKS: dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]] = {
-    case: (_checks(*case), _yakuman_checks(case[0], case[1], case[3])) for case in _CASES
-}
-"""For each case the conditions that can hold at all, of yaku and of yakuman, and what they bring."""
+
+class Checks(dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]]):
+    """For each case the conditions that can hold at all, of yaku and of yakuman, and what they bring.
+
+    A case is looked through when it comes up first.
+    """
+
+    def __missing__(self, case: Case) -> tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]:
+        form, triplets, _, flush = case
+        found = self[case] = _checks(*case), _yakuman_checks(form, triplets, flush)
+        return found
+
+
+CHECKS = Checks()
 
 YAKU_NAMES: tuple[str, ...] = tuple(
     dict.fromkeys(

@@ -378,7 +378,7 @@ class Play:
 
     def errors(self, seat: int) -> dict[Offence, Penalty]:
         """What the seat could do wrong now, and what it would lead to."""
-        return {offence: penalty for _, offence, penalty in self.game.options(seat).errors}
+        return {error.offence: error.penalty for error in self.game.options(seat).errors}
 
     def mistake(self, seat: int, offence: Offence, tile: str | None = None) -> Action:
         found = [
