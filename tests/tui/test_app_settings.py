@@ -53,6 +53,21 @@ def test_everything_that_the_file_can_say_has_its_line() -> None:
     assert SettingsScreen.fields == (*names, "done")
 
 
+async def test_home_and_end(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        title = screen_of(app, TitleScreen)
+        await press(pilot, "end")
+        assert title.menu.chosen is title.menu.entries[-1]
+        await press(pilot, "home")
+        assert title.menu.chosen is title.menu.entries[0]
+        await press(pilot, "s", "end")
+        form = screen_of(app, SettingsScreen)
+        assert form.field == "done"
+        await press(pilot, "home")
+        assert form.field == form.fields[0]
+
+
 async def test_with_the_mouse(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -64,6 +79,13 @@ async def test_with_the_mouse(tmp_path: Path) -> None:
         await until(lambda: app.settings.marks is MarksWhen.ALWAYS)
         await pilot.click(Page, offset=(lines[row].index("<"), row))
         await until(lambda: app.settings.marks is MarksWhen.DANGER)
+        other = next(number for number, line in enumerate(lines) if "Coach" in line)
+        before = app.settings
+        await pilot.click(Page, offset=(lines[other].index("<") + 3, other))
+        await until(lambda: screen_of(app, SettingsScreen).field == "coach")
+        assert app.settings == before, "the first click on a line goes there"
+        await pilot.click(Page, offset=(lines[other].index("<") + 3, other))
+        await until(lambda: app.settings.coach != before.coach)
         done = next(number for number, line in enumerate(lines) if "Done" in line)
         await pilot.click(Page, offset=(lines[done].index("Done"), done))
         await until(lambda: isinstance(app.screen, TitleScreen))

@@ -21,6 +21,9 @@ class ChoosingScreen(PageScreen[Result]):
             case "up" | "down":
                 self.menu.step(1 if action.id == "down" else -1)
                 self.redraw()
+            case "first" | "last":
+                self.menu.jump(end=action.id == "last")
+                self.redraw()
             case "confirm":
                 self.take(self.menu.chosen.id)
             case _:

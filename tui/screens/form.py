@@ -159,6 +159,8 @@ class FormScreen(PageScreen[Result]):
             case "up" | "down":
                 self.line = (self.line + (1 if action.id == "down" else -1)) % len(self.fields)
                 self.redraw()
+            case "first" | "last":
+                self._step(len(self.fields) if action.id == "last" else -len(self.fields))
             case "left" | "right":
                 self._change(self.field, 1 if action.id == "right" else -1)
             case "confirm":
@@ -169,16 +171,17 @@ class FormScreen(PageScreen[Result]):
                 super().perform(action)
 
     def click(self, what: str, value: object) -> None:
-        """A click chooses a line, its arrows change it, and the last line takes the form."""
+        """A click chooses a line, its arrows or a second click change it, and the last line takes the form."""
         if what == "scroll" and isinstance(value, int):
             self._step(value * self._scroll.span)
             return
         field = str(value)
+        again = field == self.field
         self.line = self.fields.index(field)
         if field == self.fields[-1]:
             self.take()
         else:
-            self._change(field, {"back": -1, "entry": 0}.get(what, 1))
+            self._change(field, {"back": -1, "entry": int(again)}.get(what, 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel moves from line to line."""

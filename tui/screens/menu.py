@@ -41,6 +41,10 @@ class Menu:
         """Move the cursor, from the last entry to the first."""
         self.place = (self.place + by) % len(self.entries)
 
+    def jump(self, *, end: bool) -> None:
+        """Put the cursor on the first entry, or on the last."""
+        self.place = len(self.entries) - 1 if end else 0
+
     def stand_on(self, id: str) -> None:
         """Put the cursor on the entry of that name, where there is one."""
         self.place = next((at for at, entry in enumerate(self.entries) if entry.id == id), self.place)
