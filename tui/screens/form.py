@@ -171,7 +171,7 @@ class FormScreen(PageScreen[Result]):
                 super().perform(action)
 
     def click(self, what: str, value: object) -> None:
-        """A click chooses a line, its arrows or a second click change it, and the last line takes the form."""
+        """A click chooses a line, its arrows or another click change it; the last line takes the form."""
         if what == "scroll" and isinstance(value, int):
             self._step(value * self._scroll.span)
             return
