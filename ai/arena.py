@@ -6,22 +6,20 @@ seats strikes all alike. Deals do not depend on one another: any number of proce
 
 from __future__ import annotations
 
-import signal
-import sys
 import time
-from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Container, Generator
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from threading import current_thread, main_thread
 
 import msgspec
 
 from ai.bot import OUTSIDE, check_bot, make_bot
+from ai.interrupts import undivided
 from ai.invariants import BrokenInvariant, Invariants
 from ai.ledger import Ledger
 from ai.players import Players
-from ai.tally import Count, Tally, count_game, count_hand
+from ai.tally import Count, Tally, count_deal, count_game, count_hand
 from engine.actions import Action, IllegalAction
 from engine.events import encode
 from engine.match import Match
@@ -109,12 +107,14 @@ def run(
         progress(report.count.games)
     started = time.monotonic() - report.seconds
     try:
-        for deal, count in _deals(contest, jobs, finished):
-            report.count.add(count)
-            if ledger is not None:
-                ledger.add(deal, time.monotonic() - started, count)
-            if progress is not None:
-                progress(report.count.games)
+        with closing(_deals(contest, jobs, finished)) as deals:
+            for deal, count in deals:
+                with undivided():
+                    report.count.add(count)
+                    if ledger is not None:
+                        ledger.add(deal, time.monotonic() - started, count)
+                    if progress is not None:
+                        progress(report.count.games)
     except KeyboardInterrupt:
         report.interrupted = True
     report.seconds = time.monotonic() - started
@@ -135,43 +135,18 @@ def _take_up(contest: Contest, ledger: Ledger, report: Report) -> set[int]:
     return finished
 
 
-def _deals(contest: Contest, jobs: int, finished: Container[int]) -> Iterator[tuple[int, Count]]:
+def _deals(contest: Contest, jobs: int, finished: Container[int]) -> Generator[tuple[int, Count]]:
     """Play all other deals, here or in other processes; in whatever order they are finished."""
     deals = [deal for deal in range(contest.games // PLAYERS) if deal not in finished]
-    play = partial(_numbered, contest)
     if jobs <= 1 or len(deals) <= 1:
-        yield from map(play, deals)
+        yield from ((deal, play_deal(contest, deal)) for deal in deals)
         return
-    from multiprocessing import get_context  # here: nobody else should wait for it
+    from ai.crew import Ended, spread  # here: nobody else should wait for it
 
-    # started afresh rather than forked: the same on every system
-    with _ignoring_interrupts():
-        pool = get_context("spawn").Pool(min(jobs, len(deals), _MOST_PROCESSES), _obey)
-    with pool:
-        yield from pool.imap_unordered(play, deals)
-
-
-@contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """Processes started meanwhile begin without ears for Ctrl+C: nobody wants to see where it struck them."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _obey() -> None:
-    """Leave Ctrl+C to the main process, which ends this one; programs outside are ended with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-
-
-def _numbered(contest: Contest, deal: int) -> tuple[int, Count]:
-    return deal, play_deal(contest, deal)
+        yield from spread(partial(play_deal, contest), deals, min(jobs, _MOST_PROCESSES))
+    except Ended as error:
+        raise ArenaError(f"deal {error}") from None
 
 
 def play_deal(contest: Contest, deal: int) -> Count:
@@ -179,6 +154,7 @@ def play_deal(contest: Contest, deal: int) -> Count:
     count = _nothing_yet(contest)
     for rotation in range(PLAYERS):
         _Game(contest, deal, rotation, count).play()
+    count_deal(count)
     return count
 
 

@@ -56,6 +56,8 @@ class Ledger:
         self.path = folder / f"{digest[:_LETTERS]}.jsonl"
         self.trouble: OSError | None = None
         """Why nothing is kept any more; a contest goes on without."""
+        self.holds = False
+        """Whether there is something to go on with."""
 
     def kept(self) -> Kept | None:
         """The deals that are kept, None where there are none; raises OSError."""
@@ -73,10 +75,13 @@ class Ledger:
                 continue
             deals[found.deal] = found.count
             seconds = max(seconds, found.seconds)
+        self.holds = bool(deals)
         return Kept(deals, seconds)
 
     def begin(self) -> None:
         """Start anew, whatever is there."""
+        if self.trouble is not None:
+            return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_bytes(self._header + b"\n")
@@ -91,6 +96,7 @@ class Ledger:
             with self.path.open("ab") as file:
                 # begins its own line, whatever a run that was killed has left
                 file.write(b"\n" + msgspec.json.encode(_Deal(deal, seconds, count)) + b"\n")
+            self.holds = True
         except OSError as error:
             self.trouble = error
 

@@ -13,8 +13,8 @@ from engine.table import Seat
 
 _Key = TypeVar("_Key", int, str)
 
-_CONFIDENCE_95 = 1.96
-"""Standard errors on either side that hold 95 % of a normal distribution."""
+_STUDENT_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+"""Standard errors on either side that hold 95 % of Student's distribution of 1 to 10 degrees of freedom."""
 _STEPS_PER_OCTAVE = 16
 """Decision times are counted in steps of this fraction of a doubling (4 %)."""
 
@@ -27,6 +27,11 @@ class Tally:
     places: int = 0
     """Sum of the places in its games."""
     places_squared: int = 0
+    """Sum of their squares."""
+    deals: int = 0
+    """The games by fours on the same walls; a bot has as many seats in each."""
+    deal_places_squared: int = 0
+    """Sum of the squares of the sums of its places in a deal."""
     hands: int = 0
     wins: int = 0
     points: int = 0
@@ -90,11 +95,19 @@ class Tally:
         return {**rates, "faults": dict(sorted(self.faults.items()))} if self.outside else rates
 
     def _place_ci95(self) -> float:
-        """Half the width of the 95 % confidence interval of the mean place."""
-        if self.games < 2:
+        """Half the width of the 95 % confidence interval of the mean place.
+
+        The games of a deal have their walls in common, and equal bots share the places of a game: only deals
+        are independent of one another. Where there is but one, its games are taken for that.
+        """
+        samples, squares = self.deals, self.deal_places_squared
+        if samples < 2:
+            samples, squares = self.games, self.places_squared
+        if samples < 2:
             return 0.0
-        spread = self.places_squared - self.places * self.places / self.games
-        return round(_CONFIDENCE_95 * math.sqrt(spread / (self.games - 1) / self.games), 4)
+        spread = squares - self.places * self.places / samples
+        error = math.sqrt(max(spread, 0.0) / (samples - 1) / samples) * samples / self.games
+        return round(_student_95(samples - 1) * error, 4)
 
     def _percentile(self, share: float) -> float:
         """Milliseconds that so large a share of the decisions stays below, to a step."""
@@ -116,6 +129,14 @@ def _count(counts: dict[_Key, int], key: _Key, number: int = 1) -> None:
 
 def _ratio(part: int, whole: int, digits: int = 4) -> float:
     return round(part / whole, digits) if whole else 0.0
+
+
+def _student_95(freedom: int) -> float:
+    """Standard errors on either side that hold 95 % with so many degrees of freedom."""
+    if freedom <= len(_STUDENT_95):
+        return _STUDENT_95[freedom - 1]
+    # the first terms of its expansion around the normal distribution
+    return 1.96 + 2.372 / freedom + 2.823 / freedom**2
 
 
 @dataclass(slots=True)
@@ -148,6 +169,13 @@ class Count:
             "draw": _ratio(self.drawn, self.hands),
             "bots": {name: tally.summary() for name, tally in self.bots.items()},
         }
+
+
+def count_deal(count: Count) -> None:
+    """Count the games so far, which are those of one deal, as such."""
+    for tally in count.bots.values():
+        tally.deals = 1
+        tally.deal_places_squared = tally.places**2
 
 
 def count_hand(count: Count, match: Match, seats: Sequence[Tally]) -> None:

@@ -27,7 +27,7 @@ class FileLock:
     """A lock tied to an open file. The file itself stays; only whether it is locked means anything."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self._descriptor: int | None = None
 
     @property
@@ -39,12 +39,12 @@ class FileLock:
         """Take the lock, or raise Locked at once; nothing happens where it is held already."""
         if self.held:
             return
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _take(descriptor)
         except OSError:
             os.close(descriptor)
-            raise Locked(str(self._path)) from None
+            raise Locked(str(self.path)) from None
         self._descriptor = descriptor
 
     def release(self) -> None:

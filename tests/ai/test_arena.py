@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ import ai.ledger
 from ai.arena import ArenaError, Contest, Foul, play_deal, run
 from ai.bot import UnknownBot
 from ai.ledger import Ledger
-from ai.tally import TIME_FIELDS, Count, Tally
+from ai.tally import TIME_FIELDS, Count, Tally, count_deal
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import Options
@@ -214,10 +215,31 @@ def test_a_summary_holds_rates() -> None:
     tally = Tally(games=4, places=10, places_squared=30, hands=8, wins=2, points=6_001, deal_ins=1)
     found = tally.summary()
     assert found["mean_place"] == 2.5
-    assert found["place_ci95"] == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5, abs=1e-3)
+    assert found["place_ci95"] == pytest.approx(3.182 * (5 / 3 / 4) ** 0.5, abs=1e-3), "of one deal the games"
     assert (found["win"], found["deal_in"], found["mean_win"]) == (0.25, 0.125, 3_000)
     assert found["tenpai_at_draw"] == 0, "no draw: nothing to divide by"
     assert json.loads(json.dumps(found)) == found
+
+
+@pytest.mark.parametrize("deals", [5, 40])
+def test_the_interval_counts_deals_and_not_games(deals: int) -> None:
+    """In 95 of 100 contests it holds the true mean, also where the games of a deal go alike."""
+    chance, held = Random(deals), 0
+    for _ in range(1_000):
+        count = Count(bots={"bot": Tally()})
+        for _ in range(deals):
+            place = chance.choice((1, 2, 3, 4))
+            deal = Count(bots={"bot": Tally(games=4, places=4 * place, places_squared=4 * place**2)})
+            count_deal(deal)
+            count.add(deal)
+        found = count.bots["bot"].summary()
+        held += abs(found["mean_place"] - 2.5) <= found["place_ci95"]
+    assert 930 <= held <= 990
+
+
+def test_the_mean_place_of_four_equal_bots_is_certain() -> None:
+    found = run(Contest(("tsumogiri",) * 4, 8, 1, short())).count.summary(0.0)["bots"]["tsumogiri"]
+    assert (found["mean_place"], found["place_ci95"]) == (2.5, 0.0)
 
 
 def test_the_slowest_percent_of_decisions_is_found_to_a_step() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from ai.arena import Contest, Foul
 from ai.tally import TIME_FIELDS, Count
 from tests.fresh import loaded_after
 from tui.cli import execute
+from tui.lock import FileLock
 
 PLAIN = ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4", "--seed", "5"]
 RATES = {
@@ -160,6 +163,48 @@ def test_where_nothing_can_be_kept_the_contest_goes_on(
     capsys.readouterr()
     interrupted_after(1, monkeypatch)
     assert "could not be kept" in capsys.readouterr().err
+
+
+def test_a_contest_is_kept_by_one_run_of_it_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another one reports all the same, leaves nothing to go on with, and touches nothing of the first."""
+    interrupted_after(1, monkeypatch)
+    (kept,) = (tmp_path / "home" / "arena").iterdir()
+    lines = kept.read_bytes()
+    other = FileLock(kept.with_suffix(".lock"))
+    other.acquire()
+    capsys.readouterr()
+    assert execute([*PLAIN, "--games", "12", "--resume"]) == 2
+    assert capsys.readouterr().err == "furiten: another run of this contest is going on\n"
+    interrupted_after(0, monkeypatch)
+    assert "could not be kept: another run of this contest is going on" in capsys.readouterr().err
+    assert execute(PLAIN) == 0
+    assert kept.read_bytes() == lines
+    other.release()
+    assert execute([*PLAIN, "--resume"]) == 0
+    assert list(kept.parent.iterdir()) == []
+
+
+def test_a_disk_that_is_full_ends_it_and_what_is_finished_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_bytes = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        if path.name == "5-00002-3.mjson":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write_bytes(path, data)
+
+    recorded = [*PLAIN, "--games", "8", "--jobs", "1", "--log-dir", str(tmp_path / "logs")]
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        assert execute(recorded) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "5-00002-3.mjson: No space left on device. The finished games are kept" in said
+    assert execute([*recorded, "--resume"]) == 0
+    assert len(list((tmp_path / "logs").iterdir())) == 8
 
 
 def test_a_foul_is_told_and_answers_no(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,9 @@ import click
 from engine.rules import DEFAULT, ruleset
 from tui.commands.requests import to_json
 from tui.exit_codes import ExitCode
+from tui.files import trouble
 from tui.joining import listed
+from tui.lock import FileLock, Locked
 from tui.padding import left, right, width
 from tui.parameters import rules_option, whole_seed
 from tui.streams import is_terminal
@@ -54,31 +56,65 @@ def command(
     as_json: bool,
 ) -> int:
     """Hold the contest and report."""
-    from ai.arena import ArenaError, Contest, Foul, run
+    from ai.arena import ArenaError, Contest, Foul
     from ai.bot import UnknownBot, split_bots
+    from ai.interrupts import undivided
     from ai.ledger import Ledger
     from tui.home import home
 
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
+    ledger = Ledger(home() / LEDGERS, contest)
     try:
-        contest.validate()
-        if log_dir is not None:
-            log_dir.mkdir(parents=True, exist_ok=True)
-        with _progress(games, shown=is_terminal(sys.stderr) and not as_json) as advance:
-            ledger = Ledger(home() / LEDGERS, contest)
-            report = run(contest, jobs or _processors(), advance, ledger, resume=resume)
-    except (ArenaError, UnknownBot) as error:
-        raise click.ClickException(str(error)) from None
+        report = _held(contest, jobs or _processors(), ledger, resume=resume)
     except Foul as error:
         click.echo(f"furiten: {error}", err=True)
         return ExitCode.NO
-    if as_json:
-        click.echo(to_json(report.count.summary(report.seconds)))
-    else:
-        _show(contest, report)
-    if report.interrupted:
-        _tell_how_to_go_on(report, ledger)
+    except (ArenaError, UnknownBot, OSError) as error:
+        reason = trouble(error) if isinstance(error, OSError) else str(error)
+        raise click.ClickException(t("arena.stopped", reason=reason) if ledger.holds else reason) from None
+    with undivided():
+        if as_json:
+            click.echo(to_json(report.count.summary(report.seconds)))
+        else:
+            _show(contest, report)
+        if report.interrupted:
+            _tell_how_to_go_on(report, ledger)
     return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
+
+
+def _held(contest: Contest, jobs: int, ledger: Ledger, *, resume: bool) -> Report:
+    """Hold the contest, with a progress bar for somebody who looks at it."""
+    from ai.arena import run
+
+    contest.validate()
+    if contest.log_dir is not None:
+        contest.log_dir.mkdir(parents=True, exist_ok=True)
+    with _kept(ledger, resume=resume) as kept, _progress(contest.games) as advance:
+        return run(contest, jobs, advance, kept, resume=resume)
+
+
+@contextmanager
+def _kept(ledger: Ledger, *, resume: bool) -> Iterator[Ledger | None]:
+    """The ledger; None where another run of the same contest writes to it, which nothing can go on with."""
+    lock = FileLock(ledger.path.with_suffix(".lock"))
+    try:
+        ledger.path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Locked:
+        if resume:
+            raise click.ClickException(t("arena.running")) from None
+        ledger.trouble = OSError(t("arena.running"))
+        yield None
+        return
+    except OSError as error:
+        ledger.trouble = error
+    try:
+        yield ledger
+    finally:
+        if lock.held:
+            with suppress(OSError):  # what is open cannot be removed everywhere
+                lock.path.unlink()
+            lock.release()
 
 
 def _processors() -> int:
@@ -91,15 +127,15 @@ def _processors() -> int:
 def _tell_how_to_go_on(report: Report, ledger: Ledger) -> None:
     """On standard error, so that it stands beside JSON too."""
     if ledger.trouble is not None:
-        click.echo(t("arena.not-kept", reason=ledger.trouble), err=True)
-    elif report.count.games:
+        click.echo(t("arena.not-kept", reason=trouble(ledger.trouble)), err=True)
+    elif ledger.holds:
         click.echo(t("arena.kept"), err=True)
 
 
 @contextmanager
-def _progress(games: int, *, shown: bool) -> Iterator[Progress | None]:
+def _progress(games: int) -> Iterator[Progress | None]:
     """A progress bar on standard error, for somebody who looks at it."""
-    if not shown:
+    if not is_terminal(sys.stderr):
         yield None
         return
     from rich.console import Console

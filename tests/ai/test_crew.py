@@ -1,0 +1,101 @@
+"""Work in several processes: all of it is done, whichever of them ends, and none is left behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from ai.crew import Ended, spread
+from ai.interrupts import undivided
+from tests.ai.crew_work import double, end, end_once, fail, wait
+from tests.ai.programs import is_gone, lives
+from tests.fresh import ROOT
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are ended and looked up as POSIX does")
+
+
+def wait_for(count: int, folder: Path) -> list[int]:
+    """The processes that have noted themselves, once there are so many."""
+    for _ in range(1_000):
+        if len(lives(folder)) >= count:
+            return lives(folder)
+        time.sleep(0.02)
+    raise AssertionError("they do not start")
+
+
+def test_each_piece_is_done_once() -> None:
+    assert sorted(spread(double, [1, 2, 3, 4, 5], 2)) == [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10)]
+    assert multiprocessing.active_children() == []
+
+
+def test_what_a_process_was_at_that_ended_is_done_by_another(tmp_path: Path) -> None:
+    assert sorted(spread(partial(end_once, tmp_path), [1, 2, 3], 2)) == [(1, 2), (2, 4), (3, 6)]
+    assert (tmp_path / "ended").exists()
+
+
+def test_a_piece_that_ends_every_process_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(Ended, match=r"^7: 3 processes ended"):
+        list(spread(partial(end, tmp_path), [7], 2))
+    assert len(lives(tmp_path)) == 3
+
+
+def test_what_the_work_raises_arrives_and_says_where() -> None:
+    with pytest.raises(OSError, match="no room") as raised:
+        list(spread(fail, [1, 2], 2))
+    assert raised.value.filename in ("file 1", "file 2")
+    assert "crew_work.py" in raised.value.__notes__[0]
+    assert multiprocessing.active_children() == []
+
+
+@posix
+def test_ctrl_c_ends_the_processes(tmp_path: Path) -> None:
+    """They do not hear it themselves."""
+
+    def strike() -> None:
+        wait_for(2, tmp_path)
+        for process in (*lives(tmp_path), os.getpid()):
+            os.kill(process, signal.SIGINT)
+
+    Thread(target=strike).start()
+    with pytest.raises(KeyboardInterrupt), closing(spread(partial(wait, tmp_path), [1, 2], 2)) as work:
+        next(work)
+    assert len(lives(tmp_path)) == 2
+    assert all(map(is_gone, lives(tmp_path)))
+    assert multiprocessing.active_children() == []
+
+
+@posix
+def test_no_process_outlives_the_one_that_started_it(tmp_path: Path) -> None:
+    """Also when that is ended from outside, and has no time to end anybody."""
+    command = [sys.executable, "-m", "tests.ai.crew_work", str(tmp_path)]
+    parent = subprocess.Popen(command, cwd=ROOT)
+    processes = wait_for(2, tmp_path)
+    parent.kill()
+    parent.wait()
+    assert all(map(is_gone, processes))
+
+
+@posix
+def test_ctrl_c_strikes_at_the_end_of_what_is_not_to_be_divided() -> None:
+    done = []
+
+    def work() -> None:
+        with undivided():
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.01)
+            done.append("all")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["all"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
