@@ -28,6 +28,11 @@ class ClickArea(Widget):
     """What stands there."""
     _down: float | None = None
 
+    @property
+    def column(self) -> int:
+        """Of its rows, where it begins."""
+        return 0
+
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Note when the button went down."""
         self._down = event.time
@@ -42,4 +47,4 @@ class ClickArea(Widget):
         place = event.screen_offset - self.region.offset
         if place.x < 0 or not 0 <= place.y < len(self.rows):
             return None
-        return meta_at(self.rows[place.y], place.x)
+        return meta_at(self.rows[place.y], place.x + self.column)

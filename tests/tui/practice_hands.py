@@ -98,7 +98,10 @@ async def _click_option(pilot: Pilot[int], screen: DrillScreen, number: int) -> 
 
 async def click_hand(pilot: Pilot[int], place: int) -> None:
     """Click a tile of the hand."""
-    await _click_meta(pilot, pilot.app.screen.query_one("#zone-hand", ZoneWidget), ("tile", place))
+    tile = ("tile", place)
+    areas = pilot.app.screen.query(ZoneWidget)
+    area = next(area for area in areas if any(span.meta == tile for row in area.rows for span in row))
+    await _click_meta(pilot, area, tile)
 
 
 async def click_text(pilot: Pilot[int], text: str) -> None:

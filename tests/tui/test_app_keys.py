@@ -105,7 +105,7 @@ async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored
         await until(lambda: takes_keys(app))
         screen = screen_of(app, GameScreen)
         cursor = screen.desk.scene().cursor
-        hand = app.screen.query_one("#zone-hand", ZoneWidget)
+        hand = app.screen.query_one("#zone-hand-behind", ZoneWidget)
         tile = place_of(app, "tile", cursor)
         early = mouse(events.MouseDown, hand, tile)
         screen.await_paint()

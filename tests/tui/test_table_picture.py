@@ -420,6 +420,21 @@ def test_the_panel_explains_the_marks_shown() -> None:
     assert [row.letter for row in legend_for({"r", "G", "?"})] == ["G", "r"]
 
 
+def test_lines_of_a_full_log_stay_where_they_are_for_some_time() -> None:
+    """What moves is sent again: entries leave several at once, and the newest is always there."""
+    lines = [f"entry {number}" for number in range(80)]
+    before: list[str] = []
+    moved = 0
+    for count in range(40, len(lines)):
+        panel = text(pictures(plain_turn(), (120, 40), log=tuple(lines[:count]))[Zone.PANEL])
+        shown = [line.strip() for line in panel.splitlines() if "entry" in line]
+        assert shown[-1] == lines[count - 1]
+        assert shown == lines[count - len(shown) : count], "none is left out in between"
+        moved += bool(before) and shown[:1] != before[:1]
+        before = shown
+    assert 1 <= moved <= (len(lines) - 40) / 4
+
+
 def test_shown_hand_is_sorted_with_the_drawn_tile_last() -> None:
     position = Position("987m123p50s1z234s").play("0: draws 1m")
     assert shown_hand(position.view) == parse_tiles("789m123p23405s1z1m")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from table_positions import after_riichi, plain_turn
+from table_positions import after_riichi, plain_turn, riichi_tile_called
 from textual.app import App, ComposeResult
 from textual.message import Message
 
+from tui.table.hand import sorted_end
 from tui.table.layout import Zone
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
+from tui.table.picture import draw
 from tui.table.scene import PromptItem, Scene
 from tui.table.widget import GameTable, ZoneWidget, _difference
-from tui.tiles import Role, Span
-from tui.tiles.rows import fit
+from tui.tiles import Look, Role, Span, TileStyle, glyph_set
+from tui.tiles.rows import divided, fit, plain
+
+SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
+LINE = Look(TileStyle.LINE, glyph_set("kanji"))
 
 
 class TableApp(App[None]):
@@ -46,7 +51,7 @@ async def test_clicks_name_tiles_and_prompts() -> None:
     app = TableApp(scene())
     async with app.run_test(size=(80, 24)) as pilot:
         assert await pilot.click("#zone-hand", offset=(2, 1))
-        assert await pilot.click("#zone-hand", offset=(54, 1))
+        assert await pilot.click("#zone-hand-behind", offset=(3, 1))
         assert await pilot.click("#zone-prompt", offset=(22, 0))
         assert await pilot.click("#zone-middle", offset=(1, 1)), "a discard, which says nothing"
         await pilot.pause()
@@ -107,6 +112,39 @@ async def test_only_zones_that_changed_are_drawn_again(monkeypatch: pytest.Monke
         assert max(region.right for region in drawn["zone-hand"]) < 14  # type: ignore[attr-defined]
 
 
+async def test_a_drawn_tile_that_comes_or_goes_leaves_the_sorted_tiles_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sent from the left edge of one area, it would take the whole hand along."""
+    app = TableApp(Scene.of(plain_turn().view))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        drawn = set()
+        monkeypatch.setattr(ZoneWidget, "refresh", lambda self, *_, **__: drawn.add(self.id))
+        app.table.show(Scene.of(plain_turn().play("0: 9m").view))
+        assert "zone-hand-behind" in drawn
+        assert "zone-hand" not in drawn
+
+
+@pytest.mark.parametrize("look", [SOLID, LINE])
+async def test_the_two_areas_of_the_hand_meet_after_a_call(look: Look) -> None:
+    """And after another look or size: what stands behind the sorted tiles begins elsewhere then."""
+    app = TableApp(None)
+    async with app.run_test(size=(120, 40)) as pilot:
+        for made in (plain_turn, after_riichi, riichi_tile_called):
+            app.table.show(Scene.of(made().view))
+            app.table.dress(look, app.table.palette)
+            for size in (app.size, (80, 24), (120, 40)):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                assert app.table.scene is not None
+                rows = draw(app.table.scene, app.table.plan, look)[Zone.HAND]
+                first = app.query_one("#zone-hand", ZoneWidget)
+                behind = app.query_one("#zone-hand-behind", ZoneWidget)
+                assert (first.region.right, behind.region.x) == (sorted_end(rows), sorted_end(rows))
+                assert plain(rows) in screen_text(app, behind.region.right)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "columns"),
     [
@@ -123,6 +161,22 @@ def test_of_a_line_only_what_differs_is_drawn_again(old: str, new: str, columns:
     assert (region.y, region.height) == (7, 1)
 
 
+@pytest.mark.parametrize(
+    ("column", "parts"),
+    [
+        (0, ("", "ab萬 cd")),
+        (2, ("ab", "萬 cd")),
+        (3, ("ab ", "  cd")),
+        (5, ("ab萬 ", "cd")),
+        (9, ("ab萬 cd", "")),
+    ],
+)
+def test_a_row_is_divided_at_a_column(column: int, parts: tuple[str, str]) -> None:
+    """Across a wide letter too, so that a row never changes its width."""
+    halves = divided((Span("ab"), Span("萬 ", Role("m")), Span("cd")), column)
+    assert tuple(plain((half,)) for half in halves) == parts
+
+
 async def test_a_scene_may_come_before_or_after_the_screen() -> None:
     app = TableApp(None)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -134,9 +188,10 @@ async def test_a_scene_may_come_before_or_after_the_screen() -> None:
         assert "FURITEN" in screen_text(app)
 
 
-def screen_text(app: App[None]) -> str:
+def screen_text(app: App[None], width: int | None = None) -> str:
     strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+    lines = ("".join(segment.text for segment in strip.crop(0, width)) for strip in strips)
+    return "\n".join(lines)
 
 
 async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,5 +207,5 @@ async def test_plain_turn_fits_the_smallest_screen() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert {zone.value for zone in Zone} >= {
-            str(widget.id).removeprefix("zone-") for widget in app.query(ZoneWidget) if widget.region
+            widget.zone.value for widget in app.query(ZoneWidget) if widget.region
         }

@@ -7,13 +7,17 @@ from tui.table.groups import Laid, flow, tile_gap, tile_row
 from tui.table.legend import FURITEN_LETTER, KEEPS_TENPAI, Mark, MarkRole
 from tui.table.meld import meld_picture
 from tui.tiles import FELT, Meta, Role, Row, Rows, Size, Span, tile_width
-from tui.tiles.rows import beside, block_width, fit, fit_rows, width_of
+from tui.tiles.rows import beside, block_width, cells, fit, fit_rows, width_of
 
 LEFT = 1
 """Felt before the first tile."""
 APART = 2
 """Felt before the drawn tile, besides the usual gap."""
 BEFORE_MELDS = 3
+TILE = "tile"
+"""What a click on a tile of the hand begins with; its place follows."""
+GROUP = 3
+"""The sorted tiles are one more than a multiple of so many."""
 
 
 def hand(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Rows:
@@ -47,6 +51,26 @@ def _widest(board: Board, tiles: Rows, size: Size) -> int:
     return block_width(tiles) + (drawn if waiting else 0)
 
 
+def sorted_end(rows: Rows) -> int:
+    """The column of a picture of the hand at which its sorted tiles end.
+
+    Behind it lies what comes and goes: the drawn tile, a tile to throw after a call, and the melds.
+    """
+    places = {span.meta[1] for row in rows for span in row if span.meta is not None and span.meta[0] == TILE}
+    last = (TILE, (len(places) - 1) // GROUP * GROUP)
+    return max((_end(row, last) for row in rows), default=0)
+
+
+def _end(row: Row, meta: Meta) -> int:
+    """The column behind the last piece that means this."""
+    column = end = 0
+    for span in row:
+        column += cells(span.text)
+        if span.meta == meta:
+            end = column
+    return end
+
+
 def _grounded(rows: Rows, width: int, height: int) -> Rows:
     """Rows at the bottom of a block of that size."""
     return fit_rows([*[()] * (height - len(rows)), *rows], width, height)
@@ -54,9 +78,7 @@ def _grounded(rows: Rows, width: int, height: int) -> Rows:
 
 def _tiles(board: Board, size: Size) -> Rows:
     drawn = board.scene.drawn_place
-    laid = [
-        Laid(tile, board.hand_state(place), meta=("tile", place)) for place, tile in enumerate(board.hand)
-    ]
+    laid = [Laid(tile, board.hand_state(place), meta=(TILE, place)) for place, tile in enumerate(board.hand)]
     apart = laid[drawn:] if drawn is not None else []
     blocks = [tile_row(laid[:drawn], size, board.look)]
     if apart:

@@ -26,6 +26,8 @@ class Zone(StrEnum):
     PROMPT = "prompt"
     REASON = "reason"
     KEYS = "keys"
+    EDGE = "edge"
+    """The line between the table and the panel, which never changes."""
     PANEL = "panel"
     NOTICE = "notice"
     """The one line of a screen that is too small."""
@@ -59,7 +61,8 @@ FORMS = (
     Form("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
-"""Width of the side panel."""
+"""Width of the side panel with its edge."""
+EDGE = 1
 WIDEST_PANEL = 40
 AIRY_ROWS = 19
 """Rows of table from which ponds of the smallest tiles have felt between their rows."""
@@ -130,7 +133,8 @@ def plan(width: int, height: int, *, bare: bool = False) -> Plan:
         regions[zone] = Region(0, y, main, rows)
         y += rows
     if panel:
-        regions[Zone.PANEL] = Region(main, 0, panel, height)
+        regions[Zone.EDGE] = Region(main, 0, EDGE, height)
+        regions[Zone.PANEL] = Region(main + EDGE, 0, panel - EDGE, height)
     return Plan(width, height, form, regions)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tui.table.board import Board
 from tui.table.legend import (
     DORA_LETTER,
@@ -17,23 +19,30 @@ from tui.tiles.rows import cells, fit, on_ground, width_of, wrapped
 
 GROUND = Role("text", "panel")
 MARGIN = 2
+"""Left and right of the texts, the edge counted."""
 LEGEND_COLUMN = 4
 INDENT = 2
 """Of the second line of an entry of the log that is too long for one."""
+STEP = 8
+"""So many entries leave a full log at once: lines that stay where they are need not be sent again."""
+
+
+def edge(board: Board, height: int) -> Rows:
+    """The line between the table and the panel."""
+    return ((Span(board.look.glyphs.rule, Role("faint", "panel")),),) * height
 
 
 def panel(board: Board, width: int, height: int) -> Rows:
-    """Legend and waits at their full length, the log in what is left, the newest at the bottom."""
-    inner = width - 2 * MARGIN
+    """Legend and waits at their full length, the log in what is left."""
+    left = Span(" " * (MARGIN - 1), GROUND)
+    right = Span(" " * MARGIN, GROUND)
+    inner = width - 2 * MARGIN + 1
     lower = [*_waits(board, inner), *_legend(board, inner)]
     room = height - len(lower) - 1
     upper = _log(board, inner, room)
     gap: list[Row] = [()] * max(room - len(upper), 0)
     rows = [(), *upper, *gap, *lower]
-    pad = Span(" " * MARGIN, GROUND)
-    edge = Span(board.look.glyphs.rule, Role("faint", "panel"))
-    first = [edge, Span(" " * (MARGIN - 1), GROUND)]
-    lines = [fit([*first, *fit(row, inner, GROUND), pad], width, GROUND) for row in rows[:height]]
+    lines = [fit([left, *fit(row, inner, GROUND), right], width, GROUND) for row in rows[:height]]
     return tuple(lines)
 
 
@@ -42,16 +51,28 @@ def _title(text: str, width: int) -> Row:
 
 
 def _log(board: Board, width: int, room: int) -> list[Row]:
+    """Its newest entries: as many as there is room for, or up to ``STEP`` less."""
     if room < 2:
         return []
-    lines: list[Row] = []
-    for age, entry in enumerate(reversed(board.scene.log)):
-        role = Role("muted" if age else "text", "panel")
-        folded = [(Span(line, role),) for line in wrapped(entry, width, INDENT)]
-        if len(lines) + len(folded) > room - 2:
-            break
-        lines[:0] = folded
-    return [_title(t("table.log"), width), *lines]
+    folded = _that_fit([wrapped(entry, width, INDENT) for entry in board.scene.log[-room:]], room - 2)
+    first = len(board.scene.log) - len(folded)
+    step = max(min(STEP, len(folded) // 2), 1)
+    *older, newest = folded[-first % step :] or [[]]
+    return [
+        _title(t("table.log"), width),
+        *((Span(line, Role("muted", "panel")),) for entry in older for line in entry),
+        *((Span(line, Role("text", "panel")),) for line in newest),
+    ]
+
+
+def _that_fit(entries: Sequence[list[str]], room: int) -> list[list[str]]:
+    """The last entries that take no more than so many lines together."""
+    lines = 0
+    for count, entry in enumerate(reversed(entries)):
+        lines += len(entry)
+        if lines > room:
+            return list(entries[len(entries) - count :])
+    return list(entries)
 
 
 def _waits(board: Board, width: int) -> list[Row]:

@@ -14,7 +14,7 @@ from tui.table.centre import SMALLEST
 from tui.table.columns import Space, left_column, middle_column, right_column
 from tui.table.hand import hand, marks, size_shown
 from tui.table.layout import NEEDED, Form, Plan, Zone
-from tui.table.panel import panel
+from tui.table.panel import edge, panel
 from tui.table.scene import Scene
 from tui.tiles import Look, Row, Rows
 from tui.tiles.rows import fit_rows
@@ -58,6 +58,8 @@ def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: Form) -> R
         return hand(board, width, height, form.hand)
     if zone is Zone.MARKS:
         return (marks(board, width, size_shown(board, width, form.hand_rows, form.hand)),)
+    if zone is Zone.EDGE:
+        return edge(board, height)
     if zone is Zone.PANEL:
         return panel(board, width, height)
     column = {Zone.LEFT: left_column, Zone.MIDDLE: middle_column, Zone.RIGHT: right_column}[zone]

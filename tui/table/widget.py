@@ -13,6 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.clicks import ClickArea
+from tui.table.hand import sorted_end
 from tui.table.layout import Plan, plan
 from tui.table.layout import Zone as ZoneName
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
@@ -20,7 +21,7 @@ from tui.table.picture import draw
 from tui.table.scene import Scene
 from tui.table.strips import strip_of
 from tui.tiles import FELT, Look, Palette, Row, Rows, default_look, load_palette
-from tui.tiles.rows import cells, width_of
+from tui.tiles.rows import cells, divided, width_of
 
 NULL_MARGIN = Spacing()
 
@@ -30,8 +31,11 @@ class ZoneWidget(ClickArea):
 
     ALLOW_SELECT: ClassVar[bool] = False
 
-    def __init__(self, name: ZoneName, palette: Palette) -> None:
-        super().__init__(id=f"zone-{name.value}")
+    def __init__(self, name: ZoneName, palette: Palette, *, behind: bool = False) -> None:
+        super().__init__(id=f"zone-{name.value}" + ("-behind" if behind else ""))
+        self.zone = name
+        self.behind = behind
+        """Whether this is the second of two areas of a zone, right of the first; both have all its rows."""
         self._strips: list[Strip] = []
         self._palette = palette
 
@@ -47,16 +51,32 @@ class ZoneWidget(ClickArea):
         for number, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
             if old != new:
                 self._strips[number] = strip_of(new, palette)
-                regions.append(_difference(old, new, number))
+                before, after = self._part(old), self._part(new)
+                if before != after:
+                    regions.append(_difference(before, after, number))
+        self.rows = rows
         if regions:
-            self.rows = rows
             self.refresh(*regions)
+
+    @property
+    def column(self) -> int:
+        """Of its rows, where it begins: a second area where the first one ends now."""
+        if not (self.behind and isinstance(self.parent, Widget)):
+            return 0
+        return self.region.x - self.parent.region.x
+
+    def _part(self, row: Row) -> Row:
+        """What of a row stands in this area."""
+        if self.zone is not ZoneName.HAND:
+            return row
+        return divided(row, self.column)[1] if self.behind else divided(row, self.size.width)[0]
 
     def render_line(self, y: int) -> Strip:
         """One line of the area."""
         width = self.size.width
         if y < len(self._strips):
-            return self._strips[y].adjust_cell_length(width, self._palette.style(FELT))
+            strip = self._strips[y].crop(self.column) if self.column else self._strips[y]
+            return strip.adjust_cell_length(width, self._palette.style(FELT))
         return Strip.blank(width, self._palette.style(FELT))
 
     def on_click(self, event: events.Click) -> None:
@@ -91,13 +111,19 @@ def _difference(old: Row, new: Row, line: int) -> Region:
 
 
 class TableLayout(Layout):
-    """Puts every zone where the plan has it; zones that the plan leaves out are not shown."""
+    """Puts every zone where the plan has it; zones that the plan leaves out are not shown.
+
+    The hand is two areas: Textual sends a line from the left edge of its area, and most often only what lies
+    behind the sorted tiles has changed.
+    """
 
     name = "table"
 
     def __init__(self, *, bare: bool) -> None:
         super().__init__()
         self._bare = bare
+        self.sorted_end = 0
+        """The column of the hand at which its sorted tiles end."""
 
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
@@ -106,10 +132,13 @@ class TableLayout(Layout):
         regions = plan(size.width, size.height, bare=self._bare).regions
         placements = []
         for child in children:
-            name = ZoneName((child.id or "").removeprefix("zone-"))
-            region = regions.get(name)
-            if region is not None:
-                placements.append(WidgetPlacement(region, NULL_OFFSET, NULL_MARGIN, child))
+            assert isinstance(child, ZoneWidget)
+            region = regions.get(child.zone)
+            if region is None:
+                continue
+            if child.zone is ZoneName.HAND:
+                region = region.split_vertical(self.sorted_end)[child.behind]
+            placements.append(WidgetPlacement(region, NULL_OFFSET, NULL_MARGIN, child))
         return placements
 
 
@@ -140,6 +169,7 @@ class GameTable(Widget):
         self.look = look or default_look()
         self.palette = palette or load_palette("felt")
         self._zones = {name: ZoneWidget(name, self.palette) for name in ZoneName}
+        self._behind = ZoneWidget(ZoneName.HAND, self.palette, behind=True)
 
     @property
     def layout(self) -> Layout:
@@ -159,6 +189,7 @@ class GameTable(Widget):
     def compose(self) -> ComposeResult:
         """The zones, all of them, once."""
         yield from self._zones.values()
+        yield self._behind
 
     def on_mount(self) -> None:
         """Take the ground of the palette."""
@@ -190,4 +221,15 @@ class GameTable(Widget):
         if self._scene is None or not self.is_mounted or not self.size:
             return
         for name, rows in draw(self._scene, self.plan, self.look).items():
-            self._zones[name].show(rows, self.palette)
+            if name is ZoneName.HAND:
+                self._show_hand(rows)
+            else:
+                self._zones[name].show(rows, self.palette)
+
+    def _show_hand(self, rows: Rows) -> None:
+        end = sorted_end(rows)
+        if end != self._layout_of_zones.sorted_end:
+            self._layout_of_zones.sorted_end = end
+            self._behind.refresh(layout=True)
+        self._zones[ZoneName.HAND].show(rows, self.palette)
+        self._behind.show(rows, self.palette)

@@ -164,6 +164,19 @@ def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
     return tuple(tuple(line) for line in lines)
 
 
+def divided(row: Row, column: int) -> tuple[Row, Row]:
+    """The row up to that column, and from there on; a wide letter across it loses its halves."""
+    for place, span in enumerate(row):
+        size = cells(span.text)
+        if size > column:
+            before = set_cell_size(span.text, column)
+            after = " " * (size - column - cells(span.text[len(before) :])) + span.text[len(before) :]
+            first = (span._replace(text=before),) if before else ()
+            return (*row[:place], *first), (span._replace(text=after), *row[place + 1 :])
+        column -= size
+    return row, ()
+
+
 def spread(left: Sequence[Span], right: Sequence[Span], width: int, role: Role = FELT) -> Row:
     """One row with something at its left end and something at its right end."""
     space = width - width_of(left) - width_of(right)
