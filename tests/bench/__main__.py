@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,25 +24,24 @@ Not here, because pip alone does not install them: majiang-core and majiang-ai (
 tenhou-python-bot."""
 
 
-def results(effort: Effort, variables: Variables, words: str, *, long: bool) -> Iterator[Result]:
+def results(
+    effort: Effort, variables: Variables, folder: Path, words: str, *, long: bool
+) -> Iterator[Result]:
     """Everything that has these words in its name, in the order of the report.
 
-    What is started for it has these variables.
+    What is started for it has these variables. In that folder stands what has to be on a disk.
     """
     # here: who asks for --help does not wait for five libraries
-    from tests.bench.games import games, records, thinking
+    from tests.bench.games import games, thinking
     from tests.bench.kernels import SOME, kernels
-    from tests.bench.measure import hold
+    from tests.bench.measure import Work, hold
     from tests.bench.processes import memory, starts
     from tests.bench.scoring import scoring
 
-    def contests() -> Iterator[Result]:
-        for group in (kernels(effort), iter([scoring(effort.of(SOME))]), games(effort), records(effort)):
-            for contest in group:
-                if words in contest.title:
-                    yield from hold(contest, effort.rounds)
-
-    yield from contests()
+    scored = Work("scoring a complete hand", partial(scoring, number=effort.of(SOME)))
+    for work in (*kernels(effort), scored, *games(effort, folder)):
+        if words in work.title:
+            yield from hold(work.contest(work.title), effort.rounds)
     for name, rest in (
         ("an expert's decision", lambda: thinking(effort)),
         ("import of the engine", lambda: starts(effort, variables)),
@@ -74,10 +74,11 @@ def main() -> None:
     effort = QUICK if asked.quick else Effort()
     print(TABLE.format(*HEAD).rstrip(), flush=True)
     found = []
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
         # to compile everything first takes longer than all that --quick does
-        variables = {} if asked.quick else compiled(Path(folder))
-        for result in results(effort, variables, " ".join(asked.words), long=asked.long):
+        variables = {} if asked.quick else compiled(folder / "compiled")
+        for result in results(effort, variables, folder, " ".join(asked.words), long=asked.long):
             found.append(result)
             print(result.told(), flush=True)
     print(FOOT.format(rounds=effort.rounds))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
@@ -18,7 +18,7 @@ from engine.records.lines import write_events
 from engine.records.reading import read_record
 from engine.records.verify import verify_record
 from engine.rules import TENHOU, Ruleset
-from tests.bench.measure import Absent, Contest, Effort, Peer, Runner, beside, percentile
+from tests.bench.measure import Absent, Contest, Effort, Peer, Runner, Work, beside, percentile
 from tests.bench.rows import Goal, Row
 
 HANDS, RECORDS = 20, 5
@@ -79,21 +79,33 @@ def bot_hands(level: Level, seeds: Sequence[int]) -> Runner:
     return Runner("furiten", play, seeds)
 
 
-def games(effort: Effort) -> Iterator[Contest]:
-    """Hands with players who throw what they draw, and with our bots."""
-    seeds = range(effort.of(HANDS))
+def drawn_thrown(seeds: Sequence[int], goal: Goal) -> Peer | Absent:
+    """Hands in which everybody throws the drawn tile; the walls differ, so there is nothing to compare."""
+    return beside("riichienv", lambda rust: Peer(Runner(rust.NAME, rust.hand, seeds), goal))
 
-    # the walls differ, so there is nothing to compare
-    def drawn(goal: Goal) -> Peer | Absent:
-        return beside("riichienv", lambda rust: Peer(Runner(rust.NAME, rust.hand, seeds), goal))
+
+def simple_hands(title: str, seeds: Sequence[int]) -> Contest:
+    """Players who throw what they draw."""
 
     def anything(rust: Any) -> Peer:
         return Peer(Runner("riichienv, at random", rust.random_hand, seeds), Goal(stretch=1))
 
     ours = Runner("furiten", our_hand, seeds)
-    yield Contest("a hand, drawn tiles thrown", ours, [drawn(Goal(1)), beside("riichienv", anything)])
+    return Contest(title, ours, [drawn_thrown(seeds, Goal(1)), beside("riichienv", anything)])
+
+
+def hands_of_bots(title: str, seeds: Sequence[int], level: Level, goal: float) -> Contest:
+    """Our bots, beside players who throw what they draw."""
+    return Contest(title, bot_hands(level, seeds), [drawn_thrown(seeds, Goal(goal))])
+
+
+def games(effort: Effort, folder: Path) -> Iterator[Work]:
+    """Hands with players who throw what they draw, and with our bots; whole records, kept in that folder."""
+    seeds = range(effort.of(HANDS))
+    yield Work("a hand, drawn tiles thrown", partial(simple_hands, seeds=seeds))
     for level, goal in ((Level.REGULAR, 0.2), (Level.EXPERT, 0.02)):
-        yield Contest(f"a hand of {level} bots", bot_hands(level, seeds), [drawn(Goal(goal))])
+        yield Work(f"a hand of {level} bots", partial(hands_of_bots, seeds=seeds, level=level, goal=goal))
+    yield Work("a record verified", partial(records, number=effort.of(RECORDS), folder=folder))
 
 
 def thinking(effort: Effort) -> Iterator[Row]:
@@ -115,17 +127,15 @@ def verified(data: bytes) -> None:
     assert not verify_record(read_record(data)).mismatches
 
 
-def records(effort: Effort) -> Iterator[Contest]:
+def records(title: str, number: int, folder: Path) -> Contest:
     """Whole games of our bots: verified here, followed there."""
-    with TemporaryDirectory() as folder:
-        contents, paths = [], []
-        for seed in range(effort.of(RECORDS)):
-            contents.append(write_events(played(bots_of(Level.REGULAR), seed, TENHOU).events))
-            paths.append(Path(folder) / f"{seed}.jsonl")
-            paths[-1].write_bytes(contents[-1])
-        ours = Runner("furiten", verified, contents)
+    contents, paths = [], []
+    for seed in range(number):
+        contents.append(write_events(played(bots_of(Level.REGULAR), seed, TENHOU).events))
+        paths.append(folder / f"{seed}.jsonl")
+        paths[-1].write_bytes(contents[-1])
 
-        def follower(rust: Any) -> Peer:
-            return Peer(Runner("riichienv, followed", rust.follow, paths), Goal(1))
+    def follower(rust: Any) -> Peer:
+        return Peer(Runner("riichienv, followed", rust.follow, paths), Goal(1))
 
-        yield Contest("a record verified", ours, [beside("riichienv", follower)])
+    return Contest(title, Runner("furiten", verified, contents), [beside("riichienv", follower)])

@@ -31,10 +31,6 @@ class Effort:
         """So many items instead of that many."""
         return max(1, round(number * self.share))
 
-    def turns(self, number: int) -> range:
-        """So many turns; where there is time, one with a negative number before those that count."""
-        return range(-1 if self.rounds > 1 else 0, self.of(number))
-
 
 QUICK = Effort(rounds=1, share=0.01)
 """Only to see that everything runs."""
@@ -100,6 +96,15 @@ class Contest:
     peers: Sequence[Peer | Absent]
 
 
+@dataclass(frozen=True)
+class Work:
+    """A row or more of the report; the contest behind it is prepared only if it is measured."""
+
+    title: str
+    contest: Callable[[str], Contest]
+    """Makes the contest of that title."""
+
+
 def hold(contest: Contest, rounds: int) -> Iterator[Result]:
     """Check the answers, warm everybody up, then let them run in turns."""
     peers = [peer for peer in contest.peers if isinstance(peer, Peer)]
@@ -122,6 +127,23 @@ def hold(contest: Contest, rounds: int) -> Iterator[Result]:
         ratios = [row[place] / row[0] for row in times]
         spread = median(ratios), min(ratios), max(ratios)
         yield Row(contest.title, ours, peer.runner.name, *spread, peer.goal)
+
+
+def least(effort: Effort, turns: int, cost: Callable[[], Sequence[float]]) -> list[tuple[float, ...]]:
+    """What each of several costs, round by round; ``cost`` measures them in turn.
+
+    Of so many turns in a round the least counts: what disturbs a program makes it dearer and never cheaper.
+    Where there is time, one turn before all others counts for nothing: it compiles.
+    """
+    if effort.rounds > 1:
+        cost()
+    rounds = [[cost() for _ in range(effort.of(turns))] for _ in range(effort.rounds)]
+    return [tuple(min(costs) for costs in zip(*found, strict=True)) for found in rounds]
+
+
+def spread(figures: Sequence[float]) -> tuple[float, float, float]:
+    """Their median, the lowest, the highest."""
+    return median(figures), min(figures), max(figures)
 
 
 def duration(seconds: float) -> str:

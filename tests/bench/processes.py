@@ -1,17 +1,16 @@
-"""What it costs to start and to stay: time and memory of fresh interpreters, in turns."""
+"""What it costs to start and to stay: processor time and memory of fresh interpreters, in turns."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 
 from tests.bench.interpreters import Variables, environment
-from tests.bench.measure import Effort
+from tests.bench.measure import Effort, least, spread
 from tests.bench.rows import Goal, Missing, Result, Row
 from tests.fresh import ROOT
 
@@ -20,7 +19,9 @@ ENGINE = "import engine.match"
 """What plays a game: the rules, the score and the tile mathematics with their tables. Records are read by
 ``engine.records``, which a game does without."""
 PEER = "import mahjong.hand_calculating.hand"
-SPAWNS = 15
+STARTS = 5
+"""Of each in a round."""
+BUSY = "import time; print(time.process_time())"
 
 STATUS = Path("/proc/self/status")
 PEAK = f"print(next(line.split()[1] for line in open('{STATUS}') if line.startswith('VmHWM')))"
@@ -52,39 +53,25 @@ def libraries(variables: Variables) -> str:
 
 def starts(effort: Effort, variables: Variables) -> Iterator[Result]:
     """Import of the engine beside the bare interpreter, its libraries, and ``mahjong``."""
-    others = libraries(variables)
-    codes = [BARE, others, ENGINE]
+    codes = [BARE, libraries(variables), ENGINE]
     if find_spec("mahjong") is not None:
         codes.append(PEER)
-    times = _times(codes, effort.turns(SPAWNS), variables)
-    engine = _differences(times[ENGINE], times[BARE])
+    times = least(effort, STARTS, lambda: [_busy(code, variables) for code in codes])
+    engine = [ours - bare for bare, _, ours, *_ in times]
     told = f"{median(engine):.3g} ms"
     work = "import of the engine"
-    if PEER in times:
-        peer = _differences(times[PEER], times[BARE])
-        ratio = median(engine) / median(peer)
-        yield Row(work, told, "mahjong", ratio, ratio, ratio, Goal(1, 0.5, at_most=True))
+    if PEER in codes:
+        ratios = [(ours - bare) / (theirs - bare) for bare, _, ours, theirs in times]
+        yield Row(work, told, "mahjong", *spread(ratios), Goal(1, 0.5, at_most=True))
     else:
         yield Missing(work, "mahjong is not installed")
-    own = _differences(times[ENGINE], times[others])
-    spread = median(own), min(own), max(own)
-    yield Row(work, told, "its libraries alone", *spread, Goal(12, at_most=True), "ms")
+    own = [ours - others for _, others, ours, *_ in times]
+    yield Row(work, told, "its libraries alone", *spread(own), Goal(12, at_most=True), "ms")
 
 
-def _times(codes: Sequence[str], turns: range, variables: Variables) -> Mapping[str, list[float]]:
-    """How long an interpreter lives for each, in milliseconds, turn by turn."""
-    times: Mapping[str, list[float]] = {code: [] for code in codes}
-    for turn in turns:
-        for code in codes:
-            start = perf_counter()
-            printed(code, variables)
-            if turn >= 0:
-                times[code].append(1e3 * (perf_counter() - start))
-    return times
-
-
-def _differences(more: Sequence[float], less: Sequence[float]) -> list[float]:
-    return [one - other for one, other in zip(more, less, strict=True)]
+def _busy(code: str, variables: Variables) -> float:
+    """Milliseconds for which that code keeps a fresh interpreter busy: it waits for nobody."""
+    return 1e3 * float(printed(f"{code}\n{BUSY}", variables))
 
 
 def peak(code: str, variables: Variables) -> float:

@@ -29,7 +29,7 @@ def _like_riichienv(hands: Sequence[Win], answers: Sequence[Any], red: Sequence[
             assert (mine.han, mine.fu) == (other.han - fives, other.fu), win
 
 
-def scoring(number: int) -> Contest:
+def scoring(title: str, number: int) -> Contest:
     """Yaku, han, fu and points of complete hands, with melds and without."""
     hands = wins(number)
 
@@ -51,4 +51,4 @@ def scoring(number: int) -> Contest:
         return Peer(Runner(library.NAME, library.score, asked), Goal(stretch=0.5), check)
 
     peers = [beside("mahjong", mahjong), beside("riichienv", rust)]
-    return Contest("scoring a complete hand", Runner("furiten", score, hands), peers)
+    return Contest(title, Runner("furiten", score, hands), peers)
