@@ -26,6 +26,7 @@ from engine.records import is_free, take_back
 from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
+from tui.names import table_names
 from tui.options import OPPONENTS, PlayOptions
 from tui.texts import t
 
@@ -186,17 +187,8 @@ class Session:
 
     @property
     def shown_names(self) -> tuple[str, ...]:
-        """The players by seat as they are called on the screen; bots of one kind are numbered."""
-        names = [called(name) for name in self.match.names]
-        shown = []
-        for seat, name in enumerate(names):
-            if seat == self.seat:
-                shown.append(t("session.you"))
-            elif names.count(name) > 1:
-                shown.append(f"{name.capitalize()} {names[: seat + 1].count(name)}")
-            else:
-                shown.append(name.capitalize())
-        return tuple(shown)
+        """The players by seat as they are called on the screen, whole."""
+        return table_names([called(name) for name in self.match.names], self.seat, t("session.you"))
 
     @property
     def place(self) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal
@@ -18,7 +19,6 @@ from tui.desk.answer import Answer, Mode, Refused, Unconfirmed, Warned
 from tui.desk.buttons import CALLS
 from tui.desk.choice import Choice
 from tui.desk.furiten import went_by
-from tui.desk.inquiry import Inquiry
 from tui.desk.log import Log, announcement, silences
 from tui.desk.painting import Painting
 from tui.desk.passed import PassedWin, Passes
@@ -31,6 +31,9 @@ from tui.desk.warnings import warning
 from tui.desk.words import Names, tile_word
 from tui.table.scene import Announcement, Scene, shown_hand
 from tui.texts import t
+
+if TYPE_CHECKING:
+    from tui.desk.inquiry import Inquiry
 
 
 class Desk:
@@ -47,12 +50,16 @@ class Desk:
         seat: int,
         rules: Ruleset,
         settings: DeskSettings | None = None,
+        *,
+        whole_names: bool = False,
     ) -> None:
+        """With ``whole_names`` no name is shortened in a sentence: for lines that may have any length."""
         self.seat = seat
         self.rules = rules
         self.settings = settings or DeskSettings()
         self.names = (names[0], names[1], names[2], names[3])
-        self.words = Names(names, seat)
+        self._whole = whole_names
+        self.words = Names(names, seat, whole=whole_names)
         self.switches = Switches(self.settings.switches)
         """What the table does by itself."""
         self._log = Log(self.words)
@@ -223,7 +230,7 @@ class Desk:
     def retell(self, names: Sequence[str]) -> None:
         """Say everything in the language of now, in which the players are called so."""
         self.names = (names[0], names[1], names[2], names[3])
-        self.words = Names(names, self.seat)
+        self.words = Names(names, self.seat, whole=self._whole)
         self._notice, self._said = "", None
         if self.dealt:
             self._log.retell(self.words, self.rules, self.seat)
@@ -232,7 +239,10 @@ class Desk:
         """What can be asked about the present position; None before the deal and once the hand is over."""
         if self._view is None or self._view.table.phase is Phase.OVER:
             return None
-        return Inquiry(self._view, self.names, self._choice, self.laid)
+        # a table is there before anything can be asked about it
+        from tui.desk.inquiry import Inquiry
+
+        return Inquiry(self._view, self.names, self._choice, self.laid, whole_names=self._whole)
 
     def change(self, settings: DeskSettings) -> None:
         """Go by these settings from now on, in the middle of a choice too."""

@@ -75,7 +75,7 @@ class _Hands:
     ) -> None:
         self._rules = rules
         self._seat = seat
-        self._names = Names(names, seat)
+        self._names = Names(names, seat, whole=True)
         self._automatic = automatic
         self._hints = hints
 

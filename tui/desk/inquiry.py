@@ -55,11 +55,13 @@ class Inquiry:
         names: Sequence[str],
         choice: Choice | None = None,
         laid: Sequence[Tile] | None = None,
+        *,
+        whole_names: bool = False,
     ) -> None:
         self.view = view
         self.tiles = shown_hand(view) if laid is None else tuple(laid)
         self._choice = choice
-        self._names = Names(names, view.seat)
+        self._names = Names(names, view.seat, whole=whole_names)
         self._hand = HandWords(view, self._names)
         self._sight = Sight(view, MarksWhen.ALWAYS, self.tiles)
         self._pages: dict[Stop, Panel] = {}

@@ -40,9 +40,17 @@ class Told(msgspec.Struct, frozen=True):
 class Lookback:
     """What mattered in a hand that is over, for the person at ``seat``."""
 
-    def __init__(self, rules: Ruleset, seat: int, names: Sequence[str], events: Sequence[Event]) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        seat: int,
+        names: Sequence[str],
+        events: Sequence[Event],
+        *,
+        whole_names: bool = False,
+    ) -> None:
         self._rules, self._seat, self._players, self._events = rules, seat, tuple(names), tuple(events)
-        words = _Words(Names(names, seat))
+        words = _Words(Names(names, seat, whole=whole_names))
         found = sorted(review(rules, seat, events), key=lambda moment: moment.events)
         self.told = tuple(Told(moment, words.line(moment), words.more(moment)) for moment in found)
         """In the order in which they came."""

@@ -133,9 +133,11 @@ class Ranking(msgspec.Struct, frozen=True):
     rows: tuple[RankRow, ...]
 
 
-def hand_result(view: SeatView, outcome: Outcome, names: Sequence[str]) -> HandResult:
+def hand_result(
+    view: SeatView, outcome: Outcome, names: Sequence[str], *, whole_names: bool = False
+) -> HandResult:
     """The end of a hand; ``view`` is the person's, with the last events taken in."""
-    table, words = view.table, Names(names, view.seat)
+    table, words = view.table, Names(names, view.seat, whole=whole_names)
     results: Sequence[WinResult | DrawResult] = outcome.wins or ([outcome.draw] if outcome.draw else [])
     change = [sum(result.deltas[seat] for result in results) for seat in range(PLAYERS)]
     around = [(view.seat + step) % PLAYERS for step in range(PLAYERS)]
@@ -335,7 +337,7 @@ def uma_word(rules: Ruleset) -> str:
 
 def ranking(standings: Sequence[Standing], names: Sequence[str], seat: int) -> Ranking:
     """The end of the game, first place first; ``seat`` is the person's."""
-    words = Names(names, seat)
+    words = Names(names, seat, whole=True)
     rows = tuple(
         RankRow(each.seat, each.place, words[each.seat], each.points, each.uma, each.final, each.seat == seat)
         for each in standings

@@ -6,12 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.joining import listed
+from tui.names import short_name
 from tui.padding import width as cells
 from tui.texts import t
-
-NAME_WIDTH = 10
-"""A longer name is cut in sentences, so that they fit on their line."""
-
 
 REASON_WIDTH = 78
 """The reason line at 80 columns."""
@@ -62,19 +59,14 @@ def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
     return text
 
 
-def _short(name: str) -> str:
-    if cells(name) <= NAME_WIDTH:
-        return name
-    while cells(name) >= NAME_WIDTH:
-        name = name[:-1]
-    return f"{name}."
-
-
 class Names:
-    """The players as they are called in sentences. The own seat is ``you`` whatever its name is."""
+    """The players as they are called in sentences. The own seat is ``you`` whatever its name is.
 
-    def __init__(self, names: Sequence[str], seat: int) -> None:
-        self._names = tuple(map(_short, names))
+    Names are short, so that sentences fit on their line, or, where lines have room, ``whole``.
+    """
+
+    def __init__(self, names: Sequence[str], seat: int, *, whole: bool = False) -> None:
+        self._names = tuple(names if whole else map(short_name, names))
         self._seat = seat
 
     def __getitem__(self, seat: int) -> str:

@@ -34,7 +34,7 @@ class Asked:
         self._desk = desk
         self._view = desk.view
         self._sight = Sight(desk.view, MarksWhen.ALWAYS)
-        names = Names(desk.names, desk.seat)
+        names = Names(desk.names, desk.seat, whole=True)
         self._words = HandWords(desk.view, names)
         self._names = names
 

@@ -22,7 +22,7 @@ _THOUSAND = 1000
 
 def hand_end(view: SeatView, outcome: Outcome, names: Sequence[str]) -> list[str]:
     """Each win with its hand, yaku, fu and payments, or the draw; then everybody's points."""
-    result = hand_result(view, outcome, names)
+    result = hand_result(view, outcome, names, whole_names=True)
     lines = [line for win in result.wins for line in _win(win)]
     if result.draw is not None:
         lines += _draw(result.draw, view.rules)

@@ -65,8 +65,9 @@ class PlainGame:
 
     def _new_desk(self) -> Desk:
         """The person's place before the hand."""
-        session, match, settings = self.session, self.session.match, self._settings
-        return Desk(session.shown_names, session.seat, match.rules, DeskSettings.of(settings, match.seed))
+        session, match = self.session, self.session.match
+        chosen = DeskSettings.of(self._settings, match.seed)
+        return Desk(session.shown_names, session.seat, match.rules, chosen, whole_names=True)
 
     def play(self) -> None:
         """Play to the ranking; raises Left, SaveFailed, HungUp."""
@@ -186,7 +187,8 @@ class PlainGame:
         assert outcome is not None
         self.say(*hand_end(self.session.view, outcome, desk.names))
         self.say(*filter(None, [takebacks(self.session.takebacks)]))
-        moments = moment_lines(Lookback(desk.rules, desk.seat, desk.names, self.session.history()))
+        heard = self.session.history()
+        moments = moment_lines(Lookback(desk.rules, desk.seat, desk.names, heard, whole_names=True))
         if desk.settings.coached and moments:
             self.say(*moments)
         while (typed := self._typed()) is not None:

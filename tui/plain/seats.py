@@ -10,6 +10,7 @@ from engine.tiles import sort_tiles
 from engine.wall import PLAYERS
 from tui.desk.words import Names, tile_word, tile_words
 from tui.joining import clauses, listed
+from tui.names import short_name
 from tui.texts import t
 
 
@@ -17,7 +18,7 @@ class Seats(Names):
     """Names in which those of the others begin with their side: ``Right, Hayai``."""
 
     def __init__(self, names: Sequence[str], seat: int) -> None:
-        super().__init__(names, seat)
+        super().__init__(names, seat, whole=True)
         self._seat_of_person = seat
         self._all = tuple(names)
 
@@ -39,8 +40,8 @@ class Seats(Names):
         """The player of that side, name or wind, None where there is none such."""
         word = " ".join(text.lower().split())
         for seat in self.around:
-            wind = tile_word(table.seat_wind(seat))
-            if word in (each.lower() for each in (self.side(seat), self._all[seat], wind)):
+            wind, name = tile_word(table.seat_wind(seat)), self._all[seat]
+            if word in (each.lower() for each in (self.side(seat), name, short_name(name), wind)):
                 return seat
         return None
 

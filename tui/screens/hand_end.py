@@ -36,6 +36,8 @@ MARGIN = 2
 GUTTER = 4
 DOTS = 5
 """Cells between a name and its worth, where there is room."""
+PLACE = 24
+"""Cells for which hand it was, beside its title."""
 LARGE_HANDS = 28
 """Rows of page from which the hands of a draw are shown in tiles of the middle size."""
 
@@ -58,13 +60,17 @@ class HandEndScreen(PanelScreen[bool]):
         assert outcome is not None
         self._rules = session.match.rules
         self._dora = dora_kinds(session.view)
-        self.result: HandResult = hand_result(session.view, outcome, session.shown_names)
+        names = session.shown_names
+        self._whole = hand_result(session.view, outcome, names, whole_names=True)
+        self._short = hand_result(session.view, outcome, names)
+        self.result: HandResult = self._short
+        """With whole names where they have room."""
         self.number = 0
         """Which of several wins is shown."""
         self.looking = False
         """Whether the page has made way for the table."""
         match = session.match
-        self._lookback = Lookback(match.rules, session.seat, session.shown_names, session.history())
+        self._lookback = Lookback(match.rules, session.seat, names, session.history())
         self._coached = coached
         self._takebacks = session.takebacks
 
@@ -136,6 +142,7 @@ class HandEndScreen(PanelScreen[bool]):
     def picture(self, width: int, height: int) -> Rows:
         """The win, or the draw."""
         inner = width - 2 * MARGIN
+        self.result = self._whole if self._fits(self._whole, inner) else self._short
         if self.result.draw is not None:
             blocks = self._draw(self.result.draw, inner, height)
         else:
@@ -150,6 +157,17 @@ class HandEndScreen(PanelScreen[bool]):
             keys(BY_ID["help"].words, "help"),
         )
         return page_of([indent(block, MARGIN) for block in blocks], width, height, foot)
+
+    @staticmethod
+    def _fits(result: HandResult, width: int) -> bool:
+        """Whether the names in it have room: in the titles, and where payments stand beside the points."""
+        titles = [win.title for win in result.wins]
+        paid = [line for win in result.wins for line in win.payments]
+        paid += () if result.draw is None else result.draw.payments
+        beside = block_width(_scores(result.scores))
+        return all(cells(title) + PLACE <= width for title in titles) and all(
+            cells(line) + beside < width for line in paid
+        )
 
     def _head(self, title: str, width: int) -> Rows:
         count = len(self.result.wins)

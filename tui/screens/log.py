@@ -14,13 +14,13 @@ from tui.screens.page import PanelScreen
 from tui.screens.scroll import STEP, Scroll
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import fit, fit_rows, spread, wrapped
+from tui.tiles.rows import cells, fit, fit_rows, spread, wrapped
 
 MARGIN = 2
 TURN = 4
 """Columns of the turn before a discard."""
 TEXT = 32
-"""Columns of a discard, before where it came from."""
+"""Columns of a discard, before where it came from, where no name needs more."""
 GAP = 2
 _INKS = {Weight.PLAIN: Role("text"), Weight.LOUD: Role("acting"), Weight.SOFT: Role("muted")}
 
@@ -93,7 +93,8 @@ class LogScreen(PanelScreen[None]):
         number = t("panel.place", number=self.at + 1, total=len(self._hands))
         name = (Span(f"{t('table.log')}  ", Role("muted")), Span(hand.title, Role("title")))
         title = spread(name, [Span(number, Role("muted"))], inner)
-        lines = tuple(row for entry in hand.entries for row in _rows(entry, inner))
+        column = max([TEXT, *(cells(entry.text) + GAP for entry in hand.entries if entry.note)])
+        lines = tuple(row for entry in hand.entries for row in _rows(entry, inner, column))
         ways = BY_ID["up"].key, BY_ID["down"].key
         body = self._window(lines, inner, height - 4, ways)
         margin = Span(" " * MARGIN)
@@ -109,12 +110,12 @@ class LogScreen(PanelScreen[None]):
         return self._scroll.window(lines, width, height, ways)
 
 
-def _rows(entry: LogEntry, width: int) -> Rows:
-    """The turn, what happened, and in a column of its own where a discard came from."""
+def _rows(entry: LogEntry, width: int, column: int) -> Rows:
+    """The turn, what happened, and behind a column of that width where a discard came from."""
     ink = _INKS[entry.weight]
     turn = Span(f"{entry.turn or '':>{TURN - GAP}}{' ' * GAP}", Role("muted"))
     if entry.note:
-        return ((turn, *fit([Span(entry.text, ink)], TEXT), Span(entry.note, Role("muted"))),)
+        return ((turn, *fit([Span(entry.text, ink)], column), Span(entry.note, Role("muted"))),)
     first, *more = wrapped(entry.text, width - TURN, GAP)
     return ((turn, Span(first, ink)), *((Span(" " * TURN), Span(line, ink)) for line in more))
 

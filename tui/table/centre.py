@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.tiles import EAST, NORTH, SOUTH, WEST
+from tui.names import short_name
 from tui.table.board import Board
 from tui.texts import t
 from tui.tiles import Look, Role, Row, Rows, Span
-from tui.tiles.rows import centred, fit, fit_rows, merged, shortened, spread, width_of
+from tui.tiles.rows import cells, centred, fit, fit_rows, merged, shortened, spread, width_of
 
 LARGEST = 7
 TITLED = 5
@@ -114,8 +115,11 @@ def _banner(board: Board, width: int) -> Row | None:
     if said is None or not board.scene.banner:
         return None
     ground = "riichi" if said.word == t("table.riichi") else "call"
-    words = t("table.says", name=board.scene.names[said.seat], word=said.word)
-    shown = shortened(words, width - 4, board.look.glyphs.ellipsis)
+    name, room = board.scene.names[said.seat], width - 4
+    words = t("table.says", name=name, word=said.word)
+    if cells(words) > room:
+        words = t("table.says", name=short_name(name), word=said.word)
+    shown = shortened(words, room, board.look.glyphs.ellipsis)
     return centred([Span(f" {shown} ", Role("text", ground))], width, GROUND)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from tui.names import short_name
 from tui.table.board import Board
 from tui.texts import t
 from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import cells, fit, shortened, width_of
+from tui.tiles.rows import cells, fit, width_of
 
 NARROWEST_NAME = 3
-WHOLE_NAME = 8
-"""Cells of a name that a plate of one row must have room for."""
 
 
 def plate(board: Board, seat: int, width: int) -> Rows:
@@ -20,7 +19,7 @@ def plate(board: Board, seat: int, width: int) -> Rows:
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role("points"))
     rest = width_of(chip) + width_of([score]) + 3
-    least = min(cells(board.scene.names[seat]), WHOLE_NAME)
+    least = cells(short_name(board.scene.names[seat]))
     if width - rest - width_of([_badge("table.riichi")]) >= least:
         for badges in _badges(board, seat):
             room = width - rest - width_of(badges)
@@ -57,7 +56,7 @@ def _wind_chip(board: Board, seat: int) -> list[Span]:
 
 
 def _name(board: Board, seat: int, width: int) -> Span:
-    name = shortened(board.scene.names[seat], width, board.look.glyphs.ellipsis)
+    name = short_name(board.scene.names[seat], width)
     return Span(name, Role("acting" if board.scene.acting == seat else "name"))
 
 

@@ -1,0 +1,133 @@
+"""Names: whole where there is room, one short form where there is not, and never two that look the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from table_positions import after_riichi
+
+from tests.tui.fingers import key_for, strike, table_app, takes_keys, until
+from tests.tui.plain_talk import Eager, play
+from tests.tui.table_talk import options
+from tui.app import FuritenApp
+from tui.desk.words import Names
+from tui.names import SHORT, short_name, table_names
+from tui.padding import width as cells
+from tui.screens.hand_end import HandEndScreen
+from tui.screens.page import Page
+from tui.screens.ranking import RankingScreen
+from tui.table.layout import plan
+from tui.table.picture import draw
+from tui.table.scene import Announcement, Scene
+from tui.tiles import Look, TileStyle, glyph_set
+from tui.tiles.rows import plain
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+EXPERTS = ("hayai:expert", "hayai:expert", "hayai:expert")
+
+
+def shown(*names: str) -> tuple[str, ...]:
+    """The whole names of a table at which the person sits first."""
+    return table_names(("you", *names), 0, "You")
+
+
+@pytest.mark.parametrize(
+    ("names", "whole", "short"),
+    [
+        (("hayai", "mamori", "takame"), "Hayai Mamori Takame", "Hayai Mamori Takame"),
+        (EXPERTS, "Hayai:expert 1 Hayai:expert 2 Hayai:expert 3", "Hayai 1 Hayai 2 Hayai 3"),
+        (
+            ("hayai:expert", "hayai:novice", "hayai"),
+            "Hayai:expert 1 Hayai:novice 2 Hayai 3",
+            "Hayai 1 Hayai 2 Hayai 3",
+        ),
+        (
+            ("hayai:expert", "mamori:expert", "takame:novice"),
+            "Hayai:expert Mamori:expert Takame:novice",
+            "Hayai Mamori Takame",
+        ),
+    ],
+)
+def test_the_level_goes_first_and_the_number_stays(names: tuple[str, ...], whole: str, short: str) -> None:
+    assert " ".join(shown(*names)[1:]) == whole
+    assert " ".join(map(short_name, shown(*names)[1:])) == short
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        EXPERTS,
+        ("debugprinter-old", "debugprinter-new", "debugprinter-new"),
+        ("tsumogiri", "tsumogiri", "tenpai"),
+        ("you", "You", "hayai"),
+        ("abcdefghijk", "abcdefgh", "abcdefg.h"),
+    ],
+)
+def test_names_differ_at_every_width_that_the_table_has(names: tuple[str, ...]) -> None:
+    whole = shown(*names)
+    assert len(set(whole)) == len(whole)
+    short = [short_name(name) for name in whole]
+    assert len(set(short)) == len(short), short
+    assert max(map(cells, short)) <= SHORT
+
+
+def test_sentences_have_the_short_form_or_the_whole_one() -> None:
+    names = shown(*EXPERTS)
+    assert Names(names, 0)[1] == "Hayai 1"
+    assert Names(names, 0, whole=True).whose(3) == "Hayai:expert 3's"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+@pytest.mark.parametrize("says", ["", "RON"])
+def test_plates_have_whole_names_or_short_ones(size: tuple[int, int], says: str) -> None:
+    position = after_riichi()
+    names = table_names(("you", *EXPERTS), position.view.seat, "You")
+    said = Announcement(2, says) if says else None
+    scene = Scene.of(position.view, names, announced=said, banner=True)  # type: ignore[arg-type]
+    zones = draw(scene, plan(*size), Look(TileStyle.SOLID, glyph_set("kanji")))
+    text = "\n".join(map(plain, zones.values()))
+    for number in (1, 2, 3):
+        assert re.search(rf"Hayai(:expert)? {number} ", text), text
+    assert not re.search(r"Hayai(:e(xpert)?)?\.", text), text
+
+
+def words(app: FuritenApp) -> str:
+    """What the page on top says."""
+    return plain(app.screen.query_one(Page).rows)
+
+
+async def play_until(app: FuritenApp, kind: type[object]) -> None:
+    """Play until a screen of that kind is on top."""
+    await until(lambda: takes_keys(app))
+    while not isinstance(app.screen, kind):
+        await strike(app, key_for(app.screen))  # type: ignore[arg-type]
+        await until(lambda: takes_keys(app))
+
+
+@pytest.mark.parametrize(("size", "name"), [((80, 24), "Hayai {}"), ((120, 40), "Hayai:expert {}")])
+async def test_at_the_end_of_a_hand_all_are_told_apart(
+    tmp_path: Path, size: tuple[int, int], name: str
+) -> None:
+    app = table_app(tmp_path, options(9, bots=EXPERTS))
+    async with app.run_test(size=size):
+        await play_until(app, HandEndScreen)
+        result = words(app)
+        for number in (1, 2, 3):
+            assert f"{name.format(number)}  " in result, result
+        assert "exp." not in result
+        await play_until(app, RankingScreen)
+        for number in (1, 2, 3):
+            assert f"Hayai:expert {number} " in words(app)
+    app.folder.release()
+
+
+def test_plain_lines_cut_no_name(tmp_path: Path) -> None:
+    _, said = play(tmp_path, options(9, bots=EXPERTS), Eager())
+    text = "\n".join(said)
+    assert "Right, Hayai:expert" in text
+    assert not [line for line in said if "exp." in line]
+    everyone = [line for line in said if line.startswith("Hayai:expert ")]
+    assert {line[: len("Hayai:expert 1")] for line in everyone} == {f"Hayai:expert {n}" for n in (1, 2, 3)}
