@@ -138,7 +138,10 @@ def called(text: str) -> str:
 
 
 def split_bots(text: str) -> tuple[str, ...]:
-    """The bots of ``A,B,C``; a comma within quotes belongs to the command of a program outside."""
+    """The bots of ``A,B,C``; a comma within quotes belongs to the command of a program outside.
+
+    Raises UnknownBot when a quote is not closed.
+    """
     names, quote = [""], ""
     for char in text:
         if char == "," and not quote:
@@ -147,6 +150,8 @@ def split_bots(text: str) -> tuple[str, ...]:
         names[-1] += char
         if char in "\"'" and quote in ("", char):
             quote = "" if quote else char
+    if quote:
+        raise UnknownBot(f"'{text}': the quote {quote} is not closed")
     return tuple(name.strip() for name in names)
 
 

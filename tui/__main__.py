@@ -1,5 +1,18 @@
-"""``python -m tui`` is ``furiten``."""
+"""The command ``furiten``, also as ``python -m tui``."""
 
-from tui.cli import main
+from __future__ import annotations
 
-main()
+import sys
+
+
+def main() -> None:
+    """Run the command line; Ctrl+C is answered from here on, while it still loads too."""
+    try:
+        from tui.cli import main as run
+    except KeyboardInterrupt:
+        sys.exit(130)
+    run()
+
+
+if __name__ == "__main__":
+    main()

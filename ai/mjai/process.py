@@ -1,7 +1,8 @@
 """A program that is spoken to in lines, and of which nothing good is expected.
 
 It may say nothing, too much or nonsense, read nothing, end, or not end: whoever asks gets a line or an
-error in time, and when the process is closed it is gone with all that it started.
+error in time, and when the process is closed it is gone with all that it started, but for what has left its
+process group on purpose.
 """
 
 from __future__ import annotations

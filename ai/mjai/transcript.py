@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ai.bot import called
 from ai.mjai.spelling import Message
 from engine import events as ev
 from engine.view import mask
@@ -31,6 +32,8 @@ def told(event: ev.Event, seat: int) -> Message | None:
     message = {name: value for name, value in message.items() if name not in extras}
     if isinstance(event, ev.StartGame):
         message["id"] = seat
+        # how another program is started is nobody's business
+        message["names"] = [called(name) for name in event.names]
     return message
 
 

@@ -6,6 +6,8 @@ life only, it does what MODE says; with ``always-`` in front of it in every life
 
 import json
 import os
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -18,11 +20,34 @@ def say(answer):
     print(answer if isinstance(answer, str) else json.dumps(answer), flush=True)
 
 
+def leave_a_child():
+    """Start a process, which is noted too and would stay, and does not hold the standard streams."""
+    child = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(3600)"]
+    nothing = subprocess.DEVNULL
+    process = subprocess.Popen(child, stdin=nothing, stdout=nothing, stderr=nothing)
+    (Path(sys.argv[2]) / str(process.pid)).touch()
+
+
 def misbehave(mode, seat, held):
     """Instead of an answer, or before it; true when the question is answered thereby."""
     if mode == "crash":
         print("Traceback\nno model at hand", file=sys.stderr)
         os._exit(1)
+    if mode == "exit":
+        os._exit(0)
+    if mode == "child":
+        leave_a_child()
+        os._exit(0)
+    if mode == "half":
+        print('{"type":"no', end="", flush=True)
+        time.sleep(3600)
+    if mode == "stubborn":
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        time.sleep(3600)
+    if mode == "complain":
+        print("no model at hand\n" * 100_000, file=sys.stderr, flush=True)
+        return False
     if mode == "close":
         os.close(1)
         time.sleep(3600)
@@ -61,6 +86,8 @@ def misbehave(mode, seat, held):
         say({"type": "dahai", "actor": seat, "pai": next(tile for tile in TILES if tile not in held)})
     elif mode == "no-tile":
         say({"type": "dahai", "actor": seat, "pai": ["1m"], "tsumogiri": True})
+    elif mode == "twice":
+        print('{"type":"none"}\n{"type":"none"}', flush=True)
     elif mode == "chatter":
         for number in range(500):
             say({"type": "none", "number": number})

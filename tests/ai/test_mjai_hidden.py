@@ -155,6 +155,13 @@ def test_a_whole_game_is_told_without_extras() -> None:
     assert all(event["pai"] == "?" for event in events if event["type"] == "tsumo" and event["actor"] != 2)
 
 
+def test_nobody_is_told_how_another_program_is_started() -> None:
+    names = ["mjai:python bot.py --key secret", "you", "hayai:expert", "mjai-lines:/home/me/mortal"]
+    match = Match(TENHOU, 3, names)
+    start = msgspec.json.decode(told(match, match.acting[0]))[0]
+    assert start["names"] == ["bot", "you", "hayai:expert", "mortal"]
+
+
 def test_a_program_that_sits_down_later_is_told_the_hand_in_play() -> None:
     """As after a crash, or where a saved game goes on: how the game began, and this hand."""
     match = Match(replace(TENHOU, length="east"), 3, ["", "", "", ""])

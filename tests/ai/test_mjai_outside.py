@@ -73,13 +73,14 @@ def as_it_should(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     return events
 
 
-ENDED = {"crash", "close", "huge", "first-crash"}
+ENDED = {"crash", "exit", "close", "huge", "first-crash"}
 
 
 @pytest.mark.parametrize(
     ("mode", "faults"),
     [
         ("crash", [FaultKind.CRASHED]),
+        ("exit", [FaultKind.CRASHED]),
         ("first-crash", [FaultKind.CRASHED]),
         ("close", [FaultKind.CRASHED]),
         ("garbage", [FaultKind.GARBAGE]),
@@ -94,6 +95,7 @@ ENDED = {"crash", "close", "huge", "first-crash"}
         ("other-actor", [FaultKind.ILLEGAL]),
         ("not-held", [FaultKind.ILLEGAL]),
         ("no-tile", [FaultKind.ILLEGAL]),
+        ("complain", []),
         ("always-crash", [FaultKind.CRASHED] * MOST_STARTS),
     ],
 )
@@ -109,7 +111,9 @@ def test_it_costs_that_decision_and_no_other(
     assert sys.platform == "win32" or all(map(is_gone, processes))
 
 
-@pytest.mark.parametrize(("mode", "starts"), [("hang", 2), ("deaf", 2), ("silent", 2), ("late", 1)])
+@pytest.mark.parametrize(
+    ("mode", "starts"), [("hang", 2), ("stubborn", 2), ("half", 2), ("deaf", 2), ("silent", 2), ("late", 1)]
+)
 def test_an_answer_that_does_not_come_in_time(
     mode: str, starts: int, as_it_should: list[Event], tmp_path: Path
 ) -> None:
@@ -120,11 +124,22 @@ def test_an_answer_that_does_not_come_in_time(
     assert set(found) == {FaultKind.LATE}
     assert events == as_it_should
     assert len(lives(tmp_path)) >= starts
+    assert sys.platform == "win32" or all(map(is_gone, lives(tmp_path)))
 
 
-def test_lines_that_nobody_asked_for_cost_their_program_alone(tmp_path: Path) -> None:
-    """500 lines to one question: what comes in after the next is taken for its answer, until all are in."""
-    events, found = hand_against(program("chatter", tmp_path))
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no group of processes to end")
+def test_what_a_program_has_started_ends_with_it(as_it_should: list[Event], tmp_path: Path) -> None:
+    events, found = hand_against(program("child", tmp_path))
+    assert found == [FaultKind.CRASHED]
+    assert events == as_it_should
+    assert len(lives(tmp_path)) == 3
+    assert all(map(is_gone, lives(tmp_path)))
+
+
+@pytest.mark.parametrize("mode", ["twice", "chatter"])
+def test_lines_that_nobody_asked_for_cost_their_program_alone(mode: str, tmp_path: Path) -> None:
+    """Two or 500 to one question: what comes in after the next is taken for its answer, until all are in."""
+    events, found = hand_against(program(mode, tmp_path))
     assert set(found) <= {FaultKind.ILLEGAL}
     assert isinstance(events[-1], EndGame)
     assert len(lives(tmp_path)) == 1
@@ -286,6 +301,11 @@ def test_the_arena_counts_what_was_played_for_it(tmp_path: Path) -> None:
 )
 def test_a_comma_within_quotes_belongs_to_the_command(text: str, bots: tuple[str, ...]) -> None:
     assert split_bots(text) == bots
+
+
+def test_a_quote_that_is_not_closed_is_named() -> None:
+    with pytest.raises(UnknownBot, match="the quote ' is not closed"):
+        split_bots("mjai:bot 'a,hayai,mamori,takame")
 
 
 def test_the_command_is_split_as_by_a_shell_and_knows_its_seat() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from engine import __version__
 from engine.tiles import NotationError
-from tests.fresh import loaded_after, run
+from tests.fresh import ROOT, loaded_after, run
 from tui import cli
 from tui.cli import COMMANDS, execute
 from tui.commands.play import command as play
@@ -140,6 +140,20 @@ def test_an_interrupted_command_says_130() -> None:
         _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
     assert b"Traceback" not in errors
+
+
+def test_ctrl_c_is_answered_while_the_command_line_loads() -> None:
+    program = (
+        "import runpy, sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'click':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "runpy.run_module('tui', run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (130, b"")
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def test_the_form_of_a_new_game_knows_it(tmp_path: Path) -> None:
     [
         ("mjai:no-such-program,hayai,hayai", "there is no program 'no-such-program'"),
         ("mjai:,hayai,hayai", "names no command"),
-        ("mjai:python 'bot.py,hayai,hayai", "does not name 3 bots"),
+        ("mjai:python 'bot.py,hayai,hayai", "the quote ' is not closed"),
         ('mjai:python "bot.py,hayai",hayai', "does not name 3 bots"),
     ],
 )

@@ -18,10 +18,10 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
         return None
     from ai.bot import UnknownBot, check_bot, split_bots
 
-    names = split_bots(value)
-    if len(names) != OPPONENTS or not all(names):
-        raise click.BadParameter(t("play.bots-count", needed=OPPONENTS, given=value), ctx, param)
     try:
+        names = split_bots(value)
+        if len(names) != OPPONENTS or not all(names):
+            raise click.BadParameter(t("play.bots-count", needed=OPPONENTS, given=value), ctx, param)
         for name in names:
             check_bot(name)
     except UnknownBot as error:
