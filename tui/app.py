@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -18,7 +19,6 @@ from tui.jobs import listen, stop
 from tui.newcomer import Newcomer
 from tui.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.save import OpenElsewhere, SaveFolder, SetAside
-from tui.screens.ask import AskScreen, notice
 from tui.screens.game import GameScreen, Leaving
 from tui.screens.pace import Pace, Sleep
 from tui.screens.page import KeyScreen
@@ -101,8 +101,7 @@ class FuritenApp(DressedApp):
             self._title = TitleScreen(self._settings.fault)
             await self.push_screen(self._title)
         elif self._settings.fault:
-            fault = notice(t("settings.title"), self._settings.fault)
-            self.push_screen(fault, lambda _: self._begin_at_once())
+            self._announce(t("settings.title"), self._settings.fault, self._begin_at_once)
         else:
             self._begin_at_once()
 
@@ -162,6 +161,8 @@ class FuritenApp(DressedApp):
                 self._choose(options)
 
         if waiting.summary:
+            from tui.screens.ask import AskScreen
+
             text = t("newgame.unfinished", summary=waiting.summary)
             ask = AskScreen(t("newgame.title"), text, t("newgame.begin"), t("newgame.keep"))
             self.push_screen(ask, answered)
@@ -173,7 +174,7 @@ class FuritenApp(DressedApp):
         if aside is None:
             self._begin(options)
         else:
-            self.push_screen(notice(t("save.title"), told(aside)), lambda _: self._begin(options))
+            self._announce(t("save.title"), told(aside), lambda: self._begin(options))
 
     def _begin(self, options: PlayOptions) -> None:
         self.pace.speed = options.speed or self.pace.speed
@@ -191,11 +192,17 @@ class FuritenApp(DressedApp):
         """Tell that the game cannot be saved, and deal it all the same."""
         self.folder.release()
 
-        def told(_: bool | None) -> None:
+        def told() -> None:
             self.session = begin_unkept(options)
             self._sit_down()
 
-        self.push_screen(notice(t("save.title"), t("save.unkept", reason=reason)), told)
+        self._announce(t("save.title"), t("save.unkept", reason=reason), told)
+
+    def _announce(self, title: str, text: str, then: Callable[[], None]) -> None:
+        """Show a notice, and go on once it has been read."""
+        from tui.screens.ask import notice
+
+        self.push_screen(notice(title, text), lambda _: then())
 
     def _sit_down(self) -> None:
         assert self.session is not None

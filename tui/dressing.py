@@ -119,7 +119,11 @@ class DressedApp(App[int]):
         theme = frame_theme(self.palette)
         if theme is not None:
             self.register_theme(theme)
-        self.theme = TERMINAL if theme is None else theme.name
+        if theme is not None and theme.dark and not self.is_running:
+            # what Textual has read so far fits any dark theme: to watch this one would read it all again
+            self.set_reactive(App.theme, theme.name)
+        else:
+            self.theme = TERMINAL if theme is None else theme.name
 
     def _dress(self) -> None:
         """Show every open screen with the language, the keys, the look and the colours of now."""

@@ -11,6 +11,7 @@ from tui.app import FuritenApp
 from tui.colours import NO_COLOUR, Colours
 from tui.doctor.surroundings import surroundings
 from tui.jobs import HUNG_UP
+from tui.loading import loading
 from tui.newcomer import Newcomer
 from tui.options import PlayOptions, PracticeOptions
 from tui.save import SaveFolder
@@ -45,7 +46,8 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
     new_here = Newcomer(folder.path).is_one
     if isinstance(options, PlayOptions):
         try:
-            session, aside = open_for_play(folder, options)
+            with loading():
+                session, aside = open_for_play(folder, options)
         except OSError:
             # tried again in the app, which tells why nothing can be saved
             session, aside = None, None

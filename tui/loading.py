@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Import here what a screen needs.
+    """Import here what a screen needs, or open the first game, for which tables and bots are loaded.
 
     Nothing of it is ever garbage: to search it meanwhile and later would take a fifteenth of a start.
     """

@@ -1,6 +1,8 @@
-"""The coach: what a choice would cost before it is made, and what mattered once the hand is over."""
+"""The coach: what a choice would cost before it is made, and what mattered once the hand is over.
+
+The latter is in ``ai.coach.moments``: who sits down at a table does not wait for it.
+"""
 
 from ai.coach.cautions import Better, Caution, CautionKind, caution
-from ai.coach.moments import Moment, review
 
-__all__ = ["Better", "Caution", "CautionKind", "Moment", "caution", "review"]
+__all__ = ["Better", "Caution", "CautionKind", "caution"]

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from ai.coach import Moment, review
-from ai.coach.moments import Ended, FuritenEntered, WinMissed
+from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
 from ai.coach.risks import DangerousDiscard
 from ai.reading.looks import Level
 from ai.reading.tiers import Tier

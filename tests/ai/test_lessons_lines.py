@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ai.coach import Moment, review
-from ai.coach.moments import WinMissed
+from ai.coach.moments import Moment, WinMissed, review
 from ai.lessons.lesson import lessons
 from ai.lessons.scenario import Scenario
 from ai.play import Pending

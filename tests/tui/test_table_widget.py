@@ -50,6 +50,7 @@ def scene(**details: object) -> Scene:
 async def test_clicks_name_tiles_and_prompts() -> None:
     app = TableApp(scene())
     async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
         assert await pilot.click("#zone-hand", offset=(2, 1))
         assert await pilot.click("#zone-hand-behind", offset=(3, 1))
         assert await pilot.click("#zone-prompt", offset=(22, 0))
@@ -68,6 +69,7 @@ async def test_clicks_name_tiles_and_prompts() -> None:
 async def test_a_click_below_a_tile_names_its_mark() -> None:
     app = TableApp(scene())
     async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
         for x in (1, 4, 5, 6, 54):
             assert await pilot.click("#zone-marks", offset=(x, 0))
         await pilot.pause()

@@ -113,6 +113,8 @@ def _difference(old: Row, new: Row, line: int) -> Region:
 class TableLayout(Layout):
     """Puts every zone where the plan has it; zones that the plan leaves out are not shown.
 
+    None is before something was drawn: Textual would paint them all, empty, for nothing.
+
     The hand is two areas: Textual sends a line from the left edge of its area, and most often only what lies
     behind the sorted tiles has changed.
     """
@@ -122,6 +124,8 @@ class TableLayout(Layout):
     def __init__(self, *, bare: bool) -> None:
         super().__init__()
         self._bare = bare
+        self.begun = False
+        """Whether something has been drawn."""
         self.sorted_end = 0
         """The column of the hand at which its sorted tiles end."""
 
@@ -129,7 +133,7 @@ class TableLayout(Layout):
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """The place of each zone."""
-        regions = plan(size.width, size.height, bare=self._bare).regions
+        regions = plan(size.width, size.height, bare=self._bare).regions if self.begun else {}
         placements = []
         for child in children:
             assert isinstance(child, ZoneWidget)
@@ -220,16 +224,16 @@ class GameTable(Widget):
     def _draw(self) -> None:
         if self._scene is None or not self.is_mounted or not self.size:
             return
-        for name, rows in draw(self._scene, self.plan, self.look).items():
-            if name is ZoneName.HAND:
-                self._show_hand(rows)
-            else:
-                self._zones[name].show(rows, self.palette)
+        pictures = draw(self._scene, self.plan, self.look)
+        self._lay_out(sorted_end(pictures.get(ZoneName.HAND, ())))
+        for name, rows in pictures.items():
+            self._zones[name].show(rows, self.palette)
+        self._behind.show(pictures.get(ZoneName.HAND, ()), self.palette)
 
-    def _show_hand(self, rows: Rows) -> None:
-        end = sorted_end(rows)
-        if end != self._layout_of_zones.sorted_end:
-            self._layout_of_zones.sorted_end = end
+    def _lay_out(self, end: int) -> None:
+        """Place the zones for a hand whose sorted tiles end at that column."""
+        layout = self._layout_of_zones
+        if not layout.begun or layout.sorted_end != end:
+            layout.begun, layout.sorted_end = True, end
+            # it forgets for its parent how that was laid out
             self._behind.refresh(layout=True)
-        self._zones[ZoneName.HAND].show(rows, self.palette)
-        self._behind.show(rows, self.palette)
