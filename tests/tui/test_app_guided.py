@@ -75,7 +75,7 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
         lines = [told.line for told in moments.lookback.told]
         assert lines == [
             "Turn 2: 8s left you furiten on 4s 7s, since you had thrown 4s.",
-            "Turn 3: Tsumogiri. threw 7s, but no ron: furiten by 4s.",
+            "Turn 3: Tsumogi. 1 threw 7s, but no ron: furiten by 4s.",
         ]
         await until(lambda: takes_keys(app))
         text = " ".join(plain(moments.drawn(80, 8)).split())

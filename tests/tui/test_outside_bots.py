@@ -112,7 +112,9 @@ def test_the_form_of_a_new_game_knows_it(tmp_path: Path) -> None:
     assert form.about("right").startswith("A program outside")
     form.redraw = lambda: None  # type: ignore[method-assign]
     form.change("right", 1)
-    assert form.value("right") in ("hayai", "mamori")
+    assert form.value("right") == "hayai:novice", "the first of ours"
+    form.change("right", -1)
+    assert form.value("right") == "bot", "and back"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from textual import events
 
 from ai.bot import BASELINES, BOTS_WITH_LEVELS, OUTSIDE, called, split_level
-from engine.rules import PRESETS
+from engine.rules import PRESETS, Length
 from tui.actions import BY_ID
 from tui.joining import sentences
 from tui.options import LENGTHS, SPEEDS, PlayOptions
@@ -33,13 +33,23 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         self.options = replace(
             options,
             rules=rules,
-            length=options.length or PRESETS[rules].length,
             bots=options.bots or DEFAULT_BOTS,
             speed=options.speed or "normal",
             undo=bool(options.undo),
             new=True,
         )
+        self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self._bots)))
+        """The bots to choose from: also the programs outside with which the form was opened."""
         self.line = len(self.fields) - 1
+
+    @property
+    def _bots(self) -> tuple[str, ...]:
+        return self.options.bots or DEFAULT_BOTS
+
+    @property
+    def _length(self) -> Length:
+        """The length that was chosen, which no other ruleset changes; until then that of the ruleset."""
+        return self.options.length or PRESETS[self.options.rules or DEFAULT_RULES].length
 
     # -- the lines -----------------------------------------------------------------------------------
 
@@ -58,7 +68,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             case "rules":
                 return PRESETS[options.rules or DEFAULT_RULES].title
             case "length":
-                return t(f"newgame.lengths.{options.length}")
+                return t(f"newgame.lengths.{self._length}")
             case "speed":
                 return t(f"newgame.speeds.{options.speed}")
             case "undo":
@@ -78,7 +88,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         return t(f"newgame.about.{field}", faster=BY_ID["faster"].named, slower=BY_ID["slower"].named)
 
     def _bot(self, field: str) -> str:
-        return (self.options.bots or DEFAULT_BOTS)[_BOT_FIELDS.index(field)]
+        return self._bots[_BOT_FIELDS.index(field)]
 
     def _about_bot(self, text: str) -> str:
         """The style of a bot, and its level where it has one."""
@@ -118,16 +128,15 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         options = self.options
         match field:
             case "rules":
-                rules = next_value(tuple(PRESETS), options.rules, by)
-                self.options = replace(options, rules=rules, length=PRESETS[rules].length)
+                self.options = replace(options, rules=next_value(tuple(PRESETS), options.rules, by))
             case "length":
-                self.options = replace(options, length=next_value(LENGTHS, options.length, by))
+                self.options = replace(options, length=next_value(LENGTHS, self._length, by))
             case "speed":
                 self.options = replace(options, speed=next_value(SPEEDS, options.speed, by))
             case "undo":
                 self.options = replace(options, undo=next_value((False, True), options.undo, by))
             case "right" | "across" | "left":
-                bots = list(options.bots or DEFAULT_BOTS)
+                bots = list(self._bots)
                 place = _BOT_FIELDS.index(field)
-                bots[place] = next_value(BOTS_WITH_LEVELS, bots[place], by)
+                bots[place] = next_value(self._values, bots[place], by)
                 self.options = replace(options, bots=tuple(bots))
