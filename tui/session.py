@@ -5,8 +5,8 @@ No screen here. The bots get the view of their seat and their options and nothin
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
+from random import SystemRandom
 from threading import Lock
 from typing import Protocol
 
@@ -77,7 +77,7 @@ class Setup(msgspec.Struct, frozen=True):
         rules = ruleset(options.rules or DEFAULT_RULES)
         if options.length is not None:
             rules = replace(rules, length=options.length)
-        seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
+        seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
         setup = cls(rules, seed, options.bots or DEFAULT_BOTS, bool(options.undo))
         for name in setup.bots:
             check_bot(name)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 
@@ -63,7 +63,7 @@ async def test_from_the_title_to_the_ranking_and_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # digits cannot be clicked: the game would have any seed
-    monkeypatch.setattr(secrets, "randbelow", lambda below: SEED)
+    monkeypatch.setattr(SystemRandom, "randrange", lambda self, below: SEED)
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)):
         await until(lambda: takes_keys(app))
