@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from engine.match import Match
 from engine.outcome import DrawReason
 from engine.table import Seat
+from engine.wall import PLAYERS
 
 _Key = TypeVar("_Key", int, str)
 
@@ -98,7 +99,8 @@ class Tally:
         """Half the width of the 95 % confidence interval of the mean place.
 
         The games of a deal have their walls in common, and equal bots share the places of a game: only deals
-        are independent of one another. Where there is but one, its games are taken for that.
+        are independent of one another. Where there is but one, its games are taken for that. It is no wider
+        than from the first place to the last.
         """
         samples, squares = self.deals, self.deal_places_squared
         if samples < 2:
@@ -107,7 +109,7 @@ class Tally:
             return 0.0
         spread = squares - self.places * self.places / samples
         error = math.sqrt(max(spread, 0.0) / (samples - 1) / samples) * samples / self.games
-        return round(_student_95(samples - 1) * error, 4)
+        return round(min(_student_95(samples - 1) * error, PLAYERS - 1.0), 4)
 
     def _percentile(self, share: float) -> float:
         """Milliseconds that so large a share of the decisions stays below, to a step."""

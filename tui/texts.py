@@ -19,7 +19,7 @@ from tui.language import at_start
 DEFAULT_LANGUAGE = "en"
 
 DYNAMIC_PREFIXES: tuple[str, ...] = (
-    "arena.columns.",
+    "arena.rows.",
     "arena.faults.",
     "session.lapses.",
     "cli.errors.missing-",

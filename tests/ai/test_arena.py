@@ -237,6 +237,10 @@ def test_the_interval_counts_deals_and_not_games(deals: int) -> None:
     assert 930 <= held <= 990
 
 
+def test_the_interval_is_no_wider_than_the_places() -> None:
+    assert Tally(games=8, places=20, deals=2, deal_places_squared=272).summary()["place_ci95"] == 3
+
+
 def test_the_mean_place_of_four_equal_bots_is_certain() -> None:
     found = run(Contest(("tsumogiri",) * 4, 8, 1, short())).count.summary(0.0)["bots"]["tsumogiri"]
     assert (found["mean_place"], found["place_ci95"]) == (2.5, 0.0)

@@ -11,10 +11,11 @@ import pytest
 
 import ai.arena
 from ai.arena import Contest, Foul
-from ai.tally import TIME_FIELDS, Count
+from ai.tally import TIME_FIELDS, Count, Tally
 from tests.fresh import loaded_after
 from tui.cli import execute
 from tui.lock import FileLock
+from tui.padding import width
 
 PLAIN = ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4", "--seed", "5"]
 RATES = {
@@ -44,12 +45,24 @@ def test_json_is_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert execute([*PLAIN, "--check", "--rules", "tenhou"]) == 0
-    head, columns, *bots, checked = capsys.readouterr().out.splitlines()
+    head, bots, *rows, checked = capsys.readouterr().out.splitlines()
     assert head.startswith("Tenhou, ranked: 4 games, ")
-    assert columns.split()[:2] == ["place", "win"]
-    assert [line.split()[0] for line in bots] == ["tsumogiri", "tenpai"]
-    assert {len(line) for line in (columns, *bots)} == {len(columns)}
+    assert bots.split() == ["tsumogiri", "tenpai"]
+    assert [row.split("  ")[0] for row in rows[:3]] == ["mean place", "wins", "deals in"]
+    assert {len(line) for line in (bots, *rows)} == {len(bots)}
     assert checked.endswith("everything held.")
+
+
+def test_four_bots_with_levels_fit_into_80_cells(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["mamori:regular", "mamori:novice", "mamori:expert", "takame:regular"]
+    tally = Tally(games=4, places=10, places_squared=30, hands=40, wins=9, points=123_456, decisions=1)
+    monkeypatch.setattr(ai.arena, "play_deal", lambda contest, deal: Count(bots=dict.fromkeys(names, tally)))
+    for language in ("en", "ja"):
+        monkeypatch.setenv("FURITEN_LANGUAGE", language)
+        assert execute([*PLAIN, "--bots", ",".join(names)]) == 0
+        assert max(map(width, capsys.readouterr().out.splitlines()[1:])) <= 80
 
 
 def test_each_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ Progress = Callable[[int], None]
 LEDGERS = "arena"
 """The folder, in that of the saves, in which contests are kept that are not over."""
 
-COLUMNS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time", "slowest")
+ROWS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time", "slowest")
 
 
 @click.command(name="arena", help=t("arena.help"), epilog=t("arena.example"))
@@ -148,7 +148,7 @@ def _progress(games: int) -> Iterator[Progress | None]:
 
 
 def _show(contest: Contest, report: Report) -> None:
-    """Head line, one line a bot, and what was checked."""
+    """Head line, a column for each bot, and what was checked."""
     count = report.count
     summary = count.summary(report.seconds)
     if report.interrupted:
@@ -164,9 +164,10 @@ def _show(contest: Contest, report: Report) -> None:
         )
     )
     labels = _labels(summary["bots"])
-    rows = [["", *(t(f"arena.columns.{name}") for name in COLUMNS)]]
-    rows += [_row(labels[name], rates) for name, rates in summary["bots"].items()]
-    for line in in_columns(rows):
+    # a column for each bot: of the other way round 80 cells would cut what bots with levels did
+    columns = [["", *(t(f"arena.rows.{name}") for name in ROWS)]]
+    columns += [_column(labels[name], rates) for name, rates in summary["bots"].items()]
+    for line in in_columns([*zip(*columns, strict=True)]):
         click.echo(line)
     for name, label in labels.items():
         if label != name and count.games:
@@ -203,8 +204,8 @@ def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
     return t("arena.outside", label=label, command=text, faults=told or t("arena.no-faults"))
 
 
-def _row(name: str, rates: dict[str, Any]) -> list[str]:
-    """The cells of one bot, in the order of ``COLUMNS``."""
+def _column(name: str, rates: dict[str, Any]) -> list[str]:
+    """The cells of one bot, in the order of ``ROWS``."""
     shares = [f"{rates[key]:.1%}" for key in ("win", "deal_in", "riichi", "call", "tenpai_at_draw")]
     return [
         name,
