@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tui.table.board import Board
 from tui.table.groups import Laid, flow, tile_gap, tile_row
 from tui.table.legend import FURITEN_LETTER, KEEPS_TENPAI, Mark, MarkRole
@@ -20,9 +22,18 @@ GROUP = 3
 """The sorted tiles are one more than a multiple of so many."""
 
 
-def hand(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Rows:
-    """The hand in the first size that leaves room for the melds, which may be smaller."""
-    size, tiles, melds = _arranged(board, width, height, sizes)
+class Arranged(NamedTuple):
+    """Tiles and melds in the sizes that fit side by side."""
+
+    size: Size
+    """Of the tiles; melds may be smaller."""
+    tiles: Rows
+    melds: Rows
+
+
+def hand(arranged: Arranged, width: int, height: int) -> Rows:
+    """The hand as it was arranged."""
+    size, tiles, melds = arranged
     if size is Size.L and melds and len(melds) < len(tiles):
         melds = (*melds, ())
     used = block_width(melds)
@@ -32,7 +43,8 @@ def hand(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Rows
     return fit_rows([(*tile_part, *meld_part) for tile_part, meld_part in lines], width, height)
 
 
-def _arranged(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> tuple[Size, Rows, Rows]:
+def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Arranged:
+    """The hand in the first of these sizes that leaves room for the melds."""
     tiles: Rows = ()
     for size in sizes:
         tiles = _tiles(board, size)
@@ -40,8 +52,8 @@ def _arranged(board: Board, width: int, height: int, sizes: tuple[Size, ...]) ->
         for meld_size in (Size.M, Size.S):
             melds = _melds(board, meld_size, room)
             if block_width(melds) <= room and len(melds) <= height:
-                return size, tiles, melds
-    return sizes[-1], tiles, ()
+                return Arranged(size, tiles, melds)
+    return Arranged(sizes[-1], tiles, ())
 
 
 def _widest(board: Board, tiles: Rows, size: Size) -> int:
@@ -132,8 +144,3 @@ def _before(mark: Mark, width: int, meta: Meta) -> list[Span]:
         return [Span(" " * width, FELT, meta)]
     sign = Span(KEEPS_TENPAI.letter, Role(KEEPS_TENPAI.role.value), meta)
     return [Span(" " * (width - 1), FELT, meta), sign]
-
-
-def size_shown(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Size:
-    """The size that ``hand`` takes, for the marks below it."""
-    return _arranged(board, width, height, sizes)[0]

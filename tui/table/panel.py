@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tui.table.board import Board
 from tui.table.legend import (
@@ -54,10 +55,10 @@ def _log(board: Board, width: int, room: int) -> list[Row]:
     """Its newest entries: as many as there is room for, or up to ``STEP`` less."""
     if room < 2:
         return []
-    folded = _that_fit([wrapped(entry, width, INDENT) for entry in board.scene.log[-room:]], room - 2)
+    folded = _that_fit([_folded(entry, width) for entry in board.scene.log[-room:]], room - 2)
     first = len(board.scene.log) - len(folded)
     step = max(min(STEP, len(folded) // 2), 1)
-    *older, newest = folded[-first % step :] or [[]]
+    *older, newest = folded[-first % step :] or [()]
     return [
         _title(t("table.log"), width),
         *((Span(line, Role("muted", "panel")),) for entry in older for line in entry),
@@ -65,7 +66,13 @@ def _log(board: Board, width: int, room: int) -> list[Row]:
     ]
 
 
-def _that_fit(entries: Sequence[list[str]], room: int) -> list[list[str]]:
+@lru_cache(256)
+def _folded(entry: str, width: int) -> tuple[str, ...]:
+    """An entry on as many lines as it needs; each is shown again with every picture."""
+    return tuple(wrapped(entry, width, INDENT))
+
+
+def _that_fit(entries: Sequence[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:
     """The last entries that take no more than so many lines together."""
     lines = 0
     for count, entry in enumerate(reversed(entries)):

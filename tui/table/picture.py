@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from tui.small import too_small
 from tui.table import bars
 from tui.table.board import Board
 from tui.table.centre import SMALLEST
 from tui.table.columns import Space, left_column, middle_column, right_column
-from tui.table.hand import hand, marks, size_shown
+from tui.table.hand import arrange, hand, marks
 from tui.table.layout import NEEDED, Form, Plan, Zone
 from tui.table.panel import edge, panel
 from tui.table.scene import Scene
@@ -33,10 +33,18 @@ def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
         return {Zone.NOTICE: too_small(plan.width, plan.height, NEEDED)}
     # where only the position is shown, nothing is done about it
     board = Board(replace(scene, switches=()) if plan.bare else scene, look)
-    pictures: dict[Zone, Rows] = {}
-    for zone, region in plan.regions.items():
-        pictures[zone] = _zone(zone, board, region, plan, form)
-    return pictures
+    others = {zone: region for zone, region in plan.regions.items() if zone not in (Zone.HAND, Zone.MARKS)}
+    pictures = {zone: _zone(zone, board, region, plan, form) for zone, region in others.items()}
+    return pictures | _hand(board, plan.regions[Zone.HAND].size, form)
+
+
+def _hand(board: Board, size: Size, form: Form) -> dict[Zone, Rows]:
+    """The hand, and the marks below its tiles."""
+    arranged = arrange(board, size.width, size.height, form.hand)
+    return {
+        Zone.HAND: hand(arranged, size.width, size.height),
+        Zone.MARKS: (marks(board, size.width, arranged.size),),
+    }
 
 
 _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
@@ -54,10 +62,6 @@ def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: Form) -> R
         return fit_rows([_LINES[zone](board, width)], width, height)
     if zone is Zone.REASON:
         return (bars.reason(board, width, log=not plan.has_panel),)
-    if zone is Zone.HAND:
-        return hand(board, width, height, form.hand)
-    if zone is Zone.MARKS:
-        return (marks(board, width, size_shown(board, width, form.hand_rows, form.hand)),)
     if zone is Zone.EDGE:
         return edge(board, height)
     if zone is Zone.PANEL:
