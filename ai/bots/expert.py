@@ -15,6 +15,7 @@ from ai.bots.race import Race
 from ai.bots.standing import FARTHEST, IN_RIICHI, NO_YAKU, Sort, standing
 from ai.bots.style import Style, appetite
 from ai.bots.styled import StyledBot
+from ai.bots.suji import pressure, two_sided_left
 from ai.bots.tenpai import LOCKED_DEAL_IN, RIICHI_COST, Tenpai
 from ai.reading.plans import Yaku
 from ai.reading.position import Position
@@ -40,6 +41,7 @@ class ExpertJudge(Judge):
     def __init__(self, position: Position, style: Style) -> None:
         super().__init__(position, style)
         table = position.view.table
+        self._pressures: dict[int, float] = {}
         self.race = Race(table, position.view.seat)
         self._counters = table.counters * table.rules.counter_points
         self._extra = self._counters + table.bets * table.rules.riichi_bet
@@ -61,8 +63,15 @@ class ExpertJudge(Judge):
         lost = 0.0
         for threat in position.threats:
             chance = threat.tenpai * DEAL_IN[position.safety.tier(kind, threat.seat)]
-            lost += chance * self._paid_to(threat)
+            lost += chance * self._pressure(threat.seat) * self._paid_to(threat)
         return lost * self.style.caution
+
+    def _pressure(self, opponent: int) -> float:
+        """How many times as dangerous as on average tiles are against that player."""
+        if opponent not in self._pressures:
+            position = self.position
+            self._pressures[opponent] = pressure(two_sided_left(position.safety, position.left, opponent))
+        return self._pressures[opponent]
 
     def _paid_to(self, threat: Threat) -> float:
         """What dealing into that hand costs."""

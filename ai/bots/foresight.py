@@ -8,15 +8,31 @@ from typing import NamedTuple
 
 from ai.bots.tenpai import DRAWN_REACH, MOST, SILENT_REACH, URA, mean_points
 from ai.reading.efficiency import accepted_tiles
+from ai.reading.grounds import Ground
 from ai.reading.position import Position
 from engine import shape
 from engine.hand import Hand
 from engine.tiles import KIND_OF, Kind, Tile, is_red
 
+REACH_OF: dict[Ground, float] = {
+    **dict.fromkeys((Ground.LAST_COPY, Ground.YAKUHAI_2, Ground.GUEST_2), 4.7),
+    **dict.fromkeys((Ground.YAKUHAI_3, Ground.GUEST_3, Ground.PAIR_19_2, Ground.PAIR_19_3), 3.9),
+    **dict.fromkeys((Ground.OPEN_19, Ground.ONE_CHANCE_19, Ground.PASSED_THIS_TURN), 3.1),
+    **dict.fromkeys((Ground.SUJI_28, Ground.NO_CHANCE_28), 3.1),
+    **dict.fromkeys((Ground.OPEN_28, Ground.ONE_CHANCE_2345678), 2.1),
+    **dict.fromkeys((Ground.SUJI_37, Ground.NO_CHANCE_37, Ground.SUJI_456), 2.1),
+    **dict.fromkeys((Ground.OPEN_37, Ground.HALF_SUJI_456, Ground.NO_CHANCE_456), 1.7),
+    **dict.fromkeys((Ground.DORA_HONOUR,), 1.7),
+    **dict.fromkeys((Ground.OPEN_456, Ground.DORA_COVERED, Ground.DORA_OPEN), 1.4),
+}
+"""How much sooner a tile of a wait is met than by the own draws alone, by what speaks for its safety: others
+discard what looks safe, and what they have no use for."""
 REACH = 1.9
-"""How much sooner a wait is met than by the own draws alone."""
-REACH_UNDER_THREAT = 1.5
-"""The same while others are careful."""
+"""The same on average."""
+UNDER_THREAT = 0.8
+"""What is left of it while others are careful for another reason."""
+SILENT_UNDER_THREAT = 1.1
+"""How much sooner than a riichi a silent wait is met then: ``SILENT_REACH`` while nobody is careful."""
 CALL_REACH = 1.2
 """How much sooner an open hand gets what it needs than by the own draws alone."""
 QUIET_HAZARD = 0.02
@@ -31,6 +47,8 @@ SEVERAL = 0.7
 """The power of the number of players by which the hazard grows."""
 _GRAIN = 4
 """Unseen tiles are rounded to multiples of this."""
+_PARTS = 2
+"""Tiles times their reach are rounded to such parts."""
 
 
 def _hazard(draws: int, threats: int) -> float:
@@ -40,9 +58,9 @@ def _hazard(draws: int, threats: int) -> float:
 
 
 @lru_cache(maxsize=50_000)
-def tenpai_chance(tiles: int, unseen: int, draws: int, threats: int) -> float:
-    """Chance to win with a wait of so many tiles."""
-    rate = min(tiles * (REACH_UNDER_THREAT if threats else REACH) / unseen, MOST)
+def tenpai_chance(met: float, unseen: int, draws: int, threats: int) -> float:
+    """Chance to win with a wait; ``met`` are its tiles, each times its reach."""
+    rate = min(met * (UNDER_THREAT if threats else 1.0) / unseen, MOST)
     total, here = 0.0, 1.0
     for turn in range(draws):
         total += here * rate
@@ -51,15 +69,15 @@ def tenpai_chance(tiles: int, unseen: int, draws: int, threats: int) -> float:
 
 
 @lru_cache(maxsize=50_000)
-def near_chance(step: int, tiles: int, unseen: int, draws: int, threats: int) -> float:
-    """Chance to win through one of the unseen tiles that leads to a wait of so many.
+def near_chance(step: int, met: float, unseen: int, draws: int, threats: int) -> float:
+    """Chance to win through one of the unseen tiles that leads to that wait.
 
     ``step`` is the number of all tiles that lead to tenpai, which come instead.
     """
     rate = min(step / unseen, MOST)
     total, here = 0.0, 1.0
     for turn in range(draws):
-        total += here * tenpai_chance(tiles, unseen, draws - turn - 1, threats)
+        total += here * tenpai_chance(met, unseen, draws - turn - 1, threats)
         here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
     return total / unseen
 
@@ -91,15 +109,15 @@ class Foresight:
     def tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None) -> Ways:
         """What a tenpai hand promises after a discard (None between turns)."""
         position = self._position
-        tiles = accepted_tiles(waits, position.left)
+        threats = position.tenpai_threats
         furiten = self._furiten(waits, None if discard is None else KIND_OF[discard])
-        chance = tenpai_chance(tiles, self._unseen, position.draws, position.tenpai_threats)
+        chance = tenpai_chance(self._met(waits), self._unseen, position.draws, threats)
         pays = self._payments(hand, waits, furiten=furiten)
         if furiten:
             chance *= DRAWN_REACH
             silent = chance * pays.silent
         else:
-            silent = min(chance * SILENT_REACH, MOST) * pays.silent
+            silent = min(chance * (SILENT_UNDER_THREAT if threats else SILENT_REACH), MOST) * pays.silent
             if hand.is_closed:
                 drawn = mean_points(position, hand, waits, riichi=0, tsumo=True)
                 silent = max(silent, chance * DRAWN_REACH * self._feel(drawn))
@@ -127,10 +145,10 @@ class Foresight:
         position = self._position
         most = 0.0
         for kind, (shanten, waits) in shape.discards(hand.keys, len(hand.melds)).items():
-            tiles = accepted_tiles(waits, position.left) - (drawn in waits)
-            if shanten or tiles <= 0:
+            met = 0.0 if shanten else self._met(waits, drawn)
+            if met <= 0:
                 continue
-            chance = near_chance(step, tiles, self._unseen, position.draws, position.tenpai_threats)
+            chance = near_chance(step, met, self._unseen, position.draws, position.tenpai_threats)
             furiten = self._furiten(waits, kind) or (thrown is not None and thrown in waits)
             tile = min((tile for tile in hand.tiles if KIND_OF[tile] == kind), key=is_red)
             hand.remove(tile)
@@ -140,6 +158,15 @@ class Foresight:
                 most, chance * (DRAWN_REACH if furiten else 1.0) * max(pays.silent, pays.riichi or 0.0)
             )
         return most
+
+    def _met(self, waits: Collection[Kind], drawn: Kind | None = None) -> float:
+        """Tiles of a wait, each times its reach; one of the drawn kind is gone."""
+        position = self._position
+        met = 0.0
+        for kind in waits:
+            ground = position.safety.ground(kind, position.view.seat)
+            met += (position.left[kind] - (kind == drawn)) * REACH_OF.get(ground, REACH)
+        return round(met * _PARTS) / _PARTS
 
     def _furiten(self, waits: Collection[Kind], thrown: Kind | None) -> bool:
         return thrown in waits or not self._pond.isdisjoint(waits)

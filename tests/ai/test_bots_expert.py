@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -12,9 +13,14 @@ from msgspec.structs import replace
 
 from ai.arena import Contest, play_deal
 from ai.bot import STYLES
+from ai.bots.expert import ExpertJudge
 from ai.bots.foresight import Foresight
 from ai.bots.standing import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, Sort, standing
+from ai.bots.style import Style
+from ai.bots.suji import pressure, two_sided_left
+from ai.reading.grounds import Ground
 from ai.reading.position import Position
+from ai.reading.tiers import Tier
 from engine import shape
 from engine.actions import ActionKind
 from engine.hand import Hand
@@ -24,6 +30,7 @@ from tests.ai.seats import ACROSS, LEFT, ME, RIGHT, choice, discards, seat_view
 from tests.ai.test_bots_positions import CALM, RIICHI, SAFE, discard
 from tests.fresh import ROOT
 from tests.measure.standing import Sample, fitted
+from tests.measure.waits import Came, reach
 
 EXPERTS = tuple(f"{name}:expert" for name in STYLES)
 NOVICES = tuple(f"{name}:novice" for name in STYLES)
@@ -63,6 +70,13 @@ def test_a_dear_draw_counts_for_what_it_brings() -> None:
     assert promised("234m567p23s67s88p2m") > promised("123m789p23s67s88p2m")
 
 
+@pytest.mark.parametrize("name", EXPERTS)
+def test_of_two_single_waits_the_tile_that_others_discard_is_waited_for(name: str) -> None:
+    """Three white dragons are left and three 5m: nobody has a use for the dragons."""
+    assert str(choice(name, seat_view("123m567p678345s5z", draws="5m", past=CALM))) == "riichi 5m"
+    assert str(choice(name, seat_view("123m567p678345s5z", draws="7m", past=CALM))) == "riichi 7m"
+
+
 # -- push or fold ----------------------------------------------------------------------------------------
 
 
@@ -82,6 +96,20 @@ def test_a_good_tenpai_hand_pushes(name: str) -> None:
 def test_late_in_the_hand_one_away_is_too_far(name: str) -> None:
     view = seat_view("34m567p3467s5588p0s", draws="5m", past=LATE)
     assert (discard(choice(f"{name}:expert", view)), discard(choice(name, view))) == ("8p", "3m")
+
+
+def test_the_fewer_two_sided_waits_are_left_the_more_dangerous_is_a_tile() -> None:
+    """5s is open on both sides; honours went by in one case, tiles that rule out waits in the other."""
+    few_ruled_out = discards(RIGHT, "9m1z4z2z3z", riichi=4)
+    many_ruled_out = discards(RIGHT, "5m4p6p4m6m", riichi=4)
+    feared = []
+    for pond, left in ((few_ruled_out, 17), (many_ruled_out, 8)):
+        position = Position(seat_view("34m567p3467s1188p5s", draws="9s", past=(pond,)))
+        assert two_sided_left(position.safety, position.left, RIGHT) == left
+        assert position.safety.tier(FIVE_SOU, RIGHT) is Tier.G
+        feared.append(ExpertJudge(position, Style()).danger(FIVE_SOU))
+    assert feared[1] == pytest.approx(feared[0] * pressure(8) / pressure(17))
+    assert pressure(17) < 1 < pressure(4)
 
 
 # -- riichi or silence -----------------------------------------------------------------------------------
@@ -202,6 +230,12 @@ def test_lines_are_fitted_by_least_squares() -> None:
         for promise in (0.0, 600.0, 2_000.0)
     ]
     assert fitted(samples) == pytest.approx((-700, 40, 0.5))
+
+
+def test_reach_counts_the_own_draw_and_first_discards_of_others() -> None:
+    """Kinds that their owner would have drawn once; half of them never came out from anybody else."""
+    came = [Came(True, Ground.OPEN_456, 1.0, out) for out in (True, False)]
+    assert reach(came) == pytest.approx(1.0 + math.log(2.0))
 
 
 # -- novices ---------------------------------------------------------------------------------------------

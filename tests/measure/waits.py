@@ -1,0 +1,216 @@
+"""Which tiles come out, and which are won on: the chances by which experts wait and are careful.
+
+Four experts play with all hands known. ``python -m tests.measure.waits`` prints two tables:
+
+*Tiles that come out.* When a hand is declared riichi, and of silent and open hands after their 6th, 9th and
+12th discard with nobody in riichi, each kind that is not in the own pond is a sample. For each ground of its
+safety against the own hand: how much sooner a first copy came, drawn or discarded by somebody else, than by
+the own draws alone, while the hand lasted (``ai/bots/foresight.py``).
+
+*Tiles that are won on.* Before each discard, each kind in the hand is a sample against each player in riichi,
+by how many two-sided waits are left against that player: how many could be won on, for each one that the
+tiers alone expected (``ai/bots/suji.py``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import partial
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from ai.bot import make_bot
+from ai.bots.foresight import REACH_OF
+from ai.bots.suji import pressure, two_sided_left
+from ai.reading.grounds import Ground
+from ai.reading.safety import Safety
+from ai.reading.tiers import DEAL_IN, Tier
+from engine.actions import Action, ActionKind
+from engine.match import Match
+from engine.round import Round
+from engine.rules import DEFAULT
+from engine.tiles import KIND_OF, KINDS, Kind
+from engine.view import SeatView
+from engine.wall import PLAYERS
+
+TABLE = ("hayai:expert", "mamori:expert", "takame:expert", "hayai:expert")
+"""They take the seats in turn."""
+LOOKED_AT = (5, 8, 11)
+"""Own discards before the one after which a hand that is not in riichi is looked at."""
+FEWEST = 100
+"""Fewer samples say nothing."""
+_GAMES_PER_SEED = 1 << 20
+"""So far apart lie the walls of two seeds."""
+_STEP = 2
+"""Two-sided waits are counted by so many."""
+
+
+class Came(NamedTuple):
+    """One kind that a hand could wait on: whether and how soon others discarded it."""
+
+    loud: bool
+    ground: Ground
+    draws: float
+    """Copies that its owner would have drawn until the hand was over, on average."""
+    out: bool
+    """Whether somebody else discarded one."""
+
+
+class Risk(NamedTuple):
+    """One kind that could be discarded against a riichi."""
+
+    two_sided: float
+    expected: float
+    """The chance of its tier."""
+    won: bool
+
+
+class Samples(NamedTuple):
+    """What one game shows."""
+
+    came: list[Came]
+    risks: list[Risk]
+
+
+class _Open(NamedTuple):
+    """A hand that is looked at until it is over."""
+
+    seat: int
+    loud: bool
+    kinds: dict[Kind, tuple[Ground, float]]
+    """For each kind that it may wait on its ground, and the chance that one draw brings it."""
+    discards: list[int]
+    """How many each seat had made."""
+    live: int
+
+
+def played(seed: int, number: int) -> Samples:
+    """The samples of one game; the same for the same numbers."""
+    names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
+    bots = [make_bot(name) for name in names]
+    match = Match(DEFAULT, seed * _GAMES_PER_SEED + number, names)
+    found = Samples([], [])
+    while match.standings is None:
+        opened: list[_Open] = []
+        while match.acting:
+            choices = {}
+            for seat in match.acting:
+                view = match.round.view(seat)
+                choices[seat] = bots[seat].choose(view, match.round.options(seat))
+                if view.my_turn:
+                    found.risks.extend(_risks(match.round, view))
+                if _looked_at(view, choices[seat]):
+                    opened.append(_opened(view, choices[seat]))
+            match.step(choices)
+        for each in opened:
+            found.came.extend(_closed(match.round, each))
+        match.proceed()
+    return found
+
+
+def _risks(game: Round, view: SeatView) -> list[Risk]:
+    """Each kind that the seat holds, against each player in riichi."""
+    safety, left, found = Safety(view), view.left(), []
+    for opponent in safety.opponents:
+        if view.table.seats[opponent].riichi:
+            two_sided = two_sided_left(safety, left, opponent)
+            for kind in {KIND_OF[tile] for tile in view.hand.tiles}:
+                tier = safety.tier(kind, opponent)
+                if tier is not Tier.SAFE:
+                    found.append(Risk(two_sided, DEAL_IN[tier], kind in game.own[opponent].waits))
+    return found
+
+
+def _looked_at(view: SeatView, action: Action) -> bool:
+    if action.kind is ActionKind.RIICHI:
+        return True
+    quiet = not any(seat.riichi for seat in view.table.seats)
+    return action.kind is ActionKind.DISCARD and quiet and len(view.me.pond) in LOOKED_AT
+
+
+def _opened(view: SeatView, action: Action) -> _Open:
+    assert action.tile is not None
+    safety, left = Safety(view), view.left()
+    own = {KIND_OF[discard.tile] for discard in view.me.pond} | {KIND_OF[action.tile]}
+    kinds = {
+        kind: (safety.ground(kind, view.seat), left[kind] / sum(left))
+        for kind in range(KINDS)
+        if left[kind] and kind not in own
+    }
+    ponds = [len(seat.pond) for seat in view.table.seats]
+    return _Open(view.seat, action.kind is ActionKind.RIICHI, kinds, ponds, view.table.live)
+
+
+def _closed(game: Round, hand: _Open) -> list[Came]:
+    """The samples of a hand that is over."""
+    out = {
+        KIND_OF[discard.tile]
+        for seat, player in enumerate(game.table.seats)
+        if seat != hand.seat
+        for discard in player.pond[hand.discards[seat] :]
+    }
+    turns = (hand.live - game.table.live) / PLAYERS
+    return [
+        Came(hand.loud, ground, turns * share, kind in out) for kind, (ground, share) in hand.kinds.items()
+    ]
+
+
+def reach(samples: Sequence[Came]) -> float:
+    """How much sooner such tiles are met than by the own draws alone.
+
+    Others discard a kind for the first time as if each moment were as likely: of n such kinds the share that
+    never came out is the exponential of what was to be expected.
+    """
+    never = 1.0 - sum(each.out for each in samples) / len(samples)
+    drawn = sum(each.draws for each in samples) / len(samples)
+    return 1.0 - math.log(never) / drawn
+
+
+def _tell_reach(came: Sequence[Came]) -> None:
+    print("ground: kinds and reach of riichi hands, of silent and open ones, as experts reckon")
+    for ground in Ground:
+        if ground not in REACH_OF:
+            continue
+        told = f"  {ground:20}"
+        for loud in (True, False):
+            some = [each for each in came if each.ground is ground and each.loud is loud]
+            told += f"{len(some):9,}{reach(some):6.2f}" if len(some) >= FEWEST else f"{len(some):9,}     –"
+        print(f"{told}{REACH_OF[ground]:6.1f}")
+
+
+def _tell_risks(risks: Sequence[Risk]) -> None:
+    by_number: dict[int, list[Risk]] = defaultdict(list)
+    for each in risks:
+        by_number[int(each.two_sided) // _STEP].append(each)
+    print("two-sided waits left: kinds, won on for each expected, as experts reckon")
+    for number, some in sorted(by_number.items()):
+        if len(some) >= FEWEST:
+            ratio = sum(each.won for each in some) / sum(each.expected for each in some)
+            reckoned = sum(each.expected * pressure(each.two_sided) for each in some)
+            reckoned /= sum(each.expected for each in some)
+            first = number * _STEP
+            print(f"  {first:2} to {first + _STEP - 1:2} {len(some):8,} {ratio:6.2f} {reckoned:6.2f}")
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=6)
+    parser.add_argument("--jobs", type=int, default=1)
+    wanted = parser.parse_args()
+    came: list[Came] = []
+    risks: list[Risk] = []
+    with get_context("spawn").Pool(wanted.jobs) as pool:
+        for game in pool.imap(partial(played, wanted.seed), range(wanted.games)):
+            came += game.came
+            risks += game.risks
+    _tell_reach(came)
+    _tell_risks(risks)
+
+
+if __name__ == "__main__":
+    main()
