@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from ai.bot import Bot
 from ai.mjai.faults import FaultKind
@@ -30,6 +31,15 @@ class Pending(StrEnum):
     HAND_OVER = "hand-over"
     """The next hand, or the end of the game."""
     GAME_OVER = "game-over"
+
+
+class Lapsed(NamedTuple):
+    """A decision that was played for a bot, as the person may know of it."""
+
+    seat: int
+    kind: FaultKind
+    why: str
+    """Why its program did not even begin to play, where that is known."""
 
 
 class Play:
@@ -99,12 +109,13 @@ class Play:
         self.match = match
         self._players.forget()
 
-    def lapses(self) -> list[tuple[int, FaultKind]]:
-        """Seats of bots for which a decision was played since the last time, and why.
+    def lapses(self) -> list[Lapsed]:
+        """The decisions that were played for bots since the last time.
 
         What a bot said instead is not told: it could name tiles that the person must not see.
         """
-        return [(lapse.seat, lapse.fault.kind) for lapse in self._players.lapses()]
+        lapses = self._players.lapses()
+        return [Lapsed(lapse.seat, lapse.fault.kind, lapse.fault.why) for lapse in lapses]
 
     def leave(self) -> None:
         """The bots leave, from any thread; a step in progress then raises Closed, with nothing changed."""

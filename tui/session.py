@@ -26,6 +26,7 @@ from engine.records import is_free, take_back
 from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
+from tui.lapses import Lapses
 from tui.names import table_names
 from tui.options import OPPONENTS, PlayOptions
 from tui.texts import t
@@ -144,6 +145,7 @@ class Session:
         self._journal = journal
         self._turn = Lock()
         self._closed = False
+        self._lapses = Lapses()
 
     @property
     def match(self) -> Match:
@@ -244,12 +246,36 @@ class Session:
             if self._journal is not None:
                 self._journal.rewrite(back.match.events)
             self.play.go_back(back.match)
+            self._lapses.cut(len(back.match.events))
             return back.action
 
-    def lapses(self) -> list[str]:
+    def lapses(self, *, brief: bool = False) -> list[str]:
         """In words, which bots did not decide for themselves since the last time: programs outside."""
-        names = self.shown_names
-        return [t(f"session.lapses.{kind}", name=names[seat]) for seat, kind in self.play.lapses()]
+        return self._lapses.new(self.shown_names, self.seat, brief=brief)
+
+    def lapses_by_place(self) -> dict[int, list[str]]:
+        """All of them in words, by the place in the game's events of what was played instead."""
+        return self._lapses.by_place(self.shown_names, self.seat)
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """Seats of programs outside that have ended too often and are not started any more."""
+        return self._lapses.absent
+
+    @property
+    def thinker(self) -> int | None:
+        """The bot whose turn it is; None where others are asked about a tile.
+
+        Which of them are is not told: that would tell what tiles they hold.
+        """
+        turn = self.match.round.table.turn
+        return turn if turn != self.seat and self.match.acting == (turn,) else None
+
+    def waits_for(self, thinker: int | None) -> str:
+        """In words, for whom the game waits, where ``thinker`` was asked."""
+        if thinker is None:
+            return t("session.thinking-others")
+        return t("session.thinking", name=self.shown_names[thinker])
 
     def close(self) -> None:
         """The bots leave; wait for a step in progress. Nothing can be done afterwards."""
@@ -267,6 +293,7 @@ class Session:
                 shown = on()
             except Closed:
                 return []
+            self._lapses.note(before, self.play.lapses())
             if self._journal is not None:
                 self._journal.append(self.match.events[before:])
             return shown

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
+
+_TILES = re.compile(r"\d[mpsz]|\b[ESWNPFC]\b(?!:)")
+"""What could be tiles in any spelling: ``5mr``, ``123p``, ``E``; a letter with a colon is a drive."""
 
 
 class FaultKind(StrEnum):
@@ -28,6 +32,11 @@ class Fault(Exception):
     The message may name tiles that others must not see: it is for those who look at the program.
     """
 
-    def __init__(self, kind: FaultKind, message: str) -> None:
+    def __init__(self, kind: FaultKind, message: str, why: str = "") -> None:
         super().__init__(message)
         self.kind = kind
+        self.why = "" if _TILES.search(why) else why
+        """Why it did not even begin to play, for everybody at the table; empty where that is not known.
+
+        Since a program has been told its tiles by then, nothing is said that names one.
+        """

@@ -49,6 +49,8 @@ class OutsideBot:
         self._closing = Lock()
         self._closed = False
         self._starts = 0
+        self._answered = False
+        """Whether any process of this game has answered."""
         self._asked = 0
         """Questions that this process has been asked."""
         self._owed = 0
@@ -145,7 +147,7 @@ class OutsideBot:
         try:
             process = LineProcess(self._command.arguments(seat))
         except (OSError, ValueError) as error:
-            raise Fault(FaultKind.NOT_STARTED, str(error)) from None
+            raise Fault(FaultKind.NOT_STARTED, str(error), why=str(error)) from None
         self._asked = self._owed = self._late = 0
         self._transcript.rewind()
         return process
@@ -174,7 +176,9 @@ class OutsideBot:
             raise Fault(FaultKind.GARBAGE, "a line without end") from None
         except Ended:
             self._drop(process)
-            raise Fault(FaultKind.CRASHED, process.last_words or "it ended") from None
+            words = process.last_words
+            raise Fault(FaultKind.CRASHED, words or "it ended", why="" if self._answered else words) from None
+        self._answered = True
         self._late = 0
         return _decoded(line)
 

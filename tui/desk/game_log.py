@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -53,17 +53,19 @@ def game_log(
     names: Sequence[str],
     events: Sequence[ev.Event],
     automatic: Collection[int] = (),
+    lapses: Mapping[int, Sequence[str]] | None = None,
     *,
     hints: bool = True,
 ) -> tuple[HandLog, ...]:
     """Every hand of the game so far, out of its events as that seat may see them.
 
-    ``automatic`` are the places in ``events`` of what a switch did for the person. With ``hints`` a line
-    tells which winning tiles could not be won on, and why.
+    ``automatic`` are the places in ``events`` of what a switch did for the person, ``lapses`` lines about
+    bots before what was played for them. With ``hints`` a line tells which winning tiles could not be won on,
+    and why.
     """
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.StartKyoku)]
     ends = [*starts[1:], len(events)]
-    made = _Hands(rules, seat, names, automatic, hints=hints)
+    made = _Hands(rules, seat, names, automatic, lapses or {}, hints=hints)
     return tuple(made.log(events, start, end) for start, end in zip(starts, ends, strict=True))
 
 
@@ -71,12 +73,20 @@ class _Hands:
     """Makes the log of one hand after another."""
 
     def __init__(
-        self, rules: Ruleset, seat: int, names: Sequence[str], automatic: Collection[int], *, hints: bool
+        self,
+        rules: Ruleset,
+        seat: int,
+        names: Sequence[str],
+        automatic: Collection[int],
+        lapses: Mapping[int, Sequence[str]],
+        *,
+        hints: bool,
     ) -> None:
         self._rules = rules
         self._seat = seat
         self._names = Names(names, seat, whole=True)
         self._automatic = automatic
+        self._lapses = lapses
         self._hints = hints
 
     def log(self, events: Sequence[ev.Event], start: int, end: int) -> HandLog:
@@ -87,6 +97,7 @@ class _Hands:
         entries = [*self._lines(first, view, automatic=False), self._points(first.scores, first.scores)]
         for place in range(start + 1, end):
             event = events[place]
+            entries += [LogEntry(line, Weight.LOUD) for line in self._lapses.get(place, ())]
             if isinstance(event, ev.EndKyoku):
                 entries.append(self._points(event.scores or first.scores, first.scores))
             elif not isinstance(event, ev.EndGame):

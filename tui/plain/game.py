@@ -15,6 +15,7 @@ from tui.desk.log import log_line, no_ron_line
 from tui.desk.moments import Lookback
 from tui.desk.switches import Switch, is_own
 from tui.files import trouble
+from tui.patience import patiently
 from tui.plain import answers
 from tui.plain.asked import Asked
 from tui.plain.commands import QUIT, Sort, Typed, understood
@@ -32,6 +33,8 @@ _TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
 """Events whose line would say what follows at once in full."""
 _RECENT = 20
 """Lines that the words just used are taken from."""
+PATIENCE = 1.0
+"""Seconds after which it is said for whom the game waits."""
 _CAUGHT_UP = 4
 """Lines of the log that are told where a game goes on in the middle of a hand."""
 
@@ -106,11 +109,11 @@ class PlainGame:
         session = self.session
         match session.pending:
             case Pending.BOTS:
-                self._tell(self._kept(session.advance))
+                self._tell(self._of_bots(session.advance))
             case Pending.PERSON:
                 action = self._decision()
                 if action is not None:
-                    self._tell(self._kept(lambda: session.choose(action)))
+                    self._tell(self._of_bots(lambda: session.choose(action)))
             case Pending.HAND_OVER:
                 if not self._hand_end():
                     self._tell(self._kept(session.proceed))
@@ -138,6 +141,13 @@ class PlainGame:
         self.say(t("takeback.done", deed=deed(action)))
         return True
 
+    def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
+        """The events of a step in which bots choose; says for whom the game waits where that takes long."""
+        thinker = self.session.thinker
+        return patiently(
+            lambda: self._kept(step), PATIENCE, lambda: self.say(self.session.waits_for(thinker))
+        )
+
     @staticmethod
     def _kept(step: Callable[[], Kept]) -> Kept:
         try:
@@ -146,7 +156,9 @@ class PlainGame:
             raise SaveFailed(t("save.failed", reason=trouble(error))) from None
 
     def _tell(self, batch: Sequence[ev.Event]) -> None:
-        self.say(*self.session.lapses())
+        lapses = self.session.lapses()
+        self.say(*lapses)
+        self._log += lapses
         for event in batch:
             said = self._take_in(event)
             if isinstance(event, ev.StartKyoku):

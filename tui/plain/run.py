@@ -59,6 +59,9 @@ class PlainRoom:
         except SaveFailed as failure:
             raise click.ClickException(str(failure)) from None
         finally:
+            if self._session is not None:
+                # nothing more is saved by a step in which a bot was still thinking
+                self._session.close()
             self._folder.release()
         return ExitCode.DONE
 

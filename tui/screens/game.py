@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from msgspec.structs import replace
@@ -21,6 +21,11 @@ from tui.session import Pending, Session
 from tui.settings import Settings, Switched
 from tui.table.scene import PromptItem, Scene
 from tui.texts import t
+
+AT_ONCE = 0.1
+"""Seconds within which what bots do follows what was done before; what takes longer is waited for."""
+PATIENCE = 1.0
+"""Seconds after which the table tells for whom it waits."""
 
 
 class Leaving(StrEnum):
@@ -83,7 +88,7 @@ class GameScreen(SeatScreen[Leaving]):
             return True
         match session.pending:
             case Pending.BOTS:
-                await self._tell(await asyncio.to_thread(session.advance))
+                await self._tell(await self._of_bots(session.advance))
             case Pending.PERSON:
                 await self._decide()
             case Pending.HAND_OVER:
@@ -104,9 +109,33 @@ class GameScreen(SeatScreen[Leaving]):
             await self._go_back(undone.number)
         else:
             first = len(self.session.match.events)
-            batch = await asyncio.to_thread(self.session.choose, action)
+            batch = await self._of_bots(lambda: self.session.choose(action))
             self._automatic |= {first + at for at, each in enumerate(batch) if self.desk.is_automatic(each)}
             await self._tell(batch)
+
+    async def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
+        """The events of a step in which bots choose.
+
+        While they take their time, the table shows what has happened, and after a while for whom it waits.
+        """
+        thinker = self.session.thinker
+        asked = asyncio.ensure_future(asyncio.to_thread(step))
+        try:
+            if not (await asyncio.wait([asked], timeout=AT_ONCE))[0]:
+                self._show()
+                if not (await asyncio.wait([asked], timeout=PATIENCE))[0]:
+                    self._wait_for(thinker)
+            return await asked
+        finally:
+            asked.cancel()
+            self._waits_for = ""
+
+    def _wait_for(self, thinker: int | None) -> None:
+        """Tell for whom the game waits; keys until now were meant for that, and hurry nothing later."""
+        self._waits_for = self.session.waits_for(thinker)
+        self._notice = ""
+        self.furiten.pace.calm()
+        self._show()
 
     async def _by_itself(self) -> Action | None:
         """What a switch decides for the person, once it has been seen what about; None where none does."""
@@ -140,7 +169,7 @@ class GameScreen(SeatScreen[Leaving]):
     async def _tell(self, batch: Sequence[ev.Event]) -> None:
         """Show events one after another; those of the person without delay."""
         pace = self.furiten.pace
-        if lapses := self.session.lapses():
+        if lapses := self.session.lapses(brief=True):
             self._notice = lapses[-1]
         for event in batch:
             # one who has just looked may look away again before this goes on
@@ -173,6 +202,11 @@ class GameScreen(SeatScreen[Leaving]):
     def _scene(self) -> Scene:
         """The picture of this moment."""
         scene = super()._scene()
+        if self._waits_for:
+            # nothing else can be said of keys in general while nobody can be hurried
+            scene = replace(scene, keys=tuple(item for item in scene.keys if item.key))
+        if self.session.absent:
+            scene = replace(scene, absent=self.session.absent)
         return scene if self.session.takebacks is None else with_undo(scene)
 
     async def _decision(self) -> Action:
@@ -241,7 +275,8 @@ class GameScreen(SeatScreen[Leaving]):
             self._in_view.clear()
             heard = [mask(event, session.seat) for event in session.match.events]
             hints = desk.settings.shows
-            log = game_log(desk.rules, desk.seat, desk.names, heard, self._automatic, hints=hints)
+            automatic, lapses = self._automatic, session.lapses_by_place()
+            log = game_log(desk.rules, desk.seat, desk.names, heard, automatic, lapses, hints=hints)
             self.app.push_screen(LogScreen(log))
 
     def walk_out(self) -> None:

@@ -48,6 +48,8 @@ class SeatScreen(KeyScreen[Result]):
         """Whether a discard has been laid down that has not been shown yet."""
         self._notice = ""
         """What has to be told about a bot, until the next key."""
+        self._waits_for = ""
+        """For whom the game waits, once that takes long; no key can hurry them."""
         self._in_view = asyncio.Event()
         """Set while nothing lies over the table and it is large enough."""
 
@@ -80,7 +82,7 @@ class SeatScreen(KeyScreen[Result]):
         back = filter(None, [takebacks_brief(self.session.takebacks)])
         header = (*back, *scene.header, t(f"screen.speeds.{self.furiten.pace.speed}"))
         scene = replace(scene, header=header, banner=self._moving, landing=landing)
-        told = notice or self._notice
+        told = notice or self._notice or ("" if self.desk.notice else self._waits_for)
         self._table.show(replace(scene, reason=told) if told else scene)
 
     def _scene(self) -> Scene:
@@ -106,7 +108,7 @@ class SeatScreen(KeyScreen[Result]):
         if action is not None and Place.CHOICE not in action.places:
             self.perform(action)
         elif not self.waiting:
-            self.furiten.pace.hurry()
+            self._hurry()
             if action is not None and action.id == "ron" and self.desk.dealt:
                 self.desk.do("ron")
                 self._show()
@@ -212,6 +214,11 @@ class SeatScreen(KeyScreen[Result]):
     def on_click(self) -> None:
         """A click anywhere hurries the bots."""
         if not self.waiting:
+            self._hurry()
+
+    def _hurry(self) -> None:
+        """Show what the bots do without delay, unless one of them is still thinking."""
+        if not self._waits_for:
             self.furiten.pace.hurry()
 
     # -- whether the table can be seen ---------------------------------------------------------------

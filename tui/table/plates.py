@@ -61,9 +61,11 @@ def _name(board: Board, seat: int, width: int) -> Span:
 
 
 def _badges(board: Board, seat: int) -> list[list[Span]]:
-    """Riichi and what was just said; where both have no room, what was said alone while it lasts."""
+    """Riichi or absence, and what was just said; without room for both what was said, while it lasts."""
     riichi = board.seat(seat).riichi
     badges = [_badge("table.double-riichi" if riichi == 2 else "table.riichi")] if riichi else []
+    if seat in board.scene.absent and not riichi:
+        badges = [Span(f" {t('table.absent')} ", Role("text", "key-off"))]
     said = board.scene.announced
     if said is None or said.seat != seat or (riichi and said.word == t("table.riichi")):
         return [badges]

@@ -109,6 +109,8 @@ class Scene(msgspec.Struct, frozen=True):
     """The newest discard has this moment been laid down."""
     acting: int | None = None
     """Whose turn it is; None shows nobody's."""
+    absent: frozenset[int] = frozenset()
+    """Seats of players who do not play any more: what they draw is thrown for them."""
     header: tuple[str, ...] = ()
     """What else the header tells (hand number, seed); dropped from the end when space is short."""
     causes: tuple[Cause, ...] = ()
