@@ -18,6 +18,7 @@ from ai.bot import OUTSIDE, check_bot, make_bot
 from ai.interrupts import undivided
 from ai.invariants import BrokenInvariant, Invariants
 from ai.ledger import Ledger
+from ai.mistakes import Mistakes
 from ai.players import Players
 from ai.tally import Count, Tally, count_deal, count_game, count_hand
 from engine.actions import Action, IllegalAction
@@ -127,7 +128,9 @@ def _take_up(contest: Contest, ledger: Ledger, report: Report) -> set[int]:
     """Count what was finished before; returns its deals."""
     kept = ledger.kept()
     if kept is None:
-        raise ArenaError("nothing to resume: no such contest was interrupted, or the bots have changed since")
+        raise ArenaError(
+            "nothing to resume: no contest with these options was interrupted, or the bots have changed since"
+        )
     report.seconds = kept.seconds
     finished = {deal for deal in kept.deals if deal < contest.games // PLAYERS}
     for deal in sorted(finished):
@@ -171,6 +174,7 @@ class _Game:
         self.name = f"{contest.seed}-{deal + 1:05}-{rotation + 1}"
         self.names = [contest.bots[(seat + rotation) % PLAYERS] for seat in range(PLAYERS)]
         self.players = Players({seat: make_bot(name) for seat, name in enumerate(self.names)})
+        self.mistakes = Mistakes()
         self.tallies = [count.bots[name] for name in self.names]
         self.invariants = Invariants() if contest.check else None
         self.seed = contest.seed * _DEALS_PER_SEED + deal
@@ -196,16 +200,17 @@ class _Game:
 
     def _record(self, match: Match) -> None:
         """Count what programs outside did not answer as they should; keep it and the game where asked to."""
-        lapses = self.players.lapses()
-        for lapse in lapses:
+        for lapse in self.mistakes.lapses:
             self.tallies[lapse.seat].failed(lapse.fault.kind.value)
         folder = self.contest.log_dir
         if folder is None:
             return
         _write(folder / f"{self.name}.mjson", b"".join(encode(event) + b"\n" for event in match.events))
-        if lapses:
-            told = [f"seat {lapse.seat}, {lapse.fault.kind}: {lapse.fault}\n" for lapse in lapses]
-            _write(folder / f"{self.name}.faults.txt", "".join(told).encode())
+        faults = folder / f"{self.name}.faults.txt"
+        if told := self.mistakes.text():
+            _write(faults, told.encode())
+        else:
+            faults.unlink(missing_ok=True)  # one of an earlier run would be taken for this one's
 
     def _play_hand(self, match: Match) -> None:
         while match.acting:
@@ -223,6 +228,7 @@ class _Game:
         before = time.perf_counter_ns()
         action = self.players.choose(match, seat)
         self.tallies[seat].decided(time.perf_counter_ns() - before)
+        self.mistakes.note(match, self.players.lapses())
         return action
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -283,8 +284,26 @@ def test_the_arena_counts_what_was_played_for_it(tmp_path: Path) -> None:
     assert bots[text]["faults"] == {"illegal": 4}
     assert "faults" not in bots["tenpai"]
     told = [path.read_text(encoding="utf-8") for path in sorted(logs.glob("*.faults.txt"))]
-    assert [line.split(":")[0] for line in told] == [f"seat {seat}, illegal" for seat in (0, 3, 2, 1)]
-    assert json.loads(told[0].split("now: ")[1])["type"] == "dahai"
+    assert [line.split(",")[0] for line in told] == [f"seat {seat}" for seat in (0, 3, 2, 1)]
+    assert all(", illegal: " in line for line in told)
+    assert json.loads(told[0].split("now: ")[1].split(";")[0])["type"] == "dahai"
+    hand, line = re.fullmatch(r"seat 0, (\S+) line (\d+), .* could have been: dahai\n", told[0]).groups()  # type: ignore[union-attr]
+    assert hand == "E1-0"
+    asked = (logs / "1-00001-1.mjson").read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    assert json.loads(asked)["type"] == "tsumo", "the line that it was asked after"
+    assert json.loads(asked)["actor"] == 0
+
+
+def test_a_program_that_is_gone_is_told_once_and_no_file_of_an_earlier_run_stays(tmp_path: Path) -> None:
+    text = program("always-crash", tmp_path / "lives")
+    run(Contest((text, "tsumogiri", "tsumogiri", "tenpai"), 4, 2, HAND, log_dir=tmp_path))
+    told = (tmp_path / "2-00001-1.faults.txt").read_text(encoding="utf-8").splitlines()
+    kinds = [line.split(", ")[2].split(":")[0] for line in told[:-1]]
+    assert kinds == ["crashed"] * MOST_STARTS + ["gone"]
+    assert re.fullmatch(r"seat 0, to the end: \d+ decisions played for it", told[-1])
+    run(Contest(("tenpai", "tsumogiri", "tsumogiri", "tenpai"), 4, 2, HAND, log_dir=tmp_path))
+    assert not list(tmp_path.glob("*.faults.txt"))
+    assert len(list(tmp_path.glob("*.mjson"))) == 4
 
 
 # -- what is typed ---------------------------------------------------------------------------------------

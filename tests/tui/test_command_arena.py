@@ -148,7 +148,9 @@ def test_a_contest_that_was_interrupted_twice_ends_as_one_that_was_not(
     assert execute(whole) == 0
     expected = timeless(capsys.readouterr().out)
     interrupted_after(1, monkeypatch, "--json")
-    assert timeless(capsys.readouterr().out)["games"] == 4
+    first = timeless(capsys.readouterr().out)
+    assert first["games"] == 4
+    assert first["interrupted"]
     interrupted_after(1, monkeypatch, "--json", "--resume")
     assert timeless(capsys.readouterr().out)["games"] == 8
     (kept,) = (tmp_path / "home" / "arena").iterdir()

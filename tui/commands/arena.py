@@ -74,12 +74,18 @@ def command(
         raise click.ClickException(t("arena.stopped", reason=reason) if ledger.holds else reason) from None
     with undivided():
         if as_json:
-            click.echo(to_json(report.count.summary(report.seconds)))
+            click.echo(to_json(_as_json(report)))
         else:
             _show(contest, report)
         if report.interrupted:
             _tell_how_to_go_on(report, ledger)
     return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
+
+
+def _as_json(report: Report) -> dict[str, Any]:
+    """The report; of a contest that was broken off, that it was."""
+    summary = report.count.summary(report.seconds)
+    return {**summary, "interrupted": True} if report.interrupted else summary
 
 
 def _held(contest: Contest, jobs: int, ledger: Ledger, *, resume: bool) -> Report:
@@ -172,6 +178,8 @@ def _show(contest: Contest, report: Report) -> None:
     for name, label in labels.items():
         if label != name and count.games:
             click.echo(_outside_line(name, label, summary["bots"][name]["faults"]))
+            if sum(count.bots[name].faults.values()) == count.bots[name].decisions:
+                click.echo(t("arena.never-played", label=label))
     if contest.check:
         click.echo(t("arena.checked", events=count.events))
 
