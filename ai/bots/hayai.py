@@ -26,4 +26,4 @@ class HayaiExpert(ExpertBot):
     """Takes the quick win where two ways are worth about the same."""
 
     name = "hayai:expert"
-    style = Style(caution=1.35, keep_dora=15, eagerness=50)
+    style = Style(greed=0.8, caution=1.6, keep_dora=15)

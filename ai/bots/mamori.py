@@ -26,4 +26,4 @@ class MamoriExpert(ExpertBot):
     """Calls little, and pushes only where the hand is worth it."""
 
     name = "mamori:expert"
-    style = Style(caution=1.7, keep_dora=20, eagerness=-150)
+    style = Style(greed=0.95, caution=1.7, keep_dora=20, eagerness=-175)

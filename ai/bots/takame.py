@@ -26,4 +26,4 @@ class TakameExpert(ExpertBot):
     """Stays closed and waits for the dear hand."""
 
     name = "takame:expert"
-    style = Style(greed=1.1, caution=1.15, keep_dora=60, patience=100, eagerness=-50)
+    style = Style(greed=1.05, caution=1.25, keep_dora=60, patience=100, eagerness=-75)
