@@ -22,7 +22,8 @@ SECONDS_VARIABLE = "FURITEN_BOT_SECONDS"
 _SECONDS = 5.0
 _LOADING = 4
 """So many times as long may the first decision of a process take: then it reads its model."""
-_LONGEST_TITLE = 8
+_LONGEST_TITLE = 12
+"""Letters: a column of the arena has room for so many and a number."""
 _PYTHON = re.compile(r"(python|py|pypy)[\d.]*$")
 
 
