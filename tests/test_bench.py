@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from tests.bench import measure
 from tests.bench.kernels import waits
 from tests.bench.rows import Goal, Missing, Row
-from tests.fresh import run
+from tests.fresh import ROOT, run
 
 WITH_GOAL = {
     "shanten from counts, random",
@@ -57,7 +58,9 @@ def test_everything_is_measured_and_has_its_goal(tmp_path: Path) -> None:
     assert {row["work"] for row in found} == WITH_GOAL | WITHOUT
     assert {row["work"] for row in found if row["goal"]["reach"] is not None} == WITH_GOAL
     assert not [row for row in found if row["lowest"] > row["figure"] or row["figure"] > row["highest"]]
-    assert [row for row in found if row["verdict"] not in ("", "ok", "short of goal")] == []
+    assert [
+        row for row in found if row["verdict"] not in ("", "ok", "ok, stretch too", "short of goal")
+    ] == []
     lines = printed.splitlines()
     assert [row["work"] for row in found if not any(line.startswith(row["work"]) for line in lines)] == []
 
@@ -81,3 +84,19 @@ def test_speeds_have_to_reach_a_goal_and_costs_to_stay_below(
     """A row says which."""
     row = [Row("work", "", "", figure, figure, figure, goal) for figure in (reached, missed)]
     assert [each.verdict for each in row] == ["ok", "short of goal"]
+
+
+def test_a_stretch_that_is_reached_is_told() -> None:
+    assert [Row("work", "", "", figure, 0, 9, Goal(2, 3)).verdict for figure in (3.1, 2.9)] == [
+        "ok, stretch too",
+        "ok",
+    ]
+
+
+def test_words_that_no_row_has_are_named() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "--quick", "nothing", "such"], cwd=ROOT, capture_output=True
+    )
+    assert done.returncode == 2
+    assert b"no row has 'nothing such' in its name" in done.stderr
+    assert done.stdout == b""

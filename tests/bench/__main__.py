@@ -18,10 +18,12 @@ from tests.bench.measure import QUICK, Effort
 from tests.bench.rows import HEAD, TABLE, Result, as_json
 
 FOOT = """
-x: for speeds ours is so many times as fast as what stands beside it, for costs (<=) so many times as dear.
-Times are of this moment and this machine; ratios are medians of {rounds} interleaved rounds.
+x: for speeds (>=) ours is so many times as fast as what stands beside it, for costs (<=) so many times
+as dear. Times are of this moment and this machine; ratios are medians of {rounds} interleaved rounds.
+A row without a goal is there to compare.
 Not here, because pip alone does not install them: majiang-core and majiang-ai (Node), mjx (Python 3.8),
 tenhou-python-bot."""
+QUICK_FOOT = "\n--quick shows that everything runs: its figures, of a single short round, say nothing."
 
 
 def results(
@@ -72,16 +74,19 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE")
     asked = parser.parse_args()
     effort = QUICK if asked.quick else Effort()
-    print(TABLE.format(*HEAD).rstrip(), flush=True)
-    found = []
+    found: list[Result] = []
     with TemporaryDirectory() as name:
         folder = Path(name)
         # to compile everything first takes longer than all that --quick does
         variables = {} if asked.quick else compiled(folder / "compiled")
         for result in results(effort, variables, folder, " ".join(asked.words), long=asked.long):
+            if not found:
+                print(TABLE.format(*HEAD).rstrip(), flush=True)
             found.append(result)
             print(result.told(), flush=True)
-    print(FOOT.format(rounds=effort.rounds))
+    if not found:
+        parser.error(f"no row has {' '.join(asked.words)!r} in its name")
+    print(QUICK_FOOT if asked.quick else FOOT.format(rounds=effort.rounds))
     if asked.json is not None:
         asked.json.write_text(as_json(found) + "\n", encoding="utf-8")
 

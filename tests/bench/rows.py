@@ -24,9 +24,14 @@ class Goal:
 
     def met(self, figure: float) -> bool:
         """Whether that figure reaches it."""
-        if self.reach is None:
-            return True
-        return figure <= self.reach if self.at_most else figure >= self.reach
+        return self.reach is None or self._within(self.reach, figure)
+
+    def stretched(self, figure: float) -> bool:
+        """Whether it reaches what would be better still."""
+        return self.stretch is not None and self._within(self.stretch, figure)
+
+    def _within(self, limit: float, figure: float) -> bool:
+        return figure <= limit if self.at_most else figure >= limit
 
     def told(self) -> tuple[str, str]:
         """Goal and stretch as they stand in the table."""
@@ -57,16 +62,18 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """``ok``, ``short of goal``, or nothing where there is no goal."""
+        """``ok``, ``ok, stretch too``, ``short of goal``, or nothing where there is no goal."""
         if self.goal.reach is None:
             return ""
-        return "ok" if self.goal.met(self.figure) else "short of goal"
+        if not self.goal.met(self.figure):
+            return "short of goal"
+        return "ok, stretch too" if self.goal.stretched(self.figure) else "ok"
 
     def told(self) -> str:
         """The row of the table."""
-        unit = "" if self.unit == "x" else f" {self.unit}"
+        unit = "x" if self.unit == "x" else f" {self.unit}"
         spread = f"{self.lowest:.3g} - {self.highest:.3g}"
-        figure = f"{self.figure:.3g}{unit}"
+        figure = f"{self.figure:,.0f}{unit}" if self.figure >= 1_000 else f"{self.figure:.3g}{unit}"
         told = TABLE.format(self.work, self.ours, self.peer, figure, spread, *self.goal.told(), self.verdict)
         return told.rstrip()
 
