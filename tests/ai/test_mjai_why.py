@@ -32,7 +32,7 @@ def whys(text: str) -> list[tuple[FaultKind, str]]:
 def dying(folder: Path, words: str) -> str:
     """A program that ends at once with these words."""
     path = folder / "dying.py"
-    path.write_text(f"import sys\nprint({words!r}, file=sys.stderr)\nsys.exit(1)\n")
+    path.write_text(f"import sys\nprint({words!r}, file=sys.stderr)\nsys.exit(1)\n", encoding="utf-8")
     return f"mjai:'{sys.executable}' -I -S '{path}'"
 
 

@@ -44,7 +44,7 @@ for line in sys.stdin:
 def at_table_with_thinker(folder: Path, gate: Path) -> PlayOptions:
     """A hand against a bot on the right that thinks until the gate is open; the person is before it."""
     path = folder / "thinker.py"
-    path.write_text(THINKER)
+    path.write_text(THINKER, encoding="utf-8")
     program = f"mjai:'{sys.executable}' -I -S '{path}' '{gate}'"
     return options(3, bots=(program, "tsumogiri", "tsumogiri"))
 
