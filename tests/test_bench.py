@@ -11,6 +11,7 @@ import pytest
 
 from tests.bench import measure
 from tests.bench.kernels import waits
+from tests.bench.measure import Contest, Effort, Peer, Runner
 from tests.bench.rows import Goal, Missing, Row
 from tests.fresh import ROOT, run
 
@@ -73,6 +74,51 @@ def test_a_library_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
     assert missing.told().endswith("not measured: riichienv is not installed")
     assert isinstance(row, Row)
     assert row.peer == "mahjong"
+
+
+class Clock:
+    """Time that passes only where a runner says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def pass_by(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def test_a_figure_above_one_says_that_ours_is_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The median of the rounds counts, not the warm-up, and of times an item."""
+    clock = Clock()
+    monkeypatch.setattr(measure, "perf_counter", clock)
+    turns = [9.0, 2.0, 4.0, 3.0]
+    ours = Runner("ours", clock.pass_by, [1.0, 1.0])
+    other = Runner("other", lambda _: clock.pass_by(turns.pop(0)), [None])
+    (row,) = measure.hold(Contest("work", ours, [Peer(other, Goal(2.5))]), rounds=3)
+    assert isinstance(row, Row)
+    assert (row.figure, row.lowest, row.highest) == (3.0, 2.0, 4.0)
+    assert (row.ours, row.verdict) == ("1 s", "ok")
+
+
+def test_answers_are_compared_before_anything_is_measured() -> None:
+    def differs() -> None:
+        raise AssertionError("2 and 3")
+
+    nobody = Runner("nobody", lambda _: pytest.fail("was measured"), [None])
+    with pytest.raises(AssertionError, match="2 and 3"):
+        list(measure.hold(Contest("work", nobody, [Peer(nobody, check=differs)]), rounds=1))
+
+
+def test_of_several_starts_in_a_round_the_least_counts() -> None:
+    """One before them is a warm-up."""
+    costs = iter([(1, 1), (5, 7), (4, 8), (6, 6), (9, 9)])
+    assert measure.least(Effort(rounds=2), 2, lambda: next(costs)) == [(4, 7), (6, 6)]
+
+
+def test_the_slowest_of_a_hundred_may_be_slower_than_the_percentile() -> None:
+    assert measure.percentile([*range(100, 0, -1)], 0.99) == 99
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -158,6 +160,40 @@ def test_a_contest_that_was_interrupted_twice_ends_as_one_that_was_not(
     assert execute([*whole, "--resume"]) == 0, "a line that is cut is a deal that is played again"
     assert timeless(capsys.readouterr().out) == expected
     assert not kept.exists()
+
+
+def test_one_that_goes_on_with_fewer_games_counts_these_and_the_time_of_all_runs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    interrupted_after(2, monkeypatch)
+    (kept,) = (tmp_path / "home" / "arena").iterdir()
+    kept.write_bytes(re.sub(rb'"seconds":[\d.e-]+', b'"seconds":900', kept.read_bytes()))
+    capsys.readouterr()
+    assert execute([*PLAIN, "--json", "--resume"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 4
+    assert found["seconds"] >= 900
+
+
+def test_on_a_terminal_a_bar_shows_how_many_games_are_finished(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tui.commands.arena.is_terminal", lambda stream: True)
+    assert execute([*PLAIN, "--json"]) == 0
+    shown = capsys.readouterr()
+    assert "4/4" in shown.err
+    assert json.loads(shown.out)["games"] == 4, "and nothing of it beside the report"
+
+
+@pytest.mark.parametrize(("lost", "named"), [(7, True), (6, False)])
+def test_a_program_that_did_not_play_at_all_is_named(
+    lost: int, named: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f"mjai:'{sys.executable}' bot.py"
+    tally = Tally(games=4, places=10, decisions=7, outside=True, faults={"crashed": lost})
+    monkeypatch.setattr(ai.arena, "play_deal", lambda contest, deal: Count(games=4, bots={text: tally}))
+    assert execute([*PLAIN, "--bots", f"{text},tenpai,tenpai,tenpai"]) == 0
+    assert ("bot did not play at all" in capsys.readouterr().out) is named
 
 
 @pytest.mark.parametrize("change", [["--seed", "6"], ["--check"], ["--bots", "tenpai,tenpai,tenpai,tenpai"]])
