@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from ai.bots.expert import ExpertJudge
 from ai.bots.race import Race, expected_place
+from ai.bots.style import Style
+from ai.reading.position import Position
 from engine import events as ev
 from engine.rules import WRC, Ruleset
 from engine.table import Table
-from engine.tiles import EAST, MJAI
+from engine.tiles import EAST, MJAI, parse_tile
+from tests.ai.seats import RIGHT, discards, seat_view
 
 
 def race(scores: tuple[int, int, int, int], hand: int, rules: Ruleset = WRC) -> Race:
@@ -80,3 +84,13 @@ def test_the_same_lead_says_more_the_fewer_hands_follow() -> None:
     places = [expected_place((-6_000, -6_000, -6_000), after) for after in range(8)]
     assert places == sorted(places)
     assert expected_place((0, 0, 0), 3) == pytest.approx(2.5)
+
+
+def test_counters_and_bets_come_with_a_win_and_counters_go_with_a_deal_in() -> None:
+    view = seat_view("123m456p789s2246s", draws="4z", past=[discards(RIGHT, "9m1z4z", riichi=2)])
+    before = ExpertJudge(Position(view), Style())
+    view.table.counters, view.table.bets = 3, 2
+    after = ExpertJudge(Position(view), Style())
+    assert after.feel(2_000) - before.feel(2_000) == pytest.approx(900 + 1_000, rel=0.15)
+    kind = parse_tile("5p")
+    assert after.danger(kind) > before.danger(kind) > 0
