@@ -104,6 +104,7 @@ def test_events_alone_are_answered_where_there_is_something_to_decide() -> None:
 def test_an_event_at_which_it_cannot_act_is_not_answered() -> None:
     guest = Guest(make_bot("tenpai"))
     assert reply(guest, START, DEAL, DRAW, {**NINE_SOU, "can_act": False}) is None
+    assert reply(guest, {"type": "dora", "dora_marker": "1s"}) is None, "nor is what follows it"
     assert reply(guest, {"type": "tsumo", "actor": 1, "pai": "9s"}) == {**RON, "target": 1}
 
 
@@ -129,6 +130,8 @@ def test_riichi_is_declared_first_and_the_discard_follows() -> None:
     again = Guest(make_bot("tenpai"))
     told = (START, deal, {"type": "tsumo", "actor": 1, "pai": "N"}, echo)
     assert reply(again, *told) == thrown, "also by one that is started after the declaration"
+    later = (deal, {"type": "tsumo", "actor": 1, "pai": "F"}, echo)
+    assert reply(guest, *later) == {**thrown, "pai": "F"}, "in the next hand with a tile of that hand"
 
 
 def test_the_seat_is_told_given_or_seen() -> None:
