@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from pathlib import Path
 from random import Random
@@ -103,6 +104,24 @@ def test_an_interrupted_contest_reports_what_was_finished(monkeypatch: pytest.Mo
     report = run(Contest(THREE_STYLES, 12, 1, short()))
     assert report.interrupted
     assert report.count.games == 4
+
+
+def test_ctrl_c_strikes_between_two_deals(tmp_path: Path) -> None:
+    """What is counted is what is kept, wherever it was pressed."""
+
+    class Struck(Ledger):
+        def add(self, deal: int, seconds: float, count: Count) -> None:
+            signal.raise_signal(signal.SIGINT)
+            super().add(deal, seconds, count)
+
+    contest = Contest(THREE_STYLES, 8, 1, short())
+    ledger = Struck(tmp_path, contest)
+    report = run(contest, ledger=ledger)
+    kept = ledger.kept()
+    assert report.interrupted
+    assert report.count.games == 4
+    assert kept is not None
+    assert list(kept.deals) == [0]
 
 
 PLAYED = """

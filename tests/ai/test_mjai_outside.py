@@ -262,11 +262,14 @@ def test_ctrl_c_leaves_no_program_behind(jobs: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tui", "arena", "--games", "16", "--seed", "1", "--jobs", jobs]
     home = {**os.environ, "FURITEN_HOME": str(tmp_path / "home"), "FURITEN_BOT_SECONDS": "600"}
     arena = subprocess.Popen([*command, "--bots", bots], cwd=ROOT, env=home, stderr=subprocess.PIPE)
-    while len(lives(tmp_path / "lives")) < int(jobs):
-        assert arena.poll() is None
-        time.sleep(0.02)
-    arena.send_signal(signal.SIGINT)
-    _, said = arena.communicate(timeout=60)
+    try:
+        while len(lives(tmp_path / "lives")) < int(jobs):
+            assert arena.poll() is None
+            time.sleep(0.02)
+        arena.send_signal(signal.SIGINT)
+        _, said = arena.communicate(timeout=60)
+    finally:
+        arena.kill()
     assert arena.returncode == 130
     assert b"Traceback" not in said
     assert all(map(is_gone, lives(tmp_path / "lives")))

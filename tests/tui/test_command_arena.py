@@ -196,10 +196,20 @@ def test_a_program_that_did_not_play_at_all_is_named(
     assert ("bot did not play at all" in capsys.readouterr().out) is named
 
 
-@pytest.mark.parametrize("change", [["--seed", "6"], ["--check"], ["--bots", "tenpai,tenpai,tenpai,tenpai"]])
+@pytest.mark.parametrize(
+    "change",
+    [
+        ["--seed", "6"],
+        ["--check"],
+        ["--bots", "tenpai,tenpai,tenpai,tenpai"],
+        ["--rules", "tenhou"],
+        ["--log-dir", "logs"],
+    ],
+)
 def test_another_contest_is_not_gone_on_with(
-    change: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    change: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     interrupted_after(1, monkeypatch)
     capsys.readouterr()
     assert execute([*PLAIN, "--games", "12", "--jobs", "1", "--resume", *change]) == 2

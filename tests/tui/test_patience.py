@@ -1,0 +1,29 @@
+"""A step beside which something is said, where it takes long."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from tui.patience import patiently
+
+
+def test_what_is_quick_is_made_without_a_word() -> None:
+    assert patiently(lambda: "made", 60.0, lambda: pytest.fail("was told")) == "made"
+
+
+def test_what_takes_long_is_told_once_and_waited_for() -> None:
+    """The step ends only after it has been told."""
+    told = Event()
+    assert patiently(lambda: told.wait(60.0), 0.0, told.set)
+
+
+@pytest.mark.parametrize("error", [ValueError("no"), KeyboardInterrupt()])
+def test_what_the_step_raises_arrives(error: BaseException) -> None:
+    def step() -> None:
+        raise error
+
+    with pytest.raises(type(error)) as raised:
+        patiently(step, 60.0, lambda: None)
+    assert raised.value is error
