@@ -6,8 +6,8 @@ promised, and the points that its seat gained or lost from then to the end of th
 
     points = base + per draw · (draws - middle) + slope · promise
 
-is fitted by least squares. The bots play by the lines of before, and a line changes what is played: what came of
-measuring again and again stands in docs/bots.md.
+is fitted by least squares. The bots play by the lines of before, and a line changes what is played: what
+came of measuring again and again stands in docs/bots.md.
 """
 
 from __future__ import annotations
