@@ -99,21 +99,33 @@ def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence
         return False
     if rules.length == "hand":
         return True
-    last = _LAST_HAND[rules.length]
-    if header.number < last:
+    if hands_to_come(rules, header.number):
         return False
     if outcome.dealer_stays(header.dealer):
         return _dealer_stops(rules, header.dealer, outcome, scores)
     if rules.goal_points is None or max(scores) >= rules.goal_points:
         return True
-    return header.number == last + PLAYERS
+    return header.number == _LAST_HAND[rules.length] + PLAYERS
+
+
+def hands_to_come(rules: Ruleset, number: int) -> int:
+    """Hands that follow the hand of that number (East 1 is 0), without repeats and an extra round."""
+    return max(_LAST_HAND[rules.length] - number, 0)
+
+
+def dealer_deals_again(rules: Ruleset, number: int, *, leads: bool) -> bool:
+    """Whether East deals again after winning that hand; ``leads``: East is first then, with enough points."""
+    if rules.length == "hand":
+        return False
+    return hands_to_come(rules, number) > 0 or not (rules.agari_yame and leads)
 
 
 def _dealer_stops(rules: Ruleset, dealer: int, outcome: Outcome, scores: Sequence[int]) -> bool:
     """Agari-yame and tenpai-yame: the last hand's dealer stays, but is first with enough points."""
-    draw = outcome.draw
-    allowed = rules.agari_yame if draw is None else rules.tenpai_yame and not draw.reason.is_abortive
-    return allowed and order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
+    leads = order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
+    if outcome.draw is None:
+        return not dealer_deals_again(rules, _LAST_HAND[rules.length], leads=leads)
+    return rules.tenpai_yame and leads and not outcome.draw.reason.is_abortive
 
 
 WallMaker = Callable[[Header], Wall]

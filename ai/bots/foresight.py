@@ -12,6 +12,7 @@ from ai.reading.grounds import Ground
 from ai.reading.position import Position
 from engine import shape
 from engine.hand import Hand
+from engine.legal.riichi import points_for_riichi
 from engine.tiles import KIND_OF, Kind, Tile, is_red
 
 REACH_OF: dict[Ground, float] = {
@@ -102,8 +103,7 @@ class Foresight:
         self._risk = risk
         self._unseen = max(position.unseen // _GRAIN, 1) * _GRAIN
         self._pond = frozenset(KIND_OF[discard.tile] for discard in position.view.me.pond)
-        minimum = position.view.rules.riichi_minimum_points
-        self._may_declare = minimum is None or position.view.me.score >= minimum
+        self._may_declare = points_for_riichi(position.view.rules, position.view.me.score)
         self._pays: dict[tuple[tuple[int, ...], int, bool], Ways] = {}
 
     def tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None) -> Ways:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
+from engine.match import dealer_deals_again, hands_to_come
 from engine.table import Table
 from engine.tiles import EAST
 from engine.wall import PLAYERS
@@ -27,24 +29,41 @@ TSUMO_SHARE = 0.35
 """Share of wins that all pay for."""
 FOR_ITSELF = 0.05
 """Part of points that counts whatever places say."""
-_LAST_HAND = {"hand": 0, "east": PLAYERS - 1, "south": 2 * PLAYERS - 1}
 _GRAIN = 100
 
 Ahead = tuple[int, ...]
 """How many points the other players are ahead, in the order of their seats."""
 
 
+class AfterWin(NamedTuple):
+    """How many hands follow a win, by whether it makes the winner first with enough points."""
+
+    otherwise: int
+    leading: int
+    missing: int
+    """Points that the winner lacks to enough."""
+
+    def hands(self, ahead: Sequence[float], points: float) -> int:
+        """After a win of so many points that leaves the others so many points ahead."""
+        leads = max(ahead) <= 0 and points >= self.missing
+        return self.leading if leads else self.otherwise
+
+
 class Race:
     """The scores of a table as one seat looks at them."""
 
     def __init__(self, table: Table, seat: int) -> None:
+        rules, mine = table.rules, table.seats[seat].score
         number = (table.round_wind - EAST) * PLAYERS + table.kyoku - 1
-        self._after = max(_LAST_HAND[table.rules.length] - number, 0)
+        self._after = hands_to_come(rules, number)
         """Hands that follow this one, repeats not counted."""
-        repeats = self._after == 0 and seat == table.dealer and not table.rules.agari_yame
-        self._after_win = 1 if repeats else self._after
+
+        def after_win(leads: bool) -> int:
+            again = seat == table.dealer and dealer_deals_again(rules, number, leads=leads)
+            return max(self._after, int(again))
+
+        self._after_win = AfterWin(after_win(False), after_win(True), (rules.goal_points or 0) - mine)
         self._others = tuple(other for other in range(PLAYERS) if other != seat)
-        mine = table.seats[seat].score
         self._ahead: Ahead = tuple(table.seats[other].score - mine for other in self._others)
 
     def gain(self, points: float) -> float:
@@ -69,26 +88,28 @@ def _place_now(ahead: Ahead, after: int) -> float:
     return expected_place(ahead, max(after, 1))
 
 
-def _place_after_win(ahead: Ahead, hands: int, points: float) -> float:
+def _place_after_win(ahead: Ahead, after: AfterWin, points: float) -> float:
     """The same after a win of so many points: all pay for it, or one of them."""
     drawn = [each - points - points / len(ahead) for each in ahead]
     by_ron = 0.0
     for payer in range(len(ahead)):
         paid = [each - points - (points if other == payer else 0) for other, each in enumerate(ahead)]
-        by_ron += expected_place(paid, hands) / len(ahead)
-    return TSUMO_SHARE * expected_place(drawn, hands) + (1.0 - TSUMO_SHARE) * by_ron
+        by_ron += expected_place(paid, after.hands(paid, points)) / len(ahead)
+    by_tsumo = expected_place(drawn, after.hands(drawn, points))
+    return TSUMO_SHARE * by_tsumo + (1.0 - TSUMO_SHARE) * by_ron
 
 
 @lru_cache(maxsize=64)
 def _points_of_place(after: int) -> float:
     """Points for a place: such that the yardstick counts as itself among even scores."""
     even = (0,) * (PLAYERS - 1)
-    gained = expected_place(even, after) - _place_after_win(even, after, YARDSTICK)
+    won = _place_after_win(even, AfterWin(after, after, 0), YARDSTICK)
+    gained = expected_place(even, after) - won
     return (1.0 - FOR_ITSELF) * YARDSTICK / gained
 
 
 @lru_cache(maxsize=20_000)
-def _gain(ahead: Ahead, after: int, after_win: int, hundreds: int) -> float:
+def _gain(ahead: Ahead, after: int, after_win: AfterWin, hundreds: int) -> float:
     gained = _place_now(ahead, after) - _place_after_win(ahead, after_win, hundreds * _GRAIN)
     return _points_of_place(after) * gained
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import shape
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.legal.discards import discards, refuse_discard
+from engine.rules import Ruleset
 from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
@@ -21,13 +22,18 @@ def refuse_riichi(view: SeatView, tile: Tile | None = None) -> Refusal | None:
         return Refusal(Why.ALREADY_RIICHI)
     if not view.hand.is_closed:
         return Refusal(Why.HAND_OPEN)
-    if rules.riichi_minimum_points is not None and me.score < rules.riichi_minimum_points:
+    if not points_for_riichi(rules, me.score):
         return Refusal(Why.TOO_FEW_POINTS, number=rules.riichi_minimum_points)
     if table.live < rules.riichi_minimum_live:
         return Refusal(Why.WALL_TOO_SHORT, number=rules.riichi_minimum_live)
     if tile is None:
         return None if riichi_discards(view) else Refusal(Why.NOT_TENPAI)
     return refuse_discard(view, tile) or (None if tenpai_after(view, tile) else Refusal(Why.NOT_TENPAI))
+
+
+def points_for_riichi(rules: Ruleset, score: int) -> bool:
+    """Whether somebody with so many points may declare riichi at all."""
+    return rules.riichi_minimum_points is None or score >= rules.riichi_minimum_points
 
 
 def tenpai_after(view: SeatView, tile: Tile) -> bool:

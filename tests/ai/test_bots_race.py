@@ -16,15 +16,17 @@ from engine.tiles import EAST, MJAI, parse_tile
 from tests.ai.seats import RIGHT, discards, seat_view
 
 
-def race(scores: tuple[int, int, int, int], hand: int, rules: Ruleset = WRC) -> Race:
-    """The race of seat 0 in that hand: 0 is East 1, 7 South 4."""
+def race(
+    scores: tuple[int, int, int, int], hand: int, rules: Ruleset = WRC, dealer: int | None = None
+) -> Race:
+    """The race of seat 0 in that hand: 0 is East 1, 7 South 4; seats deal in turn if nobody is named."""
     start = ev.StartKyoku(
         bakaze=MJAI[EAST + hand // 4],
         dora_marker="1m",
         kyoku=hand % 4 + 1,
         honba=0,
         kyotaku=0,
-        oya=hand % 4,
+        oya=hand % 4 if dealer is None else dealer,
         scores=list(scores),
         tehais=[["?"] * 13] * 4,
     )
@@ -58,10 +60,37 @@ def test_the_last_wants_no_win_that_leaves_him_last() -> None:
     assert race((20_000, 28_000, 30_000, 35_000), 7).gain(1_000) < 0
 
 
-def test_the_dealer_who_wins_the_last_hand_plays_another_one() -> None:
-    dealer = race((24_000, 34_000, 32_000, 30_000), 4 + 0, replace(WRC, length="hand"))
-    other = race((24_000, 34_000, 32_000, 30_000), 4 + 1, replace(WRC, length="hand"))
+SECOND = (24_000, 34_000, 32_000, 30_000)
+BARELY = (33_000, 34_000, 28_000, 25_000)
+EAST_GAME = replace(WRC, length="east")
+
+
+def last_hand(scores: tuple[int, int, int, int], rules: Ruleset, *, dealer: bool) -> Race:
+    """The race of seat 0 in a last hand, in which it is the dealer or not."""
+    last = {"hand": 0, "east": 3}[rules.length]
+    return race(scores, last, rules, dealer=0 if dealer else 1)
+
+
+def test_the_dealer_who_wins_the_last_hand_deals_again() -> None:
+    dealer, other = (last_hand(SECOND, EAST_GAME, dealer=dealer) for dealer in (True, False))
     assert dealer.gain(1_500) > other.gain(1_500) + 500
+
+
+def test_after_a_game_of_one_hand_nobody_deals_again() -> None:
+    rules = replace(WRC, length="hand")
+    dealer, other = (last_hand(SECOND, rules, dealer=dealer) for dealer in (True, False))
+    assert dealer.gain(1_500) == other.gain(1_500)
+
+
+@pytest.mark.parametrize(("goal", "stops"), [(None, True), (30_000, True), (50_000, False)])
+def test_agari_yame_ends_the_game_of_a_dealer_who_leads_with_enough_points(
+    goal: int | None, stops: bool
+) -> None:
+    yame = replace(EAST_GAME, agari_yame=True, goal_points=goal)
+    leads, ends = (last_hand(BARELY, rules, dealer=True).gain(2_000) for rules in (EAST_GAME, yame))
+    assert (ends > leads + 500) is stops, "first for good, or first with a hand to come"
+    behind = [last_hand(SECOND, rules, dealer=True).gain(1_500) for rules in (EAST_GAME, yame)]
+    assert behind[0] == behind[1], "who does not lead deals again"
 
 
 def test_what_a_loss_costs_depends_on_who_wins() -> None:
