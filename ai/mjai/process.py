@@ -18,6 +18,8 @@ from contextlib import suppress
 from threading import Thread
 from typing import IO
 
+from ai.interrupts import undivided
+
 LONGEST_LINE = 1 << 16
 """Bytes; what mjai programs say beside an action (their reasons) takes some thousand."""
 _MOST_WAITING = 64
@@ -47,13 +49,14 @@ class LineProcess:
     """A process, its input and its output. Raises OSError when it cannot be started."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        self._process = _start(arguments)
+        with undivided():  # nobody ends us between the start and the promise to end it too
+            self._process = _start(arguments)
+            # the threads below know nothing of this object: when it is forgotten, the process ends
+            self._finalizer = weakref.finalize(self, _kill, self._process)
         streams = self._process.stdin, self._process.stdout, self._process.stderr
         self._lines: queue.Queue[_Said] = queue.Queue(_MOST_WAITING)
         self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._last_words = bytearray()
-        # the threads know nothing of this object: when it is forgotten, the process ends
-        self._finalizer = weakref.finalize(self, _kill, self._process)
         _thread(_write, streams[0], self._to_write)
         self._reader = _thread(_read, streams[1], self._lines)
         self._listener = _thread(_listen, streams[2], self._last_words)

@@ -86,16 +86,24 @@ def test_no_process_outlives_the_one_that_started_it(tmp_path: Path) -> None:
 
 
 @posix
-def test_ctrl_c_strikes_at_the_end_of_what_is_not_to_be_divided() -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_strikes_at_the_end_of_what_is_not_to_be_divided(number: int) -> None:
     done = []
+
+    def struck(*_: object) -> None:
+        raise KeyboardInterrupt
 
     def work() -> None:
         with undivided():
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), number)
             time.sleep(0.01)
             done.append("all")
 
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    assert done == ["all"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    before = signal.signal(number, struck)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        assert done == ["all"]
+        assert signal.getsignal(number) is struck
+    finally:
+        signal.signal(number, before)
