@@ -26,12 +26,13 @@ PATIENCE = 20.0
 """Seconds after which a test gives up waiting for a screen."""
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for a condition, not for a time."""
+async def until(condition: Callable[[], bool]) -> bool:
+    """Wait for a condition, not for a time: True when it holds, AssertionError when it never does."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, "the screen that the test waits for does not come"
         await asyncio.sleep(0.001)
+    return True
 
 
 def takes_keys(app: FuritenApp) -> bool:

@@ -116,7 +116,7 @@ async def test_the_moments_by_mouse(tmp_path: Path) -> None:
         await until(lambda: moments.number == 0)
         foot = plain(moments.drawn(80, 8)).splitlines()[-1]
         await pilot.click(Page, offset=(foot.index("Enter"), 7))
-        await until(lambda: isinstance(app.screen, HandEndScreen))
+        assert await until(lambda: isinstance(app.screen, HandEndScreen))
     app.folder.release()
 
 
@@ -186,7 +186,7 @@ class TestFromTheMenuOfPractice:
             screen = screen_of(app, PracticeScreen)
             screen.menu.stand_on("guided")
             await press(pilot, "enter")
-            await until(lambda: "another copy of furiten is running" in plain(screen.picture(80, 24)))
+            assert await until(lambda: "another copy of furiten is running" in plain(screen.picture(80, 24)))
         other.release()
 
 

@@ -64,7 +64,7 @@ async def test_with_the_mouse(tmp_path: Path) -> None:
         lines = shown(app).splitlines()
         row = next(number for number, line in enumerate(lines) if "glossary" in line)
         await pilot.click(Page, offset=(lines[row].index("glossary"), row))
-        await until(lambda: isinstance(app.screen, GlossaryScreen))
+        assert await until(lambda: isinstance(app.screen, GlossaryScreen))
 
 
 async def test_at_the_table_it_offers_what_can_be_done_now(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ async def test_what_has_no_key_is_there_all_the_same(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "colon", "s", "l", "o", "w", "e", "r", "down", "enter")
-        await until(lambda: app.pace.speed == "fast")
+        assert await until(lambda: app.pace.speed == "fast")
     app.folder.release()
 
 

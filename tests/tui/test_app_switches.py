@@ -179,7 +179,7 @@ class TestLog:
             await click(app, "key", "log")
             await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
             await click(app, "key", "cancel")
-            await until(lambda: app.screen is screen and screen.waiting)
+            assert await until(lambda: app.screen is screen and screen.waiting)
 
     async def test_all_of_it_can_be_read(self, tmp_path: Path) -> None:
         app = Staged(scene_of("by-itself"), tmp_path)

@@ -112,7 +112,7 @@ async def test_by_mouse(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until(lambda: takes_keys(app))
         await pilot.click(offset=(lines_of(app)[-1].index("u undo"), 23))
-        await until(lambda: takes_keys(app) and reason(app).startswith("Taken back"))
+        assert await until(lambda: takes_keys(app) and reason(app).startswith("Taken back"))
 
 
 async def test_while_bots_play_it_waits_for_them(tmp_path: Path) -> None:

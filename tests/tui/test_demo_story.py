@@ -125,5 +125,5 @@ async def test_a_scene_opens_at_its_picture_and_goes_on_live() -> None:
         async with app.run_test(size=(80, 24)):
             await until(lambda: ready(app) and screen_of(app, GameScreen).desk.mode == Mode.FORM)
             app.simulate_key("1")
-            await until(lambda: ready(app) and bool(screen_of(app, GameScreen).desk.view.me.melds))
+            assert await until(lambda: ready(app) and bool(screen_of(app, GameScreen).desk.view.me.melds))
         app.close()

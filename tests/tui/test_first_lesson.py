@@ -235,7 +235,7 @@ async def test_by_mouse_alone(tmp_path: Path) -> None:
         await click("Enter")
         await until(lambda: isinstance(app.screen, RemarkScreen))
         await past()
-        await until(lambda: isinstance(app.screen, TitleScreen))
+        assert await until(lambda: isinstance(app.screen, TitleScreen))
 
 
 async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ async def test_practice_names_it_too(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
         await press(pilot, "escape")
-        await until(lambda: app.return_code == 0)
+        assert await until(lambda: app.return_code == 0)
 
 
 def test_the_command_knows_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

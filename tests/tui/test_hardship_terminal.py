@@ -115,5 +115,5 @@ async def test_ctrl_z_where_there_is_no_shell(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test() as pilot:
         await press(pilot, "ctrl+z", "question_mark")
-        await until(lambda: isinstance(app.screen, HelpScreen))
+        assert await until(lambda: isinstance(app.screen, HelpScreen))
     app.folder.release()
