@@ -6,6 +6,9 @@ from collections.abc import Callable
 from threading import Thread
 from typing import TypeVar
 
+PATIENCE = 1.0
+"""Seconds after which it is said for whom a game waits."""
+
 Made = TypeVar("Made")
 
 

@@ -39,20 +39,13 @@ def accepted_tiles(accepts: Iterable[Kind], left: Sequence[int]) -> int:
     return sum(map(left.__getitem__, accepts))
 
 
-def win_chance(
-    shanten: int, tiles: int, unseen: int, draws: int, *, calls: bool, threats: int, pace: float = 1.0
-) -> float:
-    """Rough chance to win a hand that stands at that shanten.
-
-    ``tiles`` of the ``unseen`` bring it closer; ``draws`` own draws are left; ``calls`` says that the hand
-    may call for them; ``threats`` counts the opponents who are likely tenpai. ``pace`` is for plans that
-    accept fewer tiles than usual at the later steps.
-    """
-    return win_chances(unseen, draws, threats)(shanten, tiles, calls, pace)
-
-
 def win_chances(unseen: int, draws: int, threats: int) -> Callable[[int, int, bool, float], float]:
-    """``win_chance`` of one moment, to be asked by shanten, tiles, calls and pace."""
+    """Rough chances to win at one moment, to be asked by shanten, tiles, calls and pace.
+
+    ``draws`` own draws are left; ``threats`` counts the opponents who are likely tenpai. A hand stands at
+    that shanten, so many tiles of the ``unseen`` bring it closer, and it may call for them or not. The pace
+    is 1, or less for plans that accept fewer tiles than usual at the later steps.
+    """
     coarse = max(unseen // _GRAIN, 1) * _GRAIN
     return partial(_win_chance, coarse, draws, min(threats, len(HAZARD) - 1))
 

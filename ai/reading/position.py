@@ -53,7 +53,7 @@ class Position:
 
     @cached_property
     def chance(self) -> Callable[[int, int, bool, float], float]:
-        """``win_chance`` at this moment, by shanten, tiles, calls and pace."""
+        """``win_chances`` at this moment: by shanten, tiles, calls and pace."""
         return win_chances(self.unseen, self.draws, self.tenpai_threats)
 
     def danger(self, kind: Kind) -> float:

@@ -1,4 +1,4 @@
-"""Programs outside, for tests: ``outsider.py`` as a bot, and whether a process is gone."""
+"""Programs outside, for tests: ``outsider.py`` as a bot, games with it, and whether a process is gone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ import sys
 import time
 from pathlib import Path
 
+from ai.players import Players
+from engine.events import Event
+from engine.match import Match
+
 OUTSIDER = Path(__file__).with_name("outsider.py")
 
 
@@ -14,6 +18,18 @@ def program(mode: str, folder: Path) -> str:
     """The text of the program of ``outsider.py``, which notes its processes in the folder."""
     folder.mkdir(exist_ok=True)
     return f"mjai:'{sys.executable}' -I -S '{OUTSIDER}' {mode} '{folder}'"
+
+
+def play(players: Players, match: Match) -> list[Event]:
+    """A whole game."""
+    try:
+        while match.standings is None:
+            while match.acting:
+                match.step({seat: players.choose(match, seat) for seat in match.acting})
+            match.proceed()
+    finally:
+        players.leave(match if match.standings is not None else None)
+    return match.events
 
 
 def lives(folder: Path) -> list[int]:

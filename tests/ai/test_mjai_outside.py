@@ -27,25 +27,13 @@ from ai.players import Players
 from engine.events import Dahai, EndGame, Event, Reach, ReachAccepted
 from engine.match import Match
 from engine.rules import TENHOU
-from tests.ai.programs import is_gone, lives, program
+from tests.ai.programs import is_gone, lives, play, program
 from tests.fresh import ROOT
 
 HAND = replace(TENHOU, length="hand")
 SEED = 1
 RIICHI = 4
 """The wall of a hand in which ``tenpai`` on seat 2 declares riichi."""
-
-
-def play(players: Players, match: Match) -> list[Event]:
-    """A whole game."""
-    try:
-        while match.standings is None:
-            while match.acting:
-                match.step({seat: players.choose(match, seat) for seat in match.acting})
-            match.proceed()
-    finally:
-        players.leave(match if match.standings is not None else None)
-    return match.events
 
 
 def hand_against(

@@ -18,6 +18,7 @@ from engine.actions import PASS
 from engine.events import Chi, Dahai, Pon
 from engine.match import Match
 from engine.rules import TENHOU
+from tests.ai.programs import play
 from tests.fresh import ROOT
 
 PAGE = (ROOT / "docs" / "outside-bots.md").read_text(encoding="utf-8")
@@ -41,18 +42,11 @@ def test_the_example_plays_a_hand(tmp_path: Path) -> None:
     program.write_text(PAGE.split("```python\n")[1].split("```")[0], encoding="utf-8")
     bots = {seat: make_bot("hayai") for seat in range(4) if seat != SEAT}
     players = Players({**bots, SEAT: make_bot(f"mjai:'{sys.executable}' -I -S '{program}'")})
-    match = Match(replace(TENHOU, length="hand"), 4, ["", "", "", ""])
-    try:
-        while match.standings is None:
-            while match.acting:
-                match.step({seat: players.choose(match, seat) for seat in match.acting})
-            match.proceed()
-    finally:
-        players.leave(match)
-    thrown = [event for event in match.events if isinstance(event, Dahai) and event.actor == SEAT]
+    events = play(players, Match(replace(TENHOU, length="hand"), 4, ["", "", "", ""]))
+    thrown = [event for event in events if isinstance(event, Dahai) and event.actor == SEAT]
     assert len(thrown) > 3
     assert all(event.tsumogiri for event in thrown)
-    assert not [event for event in match.events if isinstance(event, (Chi, Pon)) and event.actor == SEAT]
+    assert not [event for event in events if isinstance(event, (Chi, Pon)) and event.actor == SEAT]
     assert players.lapses() == []
 
 

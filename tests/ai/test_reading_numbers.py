@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.reading.efficiency import accepted_tiles, usefulness, win_chance
+from ai.reading.efficiency import accepted_tiles, usefulness, win_chances
 from ai.reading.plans import Yaku, plans
 from ai.reading.position import Position
 from ai.reading.threat import ThreatKind, threats
@@ -57,7 +57,7 @@ def test_points_rise_with_han_and_for_the_dealer() -> None:
 
 def test_a_nearer_hand_a_wider_wait_and_a_longer_wall_win_more_often() -> None:
     def chance(shanten: int, tiles: int, draws: int, threats: int = 0) -> float:
-        return win_chance(shanten, tiles, 90, draws, calls=False, threats=threats)
+        return win_chances(90, draws, threats)(shanten, tiles, False, 1.0)
 
     assert chance(0, 8, 10) > chance(0, 4, 10) > chance(0, 4, 5)
     assert chance(0, 8, 10) > chance(1, 20, 10) > chance(2, 30, 10) > 0

@@ -12,13 +12,9 @@ came of measuring again and again stands in docs/bots.md.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
-from functools import partial
-from multiprocessing import get_context
 from typing import NamedTuple
 
-from ai.bot import make_bot
 from ai.bots.expert import ExpertJudge
 from ai.bots.standing import MIDDLE, Sort
 from ai.bots.style import Style
@@ -27,15 +23,12 @@ from ai.reading.position import Position
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
-from engine.rules import DEFAULT
 from engine.tiles import Kind, Tile
 from engine.view import SeatView
-from engine.wall import PLAYERS
+from tests.measure.expert_games import asked_for, hands
 
 TABLE = ("hayai:expert", "mamori:expert", "takame:expert", "hayai")
 """They take the seats in turn."""
-_GAMES_PER_SEED = 1 << 20
-"""So far apart lie the walls of two seeds."""
 FEWEST = 100
 """A line through fewer samples says nothing."""
 _DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
@@ -85,22 +78,16 @@ class _Open(NamedTuple):
 
 def played(seed: int, number: int) -> list[Sample]:
     """The samples of one game; the same for the same numbers."""
-    names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
-    bots = [make_bot(name) for name in names]
-    match = Match(DEFAULT, seed * _GAMES_PER_SEED + number, names)
     found: list[Sample] = []
-    while match.standings is None:
-        opened: list[_Open] = []
-        while match.acting:
-            choices = {}
-            for seat in match.acting:
-                view = match.round.view(seat)
-                choices[seat] = bots[seat].choose(view, match.round.options(seat))
-                if choices[seat].kind in _DISCARDS and not view.me.riichi:
-                    opened.append(_opened(view, choices[seat]))
-            match.step(choices)
+    opened: list[_Open] = []
+
+    def decided(_: Match, view: SeatView, action: Action) -> None:
+        if action.kind in _DISCARDS and not view.me.riichi:
+            opened.append(_opened(view, action))
+
+    for match in hands(TABLE, seed, number, decided):
         found += _closed(match, opened)
-        match.proceed()
+        opened.clear()
     return found
 
 
@@ -155,16 +142,10 @@ def _determinant(rows: list[list[float]]) -> float:
 
 def main() -> None:
     """Measure and tell."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--jobs", type=int, default=1)
-    wanted = parser.parse_args()
     samples: dict[Sort, list[Sample]] = {}
-    with get_context("spawn").Pool(wanted.jobs) as pool:
-        for game in pool.imap(partial(played, wanted.seed), range(wanted.games)):
-            for sample in game:
-                samples.setdefault(sample.sort, []).append(sample)
+    for game in asked_for(played, __doc__, games=400, seed=5):
+        for sample in game:
+            samples.setdefault(sample.sort, []).append(sample)
     for sort in sorted(samples):
         if len(samples[sort]) < FEWEST:
             print(f"{sort}: too few,  # {len(samples[sort])}")

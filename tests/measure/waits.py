@@ -14,15 +14,11 @@ tiers alone expected (``ai/bots/suji.py``).
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import partial
-from multiprocessing import get_context
 from typing import NamedTuple
 
-from ai.bot import make_bot
 from ai.bots.foresight import REACH_OF
 from ai.bots.suji import pressure, two_sided_left
 from ai.reading.grounds import Ground
@@ -31,10 +27,10 @@ from ai.reading.tiers import DEAL_IN, Tier
 from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.round import Round
-from engine.rules import DEFAULT
 from engine.tiles import KIND_OF, KINDS, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
+from tests.measure.expert_games import asked_for, hands
 
 TABLE = ("hayai:expert", "mamori:expert", "takame:expert", "hayai:expert")
 """They take the seats in turn."""
@@ -42,8 +38,6 @@ LOOKED_AT = (5, 8, 11)
 """Own discards before the one after which a hand that is not in riichi is looked at."""
 FEWEST = 100
 """Fewer samples say nothing."""
-_GAMES_PER_SEED = 1 << 20
-"""So far apart lie the walls of two seeds."""
 _STEP = 2
 """Two-sided waits are counted by so many."""
 
@@ -89,25 +83,19 @@ class _Open(NamedTuple):
 
 def played(seed: int, number: int) -> Samples:
     """The samples of one game; the same for the same numbers."""
-    names = [TABLE[(seat + number) % PLAYERS] for seat in range(PLAYERS)]
-    bots = [make_bot(name) for name in names]
-    match = Match(DEFAULT, seed * _GAMES_PER_SEED + number, names)
     found = Samples([], [])
-    while match.standings is None:
-        opened: list[_Open] = []
-        while match.acting:
-            choices = {}
-            for seat in match.acting:
-                view = match.round.view(seat)
-                choices[seat] = bots[seat].choose(view, match.round.options(seat))
-                if view.my_turn:
-                    found.risks.extend(_risks(match.round, view))
-                if _looked_at(view, choices[seat]):
-                    opened.append(_opened(view, choices[seat]))
-            match.step(choices)
+    opened: list[_Open] = []
+
+    def decided(match: Match, view: SeatView, action: Action) -> None:
+        if view.my_turn:
+            found.risks.extend(_risks(match.round, view))
+        if _looked_at(view, action):
+            opened.append(_opened(view, action))
+
+    for match in hands(TABLE, seed, number, decided):
         for each in opened:
             found.came.extend(_closed(match.round, each))
-        match.proceed()
+        opened.clear()
     return found
 
 
@@ -197,17 +185,11 @@ def _tell_risks(risks: Sequence[Risk]) -> None:
 
 def main() -> None:
     """Measure and tell."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=6)
-    parser.add_argument("--jobs", type=int, default=1)
-    wanted = parser.parse_args()
     came: list[Came] = []
     risks: list[Risk] = []
-    with get_context("spawn").Pool(wanted.jobs) as pool:
-        for game in pool.imap(partial(played, wanted.seed), range(wanted.games)):
-            came += game.came
-            risks += game.risks
+    for game in asked_for(played, __doc__, games=200, seed=6):
+        came += game.came
+        risks += game.risks
     _tell_reach(came)
     _tell_risks(risks)
 

@@ -10,15 +10,7 @@ from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import WRC
 from tests.engine.deals import build_wall
-from tests.tui.fingers import (
-    key_for,
-    press,
-    screen_of,
-    strike,
-    table_app,
-    takes_keys,
-    until,
-)
+from tests.tui.fingers import key_for, press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.table_talk import Memory, folder_at, options
 from tui.app import FuritenApp
 from tui.cli import execute

@@ -24,6 +24,8 @@ from tui.practice.session import KindResult
 from tui.screens.ask import AskScreen
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.form import FormScreen
+from tui.screens.game import GameScreen
+from tui.screens.help import HelpScreen
 from tui.screens.page import KeyScreen, PageScreen, PanelScreen
 from tui.screens.remark import RemarkScreen
 from tui.screens.seat import SeatScreen
@@ -133,8 +135,10 @@ def every_screen() -> set[type]:
 async def test_whatever_key_it_is() -> None:
     async with staged("riichi", {"help": ("f1",), "palette": ()}) as app:
         await walk(app, "f1 x h escape s escape")
+        assert isinstance(app.screen, GameScreen)
     async with staged("title", {"help": ("circumflex_accent",)}) as app:
         await walk(app, "n escape ^")
+        assert isinstance(app.screen, HelpScreen)
 
 
 PICTURES = Path(__file__).parent / "__snapshots__" / "test_scenes"

@@ -216,7 +216,7 @@ async def test_a_question_that_comes_too_late_does_no_harm(tmp_path: Path, clock
         await until(lambda: not screen.is_attached)
         screen._show_question(question)
         await press(pilot, "enter")
-        await asked(app)
+        assert await asked(app) is not screen
 
 
 async def test_questions_as_they_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

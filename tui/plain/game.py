@@ -15,7 +15,7 @@ from tui.desk.log import log_line, no_ron_line
 from tui.desk.moments import Lookback
 from tui.desk.switches import Switch, is_own
 from tui.files import trouble
-from tui.patience import patiently
+from tui.patience import PATIENCE, patiently
 from tui.plain import answers
 from tui.plain.asked import Asked
 from tui.plain.commands import QUIT, Sort, Typed, understood
@@ -33,8 +33,6 @@ _TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
 """Events whose line would say what follows at once in full."""
 _RECENT = 20
 """Lines that the words just used are taken from."""
-PATIENCE = 1.0
-"""Seconds after which it is said for whom the game waits."""
 _CAUGHT_UP = 4
 """Lines of the log that are told where a game goes on in the middle of a hand."""
 

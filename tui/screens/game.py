@@ -16,6 +16,7 @@ from tui.bell import Bell
 from tui.desk.deeds import deed
 from tui.desk.switches import is_own
 from tui.files import trouble
+from tui.patience import PATIENCE
 from tui.screens.seat import SeatScreen
 from tui.session import Pending, Session
 from tui.settings import Settings, Switched
@@ -24,8 +25,6 @@ from tui.texts import t
 
 AT_ONCE = 0.1
 """Seconds within which what bots do follows what was done before; what takes longer is waited for."""
-PATIENCE = 1.0
-"""Seconds after which the table tells for whom it waits."""
 
 
 class Leaving(StrEnum):
