@@ -29,6 +29,8 @@ from tui.streams import is_served
 from tui.texts import t
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from tui.practice.room import Practice
     from tui.screens.practice import PracticeScreen
     from tui.screens.title import TitleScreen
@@ -323,10 +325,16 @@ class FuritenApp(DressedApp):
         self.failure = reason
         self.exit(ExitCode.BAD_INPUT)
 
-    def action_interrupt(self) -> None:
-        """Ctrl+C."""
+    def exit(
+        self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
+        """End, for whatever reason: bots that still think leave first, for whose step the end would wait."""
         if self.session is not None:
             self.session.close()
+        super().exit(result, return_code, message)
+
+    def action_interrupt(self) -> None:
+        """Ctrl+C."""
         self.exit(ExitCode.INTERRUPTED)
 
     def action_stop(self) -> None:

@@ -13,6 +13,7 @@ from tests.tui.fingers import strike, takes_keys, until
 from tests.tui.plain_talk import Eager, Keyboard
 from tests.tui.table_talk import folder_at, options
 from tui.app import FuritenApp
+from tui.jobs import HUNG_UP
 from tui.options import PlayOptions
 from tui.plain.lines import Lines
 from tui.plain.run import PlainRoom
@@ -116,6 +117,26 @@ async def test_one_leaves_a_table_at_which_somebody_thinks(tmp_path: Path) -> No
         await strike(app, "enter")
         await until(lambda: app.return_code is not None)
     assert app.failure == ""
+    app.folder.release()
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_terminal_that_is_closed_does_not_wait_for_who_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game would stay locked for as long as a program may think."""
+    monkeypatch.setenv("FURITEN_BOT_SECONDS", "1")
+    folder = folder_at(tmp_path / "home")
+    session, _ = open_for_play(folder, at_table_with_thinker(tmp_path, tmp_path / "gate"))
+    assert session is not None
+    app = FuritenApp(folder, session, speed="instant")
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: takes_keys(app))
+        await strike(app, "enter")
+        await until(lambda: "thinking" in scene_of(app).reason)
+        app.exit(HUNG_UP)
+        assert session.lapses() == [], "nothing was waited for"
+        assert session.advance() == [], "and nothing goes on"
     app.folder.release()
 
 
