@@ -1,7 +1,7 @@
 """What must hold after every event of every hand; the arena checks it on request.
 
 * 136 tiles: every tile is in exactly one place.
-* Points and bets together stay the same.
+* Points and riichi sticks together stay the same.
 * What a seat folds from the events it may see is what the live hand shows it.
 * An event names no tile that the seat it is sent to cannot see.
 * Whoever must choose has something to choose from.
@@ -106,8 +106,8 @@ def _follow(view: SeatView, event: ev.Event) -> None:
 
 
 def _points(game: Round) -> int:
-    """Points of all players and bets on the table."""
-    return sum(seat.score for seat in game.table.seats) + game.table.bets * game.rules.riichi_bet
+    """Points of all players and riichi sticks on the table."""
+    return sum(seat.score for seat in game.table.seats) + game.table.riichi_sticks * game.rules.riichi_bet
 
 
 def _view_problem(game: Round, view: SeatView) -> str | None:

@@ -49,7 +49,7 @@ class Mistakes:
 def _place(match: Match) -> str:
     """The hand, and the line of the record that led to the decision."""
     header = match.header
-    return f"{MJAI[header.round_wind]}{header.kyoku}-{header.counters} line {len(match.events)}"
+    return f"{MJAI[header.round_wind]}{header.kyoku}-{header.honba} line {len(match.events)}"
 
 
 def _choices(match: Match, seat: int) -> str:

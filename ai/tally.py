@@ -36,7 +36,7 @@ class Tally:
     hands: int = 0
     wins: int = 0
     points: int = 0
-    """Sum of what its wins were worth, without counters and bets."""
+    """Sum of what its wins were worth, without honba and riichi sticks."""
     deal_ins: int = 0
     riichi: int = 0
     calls: int = 0

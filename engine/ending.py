@@ -52,8 +52,8 @@ def wins_of(
                 score=value,
                 deltas=win_deltas(table, winner, target, value, liable, pot),
                 value=hand_value(value, dealer=winner == table.dealer, tsumo=tsumo),
-                counters=pot.counters,
-                bets=pot.bets,
+                honba=pot.honba,
+                riichi_sticks=pot.riichi_sticks,
                 liable=tuple(seat for seat, _ in liable),
                 ura_indicators=ura,
             )
@@ -67,7 +67,7 @@ def last_kan(table: Table, seat: int) -> MeldKind | None:
 
 
 def hand_value(value: Score, *, dealer: bool, tsumo: bool) -> int:
-    """What all payers together give for the hand, counters and bets left out."""
+    """What all payers together give for the hand, honba and riichi sticks left out."""
     if not tsumo:
         return ron_payment(value.base, dealer)
     from_dealer, from_others = tsumo_payments(value.base, dealer)

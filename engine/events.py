@@ -40,7 +40,7 @@ class StartGame(Event, tag="start_game", frozen=True):
 
 
 class StartKyoku(Event, tag="start_kyoku", frozen=True):
-    """A hand is dealt: ``kyoku`` 1–4 in the round of ``bakaze``; ``honba`` counters, ``kyotaku`` bets."""
+    """A hand is dealt: ``kyoku`` 1–4 in the round of ``bakaze``; ``kyotaku`` are the riichi sticks."""
 
     bakaze: str
     dora_marker: str
@@ -144,7 +144,7 @@ class Hora(Event, tag="hora", frozen=True):
     fu: int | None = None
     yakuman: int | None = None
     points: int | None = None
-    """Extra: value of the hand without counters and bets."""
+    """Extra: value of the hand without honba and riichi sticks."""
 
 
 class Ryukyoku(Event, tag="ryukyoku", frozen=True):
@@ -197,7 +197,7 @@ class EndGame(Event, tag="end_game", frozen=True):
     """The game is over."""
 
     scores: list[int] | None = None
-    """Extra: the points at the end, bets left on the table given out."""
+    """Extra: the points at the end, riichi sticks left on the table given out."""
     final: list[float] | None = None
     """Extra: final scores in thousands, uma and oka counted."""
 

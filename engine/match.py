@@ -1,4 +1,4 @@
-"""A game from the first deal to the final ranking: rotation of the deal, counters, bets and the end."""
+"""A game from the first deal to the final ranking: rotation of the deal, honba, riichi sticks and the end."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Header(msgspec.Struct, frozen=True):
     """What stands fixed when a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
 
     number: int
-    counters: int
-    bets: int
+    honba: int
+    riichi_sticks: int
     scores: tuple[int, ...]
     redeals: int = 0
     """How often the hand was dealt again after a chombo; a record does not tell."""
@@ -63,8 +63,8 @@ def deal(rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = Non
         wall,
         round_wind=header.round_wind,
         kyoku=header.kyoku,
-        counters=header.counters,
-        bets=header.bets,
+        honba=header.honba,
+        riichi_sticks=header.riichi_sticks,
         dealer=header.dealer,
         scores=header.scores,
         watch=watch,
@@ -72,21 +72,21 @@ def deal(rules: Ruleset, header: Header, wall: Wall, watch: Watcher | None = Non
 
 
 def next_header(
-    rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence[int], bets: int
+    rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence[int], riichi_sticks: int
 ) -> Header | None:
     """The hand that follows, or None when the game is over.
 
-    ``scores`` and ``bets`` are those after the hand was paid.
+    ``scores`` and ``riichi_sticks`` are those after the hand was paid.
     """
     stays = outcome.dealer_stays(header.dealer)
     if game_over(rules, header, outcome, scores):
         return None
     if outcome.offenders:
-        return replace(header, bets=bets, scores=tuple(scores), redeals=header.redeals + 1)
+        return replace(header, riichi_sticks=riichi_sticks, scores=tuple(scores), redeals=header.redeals + 1)
     return Header(
         number=header.number if stays else header.number + 1,
-        counters=header.counters + 1 if stays or outcome.draw is not None else 0,
-        bets=bets,
+        honba=header.honba + 1 if stays or outcome.draw is not None else 0,
+        riichi_sticks=riichi_sticks,
         scores=tuple(scores),
     )
 
@@ -174,12 +174,12 @@ class Match:
         self._walls = walls or self._seeded
         self._watch = watch
         self._chombo = [0] * PLAYERS
-        self.header = first or Header(0, counters=0, bets=0, scores=(rules.start_points,) * PLAYERS)
+        self.header = first or Header(0, honba=0, riichi_sticks=0, scores=(rules.start_points,) * PLAYERS)
         self.round = self._deal()
 
     def _seeded(self, header: Header) -> Wall:
         wind, kyoku = header.round_wind, header.kyoku
-        return seeded_wall(self.rules, self.seed, wind, kyoku, header.counters, header.redeals)
+        return seeded_wall(self.rules, self.seed, wind, kyoku, header.honba, header.redeals)
 
     def _deal(self) -> Round:
         dealt = deal(self.rules, self.header, self._walls(self.header), self._watch)
@@ -248,15 +248,15 @@ class Match:
         if outcome is None or self.standings is not None:
             raise ValueError("the hand is not over, or the game is")
         before = len(self.events)
-        bets = self.round.table.bets
+        riichi_sticks = self.round.table.riichi_sticks
         for seat in outcome.offenders:
             self._chombo[seat] += 1
-        following = next_header(self.rules, self.header, outcome, self.scores, bets)
+        following = next_header(self.rules, self.header, outcome, self.scores, riichi_sticks)
         if following is not None:
             self.header = following
             self.round = self._deal()
         else:
-            self.standings = standings(self.rules, self.scores, bets, self._chombo)
+            self.standings = standings(self.rules, self.scores, riichi_sticks, self._chombo)
             by_seat = sorted(self.standings, key=lambda standing: standing.seat)
             self.events.append(
                 ev.EndGame(

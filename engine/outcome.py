@@ -33,8 +33,8 @@ class DrawReason(StrEnum):
 class WinResult(msgspec.Struct, frozen=True):
     """One win. ``target`` is the winner himself on a tsumo; ``deltas`` are points gained by seat.
 
-    ``value`` is what the hand is worth without counters and bets; ``counters`` how many were paid with it and
-    ``bets`` how many bets the winner took; ``liable`` the players who pay for a yakuman by pao.
+    ``value`` is what the hand is worth without honba and riichi sticks. ``honba`` and ``riichi_sticks`` are
+    how many of each the winner was paid. ``liable`` are the players who pay for a yakuman by pao.
     """
 
     winner: int
@@ -45,8 +45,8 @@ class WinResult(msgspec.Struct, frozen=True):
     score: Score
     deltas: tuple[int, int, int, int]
     value: int
-    counters: int
-    bets: int
+    honba: int
+    riichi_sticks: int
     liable: tuple[int, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
 

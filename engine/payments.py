@@ -1,4 +1,4 @@
-"""Who pays whom: wins with counters, bets and liability, and draws."""
+"""Who pays whom: wins with honba, riichi sticks and liability, and draws."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _GROUPS: dict[str, tuple[range, int]] = {
 class Pot(msgspec.Struct, frozen=True):
     """What a winner gets besides his hand."""
 
-    counters: int
-    bets: int
+    honba: int
+    riichi_sticks: int
 
 
 def liable_for(yakuman: str, hand: Hand, last_kan: MeldKind | None) -> int | None:
@@ -87,8 +87,8 @@ def win_deltas(
             deltas[target] -= full - full // 2
         payers = [liable[0][0] if liable and rules.pao_counters == "liable" else target]
     for payer in payers:
-        deltas[payer] -= pot.counters * rules.counter_points // len(payers)
-    deltas[winner] = pot.bets * rules.riichi_bet - sum(deltas)
+        deltas[payer] -= pot.honba * rules.counter_points // len(payers)
+    deltas[winner] = pot.riichi_sticks * rules.riichi_bet - sum(deltas)
     return deltas[0], deltas[1], deltas[2], deltas[3]
 
 
@@ -102,19 +102,19 @@ def _pay_tsumo(deltas: list[int], table: Table, winner: int, base: int) -> None:
 
 
 def pots(table: Table, winners: Sequence[int]) -> list[Pot]:
-    """Counters and bets for each winner, who stand in turn order from the discarder."""
+    """Honba and riichi sticks for each winner, who stand in turn order from the discarder."""
     rules = table.rules
     own = [
         1 if rules.ron_bets == "own" and len(winners) > 1 and table.seats[seat].riichi_paid else 0
         for seat in winners
     ]
-    rest = table.bets - sum(own)
+    rest = table.riichi_sticks - sum(own)
     return [
         Pot(
-            counters=table.counters if place == 0 or rules.ron_counters == "each" else 0,
-            bets=bets + (rest if place == 0 else 0),
+            honba=table.honba if place == 0 or rules.ron_counters == "each" else 0,
+            riichi_sticks=riichi_sticks + (rest if place == 0 else 0),
         )
-        for place, bets in enumerate(own)
+        for place, riichi_sticks in enumerate(own)
     ]
 
 
@@ -130,7 +130,7 @@ def noten_deltas(rules: Ruleset, tenpai: Sequence[bool]) -> Deltas:
 
 
 def chombo_deltas(table: Table, offenders: Sequence[int]) -> Deltas:
-    """Bets of this hand go back; a reverse mangan is paid by each offender, where the ruleset has that."""
+    """Riichi sticks of this hand go back; each offender pays a reverse mangan, where the ruleset has that."""
     total = [table.rules.riichi_bet if seat.riichi_paid else 0 for seat in table.seats]
     if table.rules.chombo == "mangan":
         for offender in offenders:
@@ -142,7 +142,7 @@ def chombo_deltas(table: Table, offenders: Sequence[int]) -> Deltas:
 
 
 def nagashi_deltas(table: Table, seats: Sequence[int]) -> Deltas:
-    """Each of these seats is paid like a mangan tsumo, without counters and bets."""
+    """Each of these seats is paid like a mangan tsumo, without honba and riichi sticks."""
     total = [0] * PLAYERS
     for winner in seats:
         deltas = [0] * PLAYERS

@@ -1,4 +1,4 @@
-"""The end of a game: places, bets left over, uma, oka and final scores."""
+"""The end of a game: places, riichi sticks left over, uma, oka and final scores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Standing(msgspec.Struct, frozen=True):
     seat: int
     place: int
     points: int
-    """Points at the end, bets left on the table given out."""
+    """Points at the end, riichi sticks left on the table given out."""
     uma: int
     """Uma and oka of the place, in points."""
     final: float
@@ -44,10 +44,10 @@ def share(amount: int, seats: Sequence[int], *, remainder: bool) -> dict[int, in
     return shares
 
 
-def leftover_bets(rules: Ruleset, scores: Sequence[int], bets: int) -> list[int]:
-    """What each seat gets of the bets still on the table when the game ends."""
+def leftover_bets(rules: Ruleset, scores: Sequence[int], riichi_sticks: int) -> list[int]:
+    """What each seat gets of the riichi sticks still on the table when the game ends."""
     gained = [0] * PLAYERS
-    amount = bets * rules.riichi_bet
+    amount = riichi_sticks * rules.riichi_bet
     leaders = [seat for seat in range(PLAYERS) if scores[seat] == max(scores)]
     if rules.leftover_bets == "first":
         gained[leaders[0]] = amount
@@ -58,13 +58,15 @@ def leftover_bets(rules: Ruleset, scores: Sequence[int], bets: int) -> list[int]
 
 
 def standings(
-    rules: Ruleset, scores: Sequence[int], bets: int, chombo: Sequence[int] = (0, 0, 0, 0)
+    rules: Ruleset, scores: Sequence[int], riichi_sticks: int, chombo: Sequence[int] = (0, 0, 0, 0)
 ) -> tuple[Standing, ...]:
     """The final ranking, first place first; ``chombo`` is how many each seat committed.
 
-    Places are those of the scores: the odd hundreds of bets that were split do not break a tie.
+    Places are those of the scores: the odd hundreds of riichi sticks that were split do not break a tie.
     """
-    points = [score + gain for score, gain in zip(scores, leftover_bets(rules, scores, bets), strict=True)]
+    points = [
+        score + gain for score, gain in zip(scores, leftover_bets(rules, scores, riichi_sticks), strict=True)
+    ]
     ranked = order(scores)
     prizes = [rules.uma[0] + rules.oka, *rules.uma[1:]]
     found = []

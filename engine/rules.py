@@ -36,7 +36,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     final_score: Literal["difference", "points"] = "difference"
     """Final scores count from ``return_points``, or are the points themselves, uma added."""
     leftover_bets: Literal["nobody", "first", "split", "split-down"] = "nobody"
-    """Bets left at the end: lost, to the first place, or split among those tied for it
+    """Riichi sticks left at the end: lost, to the first place, or split among those tied for it
     in hundreds (odd hundreds to the earlier seats, or, ``split-down``, to nobody)."""
     goal_points: int | None = None
     """Extension: a game in which nobody has this many points goes on for one more round."""
@@ -47,7 +47,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     bankruptcy: bool = False
     """The game ends when somebody falls below zero."""
     two_han_minimum_from: int | None = None
-    """From this many counters on a win needs two han without dora (ryanhan shibari)."""
+    """From this many honba on a win needs two han without dora (ryanhan shibari)."""
     counter_points: int = 300
     """What each counter adds to a win; a third of it from each payer of a tsumo."""
 
@@ -90,9 +90,9 @@ class Ruleset(msgspec.Struct, frozen=True):
     several_rons: Literal["nearest", "all"] = "nearest"
     """Of several players who win on one discard the nearest in turn order wins, or all do."""
     ron_counters: Literal["nearest", "each"] = "nearest"
-    """With several winners, counters go to the nearest or to each."""
+    """With several winners, honba go to the nearest or to each."""
     ron_bets: Literal["nearest", "own"] = "nearest"
-    """With several winners, bets go to the nearest; ``own``: each gets his own back first."""
+    """With several winners, riichi sticks go to the nearest; ``own``: each gets his own back first."""
     double_wind_pair_fu: Literal[2, 4] = 2
     rinshan_tsumo_fu: bool = True
     """A rinshan win gets the 2 fu of a tsumo."""
@@ -111,7 +111,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     pao_covers: Literal["yakuman", "hand"] = "yakuman"
     """The liable player answers for his yakuman only, or for the whole hand."""
     pao_counters: Literal["discarder", "liable"] = "discarder"
-    """Who pays the counters when a hand under pao wins by ron off another player."""
+    """Who pays the honba when a hand under pao wins by ron off another player."""
     renhou: Literal["none", "mangan"] = "mangan"
     """A ron in the first go-around before one's own draw; as mangan it stands alone."""
     nagashi_mangan: bool = False

@@ -80,8 +80,8 @@ class Table:
         self.rules = rules
         self.round_wind: Kind = TILE_OF[start.bakaze]
         self.kyoku = start.kyoku
-        self.counters = start.honba
-        self.bets = start.kyotaku
+        self.honba = start.honba
+        self.riichi_sticks = start.kyotaku
         self.dealer = start.oya
         self.seats = [Seat(score) for score in start.scores]
         self.indicators: list[Tile] = [TILE_OF[start.dora_marker]]
@@ -165,7 +165,7 @@ class Table:
         seat = self.seats[event.actor]
         seat.riichi_paid = True
         seat.score -= self.rules.riichi_bet
-        self.bets += 1
+        self.riichi_sticks += 1
 
     def _take_discard(self, actor: int, target: int) -> None:
         taken = self.seats[target].pond[-1]
@@ -231,7 +231,7 @@ class Table:
         if self.phase is Phase.ROB:
             self._robbed()
         self._pay(event.deltas)
-        self.bets = 0
+        self.riichi_sticks = 0
         self._over()
 
     def _robbed(self) -> None:
@@ -259,7 +259,7 @@ class Table:
     def _ryukyoku(self, event: ev.Ryukyoku) -> None:
         self._pay(event.deltas)
         if self.offenders:
-            self.bets -= sum(seat.riichi_paid for seat in self.seats)
+            self.riichi_sticks -= sum(seat.riichi_paid for seat in self.seats)
         self._over()
 
     def _over(self) -> None:

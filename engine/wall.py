@@ -69,12 +69,12 @@ class Wall:
 
 
 def seeded_wall(
-    rules: Ruleset, seed: int, round_wind: Kind, kyoku: int, counters: int, redeals: int = 0
+    rules: Ruleset, seed: int, round_wind: Kind, kyoku: int, honba: int, redeals: int = 0
 ) -> Wall:
-    """The wall of one hand; depends on the seed, the round wind, the hand and the counters alone.
+    """The wall of one hand; depends on the seed, the round wind, the hand and the honba alone.
 
     A hand dealt again after a chombo gets another wall each time.
     """
     again = (redeals,) if redeals else ()
-    dice = Dice(seed, round_wind, kyoku, counters, *again)
+    dice = Dice(seed, round_wind, kyoku, honba, *again)
     return Wall(dice.shuffled(all_tiles(rules.red_fives)))

@@ -43,15 +43,15 @@ class ExpertJudge(Judge):
         table = position.view.table
         self._pressures: dict[int, float] = {}
         self.race = Race(table, position.view.seat)
-        self._counters = table.counters * table.rules.counter_points
-        self._extra = self._counters + table.bets * table.rules.riichi_bet
+        self._honba = table.honba * table.rules.counter_points
+        self._extra = self._honba + table.riichi_sticks * table.rules.riichi_bet
         locked = sum(threat.tenpai * self._paid_to(threat) for threat in position.threats)
         self.foresight = Foresight(position, self.feel, RIICHI_COST + LOCKED_DEAL_IN * style.caution * locked)
 
     # -- points --------------------------------------------------------------------------------------
 
     def feel(self, points: float) -> float:
-        """What a win feels like, with the counters and bets that come with it."""
+        """What a win feels like, with the honba and riichi sticks that come with it."""
         if points <= 0:
             return 0.0
         gained = self.race.gain(points + self._extra)
@@ -75,7 +75,7 @@ class ExpertJudge(Judge):
 
     def _paid_to(self, threat: Threat) -> float:
         """What dealing into that hand costs."""
-        return self.race.loss(threat.points + self._counters, threat.seat)
+        return self.race.loss(threat.points + self._honba, threat.seat)
 
     # -- hands ---------------------------------------------------------------------------------------
 

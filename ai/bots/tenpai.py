@@ -96,7 +96,7 @@ def _points(position: Position, hand: Hand, wait: Kind, riichi: int, tsumo: bool
             round_wind=view.table.round_wind,
             riichi=riichi,
             dora_indicators=tuple(view.table.indicators),
-            counters=view.table.counters,
+            honba=view.table.honba,
             rules=view.rules,
         )
     )

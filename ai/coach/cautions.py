@@ -76,7 +76,7 @@ class Caution(msgspec.Struct, frozen=True):
 
     ``tile`` is the tile thrown, or the winning tile let go. ``waits`` are those of the hand after the choice
     (``LATER``: the draws that would lead to furiten alone). ``causes`` make it furiten, each with its tile
-    and its end. ``points`` is what the win let go would bring, counters and bets apart.
+    and its end. ``points`` is what the win let go would bring, honba and riichi sticks apart.
     """
 
     kind: CautionKind
@@ -107,7 +107,7 @@ def caution(view: SeatView, action: Action) -> Caution | None:
 def win_points(view: SeatView, tile: Tile, *, tsumo: bool) -> int | None:
     """What a win on that tile would bring as the table stands, furiten apart; None when it is worth none.
 
-    Without counters, bets and ura dora; the tile is in the hand already on a tsumo.
+    Without honba, riichi sticks and ura dora; the tile is in the hand already on a tsumo.
     """
     found = score(winning_hand(view, tile, tsumo=tsumo))
     return None if isinstance(found, NoWin) else winners_total(found.base, _is_dealer(view), tsumo)

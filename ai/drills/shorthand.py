@@ -1,7 +1,7 @@
 """A hand as one seat heard it, written short: a word for each event, tiles as the mjai protocol spells them.
 
-The first words are the deal: round wind and number, counters and bets, the scores, the indicator, and the
-tiles dealt to the seat. Then follow, each with the seat that acts::
+The first words are the deal: round wind and number, honba and riichi sticks, the scores, the indicator, and
+the tiles dealt to the seat. Then follow, each with the seat that acts::
 
     1+?             draws; a tile where the reader may know it
     1-3m  1=3m      throws 3m out of the hand; the 3m just drawn
@@ -78,14 +78,14 @@ def read(seat: int, text: str) -> tuple[ev.Event, ...]:
 
 
 def _events(seat: int, words: Sequence[str]) -> Iterator[ev.Event]:
-    hand, counters, scores, marker, dealt = words[:_DEAL]
+    hand, honba, scores, marker, dealt = words[:_DEAL]
     kyoku = int(hand[1:])
     yield ev.StartKyoku(
         bakaze=hand[0],
         dora_marker=marker,
         kyoku=kyoku,
-        honba=int(counters.partition(".")[0]),
-        kyotaku=int(counters.partition(".")[2]),
+        honba=int(honba.partition(".")[0]),
+        kyotaku=int(honba.partition(".")[2]),
         oya=kyoku - 1,
         scores=[int(score) for score in scores.split(",")],
         tehais=[dealt.split(",") if other == seat else [UNKNOWN] * HAND_SIZE for other in range(PLAYERS)],

@@ -48,7 +48,7 @@ class ScriptedBot:
 
     def _order(self, view: SeatView) -> Move | None:
         """What it is told to do this turn; nothing once that hand is over."""
-        hand = (view.table.round_wind, view.table.kyoku, view.table.counters)
+        hand = (view.table.round_wind, view.table.kyoku, view.table.honba)
         if self._hand is None:
             self._hand = hand
         turn = len(view.me.pond) - self._start

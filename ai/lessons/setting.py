@@ -37,15 +37,15 @@ class Setting:
     ura: tuple[Tile, ...] = ()
     round_wind: Kind = EAST
     dealer: Side = Side.YOU
-    counters: int = 0
-    bets: int = 0
+    honba: int = 0
+    riichi_sticks: int = 0
     scores: Scores | None = None
 
     def header(self, rules: Ruleset) -> Header:
         """What stands fixed when the hand is dealt."""
         scores = self.scores or (rules.start_points,) * PLAYERS
         number = (self.round_wind - EAST) * PLAYERS + self.dealer.steps
-        return Header(number, self.counters, self.bets, scores)
+        return Header(number, self.honba, self.riichi_sticks, scores)
 
     def wall(self, rules: Ruleset, opening: Sequence[Move], orders: Sequence[Move], seed: int) -> Wall:
         """The wall that leads to the setting by way of the opening; raises MoveError.

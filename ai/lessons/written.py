@@ -27,8 +27,8 @@ class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
     ura: str = ""
     round: str = "1z"
     dealer: str = "you"
-    counters: int = 0
-    bets: int = 0
+    honba: int = 0
+    riichi_sticks: int = 0
     scores: tuple[int, int, int, int] | None = None
 
     def read(self) -> Setting:
@@ -45,8 +45,8 @@ class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
             ura=parse_tiles(self.ura),
             round_wind=wind,
             dealer=_side("dealer", self.dealer),
-            counters=self.counters,
-            bets=self.bets,
+            honba=self.honba,
+            riichi_sticks=self.riichi_sticks,
             scores=self.scores,
         )
 

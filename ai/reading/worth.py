@@ -20,7 +20,7 @@ from engine.view import SeatView
 
 
 class Worth(NamedTuple):
-    """A win and what the others pay for it, counters and bets apart."""
+    """A win and what the others pay for it, honba and riichi sticks apart."""
 
     score: Score
     paid: Payment

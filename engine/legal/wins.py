@@ -31,7 +31,7 @@ def winning_hand(view: SeatView, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ..
         first_turn=table.uninterrupted and not me.pond,
         dora_indicators=tuple(table.indicators),
         ura_indicators=ura,
-        counters=table.counters,
+        honba=table.honba,
         rules=table.rules,
     )
 
@@ -78,7 +78,7 @@ def refuse_ron_on(
     """Why a later ron on that kind would be worth no win; furiten is another question.
 
     Asked of the hand between turns, or, with ``discard``, of what that discard would leave (``riichi``:
-    declared with it). Only tiles, riichi and counters count, no luck such as ippatsu or the last tile.
+    declared with it). Only tiles, riichi and honba count, no luck such as ippatsu or the last tile.
     """
     return _refuse_value(later_win(view, _after(view, discard), wait, riichi=riichi))
 
@@ -104,7 +104,7 @@ def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, ri
         round_wind=view.table.round_wind,
         riichi=view.me.riichi or int(riichi),
         dora_indicators=tuple(view.table.indicators),
-        counters=view.table.counters,
+        honba=view.table.honba,
         rules=view.rules,
     )
 

@@ -14,7 +14,7 @@ from engine.wording import counted
 
 _WINDS = MJAI[EAST : NORTH + 1]
 _MOST = 10**9
-"""No number in a record is larger: points, counters, bets."""
+"""No number in a record is larger: points, honba, riichi sticks."""
 _SEATS = ("actor", "target", "oya")
 _BY_SEAT = ("deltas", "scores", "final", "tenpais")
 

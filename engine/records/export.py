@@ -70,8 +70,8 @@ def length_of(start: ev.StartGame) -> Length:
 
 
 def worth_of(win: WinResult, dealer: int) -> tuple[int, int | None]:
-    """The payments of a win without counters and bets: by ron all and None; by tsumo what each of the others
-    pays, and what East pays, None when East won."""
+    """The payments of a win without honba and riichi sticks: by ron all and None; by tsumo what each of the
+    others pays, and what East pays, None when East won."""
     if not win.tsumo:
         return win.value, None
     from_dealer, from_others = tsumo_payments(win.score.base, win.winner == dealer)

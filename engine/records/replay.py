@@ -54,7 +54,7 @@ class RecordedHand(msgspec.Struct):
 
     @property
     def header(self) -> Header:
-        """Round, counters, bets and scores that the hand begins with."""
+        """Round, honba, riichi sticks and scores that the hand begins with."""
         return header_of(self.start)
 
 
@@ -78,8 +78,8 @@ def header_of(start: ev.StartKyoku) -> Header:
     """What a start_kyoku says."""
     return Header(
         number=(TILE_OF[start.bakaze] - EAST) * PLAYERS + start.kyoku - 1,
-        counters=start.honba,
-        bets=start.kyotaku,
+        honba=start.honba,
+        riichi_sticks=start.kyotaku,
         scores=tuple(start.scores),
     )
 
@@ -141,12 +141,14 @@ def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
         for seat in game.outcome.offenders:
             chombo[seat] += 1
         scores = [seat.score for seat in game.table.seats]
-        over = next_header(rules, hand.header, game.outcome, scores, game.table.bets) is None
+        over = next_header(rules, hand.header, game.outcome, scores, game.table.riichi_sticks) is None
         rounds.append(game)
     if not rounds:
         raise RecordError("the record holds no hand")
     last = rounds[-1].table
-    ranked = standings(rules, [seat.score for seat in last.seats], last.bets, chombo) if over else None
+    ranked = (
+        standings(rules, [seat.score for seat in last.seats], last.riichi_sticks, chombo) if over else None
+    )
     return PlayedGame(tuple(rounds), ranked)
 
 

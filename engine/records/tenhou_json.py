@@ -127,7 +127,7 @@ def _numbers(value: Any, what: str, size: int) -> list[int]:
 
 def _read_hand(hand: Any) -> ToldHand:
     entries = _list(hand, "the hand", _HAND_ENTRIES)
-    number, counters, bets = _numbers(entries[0], "the header", 3)
+    number, honba, riichi_sticks = _numbers(entries[0], "the header", 3)
     seats = [entries[4 + 3 * seat : 7 + 3 * seat] for seat in range(PLAYERS)]
     if all(seat[0] for seat in seats[:-1]) and not seats[-1][0]:
         raise RecordError(THREE_PLAYERS)
@@ -141,8 +141,8 @@ def _read_hand(hand: Any) -> ToldHand:
         bakaze=MJAI[EAST + number // PLAYERS],
         dora_marker=indicators[0],
         kyoku=dealer + 1,
-        honba=counters,
-        kyotaku=bets,
+        honba=honba,
+        kyotaku=riichi_sticks,
         oya=dealer,
         scores=_numbers(entries[1], "the list of points", PLAYERS),
         tehais=[[read_tile(each) for each in _list(seat[0], "a hand")] for seat in seats],

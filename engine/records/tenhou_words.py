@@ -114,7 +114,7 @@ class Told(NamedTuple):
     fu: int | None
     yakuman: int | None
     points: int | None
-    """All payers together, without counters and bets."""
+    """All payers together, without honba and riichi sticks."""
 
 
 def number_of(name: str, seat_wind: Kind, round_wind: Kind) -> int:

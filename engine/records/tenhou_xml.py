@@ -35,7 +35,7 @@ DRAWS, DISCARDS = "TUVW", "DEFG"
 """The letters of the four seats."""
 _TILE = re.compile(rf"([{DRAWS}{DISCARDS}])(\d{{1,3}})")
 _SEED = 6
-"""Entries of an INIT's seed: hand, counters, bets, two dice, indicator."""
+"""Entries of an INIT's seed: hand, honba, riichi sticks, two dice, indicator."""
 
 
 def read_xml(data: bytes) -> RecordedGame:
@@ -128,7 +128,7 @@ class _Reader:
             raise RecordError("seed or ten is missing or too short")
         if not attributes.get(f"hai{PLAYERS - 1}"):
             raise RecordError(THREE_PLAYERS)
-        hand, counters, bets, _, _, indicator = seed
+        hand, honba, riichi_sticks, _, _, indicator = seed
         if not 0 <= hand < PLAYERS**2:
             raise RecordError(f"there is no hand {hand}")
         dealer = Seating().seat(number(attributes, "oya"))
@@ -142,8 +142,8 @@ class _Reader:
                 bakaze=MJAI[EAST + hand // PLAYERS],
                 dora_marker=self._new(indicator),
                 kyoku=hand % PLAYERS + 1,
-                honba=counters,
-                kyotaku=bets,
+                honba=honba,
+                kyotaku=riichi_sticks,
                 oya=hand % PLAYERS,
                 scores=list(self._scores),
                 tehais=[[self._new(tile) for tile in tiles] for tiles in hands],

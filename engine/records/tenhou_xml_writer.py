@@ -178,7 +178,7 @@ class _HandWriter:
         seat, table, value = win.winner, self._game.table, win.score
         tile = self._drawn if win.tsumo and self._drawn is not None else self._offer
         hand = sorted({*self._hands[seat], tile})
-        attributes: dict[str, object] = {"ba": f"{table.counters},{win.bets}", "hai": _listed(hand)}
+        attributes: dict[str, object] = {"ba": f"{table.honba},{win.riichi_sticks}", "hai": _listed(hand)}
         if self._melds[seat]:
             attributes["m"] = _listed(encode_meld(meld) for meld in reversed(self._melds[seat]))
         limit = LIMIT_NUMBER[value.limit] if value.limit else 0
@@ -205,7 +205,7 @@ class _HandWriter:
         attributes: dict[str, object] = {}
         if _DRAW_TYPES[draw.reason]:
             attributes["type"] = _DRAW_TYPES[draw.reason]
-        attributes |= {"ba": f"{table.counters},{table.bets}", "sc": self._paid(draw.deltas)}
+        attributes |= {"ba": f"{table.honba},{table.riichi_sticks}", "sc": self._paid(draw.deltas)}
         for seat in range(PLAYERS):
             if draw.tenpai[seat] or seat == draw.declarer:
                 attributes[f"hai{seat}"] = _listed(sorted(self._hands[seat]))

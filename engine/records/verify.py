@@ -175,10 +175,10 @@ def _replay(report: Report, hand: RecordedHand, rules: Ruleset, tenhou_room: boo
 def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _Ended:
     assert game.outcome is not None
     scores = [seat.score for seat in game.table.seats]
-    bets = game.table.bets
-    following = [next_header(rules, header, game.outcome, scores, bets)]
+    sticks = game.table.riichi_sticks
+    following = [next_header(rules, header, game.outcome, scores, sticks)]
     if tenhou_room:
-        following.append(next_header(replace(rules, tenpai_yame=False), header, game.outcome, scores, bets))
+        following.append(next_header(replace(rules, tenpai_yame=False), header, game.outcome, scores, sticks))
     return _Ended(game, tuple(header and header.as_recorded() for header in following))
 
 
@@ -222,7 +222,7 @@ def _compare_end(
         report.mismatches.append(Mismatch(report.hands, report.events, "end_game", says))
         return
     table = ended.round.table
-    ranked = standings(rules, [seat.score for seat in table.seats], table.bets, chombo)
+    ranked = standings(rules, [seat.score for seat in table.seats], table.riichi_sticks, chombo)
     by_seat = sorted(ranked, key=lambda standing: standing.seat)
     final = [standing.final for standing in by_seat]
     finals = [final, rounded_finals(rules, ranked)] if tenhou_room else [final]

@@ -88,7 +88,7 @@ def wins(win: Win) -> bool:
 def _least_han(win: Win) -> int:
     """Han without dora that the hand needs, 0 when any yaku is enough."""
     start = win.rules.two_han_minimum_from
-    return TWO_HAN if start is not None and win.counters >= start else 0
+    return TWO_HAN if start is not None and win.honba >= start else 0
 
 
 def _situation(win: Win, closed: bool) -> list[YakuItem]:

@@ -39,7 +39,7 @@ _LIMITS = (*[_MANGAN] * 6, *[_HANEMAN] * 2, *[_BAIMAN] * 3, *[_SANBAIMAN] * 2)
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """What a win costs the others, without counters and bets; None for whoever does not pay."""
+    """What a win costs the others, without honba and riichi sticks; None for whoever does not pay."""
 
     ron: int | None = None
     from_dealer: int | None = None
@@ -83,7 +83,7 @@ def payment(base: int, dealer: bool, tsumo: bool) -> Payment:
 
 
 def winners_total(base: int, dealer: bool, tsumo: bool) -> int:
-    """All that the winner receives, without counters and bets."""
+    """All that the winner receives, without honba and riichi sticks."""
     if not tsumo:
         return ron_payment(base, dealer)
     from_dealer, from_others = tsumo_payments(base, dealer)

@@ -36,6 +36,6 @@ class Win(NamedTuple):
     dora_indicators: tuple[Tile, ...] = ()
     """All indicators turned so far, those of kans too."""
     ura_indicators: tuple[Tile, ...] = ()
-    counters: int = 0
+    honba: int = 0
     """Honba, asked for by the two-han minimum alone."""
     rules: Ruleset = DEFAULT

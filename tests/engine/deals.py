@@ -118,8 +118,8 @@ def deal(
     ura: str = "",
     last: str = "",
     round_wind: str = "1z",
-    counters: int = 0,
-    bets: int = 0,
+    honba: int = 0,
+    riichi_sticks: int = 0,
     scores: Sequence[int] | None = None,
 ) -> Play:
     """A hand ready to be played: East is seat 0; what is not named is filled in."""
@@ -138,8 +138,8 @@ def deal(
             wall,
             round_wind=parse_tile(round_wind),
             kyoku=1,
-            counters=counters,
-            bets=bets,
+            honba=honba,
+            riichi_sticks=riichi_sticks,
             dealer=0,
             scores=scores or [rules.start_points] * PLAYERS,
         )
@@ -167,7 +167,7 @@ class Watch:
 
     def _points(self) -> int:
         table = self.game.table
-        return sum(seat.score for seat in table.seats) + table.bets * self.game.rules.riichi_bet
+        return sum(seat.score for seat in table.seats) + table.riichi_sticks * self.game.rules.riichi_bet
 
     def check(self) -> None:
         game = self.game

@@ -27,7 +27,7 @@ def table(*hands: str, **more: object) -> Play:
 
 
 def double_ron() -> Play:
-    return table("", READY[0], READY[1], draws="1p", bets=2, counters=3).discard("1p").ron(S, W)
+    return table("", READY[0], READY[1], draws="1p", riichi_sticks=2, honba=3).discard("1p").ron(S, W)
 
 
 def double_ron_of_riichi_hands() -> Play:
@@ -37,7 +37,7 @@ def double_ron_of_riichi_hands() -> Play:
 
 
 def triple_ron() -> Play:
-    return table("", *READY[:3], draws="4p", counters=1).discard("4p").ron(S, W, N)
+    return table("", *READY[:3], draws="4p", honba=1).discard("4p").ron(S, W, N)
 
 
 def nine_terminals_by_south() -> Play:
@@ -56,7 +56,7 @@ def four_riichi() -> Play:
 
 
 def four_kans_of_two() -> Play:
-    play = table(**FOUR_KANS, bets=1)
+    play = table(**FOUR_KANS, riichi_sticks=1)
     play.closed_kan("1z").closed_kan("2z").closed_kan("3z").discard("9p").closed_kan("6s").discard("9m")
     return play.everybody_passes()
 
@@ -162,7 +162,7 @@ def chi_with_the_red_five() -> Play:
 
 def dragons(rest: str, draws: str) -> Play:
     """South calls 5z from East, then 6z and 7z from West, who is liable; then comes ``draws``."""
-    play = table(south=f"55z66z77z{rest}149m", draws="5z6z7z" + draws, counters=2)
+    play = table(south=f"55z66z77z{rest}149m", draws="5z6z7z" + draws, honba=2)
     play.discard("5z").pon(S).discard("1m")
     play.discard("6z").pon(S).discard("4m")
     return play.discard("7z").pon(S).discard("9m")
@@ -199,7 +199,7 @@ def nagashi_of_two() -> Play:
     own = [orphans.pop() for turn in range(70) if turn % 2]
     others = orphans + simples
     draws = format_tiles(own.pop() if turn % 2 else others.pop() for turn in range(70))
-    return table(*hands, draws=draws, bets=1).run_out()
+    return table(*hands, draws=draws, riichi_sticks=1).run_out()
 
 
 RARE: tuple[Callable[[], Play], ...] = (

@@ -118,9 +118,9 @@ def tanyao_that_must_be_closed() -> Play:
 
 
 def one_han_where_two_are_needed() -> Play:
-    """Pinfu and a dora, with five counters."""
+    """Pinfu and a dora, with five honba."""
     rules = replace(WRC, two_han_minimum_from=5)
-    play = deal(PINFU, north=pair("1p"), draws="9m1p", indicators="9p", rules=rules, counters=5)
+    play = deal(PINFU, north=pair("1p"), draws="9m1p", indicators="9p", rules=rules, honba=5)
     return play.tsumogiri().discard("1p")
 
 

@@ -112,7 +112,7 @@ class TestRiichi:
         play = deal(east="147m147p147s1234z", west=THREE_SIDES, draws="5m8p", rules=table(EMA))
         play.err(E, Offence.NOTEN_RIICHI, "5m").discard("8p").ron(W)
         assert play.fouls == []
-        assert play.win.bets == 1
+        assert play.win.riichi_sticks == 1
 
     def test_four_riichi_are_shown_too(self) -> None:
         tenpai = ("22m345m567m23p678p", "22s345s567s23p678p", "44m345m678m23p456p")

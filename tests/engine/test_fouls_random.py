@@ -62,11 +62,11 @@ def game(name: str, number: int) -> Blunderers:
 @pytest.mark.parametrize("number", range(SEEDS))
 class TestBlunderers:
     def test_tiles_and_points_stay(self, name: str, number: int) -> None:
-        """What ``Watch`` checks after every step: 136 tiles, points and bets, views folded from events."""
+        """``Watch`` checks after every step: 136 tiles, points and sticks, views folded from events."""
         match = game(name, number).match
         if match.standings is not None:
-            bets = match.round.table.bets * match.rules.riichi_bet
-            assert sum(match.scores) + bets == 4 * match.rules.start_points
+            riichi_sticks = match.round.table.riichi_sticks * match.rules.riichi_bet
+            assert sum(match.scores) + riichi_sticks == 4 * match.rules.start_points
 
     def test_the_record_is_played_again(self, name: str, number: int) -> None:
         match = game(name, number).match

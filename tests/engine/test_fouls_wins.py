@@ -157,20 +157,20 @@ class TestAfterChombo:
     @pytest.mark.parametrize("rules", TOURNAMENTS, ids=names)
     def test_bets_of_this_hand_go_back_and_older_ones_stay(self, rules: Ruleset) -> None:
         play = (
-            deal(east=f"{THREE_SIDES}5s", draws="9m1z9m", bets=2, counters=1, rules=table(rules))
+            deal(east=f"{THREE_SIDES}5s", draws="9m1z9m", riichi_sticks=2, honba=1, rules=table(rules))
             .riichi("9m")
             .tsumogiri()
         )
         assert play.scores[E] == rules.start_points - 1_000
         play.err(W, FALSE_WIN)
         assert play.scores == [rules.start_points] * 4
-        assert play.game.table.bets == 2
+        assert play.game.table.riichi_sticks == 2
 
     @pytest.mark.claim("C-03")
     def test_the_bet_of_the_very_discard_was_not_paid_yet(self) -> None:
         play = deal(east=f"{THREE_SIDES}5s", draws="9m", rules=table(EMA)).riichi("9m").err(S, FALSE_WIN)
         assert play.scores == [30_000] * 4
-        assert play.game.table.bets == 0
+        assert play.game.table.riichi_sticks == 0
 
     @pytest.mark.claim("C-03")
     @pytest.mark.parametrize("length", ["hand", "south"])
@@ -198,10 +198,10 @@ class TestAfterChombo:
         while match.round.outcome is None:
             match.step(passive(match))
         match.proceed()
-        assert match.header.counters == 1
+        assert match.header.honba == 1
         chombo(match, match.acting[0])
         match.proceed()
-        assert (match.header.counters, match.header.number) == (1, 0)
+        assert (match.header.honba, match.header.number) == (1, 0)
 
     @pytest.mark.claim("C-01")
     @pytest.mark.parametrize(

@@ -86,13 +86,13 @@ class TestFourKans:
 
     @EVERY_PRESET
     def test_by_several_owners_the_hand_is_drawn_only_where_the_rules_say_so(self, rules: Ruleset) -> None:
-        play = four_kans(deal(**SEVERAL_OWNERS, rules=rules, bets=1))
+        play = four_kans(deal(**SEVERAL_OWNERS, rules=rules, riichi_sticks=1))
         assert play.game.outcome is None  # the replacement tile may still win
         play.discard("9m")
         if rules.four_kans:
             assert play.draw.reason == "suukaikan"
             assert play.draw.deltas == (0, 0, 0, 0)
-            assert play.game.table.bets == 1
+            assert play.game.table.riichi_sticks == 1
         else:
             assert play.game.outcome is None
             assert play.turn == W

@@ -87,7 +87,7 @@ class TestDeclaring:
         assert play.turn == S
         play.riichi("1z")
         assert play.draw.tenpai == (False, True, False, False)
-        assert play.game.table.bets == 1
+        assert play.game.table.riichi_sticks == 1
         assert play.scores == [29_000, 32_000, 29_000, 29_000]
 
     def test_a_hand_that_waits_only_on_its_own_four_tiles_is_not_tenpai(self) -> None:
@@ -125,13 +125,13 @@ class TestBet:
         play = deal(east=READY, draws="1z").riichi("1z")
         assert play.marks()[-4:] == ["Reach", "Dahai", "ReachAccepted", "Tsumo"]
         assert play.scores[E] == 29_000
-        assert play.game.table.bets == 1
+        assert play.game.table.riichi_sticks == 1
 
     @pytest.mark.claim("R-03")
     def test_it_is_not_paid_when_the_tile_is_won_on(self) -> None:
         play = deal(east=READY, south="23p234m567m345s99s", draws="1p").riichi("1p").ron(S)
         assert "ReachAccepted" not in play.marks()
-        assert play.win.bets == 0
+        assert play.win.riichi_sticks == 0
         assert play.scores[E] + play.win.value == 30_000
 
     @pytest.mark.claim("R-03")
@@ -140,7 +140,7 @@ class TestBet:
         assert play.marks()[-3:] == ["Dahai", "ReachAccepted", "Pon"]
         assert play.scores[E] == 29_000
         play.discard("2s", "5p").ron(E)
-        assert play.win.bets == 1
+        assert play.win.riichi_sticks == 1
         assert play.win.deltas[E] == play.win.value + 1_000
 
     @pytest.mark.claim("R-02")

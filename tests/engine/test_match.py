@@ -1,4 +1,4 @@
-"""Games: the deal goes round, counters and bets, extension, and how a game ends."""
+"""Games: the deal goes round, honba and riichi sticks, extension, and how a game ends."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ def after(
     outcome: Outcome,
     *,
     number: int = 0,
-    counters: int = 0,
+    honba: int = 0,
     rules: Ruleset = WRC,
     scores: tuple[int, int, int, int] = LEVEL,
-    bets: int = 0,
+    riichi_sticks: int = 0,
 ) -> Header | None:
-    return next_header(rules, Header(number, counters, bets, scores), outcome, scores, bets)
+    return next_header(rules, Header(number, honba, riichi_sticks, scores), outcome, scores, riichi_sticks)
 
 
 def numbers(header: Header | None) -> tuple[int, int] | None:
-    return None if header is None else (header.number, header.counters)
+    return None if header is None else (header.number, header.honba)
 
 
 class TestRotation:
@@ -79,13 +79,13 @@ class TestRotation:
         ],
     )
     def test_deal_and_counters(self, outcome: Outcome, expected: tuple[int, int], rules: Ruleset) -> None:
-        assert numbers(after(outcome, counters=2, rules=rules)) == expected
+        assert numbers(after(outcome, honba=2, rules=rules)) == expected
 
     @pytest.mark.claim("W-11")
     def test_bets_are_carried_over(self) -> None:
-        header = after(drawn(), bets=2)
+        header = after(drawn(), riichi_sticks=2)
         assert header is not None
-        assert header.bets == 2
+        assert header.riichi_sticks == 2
 
     @pytest.mark.claim("W-16")
     def test_the_south_round_follows_the_east_round(self) -> None:
@@ -166,7 +166,7 @@ class TestExtension:
 
     def test_bets_on_the_table_do_not_count(self) -> None:
         scores = (29_900, 25_000, 24_000, 20_100)
-        assert after(drawn(), number=SOUTH_4, rules=TENHOU, scores=scores, bets=1) is not None
+        assert after(drawn(), number=SOUTH_4, rules=TENHOU, scores=scores, riichi_sticks=1) is not None
 
     def test_it_ends_as_soon_as_somebody_has_enough(self) -> None:
         assert after(won(0), number=WEST_2, rules=TENHOU, scores=self.ENOUGH) is None
@@ -205,7 +205,7 @@ def play_on(match: Match, *, win: bool) -> None:
 class TestWholeGames:
     def walls(self, header: Header) -> Wall:
         """Each East wins once on the third discard, then nobody is tenpai."""
-        east = "" if header.counters else "23p234m567m345s99s"
+        east = "" if header.honba else "23p234m567m345s99s"
         return build_wall((east, "", "", ""), "9m1z1p", rules=EMA)
 
     def test_a_match_from_deal_to_ranking(self) -> None:
@@ -213,13 +213,13 @@ class TestWholeGames:
         hands = 0
         while match.standings is None:
             if match.acting:
-                play_on(match, win=match.header.counters == 0)
+                play_on(match, win=match.header.honba == 0)
             else:
                 assert match.round.outcome is not None
                 hands += 1
                 match.proceed()
         assert hands == 5
-        assert sum(match.scores) + 1_000 * match.round.table.bets == 120_000
+        assert sum(match.scores) + 1_000 * match.round.table.riichi_sticks == 120_000
         assert isinstance(match.events[-1], ev.EndGame)
         assert match.events[-1].scores == match.scores
 
@@ -243,8 +243,8 @@ class TestWholeGames:
             match.proceed()
 
     def test_a_match_can_begin_with_any_hand(self) -> None:
-        """South 4 with two counters and a bet: deal, points and what follows are those of that hand."""
-        first = Header(SOUTH_4, counters=2, bets=1, scores=(31_000, 22_000, 45_000, 21_000))
+        """South 4 with two honba and a bet: deal, points and what follows are those of that hand."""
+        first = Header(SOUTH_4, honba=2, riichi_sticks=1, scores=(31_000, 22_000, 45_000, 21_000))
         match = Match(EMA, 3, first=first)
         start = match.events[1]
         assert isinstance(start, ev.StartKyoku)
@@ -254,12 +254,12 @@ class TestWholeGames:
         while match.acting:
             play_on(match, win=False)
         match.proceed()
-        assert sum(match.scores) + 1_000 * match.round.table.bets == 120_000
+        assert sum(match.scores) + 1_000 * match.round.table.riichi_sticks == 120_000
         assert match.standings is not None or match.header.number == SOUTH_4
 
     def test_without_one_it_begins_with_east_1(self) -> None:
         match = Match(EMA, 3)
-        level = Header(0, counters=0, bets=0, scores=(EMA.start_points,) * 4)
+        level = Header(0, honba=0, riichi_sticks=0, scores=(EMA.start_points,) * 4)
         assert match.header == level
         assert match.events == Match(EMA, 3, first=level).events
 

@@ -1,4 +1,4 @@
-"""Who pays whom: wins with counters and bets, liability (pao), noten and nagashi."""
+"""Who pays whom: wins with honba and riichi sticks, liability (pao), noten and nagashi."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class TestPlainWins:
     @pytest.mark.claim("W-12")
     @pytest.mark.claim("W-14")
     def test_ron_is_paid_by_the_discarder_alone(self) -> None:
-        play = deal(south=PINFU, draws="9m1z9s8s1p", counters=2, bets=1, rules=TENHOU)
+        play = deal(south=PINFU, draws="9m1z9s8s1p", honba=2, riichi_sticks=1, rules=TENHOU)
         play.tsumogiri(4).discard("1p").ron(S)
         assert play.win.value == 1_000
         assert play.win.deltas == (-1_600, 2_600, 0, 0)
-        assert play.game.table.bets == 0
+        assert play.game.table.riichi_sticks == 0
 
     @pytest.mark.claim("W-12")
     @pytest.mark.claim("W-14")
     def test_tsumo_is_paid_by_all_and_east_pays_double(self) -> None:
-        play = deal(south=PINFU, draws="9m1z9s8s9p1p", counters=2, bets=1, rules=TENHOU)
+        play = deal(south=PINFU, draws="9m1z9s8s9p1p", honba=2, riichi_sticks=1, rules=TENHOU)
         play.tsumogiri(5).tsumo()
         assert play.win.value == 1_500
         assert play.win.deltas == (-900, 3_100, -600, -600)
@@ -41,20 +41,20 @@ class TestPlainWins:
 
     def test_the_worth_of_a_counter_is_a_rule(self) -> None:
         rules = replace(TENHOU, counter_points=1_500)
-        play = deal(south=PINFU, draws="9m1z9s8s9p1p", counters=1, rules=rules).tsumogiri(5).tsumo()
+        play = deal(south=PINFU, draws="9m1z9s8s9p1p", honba=1, rules=rules).tsumogiri(5).tsumo()
         assert play.win.deltas == (-1_200, 3_000, -900, -900)
 
 
-def three_dragons(rules: Ruleset, rest: str, draws: str, counters: int = 0) -> Play:
+def three_dragons(rules: Ruleset, rest: str, draws: str, honba: int = 0) -> Play:
     """South calls 5z from East, then 6z and 7z from West, who is liable; then comes ``draws``."""
-    play = deal(south=f"55z66z77z{rest}149m", draws="5z6z7z" + draws, rules=rules, counters=counters)
+    play = deal(south=f"55z66z77z{rest}149m", draws="5z6z7z" + draws, rules=rules, honba=honba)
     play.discard("5z").pon(S).discard("1m")
     play.discard("6z").pon(S).discard("4m")
     return play.discard("7z").pon(S).discard("9m")
 
 
 BY_DISCARDER = ("wrc", "wrc2015", "ema", "ema2025", "mleague")
-"""Rulesets in which the counters of a pao ron are the discarder's."""
+"""Rulesets in which the honba of a pao ron are the discarder's."""
 
 
 class TestPao:
@@ -64,7 +64,7 @@ class TestPao:
         play = three_dragons(rules, "3345s", "1p3s").tsumogiri().discard("3s").ron(S)
         assert play.win.liable == (W,)
         assert play.win.deltas == (0, 32_000, -16_000, -16_000)
-        play = three_dragons(rules, "3345s", "1p3s", counters=2).tsumogiri().discard("3s").ron(S)
+        play = three_dragons(rules, "3345s", "1p3s", honba=2).tsumogiri().discard("3s").ron(S)
         by_discarder = rules.name in BY_DISCARDER
         assert play.win.deltas == (
             (0, 32_600, -16_000, -16_600) if by_discarder else (0, 32_600, -16_600, -16_000)
@@ -72,13 +72,13 @@ class TestPao:
 
     @EVERY_PRESET
     def test_ron_off_the_liable_player_is_all_his(self, rules: Ruleset) -> None:
-        play = three_dragons(rules, "3345s", "3s", counters=1).discard("3s").ron(S)
+        play = three_dragons(rules, "3345s", "3s", honba=1).discard("3s").ron(S)
         assert play.win.deltas == (0, 32_300, -32_300, 0)
 
     @EVERY_PRESET
     def test_tsumo_is_all_his(self, rules: Ruleset) -> None:
         """Worked example T5."""
-        play = three_dragons(rules, "3345s", "1p1s4p3s", counters=1).tsumogiri(3).tsumo()
+        play = three_dragons(rules, "3345s", "1p1s4p3s", honba=1).tsumogiri(3).tsumo()
         assert play.win.deltas == (0, 32_300, -32_300, 0)
 
     @EVERY_PRESET
@@ -157,7 +157,7 @@ class TestPao:
             draws="9m6z8p9p3z",
             replacements="6z8p9p1m",
             rules=rules,
-            counters=1,
+            honba=1,
         ).tsumogiri()
         for tile, out in (("6z", "1s"), ("8p", "4s"), ("9p", "7s")):
             play.discard(tile).pon(E).discard(out)
@@ -183,12 +183,12 @@ class TestManyYakuman:
         ],
     )
     def test_y5_big_winds_all_honours_four_concealed_triplets(self, name: str, each: int) -> None:
-        play = deal(east="1112223334445z", draws="9m9p9s8s5z", counters=2, rules=PRESETS[name])
+        play = deal(east="1112223334445z", draws="9m9p9s8s5z", honba=2, rules=PRESETS[name])
         play.tsumogiri(4).tsumo()
         assert play.win.deltas == (3 * each, -each, -each, -each)
 
     def test_t7_little_winds(self) -> None:
-        play = deal(east="1122233344777z", draws="9m9p9s8s4z", counters=4, rules=TENHOU)
+        play = deal(east="1122233344777z", draws="9m9p9s8s4z", honba=4, rules=TENHOU)
         play.tsumogiri(4).tsumo()
         assert play.win.deltas == (145_200, -48_400, -48_400, -48_400)
 

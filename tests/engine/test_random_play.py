@@ -115,8 +115,8 @@ class Table(RuleBasedStateMachine):
             self.watch = Watch(self.match.round)
         self.watch.check()
         self.checks.decision(self.match.round)
-        bets = self.match.round.table.bets * self.rules.riichi_bet
-        assert sum(self.match.scores) + bets <= PLAYERS * self.rules.start_points
+        riichi_sticks = self.match.round.table.riichi_sticks * self.rules.riichi_bet
+        assert sum(self.match.scores) + riichi_sticks <= PLAYERS * self.rules.start_points
 
     @precondition(lambda self: self.match.standings is None)
     @rule(steps=st.integers(1, 120), seed=SEEDS)

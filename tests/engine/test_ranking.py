@@ -1,4 +1,4 @@
-"""The end of a game in points: places, ties, uma, oka, and bets left on the table."""
+"""The end of a game in points: places, ties, uma, oka, and riichi sticks left on the table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from engine.ranking import leftover_bets, order, share, standings
 from engine.rules import EMA, EMA_2025, M_LEAGUE, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
 
 
-def finals(rules: Ruleset, scores: tuple[int, int, int, int], bets: int = 0) -> list[float]:
+def finals(rules: Ruleset, scores: tuple[int, int, int, int], riichi_sticks: int = 0) -> list[float]:
     """Final scores by seat."""
-    return [each.final for each in sorted(standings(rules, scores, bets), key=lambda each: each.seat)]
+    return [
+        each.final for each in sorted(standings(rules, scores, riichi_sticks), key=lambda each: each.seat)
+    ]
 
 
 @pytest.mark.claim("W-17")
@@ -65,7 +67,7 @@ class TestPlaces:
 class TestBetsLeft:
     @pytest.mark.claim("W-11")
     @pytest.mark.parametrize(
-        ("rules", "scores", "bets", "gained"),
+        ("rules", "scores", "riichi_sticks", "gained"),
         [
             (WRC, (40_000, 30_000, 29_000, 20_000), 1, [0, 0, 0, 0]),
             (WRC_2015, (40_000, 30_000, 29_000, 20_000), 1, [0, 0, 0, 0]),
@@ -81,10 +83,13 @@ class TestBetsLeft:
         ],
     )
     def test_who_gets_them(
-        self, rules: Ruleset, scores: tuple[int, int, int, int], bets: int, gained: list[int]
+        self, rules: Ruleset, scores: tuple[int, int, int, int], riichi_sticks: int, gained: list[int]
     ) -> None:
-        assert leftover_bets(rules, scores, bets) == gained
-        points = [each.points for each in sorted(standings(rules, scores, bets), key=lambda each: each.seat)]
+        assert leftover_bets(rules, scores, riichi_sticks) == gained
+        points = [
+            each.points
+            for each in sorted(standings(rules, scores, riichi_sticks), key=lambda each: each.seat)
+        ]
         assert points == [score + gain for score, gain in zip(scores, gained, strict=True)]
 
     def test_t12_the_earlier_seat_is_first_too(self) -> None:

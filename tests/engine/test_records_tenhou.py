@@ -134,8 +134,8 @@ class TestXml:
 
     def test_the_next_header_is_compared(self) -> None:
         mismatch, _ = verified(xml(NINE, ADDED_KAN.replace('"0,1,0,0,0,57"', '"0,0,0,0,0,57"'))).mismatches
-        assert "counters=0" in mismatch.says
-        assert "counters=1" in mismatch.engine
+        assert "honba=0" in mismatch.says
+        assert "honba=1" in mismatch.engine
 
     def test_the_first_dealer_may_sit_anywhere(self) -> None:
         """Live records may number the seats from one player's own on."""

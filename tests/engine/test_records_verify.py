@@ -113,10 +113,10 @@ class TestOrder:
 def last_hand_goes_on() -> list[ev.Event]:
     """South 4: the dealer is tenpai at the draw and leads with 40,000, and yet another hand follows."""
     events: list[ev.Event] = []
-    scores, bets = (20_000, 20_000, 20_000, 40_000), 0
-    for counters in (0, 1):
+    scores, riichi_sticks = (20_000, 20_000, 20_000, 40_000), 0
+    for honba in (0, 1):
         wall = build_wall((READY[0], "", "", ""), rules=TENHOU)
-        game = run_out(deal(TENHOU, Header(7, counters, bets, scores), wall))
+        game = run_out(deal(TENHOU, Header(7, honba, riichi_sticks, scores), wall))
         events += game.events
         a, b, c, d = (seat.score for seat in game.table.seats)
         scores = a, b, c, d

@@ -45,8 +45,8 @@ class TestExhaustive:
 
     @pytest.mark.claim("W-11")
     def test_bets_stay_on_the_table(self) -> None:
-        play = deal(READY[0], draws="1z", bets=2).riichi("1z").run_out()
-        assert play.game.table.bets == 3
+        play = deal(READY[0], draws="1z", riichi_sticks=2).riichi("1z").run_out()
+        assert play.game.table.riichi_sticks == 3
         assert play.scores == [32_000, 29_000, 29_000, 29_000]
 
     @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ class TestNagashi:
     @EVERY_PRESET
     def test_t8_a_non_dealer_with_dealer_and_another_tenpai(self, rules: Ruleset) -> None:
         draws = reds(rules, nagashi_draws(NAGASHI_HANDS, S))
-        play = deal(*NAGASHI_HANDS, draws=draws, rules=rules, bets=1).run_out()
+        play = deal(*NAGASHI_HANDS, draws=draws, rules=rules, riichi_sticks=1).run_out()
         if rules.name in TENHOU_ALIKE:
             assert play.draw.reason is DrawReason.NAGASHI_MANGAN
             assert play.draw.nagashi == (S,)
@@ -117,7 +117,7 @@ class TestNagashi:
             assert play.draw.reason is DrawReason.EXHAUSTIVE
             assert play.draw.deltas == (1_500, -1_500, 1_500, -1_500)
         assert play.draw.tenpai == (True, False, True, False)
-        assert play.game.table.bets == 1
+        assert play.game.table.riichi_sticks == 1
         assert play.game.outcome is not None
         assert play.game.outcome.dealer_stays(E)
 
@@ -150,12 +150,12 @@ class TestNineTerminals:
     @EVERY_PRESET
     @pytest.mark.claim("W-10")
     def test_in_the_first_turn_where_the_rules_have_it(self, rules: Ruleset) -> None:
-        play = deal(south=self.HAND, draws="5m1z", rules=rules, bets=1).tsumogiri()
+        play = deal(south=self.HAND, draws="5m1z", rules=rules, riichi_sticks=1).tsumogiri()
         if rules.name in TENHOU_ALIKE:
             assert play.nine_terminals().draw.reason is DrawReason.NINE_TERMINALS
             assert play.draw.declarer == S
             assert play.draw.deltas == (0, 0, 0, 0)
-            assert play.game.table.bets == 1
+            assert play.game.table.riichi_sticks == 1
             assert play.game.outcome is not None
             assert play.game.outcome.dealer_stays(E)
         else:
@@ -212,7 +212,7 @@ class TestFourRiichi:
         play = deal(*READY, draws="1z5z6z7z", rules=rules)
         for tile in ("1z", "5z", "6z", "7z"):
             play.riichi(tile)
-        assert play.game.table.bets == 4
+        assert play.game.table.riichi_sticks == 4
         assert play.scores == [rules.start_points - 1_000] * 4
         if rules.name in TENHOU_ALIKE:
             assert play.draw.reason is DrawReason.FOUR_RIICHI
@@ -225,8 +225,8 @@ class TestFourRiichi:
         play = deal(*READY, draws="1z5z6z4p", rules=TENHOU)
         play.riichi("1z").riichi("5z").riichi("6z")
         play.riichi("4p").ron(E)
-        assert play.game.table.bets == 0
-        assert play.win.bets == 3
+        assert play.game.table.riichi_sticks == 0
+        assert play.win.riichi_sticks == 3
 
 
 @pytest.mark.claim("W-10")

@@ -49,11 +49,11 @@ class TestWhatAWinNeeds:
         assert play.yaku == {"menzen-tsumo": 1, "pinfu": 1}
 
     @pytest.mark.claim("W-03")
-    @pytest.mark.parametrize(("counters", "allowed"), [(4, True), (5, False), (6, False)])
-    def test_two_han_minimum(self, counters: int, allowed: bool) -> None:
+    @pytest.mark.parametrize(("honba", "allowed"), [(4, True), (5, False), (6, False)])
+    def test_two_han_minimum(self, honba: int, allowed: bool) -> None:
         """Pinfu and a dora: two han, but only one without dora."""
         rules = replace(WRC, two_han_minimum_from=5)
-        play = deal(east=PINFU, draws="9m1p4p9p", indicators="9p", rules=rules, counters=counters).tsumogiri()
+        play = deal(east=PINFU, draws="9m1p4p9p", indicators="9p", rules=rules, honba=honba).tsumogiri()
         if allowed:
             play.discard("1p").ron(E)
             assert play.yaku == {"pinfu": 1, "dora": 1}
@@ -64,7 +64,7 @@ class TestWhatAWinNeeds:
 
     def test_two_han_of_yaku_are_enough_for_the_minimum(self) -> None:
         rules = replace(WRC, two_han_minimum_from=1)
-        play = deal(east=PINFU, draws="9m1z9s8s1p", rules=rules, counters=3).tsumogiri(4).tsumo()
+        play = deal(east=PINFU, draws="9m1z9s8s1p", rules=rules, honba=3).tsumogiri(4).tsumo()
         assert play.yaku == {"menzen-tsumo": 1, "pinfu": 1}
 
     @pytest.mark.claim("W-13")
@@ -137,7 +137,7 @@ class TestFirstTurn:
         assert play.discard("2s", "4p").ron(N).yaku == {"pinfu": 1}
 
 
-def three_waiting(rules: Ruleset, bets: int = 0) -> Play:
+def three_waiting(rules: Ruleset, riichi_sticks: int = 0) -> Play:
     """South, West and North win on 4p, which East draws and discards in the second turn."""
     play = deal(
         south="23p234m567m345s99s",
@@ -145,7 +145,7 @@ def three_waiting(rules: Ruleset, bets: int = 0) -> Play:
         north="23p789p456m123s77s",
         draws="9p1z5z6z4p",
         rules=rules,
-        bets=bets,
+        riichi_sticks=riichi_sticks,
     )
     return play.tsumogiri(4).discard("4p")
 
@@ -160,11 +160,11 @@ class TestSeveralWinners:
 
     @EVERY_PRESET
     def test_three(self, rules: Ruleset) -> None:
-        play = three_waiting(rules, bets=1).ron(S, W, N)
+        play = three_waiting(rules, riichi_sticks=1).ron(S, W, N)
         if rules.name == "tenhou":
             assert play.draw.reason == "sanchahou"
             assert play.scores == [rules.start_points] * 4
-            assert play.game.table.bets == 1
+            assert play.game.table.riichi_sticks == 1
         elif rules.name in ("wrc", "wrc2015", "mleague"):
             assert [win.winner for win in play.wins] == [S]
         else:
@@ -203,15 +203,15 @@ def test_counters_and_bets_of_two_winners(name: str, gains: dict[int, tuple[int,
         draws="9p1z5z6z9m4p",
         ura="1z",
         rules=PRESETS[name],
-        bets=1,
-        counters=1,
+        riichi_sticks=1,
+        honba=1,
     )
     play.tsumogiri(2).riichi("5z").riichi("6z").tsumogiri().discard("4p").ron(W, N)
-    assert {win.winner: (win.counters, win.bets) for win in play.wins} == gains
+    assert {win.winner: (win.honba, win.riichi_sticks) for win in play.wins} == gains
     for win in play.wins:
-        counters, bets = gains[win.winner]
-        assert win.deltas[win.winner] == win.value + 300 * counters + 1_000 * bets
-        assert win.deltas[S] == -win.value - 300 * counters
+        honba, riichi_sticks = gains[win.winner]
+        assert win.deltas[win.winner] == win.value + 300 * honba + 1_000 * riichi_sticks
+        assert win.deltas[S] == -win.value - 300 * honba
         assert win.deltas[E] == 0
 
 

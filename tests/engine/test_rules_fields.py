@@ -41,16 +41,16 @@ class Change:
     base: Ruleset = field(default=WRC)
 
 
-def finals(*points: int, bets: int = 0) -> Callable[[Ruleset], list[float]]:
+def finals(*points: int, riichi_sticks: int = 0) -> Callable[[Ruleset], list[float]]:
     """Final scores, first place first."""
-    return lambda rules: [standing.final for standing in standings(rules, points, bets)]
+    return lambda rules: [standing.final for standing in standings(rules, points, riichi_sticks)]
 
 
-def at_the_end(*points: int, bets: int) -> Callable[[Ruleset], list[int]]:
-    """Points by seat with the bets left over given out."""
+def at_the_end(*points: int, riichi_sticks: int) -> Callable[[Ruleset], list[int]]:
+    """Points by seat with the riichi sticks left over given out."""
 
     def given(rules: Ruleset) -> list[int]:
-        by_seat = sorted(standings(rules, points, bets), key=lambda standing: standing.seat)
+        by_seat = sorted(standings(rules, points, riichi_sticks), key=lambda standing: standing.seat)
         return [standing.points for standing in by_seat]
 
     return given
@@ -71,8 +71,8 @@ def goes_on(outcome: Any, scores: tuple[int, int, int, int], number: int = 7) ->
     return lambda rules: after(outcome, number=number, rules=rules, scores=scores) is not None
 
 
-def pinfu_ron(rules: Ruleset, counters: int = 5, **more: Any) -> Play:
-    return deal(east=PINFU, draws="9m1p", counters=counters, rules=rules, **more).discard("9m", "1p")
+def pinfu_ron(rules: Ruleset, honba: int = 5, **more: Any) -> Play:
+    return deal(east=PINFU, draws="9m1p", honba=honba, rules=rules, **more).discard("9m", "1p")
 
 
 def riichi_ron(rules: Ruleset, **more: Any) -> Play:
@@ -132,7 +132,7 @@ def passed_then_called(rules: Ruleset) -> bool:
 def two_rons(rules: Ruleset) -> Play:
     """East discards 1p; South, and North in riichi, win on it; a bet and a counter lay on the table."""
     hands = {"south": "23p789m123567s22m", "north": PINFU}
-    play = deal(**hands, draws="9m7z2z3z1p", bets=1, counters=1, rules=rules)
+    play = deal(**hands, draws="9m7z2z3z1p", riichi_sticks=1, honba=1, rules=rules)
     return play.tsumogiri(3).riichi("3z").discard("1p").ron(S, N)
 
 
@@ -142,7 +142,7 @@ def winners(rules: Ruleset) -> list[int]:
 
 def pao_ron(rules: Ruleset) -> tuple[int, ...]:
     """Three dragons fed by West, won off North, with one counter."""
-    return three_dragons(rules, "3345s", "1p3s", counters=1).tsumogiri().discard("3s").ron(S).win.deltas
+    return three_dragons(rules, "3345s", "1p3s", honba=1).tsumogiri().discard("3s").ron(S).win.deltas
 
 
 def pao_ron_with_all_honours(rules: Ruleset) -> tuple[int, ...]:
@@ -214,7 +214,7 @@ def chombo(rules: Ruleset) -> tuple[list[int], list[float]]:
     return play.scores, [standing.final for standing in by_seat]
 
 
-ALL_BETS = at_the_end(30_000, 30_000, 30_000, 9_000, bets=1)
+ALL_BETS = at_the_end(30_000, 30_000, 30_000, 9_000, riichi_sticks=1)
 NINE = Action(ActionKind.NINE_TERMINALS)
 
 CHANGES: dict[str, Change] = {
@@ -261,7 +261,7 @@ CHANGES: dict[str, Change] = {
         lambda rules: pinfu_ron(rules).can(E, RON), {None: True, 5: False, 6: True}
     ),
     "counter_points": Change(
-        lambda rules: pinfu_ron(rules, counters=2).ron(E).win.deltas[E], {300: 2_100, 1_500: 4_500}
+        lambda rules: pinfu_ron(rules, honba=2).ron(E).win.deltas[E], {300: 2_100, 1_500: 4_500}
     ),
     # B. tiles and dora
     "red_fives": Change(
@@ -313,10 +313,12 @@ CHANGES: dict[str, Change] = {
     # F. wins and payments
     "several_rons": Change(winners, {"nearest": [S], "all": [S, N]}),
     "ron_counters": Change(
-        lambda rules: [win.counters for win in two_rons(rules).wins], {"nearest": [1, 0], "each": [1, 1]}, EMA
+        lambda rules: [win.honba for win in two_rons(rules).wins], {"nearest": [1, 0], "each": [1, 1]}, EMA
     ),
     "ron_bets": Change(
-        lambda rules: [win.bets for win in two_rons(rules).wins], {"nearest": [2, 0], "own": [1, 1]}, EMA
+        lambda rules: [win.riichi_sticks for win in two_rons(rules).wins],
+        {"nearest": [2, 0], "own": [1, 1]},
+        EMA,
     ),
     "double_wind_pair_fu": Change(
         lambda rules: paid(won("999m345p456678s11z", "8s", seat="E", riichi=1, rules=rules)),

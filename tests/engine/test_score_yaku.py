@@ -294,21 +294,21 @@ class TestTwoHanMinimum:
 
     def test_from_so_many_counters_a_win_needs_two_han(self) -> None:
         win = won("555z234m567p99s345s", "5s", rules=self.RULES)
-        assert wins(win._replace(counters=4))
-        assert reason(win._replace(counters=5)) == "two-han minimum"
-        assert not wins(win._replace(counters=5))
-        assert wins(win._replace(counters=5, riichi=1))
+        assert wins(win._replace(honba=4))
+        assert reason(win._replace(honba=5)) == "two-han minimum"
+        assert not wins(win._replace(honba=5))
+        assert wins(win._replace(honba=5, riichi=1))
 
     def test_dora_do_not_help(self) -> None:
-        win = won("555z234m567p99s345s", "5s", dora="4z", counters=5, rules=self.RULES)
+        win = won("555z234m567p99s345s", "5s", dora="4z", honba=5, rules=self.RULES)
         assert reason(win) == "two-han minimum"
 
     def test_a_yakuman_is_enough(self) -> None:
-        win = won("19m19p199s1234567z", "9s", counters=5, rules=self.RULES)
+        win = won("19m19p199s1234567z", "9s", honba=5, rules=self.RULES)
         assert wins(win)
 
     def test_no_preset_asks_for_it_today(self) -> None:
-        win = won("555z234m567p99s345s", "5s", counters=9, rules=EMA)
+        win = won("555z234m567p99s345s", "5s", honba=9, rules=EMA)
         assert wins(win)
 
 

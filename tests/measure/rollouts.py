@@ -11,8 +11,8 @@ the course of the hand suggests:
 - a closed hand without riichi is not tenpai: its player would have declared.
 
 Left out is what else a discard tells: which tiles went early, what was not called, and the yaku that an open
-hand is after. Points are those that the hand brings to the seat from the position on: bets and payments at a
-draw are counted, places at the end of the game are not.
+hand is after. Points are those that the hand brings to the seat from the position on: riichi sticks and
+payments at a draw are counted, places at the end of the game are not.
 """
 
 from __future__ import annotations

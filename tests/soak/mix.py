@@ -78,7 +78,7 @@ def walls_of(seed: int, number: int, names: Sequence[str], rules: Ruleset) -> Wa
         return None
 
     def wall(header: Header) -> Wall:
-        dice = Dice(seed, number, header.number, header.counters, header.redeals, PLAYERS)
+        dice = Dice(seed, number, header.number, header.honba, header.redeals, PLAYERS)
         left = dice.shuffled(all_tiles(rules.red_fives))
         dealt: list[Tile] = []
         for step in range(PLAYERS):

@@ -92,15 +92,15 @@ def nobody_is_asked_for_the_last_discard(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(Round, "_unclaimed", forget)
 
 
-def counters_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def honba_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(*args: object) -> Header | None:
         header = next_header(*args)  # type: ignore[arg-type]
-        return header and Header(header.number, 0, header.bets, header.scores)
+        return header and Header(header.number, 0, header.riichi_sticks, header.scores)
 
     monkeypatch.setattr("engine.match.next_header", forgetful)
 
 
-IN_THE_RECORD = (a_player_wins_whenever_he_likes, counters_are_forgotten)
+IN_THE_RECORD = (a_player_wins_whenever_he_likes, honba_are_forgotten)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ IN_THE_RECORD = (a_player_wins_whenever_he_likes, counters_are_forgotten)
         (a_call_takes_points_away, "points and bets were", "points and bets were"),
         (an_indicator_cannot_be_turned, "no indicator", "the engine broke down: IndexError('no indicator')"),
         (nobody_is_asked_for_the_last_discard, "nobody can do anything", "nobody can do anything"),
-        (counters_are_forgotten, "the record differs", "counters=1"),
+        (honba_are_forgotten, "the record differs", "honba=1"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

@@ -31,7 +31,7 @@ class Seated(Position):
         rules: Ruleset = WRC,
         dealer: int = 0,
         indicator: str = "1z",
-        counters: int = 0,
+        honba: int = 0,
         scores: tuple[int, int, int, int] = (30_000, 30_000, 30_000, 30_000),
         players: tuple[str, str, str, str] = PLAYERS,
         hints: HintLevel = HintLevel.FULL,
@@ -43,7 +43,7 @@ class Seated(Position):
         self._declaring = None
         assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
         hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
-        start = ev.StartKyoku("E", mjai(indicator), dealer + 1, counters, 0, dealer, list(scores), hands)
+        start = ev.StartKyoku("E", mjai(indicator), dealer + 1, honba, 0, dealer, list(scores), hands)
         self.desk = Desk(players, 0, rules, DeskSettings(42, hints, marks, coach, switches))
         self.desk_start = start
         self.desk.event(start)

@@ -45,8 +45,8 @@ class Position:
         dealer: int = 0,
         wind: str = "E",
         kyoku: int = 1,
-        counters: int = 0,
-        bets: int = 0,
+        honba: int = 0,
+        riichi_sticks: int = 0,
         scores: tuple[int, int, int, int] = (25_000, 25_000, 25_000, 25_000),
         indicator: str = "3p",
         rules: Ruleset = TENHOU,
@@ -54,7 +54,7 @@ class Position:
         self.seat = seat
         hands = [UNKNOWN_HAND.copy() for _ in range(4)]
         hands[seat] = names(hand)
-        start = ev.StartKyoku(wind, mjai(indicator), kyoku, counters, bets, dealer, list(scores), hands)
+        start = ev.StartKyoku(wind, mjai(indicator), kyoku, honba, riichi_sticks, dealer, list(scores), hands)
         self.view = SeatView.from_events(rules, seat, [start])
         self.events: list[ev.Event] = [start]
         """All that has happened, for others who have to hear it."""
@@ -124,7 +124,7 @@ class Position:
 
 def plain_turn() -> Position:
     """Early in a hand: some discards, one of them as drawn, and the person to move."""
-    start = Position("2348m22p678p45s50p", kyoku=2, counters=1, scores=(23_700, 25_900, 24_300, 26_100))
+    start = Position("2348m22p678p45s50p", kyoku=2, honba=1, scores=(23_700, 25_900, 24_300, 26_100))
     return start.play(
         """
         0: 4z; 1: 9s; 2: 9m; 3: 1z

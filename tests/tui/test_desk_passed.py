@@ -147,7 +147,7 @@ class TestRefused:
 
     def test_two_han_needed(self) -> None:
         """Pinfu alone is one han."""
-        seated = Seated(PINFU, rules=replace(TENHOU, two_han_minimum_from=5), counters=5)
+        seated = Seated(PINFU, rules=replace(TENHOU, two_han_minimum_from=5), honba=5)
         seated.play("0: 5z; 1: 9s")
         line = "9s passed (Hayai, turn 1): two han needed. Temporary, until your discard"
         assert furiten_line(seated.desk, len(line)) == line

@@ -42,8 +42,8 @@ def won(
     melds: str = "",
     deltas: tuple[int, int, int, int],
     value: int,
-    counters: int = 0,
-    bets: int = 0,
+    honba: int = 0,
+    riichi_sticks: int = 0,
     ura: str = "",
     liable: tuple[int, ...] = (),
     riichi: int = 0,
@@ -67,7 +67,17 @@ def won(
     worth = score(win)
     assert not isinstance(worth, NoWin)
     result = WinResult(
-        winner, target, parse_tile(tile), hand, worth, deltas, value, counters, bets, liable, parse_tiles(ura)
+        winner,
+        target,
+        parse_tile(tile),
+        hand,
+        worth,
+        deltas,
+        value,
+        honba,
+        riichi_sticks,
+        liable,
+        parse_tiles(ura),
     )
     return hand_result(view_of(deltas, TENHOU), Outcome(wins=(result,)), PLAYERS)
 
@@ -80,8 +90,8 @@ class TestWins:
             melds="chi:423p",
             deltas=(-2_300, 3_300, 0, 0),
             value=2_000,
-            counters=1,
-            bets=1,
+            honba=1,
+            riichi_sticks=1,
         )
         (win,) = result.wins
         assert win.title == "Hayai: ron on 8s from you"

@@ -64,9 +64,7 @@ SITUATIONS: dict[str, Callable[[], Desk]] = {
     "passed-let-go": passed(PINFU, f"{OPENING.replace('6s', '5z')} 0: 3z", "1: 9s"),
     "passed-no-yaku": passed(NO_YAKU, f"{OPENING.replace('6s', '5z')} 0: 3z", "1: 9s"),
     "passed-furiten-already": passed(PINFU, OPENING, "0: 3z; 1: 9s"),
-    "passed-two-han": passed(
-        PINFU, "0: 5z", "1: 9s", rules=replace(TENHOU, two_han_minimum_from=5), counters=5
-    ),
+    "passed-two-han": passed(PINFU, "0: 5z", "1: 9s", rules=replace(TENHOU, two_han_minimum_from=5), honba=5),
     "passed-in-riichi": passed(PINFU, f"{OPENING.replace('6s', '5z')} 0: riichi 3z; 1: 8m; 2: 1m", "3: 6s"),
     "passed-own-draw": draw_let_go,
     "passed-kan": kan_let_go,

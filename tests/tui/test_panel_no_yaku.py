@@ -34,7 +34,7 @@ def test_a_closed_hand_wins_by_tsumo_where_it_waits() -> None:
 
 def test_where_two_han_are_needed_one_yaku_is_not_called_none() -> None:
     rules = replace(TENHOU, two_han_minimum_from=5)
-    position = Seated("234m45622p23478s", rules=rules, counters=5).play(
+    position = Seated("234m45622p23478s", rules=rules, honba=5).play(
         "0: 5z; 1: 4z; 2: 1m; 3: 1z; 0: draws 9m"
     )
     said = " ".join(section(about(position, "9m"), "After discarding 9m"))

@@ -189,7 +189,7 @@ class TestAsked:
 
 class TestTable:
     def test_state(self) -> None:
-        position = seated("234m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m", counters=2, dealer=1)
+        position = seated("234m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m", honba=2, dealer=1)
         assert answers.state_lines(position.view, SEATS) == [
             "East 2, 2 honba, 1 riichi stick, wall 66",
             "Dora: South",
@@ -201,7 +201,7 @@ class TestTable:
 
     def test_deal(self) -> None:
         assert answers.deal_lines(Seated("234m456m22678p45s").view, SEATS) == ["You are East, the dealer"]
-        assert answers.deal_lines(Seated("234m456m22678p45s", dealer=3, counters=1).view, SEATS) == [
+        assert answers.deal_lines(Seated("234m456m22678p45s", dealer=3, honba=1).view, SEATS) == [
             "You are South, Takame is the dealer, 1 honba",
             "Hand: 2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 4s 5s",
         ]

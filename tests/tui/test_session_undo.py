@@ -142,7 +142,7 @@ def test_a_hand_that_is_settled_stays() -> None:
     finish(session, eager)
     session.proceed()
     to_decision(session)
-    assert session.match.header.number + session.match.header.counters > 0
+    assert session.match.header.number + session.match.header.honba > 0
     assert session.take_back() is None
 
 
@@ -160,11 +160,14 @@ def test_forced_discards_of_a_riichi_do_not_count() -> None:
     session.choose(riichi)
     while not session.view.me.riichi or session.pending is not Pending.PERSON:
         session.advance()
-    assert (session.match.scores[0], session.view.table.bets) == (WRC.start_points - WRC.riichi_bet, 1)
+    assert (session.match.scores[0], session.view.table.riichi_sticks) == (
+        WRC.start_points - WRC.riichi_bet,
+        1,
+    )
     assert len(session.options.actions) == 1
     session.choose(session.options.actions[0])
     assert session.take_back() == riichi
-    assert (session.match.scores[0], session.view.table.bets) == (WRC.start_points, 0)
+    assert (session.match.scores[0], session.view.table.riichi_sticks) == (WRC.start_points, 0)
     assert not session.view.me.riichi
     assert sum(session.match.scores) == 4 * WRC.start_points
 

@@ -202,7 +202,7 @@ def test_the_furiten_line_takes_its_longest_wording_that_fits() -> None:
 
 
 def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() -> None:
-    position = Position("123456789m1234p", wind="S", kyoku=4, counters=12, bets=11, indicator="3p")
+    position = Position("123456789m1234p", wind="S", kyoku=4, honba=12, riichi_sticks=11, indicator="3p")
     position.play("dora 1s; dora 2m; dora 5z; dora 7s")
     for look in LOOKS:
         header = text(pictures(position, (80, 24), look)[Zone.HEADER])
@@ -212,7 +212,7 @@ def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() ->
 
 
 @pytest.mark.parametrize(
-    ("counters", "bets", "shown"),
+    ("honba", "riichi_sticks", "shown"),
     [
         (0, 0, ["hand 5/8", "seed 123456", "bots normal"]),
         (1, 0, ["1 honba", "hand 5/8", "seed 123456"]),
@@ -222,9 +222,9 @@ def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() ->
     ],
 )
 def test_the_header_at_80_columns_uses_shorter_words_before_it_drops_any(
-    counters: int, bets: int, shown: list[str]
+    honba: int, riichi_sticks: int, shown: list[str]
 ) -> None:
-    position = Position("123456789m1234p", wind="S", counters=counters, bets=bets, indicator="3p")
+    position = Position("123456789m1234p", wind="S", honba=honba, riichi_sticks=riichi_sticks, indicator="3p")
     bits = ("hand 5/8", "seed 123456", "bots normal")
     row = text(pictures(position, (80, 24), header=bits)[Zone.HEADER])
     assert [bit for bit in shown if bit not in row] == []

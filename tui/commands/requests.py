@@ -25,7 +25,7 @@ LONGEST_LINE = 1_000_000
 LONGEST_QUOTE = 36
 MOST_MELDS = 4
 MOST_COUNTED = 9_999
-"""Counters and bets beyond that are a slip."""
+"""Honba and riichi sticks beyond that are a slip."""
 
 
 class RequestError(NotationError):
@@ -77,7 +77,7 @@ class Fields:
         return int(value)
 
     def count(self, name: str) -> int:
-        """A whole number of counters or bets; 0 when left out."""
+        """A whole number of honba or riichi sticks; 0 when left out."""
         value = self._request.get(name, 0)
         if type(value) is int and 0 <= value <= MOST_COUNTED:
             return value

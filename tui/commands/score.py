@@ -67,7 +67,7 @@ def answer(request: Request) -> Answer:
     """Answer one request of ``score --batch``; raises RequestError for one that contradicts itself."""
     fields = Fields(request, FIELDS)
     win = _win(fields)
-    honba, sticks = win.counters, fields.count("sticks")
+    honba, sticks = win.honba, fields.count("sticks")
     worth = score(win)
     if isinstance(worth, NoWin):
         return {"wins": False, "reason": worth.reason.value}
@@ -104,7 +104,7 @@ def _win(fields: Fields) -> Win:
         first_turn=fields.flag("first_turn"),
         dora_indicators=fields.tile_list("dora", MOST_INDICATORS),
         ura_indicators=fields.tile_list("ura", MOST_INDICATORS),
-        counters=fields.count("honba"),
+        honba=fields.count("honba"),
         rules=fields.rules(),
     )
     check_hand(win.tiles[:-1], win.melds)

@@ -141,4 +141,4 @@ def _title(first: ev.StartKyoku) -> str:
     hand = hand_name(TILE_OF[first.bakaze], first.kyoku)
     if not first.honba:
         return hand
-    return t("log.title-counters", hand=hand, counters=t("table.counters", count=first.honba))
+    return t("log.title-honba", hand=hand, honba=t("table.honba", count=first.honba))

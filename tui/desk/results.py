@@ -75,9 +75,9 @@ class WinWords(msgspec.Struct, frozen=True):
     total: str
     """Han, fu, limit and points: ``3 han 40 fu: 5,200``."""
     extras: tuple[str, ...]
-    """Counters, bets, and who is liable."""
+    """Honba, riichi sticks, and who is liable."""
     payments: tuple[str, ...]
-    """Who pays whom how much, counters and bets included."""
+    """Who pays whom how much, honba and riichi sticks included."""
 
 
 class ShownHand(msgspec.Struct, frozen=True):
@@ -247,10 +247,11 @@ def extent(score: Score) -> str:
 def _extras(win: WinResult, table: Table, names: Names) -> tuple[str, ...]:
     rules = table.rules
     lines = []
-    if win.counters:
-        lines.append(t("result.counters", count=win.counters, points=win.counters * rules.counter_points))
-    if win.bets:
-        lines.append(t("result.bets", count=win.bets, points=win.bets * rules.riichi_bet))
+    if win.honba:
+        lines.append(t("result.honba", count=win.honba, points=win.honba * rules.counter_points))
+    if win.riichi_sticks:
+        points = win.riichi_sticks * rules.riichi_bet
+        lines.append(t("result.riichi-sticks", count=win.riichi_sticks, points=points))
     lines += [t("result.liable", name=names.other(seat)) for seat in dict.fromkeys(win.liable)]
     return tuple(lines)
 

@@ -41,7 +41,7 @@ def hand_lines(view: SeatView) -> list[str]:
 
 
 def state_lines(view: SeatView, seats: Seats) -> list[str]:
-    """Which hand it is, counters, bets, wall, dora; and each player with wind, points and riichi."""
+    """Which hand it is, honba, riichi sticks, wall, dora; and each player with wind, points and riichi."""
     table = view.table
     first = [hand_name(table.round_wind, table.kyoku), *extras(view), t("table.wall", count=table.live)]
     lines = [listed(first), dora_line(view)]
@@ -59,12 +59,12 @@ def switch_lines(switches: Switches) -> list[str]:
 
 
 def extras(view: SeatView) -> list[str]:
-    """Counters and riichi bets on the table, where there are any."""
+    """Honba and riichi sticks on the table, where there are any."""
     table, words = view.table, []
-    if table.counters:
-        words.append(t("table.counters", count=table.counters))
-    if table.bets:
-        words.append(t("table.bets", count=table.bets))
+    if table.honba:
+        words.append(t("table.honba", count=table.honba))
+    if table.riichi_sticks:
+        words.append(t("table.riichi-sticks", count=table.riichi_sticks))
     return words
 
 
@@ -122,7 +122,7 @@ def log_lines(log: Sequence[str], number: str) -> list[str]:
 
 
 def score_lines(view: SeatView, seats: Seats) -> list[str]:
-    """Everybody's points from first to last, with the place; the bets on the table."""
+    """Everybody's points from first to last, with the place; the riichi sticks on the table."""
     scores = [side.score for side in view.table.seats]
     lines = []
     for number, seat in enumerate(order(scores)):
@@ -130,7 +130,9 @@ def score_lines(view: SeatView, seats: Seats) -> list[str]:
         place = 1 + (sum(score > scores[seat] for score in scores) if shared else number)
         word = t(f"session.places.{place}")
         lines.append(t("plain.score", place=word, name=seats[seat], points=scores[seat]))
-    return [*lines, *([t("table.bets", count=view.table.bets)] if view.table.bets else [])]
+    if view.table.riichi_sticks:
+        lines.append(t("table.riichi-sticks", count=view.table.riichi_sticks))
+    return lines
 
 
 def rule_lines(rules: Ruleset, word: str) -> list[str]:

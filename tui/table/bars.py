@@ -14,19 +14,19 @@ from tui.tiles.rows import cells, fit, shortened, spread, width_of
 
 
 def header(board: Board, width: int) -> Row:
-    """Round, counters and bets; the wall; the dora with their indicators; and what else the scene tells.
+    """Round, honba and riichi sticks; the wall; the dora with their indicators; and the scene's own words.
 
-    What the scene tells is dropped from the end where not even shorter words make room for it.
+    The scene's words are dropped from the end when even the shorter texts leave no room for them.
     """
     dora = _dora(board)
     wall, end = t("table.wall", count=board.scene.view.table.live), Span(" ")
     for count in range(len(board.scene.header), 0, -1):
-        for bets, gap in (("table.bets", 3), ("table.bets", 2), ("table.bets-brief", 2)):
-            left = _at_stake(board, bets)
+        for brief, gap in ((False, 3), (False, 2), (True, 2)):
+            left = _at_stake(board, brief)
             extra = [Span(bit + " " * gap, Role("muted")) for bit in board.scene.header[:count]]
             if _fits(left, row := [*extra, Span(wall + " " * gap), *dora, end], width):
                 return spread(left, row, width)
-    left = _at_stake(board, "table.bets")
+    left = _at_stake(board)
     for row in ([Span(wall + "   "), *dora, end], [*dora, end], [*dora[:-1], end]):
         if _fits(left, row, width):
             break
@@ -37,14 +37,18 @@ def _fits(left: Sequence[Span], right: Sequence[Span], width: int) -> bool:
     return width_of(left) + width_of(right) + 2 <= width
 
 
-def _at_stake(board: Board, bets: str) -> list[Span]:
-    """Round, counters and bets, the bets in the words of that key."""
+def _at_stake(board: Board, brief: bool = False) -> list[Span]:
+    """Round, honba and riichi sticks; ``brief`` shortens the sticks."""
     table = board.scene.view.table
     row = [Span(" "), Span(f" {round_name(board)} ", Role("text", "round")), Span("  ")]
-    if table.counters:
-        row.append(Span(f"{t('table.counters', count=table.counters)}  "))
-    if table.bets:
-        row.append(Span(t(bets, count=table.bets)))
+    if table.honba:
+        row.append(Span(f"{t('table.honba', count=table.honba)}  "))
+    if table.riichi_sticks:
+        row.append(
+            Span(
+                t("table.riichi-sticks-brief" if brief else "table.riichi-sticks", count=table.riichi_sticks)
+            )
+        )
     return row
 
 

@@ -131,13 +131,13 @@ def _wall(board: Board, width: int) -> Row:
 
 
 def _sticks(board: Board) -> list[Span]:
-    """The riichi bets on the table as they lie there, and their number."""
-    bets = board.scene.view.table.bets
-    if not bets:
+    """The riichi sticks on the table as they lie there, and their number."""
+    riichi_sticks = board.scene.view.table.riichi_sticks
+    if not riichi_sticks:
         return []
     row = [Span("   ", GROUND), riichi_stick(board.look)]
-    if bets > 1:
-        row.append(Span(f" x{bets}", GROUND))
+    if riichi_sticks > 1:
+        row.append(Span(f" x{riichi_sticks}", GROUND))
     return row
 
 
