@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from tests.fresh import ROOT
-from tui.actions import NamedAction, Sort
-from tui.keys import key_word, written_key
-from tui.screens.key_groups import GROUPS, grouped
-from tui.texts import DEFAULT_LANGUAGE, choose_language, t
+from tui.config.actions import NamedAction, Sort
+from tui.config.keys import key_word, written_key
+from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
+from tui.screens.pages.key_groups import GROUPS, grouped
 
 PAGE = ROOT / "docs" / "keys.md"
 BEGIN, END = "<!-- keys: written by make pictures -->\n", "<!-- end of the keys -->\n"

@@ -14,17 +14,18 @@ from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import NAMES, parse_tiles
 from tests import keys_page
 from tests.fresh import ROOT, run
-from tui.actions import ACTIONS
 from tui.cli import COMMANDS
-from tui.home import SETTINGS
-from tui.keys import key_word
-from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
-from tui.looks import Theme, Tiles
-from tui.settings import SettingsFile
-from tui.texts import DEFAULT_LANGUAGE, choose_language
-from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, default_look, default_palette
+from tui.config.actions import ACTIONS
+from tui.config.keys import key_word
+from tui.config.looks import Theme, Tiles
+from tui.config.settings import SettingsFile
+from tui.drawing.palette import THEME_VARIABLE, default_palette
+from tui.i18n.glyphs import GLYPHS_VARIABLE
+from tui.i18n.language import LANGUAGE_VARIABLE, Language, unknown_language
+from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
+from tui.system.folders import SETTINGS
 from tui.tiles.glyphs import GLYPH_SETS
-from tui.tiles.palette import THEME_VARIABLE
+from tui.tiles.look import STYLE_VARIABLE, default_look
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -13,14 +13,14 @@ from typing import Any
 import click
 
 from engine import __version__
-from tui.exit_codes import ExitCode
-from tui.files import trouble
-from tui.help_pages import HelpContext
-from tui.language import LANGUAGE_VARIABLE, Language, unknown_language
-from tui.loading import loading
-from tui.streams import forgive_letters
-from tui.texts import t
-from tui.usage_errors import in_words
+from tui.commands.help_pages import HelpContext
+from tui.commands.usage_errors import in_words
+from tui.i18n.language import LANGUAGE_VARIABLE, Language, unknown_language
+from tui.i18n.texts import t
+from tui.system.exit_codes import ExitCode
+from tui.system.files import trouble
+from tui.system.loading import loading
+from tui.system.streams import forgive_letters
 
 PROGRAM = "furiten"
 
@@ -78,7 +78,7 @@ def furiten(ctx: click.Context) -> int | None:
     if ctx.invoked_subcommand is not None:
         return None
     with loading():
-        from tui.launch import run
+        from tui.shell.launch import run
 
     return run()
 
@@ -114,7 +114,7 @@ def _names_bad_input(error: ValueError) -> bool:
     from ai.bot import UnknownBot
     from engine.rules import UnknownRuleset
     from engine.tiles import NotationError
-    from tui.tiles import UnknownLook
+    from tui.tiles.look import UnknownLook
 
     return isinstance(error, NotationError | UnknownRuleset | UnknownBot | UnknownLook)
 

@@ -10,7 +10,7 @@ from ai.reading.alarms import Alarm
 from ai.reading.grounds import Ground
 from tests.measure.data import Measurement
 from tests.measure.estimate import Sums
-from tui.table.legend import tier_letters
+from tui.tiles.marks import tier_letters
 
 ROOT = Path(__file__).parents[2]
 CODE = ROOT / "ai" / "reading" / "tiers.py"

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from textual import events
 from textual.geometry import Size
 
-from tui.actions import ACTIONS
-from tui.dressing import RIGHT
+from tui.config.actions import ACTIONS
+from tui.shell.themed_app import RIGHT
 
 LEFT = 1
 """The button that clicks, as Textual counts them."""

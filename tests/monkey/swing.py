@@ -18,14 +18,14 @@ from textual.pilot import Pilot
 
 from tests.monkey.inputs import SIZES, Chance, Input, heard
 from tests.tui.table_talk import folder_at, play_on
-from tui.app import FuritenApp
 from tui.demo.files import scenes
 from tui.demo.scene import Scene
 from tui.demo.stage import Staged, folder_for
-from tui.options import PlayOptions, PracticeOptions
-from tui.save import SaveFolder
-from tui.screens.page import KeyScreen
-from tui.start import find, open_for_play
+from tui.play.options import PlayOptions, PracticeOptions
+from tui.play.save import SaveFolder
+from tui.play.start import find, open_for_play
+from tui.screens.base import KeyScreen
+from tui.shell.app import FuritenApp
 
 TOGETHER = 6
 """At most so many inputs are posted before the app is given the time to take them."""

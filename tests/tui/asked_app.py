@@ -9,13 +9,13 @@ from textual import events
 from textual.app import ComposeResult
 
 from tests.tui.table_talk import folder_at
-from tui.app import FuritenApp
-from tui.desk import Desk
-from tui.desk.inquiry import Inquiry
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.hint import HintScreen
+from tui.desk.desk import Desk
+from tui.desk.tile_explainer import TileExplainer
+from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.pages.glossary import GlossaryScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
-from tui.tiles import Look, default_look
+from tui.tiles.look import Look, default_look
 
 PAGES = [(80, 24), (100, 30), (92, 30)]
 """The pages of panels on screens of 80x24, 100x30 and 120x40."""
@@ -58,6 +58,6 @@ class AskedApp(FuritenApp):
         await self.push_screen(self._hint)
 
 
-def inquiry(desk: Desk) -> Inquiry:
+def inquiry(desk: Desk) -> TileExplainer:
     """What the desk can be asked."""
-    return Inquiry(desk.view, desk.names, desk._choice)
+    return TileExplainer(desk.view, desk.names, desk._choice)

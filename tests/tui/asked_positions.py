@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from engine.tiles import parse_tile
 from tests.tui.desk_positions import TENHOU, Seated, press
-from tui.desk import Desk
-from tui.table.scene import shown_hand
+from tui.desk.desk import Desk
+from tui.desk.scene import shown_hand
 
 Asked = tuple[Desk, int | None]
 """The desk, and the place that is asked about; None is what the panel opens with."""

@@ -1,4 +1,4 @@
-"""Asking about a position in tests: the pages of an inquiry, and what stands on them."""
+"""Asking about a position in tests: the pages of an explainer, and what stands on them."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from engine.tiles import KIND_OF, parse_tile
 from engine.view import SeatView
 from tests.tui.table_positions import Position
 from tui.desk.choice import Choice
-from tui.desk.inquiry import Inquiry
 from tui.desk.panel import Item, Panel
-from tui.desk.safety_words import SafetyWords
-from tui.desk.words import Names
+from tui.desk.tile_explainer import TileExplainer
+from tui.words.names import Names
+from tui.words.safety_reasons import SafetyWords
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 
 
-def ask(view: SeatView) -> Inquiry:
+def ask(view: SeatView) -> TileExplainer:
     """What the person can ask there, with the decision that is open."""
     menu = options(view)
-    return Inquiry(view, PLAYERS, Choice(menu) if menu else None)
+    return TileExplainer(view, PLAYERS, Choice(menu) if menu else None)
 
 
 def about(position: Position, tile: str | None = None) -> Panel:
     """The page about a tile of the hand (the last of that name), or the first page that is opened."""
-    inquiry = ask(position.view)
+    explainer = ask(position.view)
     if tile is None:
-        return inquiry.page(inquiry.first)
-    places = [place for place, held in enumerate(inquiry.tiles) if held == parse_tile(tile)]
-    return inquiry.page(places[-1])
+        return explainer.page(explainer.first)
+    places = [place for place, held in enumerate(explainer.tiles) if held == parse_tile(tile)]
+    return explainer.page(places[-1])
 
 
 def section(panel: Panel, title: str) -> list[str]:

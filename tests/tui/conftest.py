@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-import tui.strokes
-from tui.actions import choose_keys
+import tui.screens.key_repeat
+from tui.config.actions import choose_keys
 from tui.demo.picture import picture
-from tui.language import LANGUAGE_VARIABLE
+from tui.drawing.palette import THEME_VARIABLE
+from tui.i18n.glyphs import GLYPHS_VARIABLE
+from tui.i18n.language import LANGUAGE_VARIABLE
+from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
 from tui.practice.progress import Progress
-from tui.texts import DEFAULT_LANGUAGE, choose_language
-from tui.tiles import GLYPHS_VARIABLE, STYLE_VARIABLE, THEME_VARIABLE
+from tui.tiles.look import STYLE_VARIABLE
 
 
 @pytest.fixture(autouse=True)
@@ -49,13 +51,13 @@ def first_start() -> None:
 def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever starts in a test has been here before, and is not offered the first lesson before all else."""
     if "first_start" not in request.fixturenames:
-        monkeypatch.setattr("tui.newcomer.anything_kept", lambda folder: True)
+        monkeypatch.setattr("tui.play.newcomer.anything_kept", lambda folder: True)
 
 
 @pytest.fixture(autouse=True)
 def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys of tests follow one another faster than a finger hammers, and mean what they say."""
-    monkeypatch.setattr(tui.strokes, "PAUSE", 0.0)
+    monkeypatch.setattr(tui.screens.key_repeat, "PAUSE", 0.0)
 
 
 @pytest.fixture(autouse=True)

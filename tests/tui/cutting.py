@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tui.tiles import FELT, Role, Row, Rows, Span, rows
-from tui.tiles.rows import width_of
+from tui.drawing import rows
+from tui.drawing.rows import FELT, Role, Row, Rows, Span, width_of
 
 LEAST = 20
 """Cells and rows of a picture that somebody sees; before a screen is laid out it has none."""

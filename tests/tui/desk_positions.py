@@ -9,11 +9,12 @@ from engine.actions import Action
 from engine.rules import Ruleset, ruleset
 from engine.tiles import NAMES, format_tiles
 from tests.tui.table_positions import UNKNOWN_HAND, Position, mjai, names
-from tui.desk import Desk, DeskSettings
-from tui.desk.furiten import FURITEN_WIDTH
+from tui.config.settings import Coach, HintLevel, MarksWhen
+from tui.desk.desk import Desk
+from tui.desk.settings import DeskSettings
 from tui.desk.switches import USUAL, Switch
-from tui.desk.words import fitting
-from tui.settings import Coach, HintLevel, MarksWhen
+from tui.words.furiten import FURITEN_WIDTH
+from tui.words.names import fitting
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 WRC = ruleset("wrc")

@@ -13,12 +13,12 @@ from textual.pilot import Pilot
 
 from engine.actions import ActionKind
 from tests.tui.table_talk import folder_at
-from tui.app import FuritenApp
-from tui.options import PlayOptions
-from tui.screens.game import GameScreen
-from tui.screens.page import KeyScreen
-from tui.screens.ranking import RankingScreen
-from tui.start import open_for_play
+from tui.play.options import PlayOptions
+from tui.play.start import open_for_play
+from tui.screens.base import KeyScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.shell.app import FuritenApp
 
 Kind = TypeVar("Kind")
 

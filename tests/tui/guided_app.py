@@ -9,9 +9,9 @@ from engine.rules import WRC
 from engine.wall import Wall
 from tests.engine.deals import build_wall
 from tests.tui.table_talk import Memory, folder_at
-from tui.app import FuritenApp
-from tui.session import PERSON, Session
-from tui.settings import Coach, Settings, SettingsFile
+from tui.config.settings import Coach, Settings, SettingsFile
+from tui.play.session import PERSON, Session
+from tui.shell.app import FuritenApp
 
 FURITEN = "23456m22678p568s"
 """After 4s has been thrown and 7m drawn: 8s leaves 4s 7s, which is furiten; 5s leaves 7s, which is not."""

@@ -8,8 +8,8 @@ from textual.app import App
 
 from tests.monkey.inputs import Input, heard
 from tests.tui.fingers import PATIENCE
-from tui.clicks import ClickArea
-from tui.tiles.rows import width_of
+from tui.drawing.clicks import ClickArea
+from tui.drawing.rows import width_of
 
 
 class NothingThere(AssertionError):

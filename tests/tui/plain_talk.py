@@ -11,12 +11,12 @@ from engine.options import Options
 from engine.tiles import KIND_OF, NAMES, format_tiles
 from tests.tui.desk_positions import Seated
 from tests.tui.table_talk import folder_at
-from tui.desk import Desk
-from tui.options import PlayOptions
+from tui.desk.desk import Desk
 from tui.plain.commands import understood
 from tui.plain.lines import Lines
 from tui.plain.moves import Moves
 from tui.plain.run import PlainRoom
+from tui.play.options import PlayOptions
 
 ON = "Enter goes on:"
 PROMPTS = ("Your turn:", "Your call:", ON, "Enter deals a new game, quit leaves:")

@@ -15,15 +15,15 @@ from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
 from tests.tui.practice_questions import QUESTIONS, made
 from tests.tui.table_talk import folder_at
-from tui.app import FuritenApp
-from tui.options import PracticeOptions
+from tui.play.options import PracticeOptions
 from tui.practice import room
 from tui.practice.progress import Progress
 from tui.practice.room import Practice
 from tui.practice.session import Tools
-from tui.screens.drill import DrillScreen
-from tui.screens.practice import PracticeScreen
-from tui.screens.session_end import SessionEndScreen
+from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.menu import PracticeScreen
+from tui.screens.practice.session_end import SessionEndScreen
+from tui.shell.app import FuritenApp
 
 MENU = PracticeOptions(menu=True)
 

@@ -10,12 +10,11 @@ from textual.pilot import Pilot
 
 from ai.drills.question import Option, Question, next_part
 from tests.tui.fingers import press, takes_keys, until
-from tui.app import FuritenApp
-from tui.screens.drill import DrillScreen
-from tui.screens.page import Page
+from tui.drawing.page import Page
+from tui.drawing.rows import Rows, cells, plain
+from tui.screens.practice.drill import DrillScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import ZoneWidget
-from tui.tiles import Rows
-from tui.tiles.rows import cells, plain
 
 Answer = Sequence[frozenset[str]]
 """Ids of options for each part, nothing for a part that is not asked."""

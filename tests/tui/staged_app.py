@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from tests.tui.fingers import until
 from tui.demo.files import parse_scene
 from tui.demo.stage import Staged, folder_for, ready
-from tui.screens.game import GameScreen
-from tui.screens.pace import Sleep
+from tui.play.pace import Sleep
+from tui.screens.game.game import GameScreen
 
 WORDS = '[words.en]\ntitle = "A position"\nshows = "Something."\n'
 

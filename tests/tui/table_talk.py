@@ -10,10 +10,10 @@ from engine.actions import Action, ActionKind
 from engine.events import Event
 from engine.options import Options
 from engine.tiles import KIND_OF
-from tui.options import PlayOptions
-from tui.save import SaveFolder
-from tui.session import Pending, Session, Setup
-from tui.start import begin, find
+from tui.play.options import PlayOptions
+from tui.play.save import SaveFolder
+from tui.play.session import Pending, Session, Setup
+from tui.play.start import begin, find
 
 WINS = (ActionKind.TSUMO, ActionKind.RON, ActionKind.RIICHI)
 NOON = datetime(2024, 5, 17, 12, 0)

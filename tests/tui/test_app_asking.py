@@ -9,10 +9,10 @@ import pytest
 from engine.tiles import NAMES
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import options
-from tui.app import FuritenApp
-from tui.screens.game import GameScreen
-from tui.screens.hint import HintScreen
-from tui.settings import HintLevel, Settings, SettingsFile
+from tui.config.settings import HintLevel, Settings, SettingsFile
+from tui.screens.game.game import GameScreen
+from tui.screens.game.tile_explainer import HintScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

@@ -10,11 +10,11 @@ from engine.events import EndGame
 from engine.records import read_events
 from tests.tui.fingers import play_on_to_the_ranking, play_to_the_ranking, press, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
-from tui.app import FuritenApp
-from tui.save import RECORDS
-from tui.screens.game import GameScreen
-from tui.screens.ranking import RankingScreen
-from tui.screens.title import TitleScreen
+from tui.play.save import RECORDS
+from tui.screens.game.game import GameScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -8,24 +8,24 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-import tui.strokes
+import tui.screens.key_repeat
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.guided_app import guided_app
 from tests.tui.table_talk import folder_at, options, sit_down
-from tui.app import FuritenApp
 from tui.cli import execute
-from tui.options import PracticeOptions
-from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.hint import HintScreen
-from tui.screens.moments import MomentsScreen
-from tui.screens.new_game import NewGameScreen
-from tui.screens.page import Page
-from tui.screens.practice import PracticeScreen
-from tui.screens.title import TitleScreen
-from tui.settings import Coach, HintLevel, Settings, SettingsFile
+from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
+from tui.drawing.page import Page
+from tui.drawing.rows import plain
+from tui.play.options import PracticeOptions
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.practice.menu import PracticeScreen
+from tui.screens.review.moments import MomentsScreen
+from tui.screens.start.new_game import NewGameScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
-from tui.tiles.rows import plain
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -123,7 +123,7 @@ async def test_the_moments_by_mouse(tmp_path: Path) -> None:
 async def test_a_key_that_is_held_down_answers_no_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tui.strokes, "PAUSE", math.inf)
+    monkeypatch.setattr(tui.screens.key_repeat, "PAUSE", math.inf)
     app = guided_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await to_the_choice(pilot)
@@ -194,8 +194,8 @@ class TestFromTheMenuOfPractice:
 def test_furiten_play_turns_it_on_and_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, kept: Coach
 ) -> None:
-    monkeypatch.setattr("tui.home.home", lambda: tmp_path)
-    monkeypatch.setattr("tui.launch.run", lambda options: 0)
+    monkeypatch.setattr("tui.system.folders.home", lambda: tmp_path)
+    monkeypatch.setattr("tui.shell.launch.run", lambda options: 0)
     other = Coach.OFF if kept is Coach.ON else Coach.ON
     SettingsFile(tmp_path).change(Settings(hints=HintLevel.MARKS, coach=other))
     assert execute(["play", option]) == 0

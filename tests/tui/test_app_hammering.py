@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-import tui.strokes
+import tui.screens.key_repeat
 from engine.records import read_events, resume
 from tests.fresh import ROOT
 from tests.tui.fingers import strike, takes_keys, until
 from tests.tui.table_talk import folder_at
-from tui.app import FuritenApp
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.ranking import RankingScreen
-from tui.screens.title import TitleScreen
-from tui.strokes import Strokes
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.screens.key_repeat import KeyRepeat
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 @pytest.fixture(autouse=True)
 def _slow_fingers(monkeypatch: pytest.MonkeyPatch, _fast_fingers: None) -> None:
     """Whatever the speed of the machine, these strokes are one hammering."""
-    monkeypatch.setattr(tui.strokes, "PAUSE", 3_600.0)
+    monkeypatch.setattr(tui.screens.key_repeat, "PAUSE", 3_600.0)
 
 
 def app_with(path: Path, record: str) -> FuritenApp:
@@ -59,15 +59,15 @@ async def test_hammering_a_key_ends_no_result_nor_ranking_and_begins_no_game(tmp
 
 
 def test_strokes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tui.strokes, "PAUSE", 0.3)
-    strokes = Strokes()
+    monkeypatch.setattr(tui.screens.key_repeat, "PAUSE", 0.3)
+    strokes = KeyRepeat()
     for time in (1.0, 1.2, 1.4):
         strokes.note("enter", time)
-    assert strokes.hammered("enter", since=1.3), "it began before that"
-    assert not strokes.hammered("enter", since=1.0)
-    assert not strokes.hammered("space", since=1.3), "another key"
+    assert strokes.is_repeat("enter", since=1.3), "it began before that"
+    assert not strokes.is_repeat("enter", since=1.0)
+    assert not strokes.is_repeat("space", since=1.3), "another key"
     strokes.note("enter", 1.7)
-    assert not strokes.hammered("enter", since=1.6), "the finger has rested"
+    assert not strokes.is_repeat("enter", since=1.6), "the finger has rested"
     strokes.note("x", 1.8)
     strokes.note("enter", 1.9)
-    assert not strokes.hammered("enter", since=1.85), "another key in between"
+    assert not strokes.is_repeat("enter", since=1.85), "another key in between"

@@ -8,13 +8,14 @@ import pytest
 
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at
-from tui.actions import ACTIONS
-from tui.app import FuritenApp
-from tui.screens.help import HelpScreen
-from tui.screens.help import Page as HelpPage
+from tui.config.actions import ACTIONS
+from tui.drawing.rows import plain
+from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.help import Page as HelpPage
+from tui.shell.app import FuritenApp
 from tui.table.signs import signs
-from tui.tiles import Look, TileStyle, glyph_set
-from tui.tiles.rows import plain
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import Look, TileStyle
 
 MARKS = ["G", "!", "^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
 

@@ -8,20 +8,20 @@ import pytest
 
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
-from tui.actions import BY_ID
-from tui.app import FuritenApp
+from tui.config.actions import BY_ID
+from tui.config.settings import SETTINGS, Settings, SettingsFile
 from tui.demo.files import scene_of
 from tui.demo.stage import Staged
-from tui.screens.game import GameScreen
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.help import HelpScreen
-from tui.screens.keys import KeysScreen
-from tui.screens.page import Page
-from tui.screens.settings import SettingsScreen
-from tui.screens.title import TitleScreen
-from tui.settings import SETTINGS, Settings, SettingsFile
+from tui.drawing.page import Page
+from tui.drawing.rows import plain
+from tui.screens.game.game import GameScreen
+from tui.screens.pages.glossary import GlossaryScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.keys import KeysScreen
+from tui.screens.pages.settings import SettingsScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
-from tui.tiles.rows import plain
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

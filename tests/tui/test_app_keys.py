@@ -12,21 +12,21 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
-import tui.screens.pace
+import tui.play.pace
 from engine.events import Dahai
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.mouse import place_of
 from tests.tui.table_talk import folder_at, options
-from tui.app import FuritenApp
-from tui.options import Speed
-from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.help import HelpScreen
-from tui.screens.hint import HintScreen
-from tui.screens.page import Page
-from tui.screens.settings import SettingsScreen
-from tui.screens.title import TitleScreen
-from tui.start import open_for_play
+from tui.drawing.page import Page
+from tui.play.options import Speed
+from tui.play.start import open_for_play
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.settings import SettingsScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable, ZoneWidget
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -225,7 +225,7 @@ async def test_any_key_hurries_the_bots(tmp_path: Path, key: str) -> None:
 async def test_fingers_that_hurry_the_bots_do_not_answer_the_prompt_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tui.screens.pace, "GRACE", 1.0)
+    monkeypatch.setattr(tui.play.pace, "GRACE", 1.0)
     clock = Clock()
     app = slow_table(tmp_path, clock)
     async with app.run_test():

@@ -10,20 +10,20 @@ from textual.pilot import Pilot
 from ai.lessons.lesson import lessons
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at
-from tui.app import FuritenApp
 from tui.cli import execute
+from tui.drawing.page import Page
+from tui.drawing.rows import plain
 from tui.lessons.ladder import Ladder
-from tui.options import PracticeOptions
+from tui.play.options import PracticeOptions
 from tui.practice.progress import Progress
-from tui.screens.choices import ChoicesScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.lesson import LessonScreen
-from tui.screens.lessons import LessonIntroScreen, LessonsScreen
-from tui.screens.page import Page
-from tui.screens.practice import PracticeScreen
-from tui.screens.remark import RemarkScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.lessons.choices import ChoicesScreen
+from tui.screens.lessons.ladder import LessonIntroScreen, LessonsScreen
+from tui.screens.lessons.lesson import LessonScreen
+from tui.screens.lessons.remark import RemarkScreen
+from tui.screens.practice.menu import PracticeScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
-from tui.tiles.rows import plain
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -219,7 +219,7 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
 @pytest.mark.parametrize(("given", "lesson"), [("lessons", ""), ("Rob-The-Kan", "rob-the-kan")])
 def test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, given: str, lesson: str) -> None:
     asked: list[object] = []
-    monkeypatch.setattr("tui.launch.run", lambda options: asked.append(options) or 0)
+    monkeypatch.setattr("tui.shell.launch.run", lambda options: asked.append(options) or 0)
     assert execute(["practice", given]) == 0
     assert asked == [PracticeOptions(lesson=lesson)]
 

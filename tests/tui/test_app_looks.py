@@ -8,15 +8,17 @@ import pytest
 
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
-from tui.app import FuritenApp
-from tui.frame import TERMINAL
-from tui.looks import Glyphs, Theme, Tiles
-from tui.screens.page import Page
-from tui.screens.settings import SettingsScreen
-from tui.settings import Settings, SettingsFile
+from tui.config.looks import Theme, Tiles
+from tui.config.settings import Settings, SettingsFile
+from tui.drawing.page import Page
+from tui.drawing.palette import load_palette
+from tui.drawing.rows import plain
+from tui.i18n.glyphs import Glyphs
+from tui.screens.pages.settings import SettingsScreen
+from tui.shell.app import FuritenApp
+from tui.shell.textual_theme import TERMINAL
 from tui.table.widget import GameTable, ZoneWidget
-from tui.tiles import TileStyle, load_palette
-from tui.tiles.rows import plain
+from tui.tiles.look import TileStyle
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -13,14 +13,14 @@ from engine.records import read_events
 from tests.tui.fingers import takes_keys, until
 from tests.tui.mouse import click
 from tests.tui.table_talk import folder_at
-from tui.app import FuritenApp
 from tui.desk.answer import Mode
-from tui.save import RECORDS
-from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.new_game import NewGameScreen
-from tui.screens.ranking import RankingScreen
-from tui.screens.title import TitleScreen
+from tui.play.save import RECORDS
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.screens.start.new_game import NewGameScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

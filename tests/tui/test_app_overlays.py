@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import options
-from tui.app import FuritenApp
-from tui.screens.game import GameScreen
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.help import HelpScreen
-from tui.screens.hint import HintScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.pages.glossary import GlossaryScreen
+from tui.screens.pages.help import HelpScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

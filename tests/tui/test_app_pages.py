@@ -11,15 +11,15 @@ from engine.records import read_events, resume
 from tests.fresh import ROOT
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import Memory, folder_at
-from tui.app import FuritenApp
+from tui.drawing.page import Page
+from tui.play.session import Session
 from tui.screens.form import FormScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.help import HelpScreen
-from tui.screens.new_game import NewGameScreen
-from tui.screens.page import Page
-from tui.screens.ranking import RankingScreen
-from tui.screens.title import TitleScreen
-from tui.session import Session
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.start.new_game import NewGameScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=["80x24", "200x60"])
 

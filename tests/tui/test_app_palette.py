@@ -9,19 +9,20 @@ import pytest
 
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
-from tui.actions import ACTIONS
-from tui.app import FuritenApp
+from tui.config.actions import ACTIONS
+from tui.config.settings import Coach, Settings, SettingsFile
 from tui.demo.files import scene_of
 from tui.demo.stage import Staged
-from tui.screens.game import GameScreen
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.help import HelpScreen
-from tui.screens.page import KeyScreen, Page
-from tui.screens.palette import PaletteScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.title import TitleScreen
-from tui.settings import Coach, Settings, SettingsFile
-from tui.tiles.rows import plain
+from tui.drawing.page import Page
+from tui.drawing.rows import plain
+from tui.screens.base import KeyScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.pages.command_palette import PaletteScreen
+from tui.screens.pages.glossary import GlossaryScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.pages.settings import SettingsScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

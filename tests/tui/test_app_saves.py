@@ -10,16 +10,16 @@ import pytest
 from engine.match import FORMAT
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options, play_on, sit_down
-from tui.app import FuritenApp
-from tui.options import PlayOptions
-from tui.save import RECORDS
-from tui.screens.ask import AskScreen
-from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.new_game import NewGameScreen
-from tui.screens.ranking import RankingScreen
-from tui.screens.title import TitleScreen
-from tui.start import open_for_play
+from tui.play.options import PlayOptions
+from tui.play.save import RECORDS
+from tui.play.start import open_for_play
+from tui.screens.dialog import AskScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.screens.start.new_game import NewGameScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -9,17 +9,17 @@ import pytest
 
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
-from tui.app import FuritenApp
-from tui.home import SETTINGS
-from tui.screens.ask import AskScreen
-from tui.screens.game import GameScreen
-from tui.screens.hint import HintScreen
-from tui.screens.page import Page
-from tui.screens.settings import SettingsScreen
-from tui.screens.title import TitleScreen
-from tui.settings import HintLevel, MarksWhen, Settings, SettingsFile
+from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile
+from tui.drawing.page import Page
+from tui.drawing.rows import plain
+from tui.screens.dialog import AskScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.pages.settings import SettingsScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.system.folders import SETTINGS
 from tui.table.widget import GameTable
-from tui.tiles.rows import plain
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -159,7 +159,7 @@ async def test_a_change_that_cannot_be_kept_says_so_and_counts(
     def refuse(path: Path, data: bytes) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("tui.settings.write_whole", refuse)
+    monkeypatch.setattr("tui.config.settings.write_whole", refuse)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "s", "left")
         words = " ".join(shown(app).split())

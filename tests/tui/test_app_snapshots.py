@@ -16,9 +16,9 @@ from engine.records import read_events, resume
 from tests.fresh import ROOT
 from tests.tui.fingers import press, takes_keys, until
 from tests.tui.table_talk import Memory, folder_at, options, play_on, sit_down
-from tui.app import FuritenApp
-from tui.screens import title
-from tui.session import Session
+from tui.play.session import Session
+from tui.screens.start import title
+from tui.shell.app import FuritenApp
 
 SnapCompare = Callable[..., bool | PurePath]
 HANDS = ROOT / "tests" / "data" / "hands"

@@ -25,18 +25,18 @@ from tests.tui.fingers import (
 from tests.tui.mouse import NothingThere, click, place_of
 from tests.tui.staged_app import at_table
 from tests.tui.table_talk import folder_at, options
+from tui.config.settings import SettingsFile, Switched
 from tui.demo.files import scene_of
 from tui.demo.stage import Staged, ready
 from tui.desk.switches import Switch
-from tui.options import PlayOptions
-from tui.save import RECORDS
-from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.log import LogScreen
-from tui.screens.pace import HESITATION
-from tui.settings import SettingsFile, Switched
+from tui.drawing.rows import plain
+from tui.play.options import PlayOptions
+from tui.play.pace import HESITATION
+from tui.play.save import RECORDS
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.log import LogScreen
 from tui.table.widget import GameTable
-from tui.tiles.rows import plain
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

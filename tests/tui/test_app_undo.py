@@ -12,14 +12,14 @@ from engine.rules import WRC
 from tests.engine.deals import build_wall
 from tests.tui.fingers import key_for, press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.table_talk import Memory, folder_at, options
-from tui.app import FuritenApp
 from tui.cli import execute
-from tui.save import RECORDS
-from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.page import KeyScreen
-from tui.screens.ranking import RankingScreen
-from tui.session import PERSON, Session
+from tui.play.save import RECORDS
+from tui.play.session import PERSON, Session
+from tui.screens.base import KeyScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

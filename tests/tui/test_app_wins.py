@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-import tui.screens.seat
+import tui.screens.game.seat
 from engine.match import Match
 from engine.rules import WRC
 from tests.engine.deals import build_wall
 from tests.tui.fingers import press, screen_of, strike, takes_keys, until
 from tests.tui.table_talk import Memory, folder_at
-from tui.app import FuritenApp
-from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.session import PERSON, Session
+from tui.play.session import PERSON, Session
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -40,7 +40,7 @@ async def test_enter_takes_the_win(tmp_path: Path) -> None:
 async def test_hammering_enter_never_throws_a_win_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tui.screens.seat, "GRACE", 0.5)
+    monkeypatch.setattr(tui.screens.game.seat, "GRACE", 0.5)
     app = app_at_a_tsumo(tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "left")

@@ -10,8 +10,8 @@ import pytest
 from engine import events as ev
 from tests.tui.plain_talk import PROMPTS, Eager, play
 from tests.tui.table_talk import folder_at, options
-from tui.bell import Bell
-from tui.settings import SettingsFile, Switched
+from tui.config.settings import SettingsFile, Switched
+from tui.play.bell import Bell
 
 OTHERS = ev.Dahai(1, "E", tsumogiri=True)
 OWN = ev.Dahai(0, "E", tsumogiri=True)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.breaking import pieces
-from tui.tiles.rows import cells, wrapped
+from tui.drawing.rows import cells, wrapped
+from tui.i18n.breaking import pieces
 
 TEXT = "4pを切ると聴牌（テンパイ）です。Hayaiのリーチに25,000点の3枚、「ドラ」は残り、安全ではない。"
 

@@ -17,8 +17,8 @@ from tests.fresh import ROOT, loaded_after, run
 from tui import cli
 from tui.cli import COMMANDS, execute
 from tui.commands.play import command as play
-from tui.options import PlayOptions
-from tui.texts import catalogue
+from tui.i18n.texts import catalogue
+from tui.play.options import PlayOptions
 
 FURITEN = [sys.executable, "-m", "tui"]
 
@@ -181,7 +181,7 @@ def test_commands_without_a_screen_load_no_screen(arguments: list[str]) -> None:
 
 def test_play_hands_its_options_to_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     got: list[PlayOptions] = []
-    monkeypatch.setattr("tui.launch.run", got.append)
+    monkeypatch.setattr("tui.shell.launch.run", got.append)
     assert execute(["play"]) == 0
     line = "--rules ema --length east --seed 7 --bots hayai,takame,mamori --speed instant --new"
     assert execute(["play", *line.split()]) == 0
@@ -194,7 +194,7 @@ def test_play_hands_its_options_to_the_app(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_without_a_subcommand_the_app_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[object, ...]] = []
-    monkeypatch.setattr("tui.launch.run", lambda *options: opened.append(options))
+    monkeypatch.setattr("tui.shell.launch.run", lambda *options: opened.append(options))
     assert execute([]) == 0
     assert opened == [()]
 

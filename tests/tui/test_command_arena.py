@@ -16,8 +16,8 @@ from ai.arena import Contest, Foul
 from ai.tally import TIME_FIELDS, Count, Tally
 from tests.fresh import loaded_after
 from tui.cli import execute
-from tui.lock import FileLock
-from tui.padding import width
+from tui.i18n.padding import width
+from tui.system.lock import FileLock
 
 PLAIN = ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4", "--seed", "5"]
 RATES = {

@@ -12,7 +12,7 @@ from ai.drills.question import DrillKind
 from tests.tui.practice_answers import attempt
 from tests.tui.practice_records import SITTING, change, record
 from tui.cli import execute
-from tui.options import PracticeOptions
+from tui.play.options import PracticeOptions
 from tui.practice.export import HEADER
 
 
@@ -46,7 +46,7 @@ def test_what_is_asked_for(
         asked.append(options)
         return 0
 
-    monkeypatch.setattr("tui.launch.run", run)
+    monkeypatch.setattr("tui.shell.launch.run", run)
     assert execute(["practice", *given]) == 0
     assert asked == [wanted]
 
@@ -65,7 +65,7 @@ def test_what_is_asked_for(
 def test_what_there_is_not(
     given: tuple[str, ...], reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.launch.run", lambda options: pytest.fail("it began all the same"))
+    monkeypatch.setattr("tui.shell.launch.run", lambda options: pytest.fail("it began all the same"))
     assert execute(["practice", *given]) == 2
     told = capsys.readouterr().err
     assert reason in told

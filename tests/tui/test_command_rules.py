@@ -9,8 +9,8 @@ from msgspec.structs import asdict, fields
 
 from engine.rules import PRESETS, TENHOU, Ruleset
 from tui.cli import execute
-from tui.commands.rules import spell
-from tui.texts import catalogue
+from tui.i18n.texts import catalogue
+from tui.words.rules import spell
 
 FIELDS = {field.name for field in fields(Ruleset)}
 

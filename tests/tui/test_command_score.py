@@ -21,7 +21,7 @@ from tests.fresh import ROOT
 from tui.cli import execute
 from tui.commands.requests import RequestError, answer_line
 from tui.commands.score import CONTRADICTIONS, answer
-from tui.texts import t
+from tui.i18n.texts import t
 
 each = pytest.mark.parametrize
 

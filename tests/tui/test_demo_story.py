@@ -15,8 +15,8 @@ from tui.demo.scene import Scene
 from tui.demo.stage import folder_for, ready
 from tui.demo.story import Caption, Story
 from tui.desk.answer import Mode
-from tui.exit_codes import ExitCode
-from tui.screens.game import GameScreen
+from tui.screens.game.game import GameScreen
+from tui.system.exit_codes import ExitCode
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -11,11 +11,11 @@ from engine.actions import PASS, ActionKind
 from engine.furiten import Cause, Ends, FuritenKind
 from engine.tiles import parse_tile
 from tests.tui.desk_positions import Seated, go_to, press
-from tui.actions import BY_ID
-from tui.desk import Desk
-from tui.desk.warnings import warning
-from tui.desk.words import REASON_WIDTH
-from tui.settings import Coach, HintLevel
+from tui.config.actions import BY_ID
+from tui.config.settings import Coach, HintLevel
+from tui.desk.desk import Desk
+from tui.words.names import REASON_WIDTH
+from tui.words.warnings import warning
 
 FURITEN = "23456m22678p568s"
 """After 4s and 7m: 8s leaves 4s 7s, and 4s was thrown; 5s leaves 7s alone, which is free."""

@@ -16,8 +16,9 @@ from engine.match import Match
 from engine.rules import ruleset
 from engine.tiles import MJAI, all_tiles
 from engine.view import mask
-from tui.desk import Desk, DeskSettings
-from tui.settings import HintLevel, MarksWhen
+from tui.config.settings import HintLevel, MarksWhen
+from tui.desk.desk import Desk
+from tui.desk.settings import DeskSettings
 
 SEAT = 2
 NAMES = ("Hayai", "Mamori", "You", "Takame")

@@ -16,9 +16,9 @@ from tests.tui.desk_positions import (
     prompt,
     under_cursor,
 )
-from tui.desk import Desk
+from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.answer import Mode
-from tui.settings import HintLevel, MarksWhen
+from tui.desk.desk import Desk
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

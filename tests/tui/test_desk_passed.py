@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from ai.reading.missed_wins import MissedWin
 from engine import events as ev
 from engine.actions import Refusal
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.tiles import RED_FIVES
 from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
-from tui.desk.furiten import _GONE, went_by
-from tui.desk.passed import PassedWin
-from tui.desk.words import REASON_WIDTH, Names
-from tui.settings import HintLevel
+from tui.config.settings import HintLevel
+from tui.words.furiten import _GONE, went_by
+from tui.words.names import REASON_WIDTH, Names
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -260,5 +260,5 @@ class TestAsked:
                 cause = Cause(FuritenKind.RIICHI, RED_FIVES[1], 1, 18, ends, Passed.DISCARD)
                 refusal = None if why is None else Refusal(why)
                 view: Any = SimpleNamespace(furiten=(cause,))
-                sentence = went_by(PassedWin(cause, refusal), view, names)
+                sentence = went_by(MissedWin(cause, refusal), view, names)
                 assert len(sentence) <= REASON_WIDTH, sentence

@@ -14,14 +14,15 @@ from engine.rules import ruleset
 from engine.table import Phase
 from engine.tiles import KIND_OF
 from engine.view import mask
-from tui.actions import Place, actions_at
-from tui.desk import Desk, DeskSettings
-from tui.desk.furiten import FURITEN_WIDTH
-from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH
-from tui.desk.words import REASON_WIDTH
-from tui.settings import HintLevel, MarksWhen
-from tui.texts import choose_language
-from tui.tiles.rows import cells
+from tui.config.actions import Place, actions_at
+from tui.config.settings import HintLevel, MarksWhen
+from tui.desk.desk import Desk
+from tui.desk.settings import DeskSettings
+from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH
+from tui.drawing.rows import cells
+from tui.i18n.texts import choose_language
+from tui.words.furiten import FURITEN_WIDTH
+from tui.words.names import REASON_WIDTH
 
 NAMES = ("A rather long name", "Another long name", "Quite a long name", "The longest name")
 KEYS = [action.id for action in actions_at(Place.CHOICE)]

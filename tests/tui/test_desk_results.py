@@ -19,8 +19,8 @@ from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
 from tests.tui.desk_positions import PLAYERS, TENHOU, WRC, Seated
-from tui.desk.results import HandResult, Item, hand_result, ranking, uma_word
-from tui.texts import t
+from tui.i18n.texts import t
+from tui.words.results import HandResult, Item, hand_result, ranking, uma_word
 
 DEAL = "147m258p369s1234z"
 

@@ -10,9 +10,9 @@ from ai.reading.tiers import TIER_OF, Tier
 from engine.tiles import KIND_OF, parse_tiles
 from tests.measure.writing import ROOT, WORDS
 from tests.tui.desk_positions import Seated, desk_tiles, go_to, lettered
-from tui.desk import Desk
-from tui.settings import MarksWhen
-from tui.table.legend import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, MarkRole, legend
+from tui.config.settings import MarksWhen
+from tui.desk.desk import Desk
+from tui.tiles.marks import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, MarkRole, legend
 
 HAND = "234m456778p1112s"
 ONE_RIICHI = "0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p"

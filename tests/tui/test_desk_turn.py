@@ -20,8 +20,8 @@ from tests.tui.desk_positions import (
     prompt,
     under_cursor,
 )
+from tui.config.settings import HintLevel
 from tui.desk.answer import Mode
-from tui.settings import HintLevel
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -10,6 +10,7 @@ import pytest
 
 from ai.reading.advice import Cost, FuritenAdvice, WayKind, WayOut
 from ai.reading.changes import Change
+from ai.reading.missed_wins import MissedWin
 from ai.reading.outlook import Outlook, Wait
 from engine import events as ev
 from engine.actions import Refusal, Why
@@ -19,17 +20,16 @@ from engine.rules import PRESETS
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
 from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, footer, furiten_line, go_to
-from tui.actions import ACTIONS, BY_ID, Place, action_for, actions_at
-from tui.desk import Desk
+from tui.config.actions import ACTIONS, BY_ID, Place, action_for, actions_at
 from tui.desk.buttons import KINDS_OF
-from tui.desk.causes import most_lasting
-from tui.desk.furiten import FURITEN_WIDTH, furiten_lines
-from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line
-from tui.desk.passed import PassedWin
-from tui.desk.reasons import refused
-from tui.desk.words import REASON_WIDTH, Names, fitting, join, tile_word
-from tui.table.legend import NO_MARK
-from tui.table.scene import Announcement
+from tui.desk.desk import Desk
+from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line
+from tui.tiles.marks import NO_MARK
+from tui.words.causes import most_lasting
+from tui.words.furiten import FURITEN_WIDTH, furiten_lines
+from tui.words.log import Announcement
+from tui.words.names import REASON_WIDTH, Names, fitting, join, tile_word
+from tui.words.refusals import refused
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 RED = RED_FIVES[1]
@@ -128,7 +128,7 @@ class TestFuritenLine:
         for before, one in product(CAUSES, passes):
             refusal = None if why is None else Refusal(why, causes=(before,), number=5)
             view: Any = SimpleNamespace(furiten=(before,), my_turn=False, me=SimpleNamespace(pond=pond))
-            lines = furiten_lines(view, None, Names(LONG, 0), PassedWin(one, refusal))
+            lines = furiten_lines(view, None, Names(LONG, 0), MissedWin(one, refusal))
             line = fitting(lines, FURITEN_WIDTH)
             assert len(line) <= FURITEN_WIDTH, line
             assert line.startswith(f"{tile_word(one.tile)} passed")

@@ -12,15 +12,17 @@ import pytest
 from msgspec.structs import replace
 
 from tui.cli import execute
-from tui.colours import Colours, colours
 from tui.commands.doctor import report
+from tui.config.defaults import default_glyphs
 from tui.doctor.advice import advise, unfit
 from tui.doctor.characters import NEEDS, SAMPLES, CharacterClass
 from tui.doctor.measure import MOUSE, Measured, measure
 from tui.doctor.surroundings import Surroundings
-from tui.texts import choose_language
-from tui.tiles import default_look, default_palette, glyph_set
-from tui.usual import usual_glyphs
+from tui.drawing.palette import default_palette
+from tui.i18n.texts import choose_language
+from tui.system.colours import Colours, colours
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import default_look
 
 
 class Pretended:
@@ -128,7 +130,7 @@ def test_what_the_variables_tell_the_game_sees_by_itself(found: Colours, name: s
     place = around(terminal=name, colours=found, unicode=unicode)
     advice = advise(place, measure(Pretended(MODERN, {})))
     palette = default_palette(colours=found, environment={})
-    most = usual_glyphs(name, unicode=unicode)
+    most = default_glyphs(name, unicode=unicode)
     look = default_look(theme=palette.name, most=most, environment={})
     assert advice.usual
     assert (advice.tiles, advice.glyphs, advice.theme) == (look.style, look.glyphs.name, palette.name)

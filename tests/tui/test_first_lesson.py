@@ -14,21 +14,21 @@ from ai.play import Pending
 from engine.actions import ActionKind
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at, options, sit_down
-from tui.actions import BY_ID, choose_keys
-from tui.app import FuritenApp
 from tui.cli import execute
+from tui.config.actions import BY_ID, choose_keys
+from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
 from tui.lessons.ladder import words_of
 from tui.lessons.texts import PLACE, with_keys
-from tui.newcomer import Newcomer
-from tui.options import FIRST_LESSON, PracticeOptions
+from tui.play.newcomer import Newcomer
+from tui.play.options import FIRST_LESSON, PracticeOptions
+from tui.play.save import GAME, RECORDS
 from tui.practice.opening import RECORD
-from tui.save import GAME, RECORDS
-from tui.screens.first_lesson import FirstLessonScreen
-from tui.screens.game import GameScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.remark import RemarkScreen
-from tui.screens.title import TitleScreen
-from tui.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.lessons.first_lesson import FirstLessonScreen
+from tui.screens.lessons.remark import RemarkScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -303,6 +303,6 @@ async def test_practice_names_it_too(tmp_path: Path) -> None:
 
 def test_the_command_knows_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[PracticeOptions] = []
-    monkeypatch.setattr("tui.launch.run", lambda asked: opened.append(asked) or 0)
+    monkeypatch.setattr("tui.shell.launch.run", lambda asked: opened.append(asked) or 0)
     assert execute(["practice", FIRST_LESSON]) == 0
     assert opened == [PracticeOptions(lesson=FIRST_LESSON)]

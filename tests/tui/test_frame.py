@@ -7,8 +7,8 @@ from textual.app import App
 from textual.theme import BUILTIN_THEMES
 
 from tests.tui.colours import contrast
-from tui.frame import TERMINAL, frame_theme
-from tui.tiles import THEMES, load_palette
+from tui.drawing.palette import THEMES, load_palette
+from tui.shell.textual_theme import TERMINAL, textual_theme
 
 COLOURED = [name for name in THEMES if name != "mono"]
 
@@ -16,7 +16,7 @@ COLOURED = [name for name in THEMES if name != "mono"]
 @pytest.mark.parametrize("name", COLOURED)
 def test_the_frame_has_the_colours_of_the_table(name: str) -> None:
     palette = load_palette(name)
-    theme = frame_theme(palette)
+    theme = textual_theme(palette)
     assert theme is not None
     assert theme.background == palette.colour("felt")
     assert theme.dark is (name != "light")
@@ -28,6 +28,6 @@ def test_the_frame_has_the_colours_of_the_table(name: str) -> None:
 
 
 def test_without_colours_of_its_own_the_terminal_has_its_own() -> None:
-    assert frame_theme(load_palette("mono")) is None
+    assert textual_theme(load_palette("mono")) is None
     assert BUILTIN_THEMES[TERMINAL].ansi
     assert BUILTIN_THEMES[TERMINAL].background == "ansi_default"

@@ -6,7 +6,7 @@ from engine import events as ev
 from engine.view import mask
 from tests.tui.desk_positions import PLAYERS, WRC, Seated
 from tests.tui.table_talk import caller, in_memory, options, play_on
-from tui.desk.game_log import HandLog, LogEntry, Weight, game_log
+from tui.words.game_log import HandLog, LogEntry, Weight, game_log
 
 PINFU = "234m45622p23478s"
 

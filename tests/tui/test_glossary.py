@@ -14,17 +14,18 @@ from tests.tui.asked_app import PAGES, AskedApp, StillGlossary
 from tests.tui.desk_positions import Seated
 from tests.tui.fingers import press, screen_of, until
 from tests.tui.table_talk import folder_at
-from tui.actions import BY_ID
-from tui.app import FuritenApp
-from tui.glossary import claims, glossary, terms_in
-from tui.language import Language
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.hint import HintScreen
-from tui.screens.page import Page
-from tui.screens.title import TitleScreen
-from tui.texts import choose_language, t
-from tui.tiles import Look, TileStyle, glyph_set
-from tui.tiles.rows import plain, width_of
+from tui.config.actions import BY_ID
+from tui.drawing.page import Page
+from tui.drawing.rows import plain, width_of
+from tui.i18n.language import Language
+from tui.i18n.texts import choose_language, t
+from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.pages.glossary import GlossaryScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import Look, TileStyle
+from tui.words.glossary import claims, glossary, terms_in
 
 TERMS = list(glossary().values())
 

@@ -13,29 +13,20 @@ from table_positions import after_riichi, all_melds, four_kans, long_ponds, riic
 
 from tests.tui.fingers import press, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
-from tui.app import FuritenApp
-from tui.looks import Glyphs, Theme, Tiles
-from tui.screens.page import Page
-from tui.settings import Settings, SettingsFile
+from tui.config.looks import Theme, Tiles
+from tui.config.settings import Settings, SettingsFile
+from tui.desk.scene import Scene
+from tui.drawing.page import Page
+from tui.drawing.rows import Rows, plain
+from tui.drawing.tile import draw_added, draw_tile, tile_width
+from tui.i18n.glyphs import Glyphs
+from tui.shell.app import FuritenApp
 from tui.table.layout import plan
 from tui.table.picture import draw
-from tui.table.scene import Announcement, Scene
 from tui.table.widget import ZoneWidget
-from tui.tiles import (
-    GLYPH_SETS,
-    PLAIN,
-    Look,
-    Rows,
-    Size,
-    TileState,
-    TileStyle,
-    draw_added,
-    draw_tile,
-    glyph_set,
-    tile_width,
-)
-from tui.tiles.glyphs import Box, GlyphSet
-from tui.tiles.rows import plain
+from tui.tiles.glyphs import GLYPH_SETS, Box, GlyphSet, glyph_set
+from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
+from tui.words.log import Announcement
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 SHAPING = ("tsumogiri", "called_away", "last", "cursor", "dora", "cause")

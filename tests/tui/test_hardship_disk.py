@@ -13,15 +13,15 @@ from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.plain_talk import play, typing
 from tests.tui.table_talk import folder_at, options, play_on, sit_down
 from tests.tui.test_app_saves import line_of
-from tui.app import FuritenApp
 from tui.cli import execute
-from tui.files import write_out, write_whole
-from tui.save import GAME, LOCK, RECORDS
-from tui.screens.ask import AskScreen
-from tui.screens.game import GameScreen
-from tui.screens.new_game import NewGameScreen
-from tui.screens.ranking import RankingScreen
-from tui.screens.title import TitleScreen
+from tui.play.save import GAME, LOCK, RECORDS
+from tui.screens.dialog import AskScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.screens.start.new_game import NewGameScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.system.files import write_out, write_whole
 
 FULL, READ_ONLY = os.strerror(errno.ENOSPC), os.strerror(errno.EROFS)
 FULL_DEVICE = Path("/dev/full")

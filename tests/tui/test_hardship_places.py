@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 from tests.tui.ptys import furiten
-from tui.jobs import KILLED
+from tui.shell.signals import KILLED
 
 _COLOURS = re.compile(rb"\x1b\[([0-9;]*)m")
 MANY = re.compile(rb"[34]8;[25]")

@@ -12,10 +12,10 @@ from pathlib import Path
 from tests.tui.fingers import press, table_app, until
 from tests.tui.ptys import PATIENCE, Terminal, furiten, shell
 from tests.tui.table_talk import folder_at, options, take_up
-from tui.jobs import HUNG_UP, KILLED
-from tui.save import OpenElsewhere
-from tui.screens.help import HelpScreen
-from tui.session import Pending
+from tui.play.save import OpenElsewhere
+from tui.play.session import Pending
+from tui.screens.pages.help import HelpScreen
+from tui.shell.signals import HUNG_UP, KILLED
 
 PLAY = f"{sys.executable} -m tui play --seed 7 --speed fast\r"
 PAINTED = ("hand 1/8", "Hayai", "Mamori", "Takame", "You", "? help")

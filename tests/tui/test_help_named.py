@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
@@ -16,23 +16,24 @@ import pytest
 import tui.screens
 from ai.drills.question import DrillKind
 from tests.tui.fingers import until
-from tui.actions import BY_ID
-from tui.app import FuritenApp
+from tui.config.actions import BY_ID
+from tui.config.settings import Settings, SettingsFile
 from tui.demo.files import scene_of
 from tui.demo.stage import Staged, folder_for
+from tui.drawing.rows import plain
 from tui.practice.session import KindResult
-from tui.screens.ask import AskScreen
+from tui.screens.base import KeyScreen
 from tui.screens.choosing import ChoosingScreen
+from tui.screens.dialog import AskScreen
 from tui.screens.form import FormScreen
-from tui.screens.game import GameScreen
-from tui.screens.help import HelpScreen
-from tui.screens.page import KeyScreen, PageScreen, PanelScreen
-from tui.screens.remark import RemarkScreen
-from tui.screens.seat import SeatScreen
-from tui.screens.session_end import SessionEndScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.game.seat import SeatScreen
+from tui.screens.lessons.remark import RemarkScreen
+from tui.screens.page import PageScreen, PanelScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.practice.session_end import SessionEndScreen
 from tui.screens.table_page import TablePageScreen
-from tui.settings import Settings, SettingsFile
-from tui.tiles.rows import plain
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -127,7 +128,7 @@ def beside(app: Staged, name: str) -> list[KeyScreen[Any]]:
 
 def every_screen() -> set[type]:
     """The screens of the package."""
-    modules = [import_module(f"tui.screens.{module.name}") for module in iter_modules(tui.screens.__path__)]
+    modules = [import_module(module.name) for module in walk_packages(tui.screens.__path__, "tui.screens.")]
     found = {each for module in modules for each in vars(module).values() if isinstance(each, type)}
     return {each for each in found if issubclass(each, KeyScreen)} - KINDS
 

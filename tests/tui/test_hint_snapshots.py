@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.tui.desk_positions import TENHOU, WRC, Seated, go_to
 from tests.tui.test_desk_safety import HAND, OPEN_THREAT, QUIET
 from tests.tui.test_table_snapshots import Picture
-from tui.desk import Desk
-from tui.settings import MarksWhen
+from tui.config.settings import MarksWhen
+from tui.desk.desk import Desk
 
 SnapCompare = Callable[..., bool | PurePath]
 

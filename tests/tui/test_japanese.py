@@ -12,7 +12,7 @@ from tests.tui.test_texts import places
 from tui.demo.album import pictures
 from tui.demo.files import scenes
 from tui.demo.scene import Scene, Variant
-from tui.texts import Entry, catalogue, choose_language
+from tui.i18n.texts import Entry, catalogue, choose_language
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -15,16 +15,16 @@ from tui.cli import COMMANDS, execute
 from tui.commands.arena import ROWS, in_columns
 from tui.commands.doctor import LABEL, report
 from tui.commands.hand import QUESTION as HAND
+from tui.commands.parameters import LARGEST_SEED
 from tui.commands.score import QUESTION as SCORE
 from tui.doctor.advice import advise
 from tui.doctor.characters import SAMPLES
 from tui.doctor.measure import Measured
 from tui.doctor.surroundings import Colours, Surroundings
-from tui.exit_codes import ExitCode
-from tui.language import Language
-from tui.padding import left, right, width
-from tui.parameters import LARGEST_SEED
-from tui.texts import choose_language, t
+from tui.i18n.language import Language
+from tui.i18n.padding import left, right, width
+from tui.i18n.texts import choose_language, t
+from tui.system.exit_codes import ExitCode
 
 WIDTH = 80
 

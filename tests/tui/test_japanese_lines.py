@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ai.coach import CautionKind
 from ai.reading.advice import Cost, FuritenAdvice, WayKind, WayOut
 from ai.reading.changes import Change
+from ai.reading.missed_wins import MissedWin
 from ai.reading.outlook import Outlook, Wait
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
@@ -20,15 +21,14 @@ from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
 from tests.tui.test_desk_coach import REDS_AND_HONOURS
 from tests.tui.test_desk_words import CAUSES, LONG, NUMBERS, RED, TRIED
-from tui.actions import BY_ID
-from tui.desk.furiten import _GONE, FURITEN_WIDTH, furiten_lines, went_by
-from tui.desk.outlook import LINE_WIDTH, RIICHI_WIDTH, wait_line
-from tui.desk.passed import PassedWin
-from tui.desk.reasons import refused
-from tui.desk.warnings import warning
-from tui.desk.words import REASON_WIDTH, Names, fitting
-from tui.texts import choose_language, t
-from tui.tiles.rows import cells
+from tui.config.actions import BY_ID
+from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line
+from tui.drawing.rows import cells
+from tui.i18n.texts import choose_language, t
+from tui.words.furiten import _GONE, FURITEN_WIDTH, furiten_lines, went_by
+from tui.words.names import REASON_WIDTH, Names, fitting
+from tui.words.refusals import refused
+from tui.words.warnings import warning
 
 NAMES = Names(LONG, 0)
 POND = [PondTile(RED, False, called_by=2)] * 18
@@ -39,7 +39,7 @@ def _japanese() -> None:
     choose_language("ja")
 
 
-def furiten_line(view: Any, advice: FuritenAdvice | None = None, passed: PassedWin | None = None) -> str:
+def furiten_line(view: Any, advice: FuritenAdvice | None = None, passed: MissedWin | None = None) -> str:
     return fitting(furiten_lines(view, advice, NAMES, passed), FURITEN_WIDTH)
 
 
@@ -77,14 +77,14 @@ def test_it_fits_after_every_winning_tile_that_passed(why: Why | None) -> None:
     passes = [cause for cause in CAUSES if cause.passed is not None]
     for before, one in product(CAUSES, passes):
         refusal = None if why is None else Refusal(why, causes=(before,), number=5)
-        line = furiten_line(seen(before), passed=PassedWin(one, refusal))
+        line = furiten_line(seen(before), passed=MissedWin(one, refusal))
         assert cells(line) <= FURITEN_WIDTH, line
 
 
 def test_a_ron_that_comes_too_late_is_told_in_a_line() -> None:
     for why, ends in product((None, *_GONE), Ends):
         cause = Cause(FuritenKind.RIICHI, RED_FIVES[1], 1, 18, ends, Passed.DISCARD)
-        sentence = went_by(PassedWin(cause, None if why is None else Refusal(why)), seen(cause), NAMES)
+        sentence = went_by(MissedWin(cause, None if why is None else Refusal(why)), seen(cause), NAMES)
         assert cells(sentence) <= REASON_WIDTH, sentence
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from textual.keys import _character_to_key
 
-from tui.actions import ACTIONS, BY_ID, Place, Sort, action_for, choose_keys
-from tui.keymap import NEEDED, holders, read_keys, together
-from tui.keys import NoKey, key_word, read_key, written_key
-from tui.settings import SETTINGS, HintLevel, Settings, SettingsFile
-from tui.texts import choose_language
+from tui.config.actions import ACTIONS, BY_ID, Place, Sort, action_for, choose_keys
+from tui.config.keymap import NEEDED, holders, read_keys, together
+from tui.config.keys import NoKey, key_word, read_key, written_key
+from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile
+from tui.i18n.texts import choose_language
 
 
 def written(folder: Path, text: str) -> SettingsFile:

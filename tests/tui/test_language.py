@@ -14,21 +14,21 @@ from msgspec.structs import replace
 from tests.fresh import run
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at
-from tui.app import FuritenApp
 from tui.cli import execute
+from tui.config.settings import SettingsFile
 from tui.demo.album import STILL, pictures
 from tui.demo.files import scene_of
 from tui.demo.picture import picture
 from tui.demo.scene import Scene, Variant
 from tui.demo.stage import Staged, folder_for
-from tui.home import HOME_VARIABLE, SETTINGS
-from tui.language import LANGUAGE_VARIABLE, Language, at_start, obstacle, spoken
+from tui.drawing.rows import plain
+from tui.i18n.language import LANGUAGE_VARIABLE, Language, at_start, obstacle, spoken
+from tui.i18n.texts import choose_language
 from tui.screens.page import PageScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.title import TitleScreen
-from tui.settings import SettingsFile
-from tui.texts import choose_language
-from tui.tiles.rows import plain
+from tui.screens.pages.settings import SettingsScreen
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
+from tui.system.folders import HOME_VARIABLE, SETTINGS
 
 JAPANESE = {"LC_ALL": "ja_JP.UTF-8"}
 AUTO, EN, JA = Language

@@ -14,19 +14,20 @@ from tests.ai.programs import program
 from tests.tui.fingers import strike, table_app, takes_keys, until
 from tests.tui.plain_talk import play, typing
 from tests.tui.table_talk import in_memory, options, play_on
-from tui.desk.game_log import game_log
-from tui.desk.words import REASON_WIDTH
-from tui.names import SHORT
-from tui.options import PlayOptions
-from tui.padding import width as cells
-from tui.screens.game import GameScreen
-from tui.session import Session
+from tui.desk.scene import Scene
+from tui.drawing.rows import plain
+from tui.i18n.padding import width as cells
+from tui.i18n.player_names import SHORT
+from tui.i18n.texts import choose_language, t
+from tui.play.options import PlayOptions
+from tui.play.session import Session
+from tui.screens.game.game import GameScreen
 from tui.table.layout import plan
 from tui.table.picture import draw
-from tui.table.scene import Scene
-from tui.texts import choose_language, t
-from tui.tiles import Look, TileStyle, glyph_set
-from tui.tiles.rows import plain
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import Look, TileStyle
+from tui.words.game_log import game_log
+from tui.words.names import REASON_WIDTH
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

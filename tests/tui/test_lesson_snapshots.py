@@ -10,12 +10,12 @@ from textual.pilot import Pilot
 
 from tests.tui.fingers import press
 from tests.tui.test_app_lessons import FIRST, TO_3P, TO_4P, app_at, furiten_line, seen
-from tui.app import FuritenApp
-from tui.screens.choices import ChoicesScreen
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.lesson import LessonScreen
-from tui.screens.lessons import LessonIntroScreen, LessonsScreen
-from tui.screens.remark import RemarkScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.lessons.choices import ChoicesScreen
+from tui.screens.lessons.ladder import LessonIntroScreen, LessonsScreen
+from tui.screens.lessons.lesson import LessonScreen
+from tui.screens.lessons.remark import RemarkScreen
+from tui.shell.app import FuritenApp
 
 SnapCompare = Callable[..., bool | PurePath]
 Steps = Callable[[Pilot[int], FuritenApp], Awaitable[None]]

@@ -8,18 +8,18 @@ from ai.lessons.lesson import Lesson, Words, first_lesson, lessons
 from ai.lessons.scenario import Scenario
 from ai.play import Pending
 from engine.actions import ActionKind
-from tui.language import Language
+from tui.drawing.rows import cells, plain, wrapped
+from tui.i18n.language import Language
+from tui.i18n.texts import choose_language, t
 from tui.lessons.choices import steps
 from tui.lessons.ladder import Rung, words_of
 from tui.lessons.texts import PLACE, with_keys
 from tui.practice.rows import Choice
-from tui.screens import remark
 from tui.screens.layout import wrap
-from tui.screens.lessons import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
-from tui.screens.remark import RemarkScreen
-from tui.texts import choose_language, t
-from tui.tiles import default_look
-from tui.tiles.rows import cells, plain, wrapped
+from tui.screens.lessons import remark
+from tui.screens.lessons.ladder import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
+from tui.screens.lessons.remark import RemarkScreen
+from tui.tiles.look import default_look
 
 NARROWEST = 80
 SIZES = [(80, 24), (92, 30)]

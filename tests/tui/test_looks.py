@@ -12,10 +12,13 @@ from tests.fresh import ROOT
 from tests.tui.fingers import table_app
 from tests.tui.table_talk import options
 from tui.cli import execute
-from tui.colours import Colours
-from tui.language import LANGUAGE_VARIABLE, Language
-from tui.looks import Glyphs, Theme, Tiles
-from tui.tiles import GLYPH_SETS, THEMES, TileStyle, UnknownLook, default_look, default_palette
+from tui.config.looks import Theme, Tiles
+from tui.drawing.palette import THEMES, default_palette
+from tui.i18n.glyphs import Glyphs
+from tui.i18n.language import LANGUAGE_VARIABLE, Language
+from tui.system.colours import Colours
+from tui.tiles.glyphs import GLYPH_SETS
+from tui.tiles.look import TileStyle, UnknownLook, default_look
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CHOICES = {"FURITEN_TILES": tuple(Tiles), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": tuple(Theme)}

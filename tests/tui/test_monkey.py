@@ -8,9 +8,9 @@ import pytest
 
 from tests.monkey.inputs import KEYS, Chance, Input
 from tests.monkey.swing import Broken, all_screens, swing, swing_through
-from tui.actions import ACTIONS
+from tui.config.actions import ACTIONS
 from tui.demo.files import scene_of
-from tui.screens.title import TitleScreen
+from tui.screens.start.title import TitleScreen
 
 INPUTS = 350
 IN_A_SCENE = 82

@@ -11,17 +11,19 @@ from table_positions import Position
 
 from tests.tui.fingers import press, takes_keys, until
 from tests.tui.table_talk import folder_at, options
-from tui.app import FuritenApp
-from tui.looks import Motion
-from tui.options import Speed
-from tui.settings import Settings, SettingsFile
-from tui.start import open_for_play
+from tui.config.looks import Motion
+from tui.config.settings import Settings, SettingsFile
+from tui.desk.scene import Scene
+from tui.drawing.rows import plain, width_of
+from tui.play.options import Speed
+from tui.play.start import open_for_play
+from tui.shell.app import FuritenApp
 from tui.table.layout import Zone, plan
 from tui.table.picture import draw
-from tui.table.scene import Announcement, Scene
 from tui.table.widget import GameTable
-from tui.tiles import GLYPH_SETS, Look, TileStyle, glyph_set
-from tui.tiles.rows import plain, width_of
+from tui.tiles.glyphs import GLYPH_SETS, glyph_set
+from tui.tiles.look import Look, TileStyle
+from tui.words.log import Announcement
 
 SIZES = [(80, 24), (100, 30), (120, 40)]
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]

@@ -8,13 +8,13 @@ import pytest
 from textual import events
 
 from tests.tui.fingers import takes_keys, until
-from tui.actions import Sort, actions_at
-from tui.clicks import ClickArea
+from tui.config.actions import Sort, actions_at
 from tui.demo.files import scene_of
 from tui.demo.stage import Staged, folder_for
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.page import KeyScreen
-from tui.screens.palette import PaletteScreen
+from tui.drawing.clicks import ClickArea
+from tui.screens.base import KeyScreen
+from tui.screens.pages.command_palette import PaletteScreen
+from tui.screens.pages.glossary import GlossaryScreen
 
 SCENES = (
     "the-deal",

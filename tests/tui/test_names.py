@@ -11,18 +11,20 @@ from table_positions import after_riichi
 from tests.tui.fingers import key_for, strike, table_app, takes_keys, until
 from tests.tui.plain_talk import Eager, play
 from tests.tui.table_talk import options
-from tui.app import FuritenApp
-from tui.desk.words import Names
-from tui.names import SHORT, short_name, table_names
-from tui.padding import width as cells
-from tui.screens.hand_end import HandEndScreen
-from tui.screens.page import Page
-from tui.screens.ranking import RankingScreen
+from tui.desk.scene import Scene
+from tui.drawing.page import Page
+from tui.drawing.rows import plain
+from tui.i18n.padding import width as cells
+from tui.i18n.player_names import SHORT, short_name, table_names
+from tui.screens.game.hand_end import HandEndScreen
+from tui.screens.game.ranking import RankingScreen
+from tui.shell.app import FuritenApp
 from tui.table.layout import plan
 from tui.table.picture import draw
-from tui.table.scene import Announcement, Scene
-from tui.tiles import Look, TileStyle, glyph_set
-from tui.tiles.rows import plain
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import Look, TileStyle
+from tui.words.log import Announcement
+from tui.words.names import Names
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ai.bot import BOTS_WITH_LEVELS
 from engine.rules import PRESETS
-from tui.options import PlayOptions
-from tui.screens.new_game import NewGameScreen
-from tui.texts import t
+from tui.i18n.texts import t
+from tui.play.options import PlayOptions
+from tui.screens.start.new_game import NewGameScreen
 
 
 def test_every_bot_is_chosen_in_turn_and_described() -> None:

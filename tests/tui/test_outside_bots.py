@@ -15,9 +15,9 @@ from tests.tui.fingers import press, table_app, takes_keys, until
 from tests.tui.plain_talk import Eager, play
 from tests.tui.table_talk import folder_at, in_memory, options, play_on, sit_down, take_up
 from tui.cli import execute
-from tui.options import PlayOptions
-from tui.screens.new_game import NewGameScreen
-from tui.session import Pending, Session
+from tui.play.options import PlayOptions
+from tui.play.session import Pending, Session
+from tui.screens.start.new_game import NewGameScreen
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -8,7 +8,7 @@ from engine.rules import PRESETS, Ruleset
 from tests.tui.asking import about, ask, section
 from tests.tui.desk_positions import TENHOU, Seated, press
 from tests.tui.table_positions import Position
-from tui.desk.inquiry import Inquiry
+from tui.desk.tile_explainer import TileExplainer
 
 RYANMEN = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu and tanyao on 6s."""
@@ -186,15 +186,15 @@ def test_in_riichi_nothing_leads_out() -> None:
 def test_choosing_the_tile_of_a_riichi() -> None:
     desk = Seated(RYANMEN).offered(f"{FURITEN} 0: draws 1s")
     press(desk, "riichi")
-    inquiry = Inquiry(desk.view, desk.names, desk._choice)
-    page = inquiry.page(inquiry.first)
+    explainer = TileExplainer(desk.view, desk.names, desk._choice)
+    page = explainer.page(explainer.first)
     assert page.title == "Riichi with 1s?"
     assert section(page, "After riichi with 1s")[1:] == [
         "Discard furiten, since you threw 6s (turn 1): no ron on any wait to the end of the hand. "
         "A tsumo still wins.",
         "Riichi locks the hand: from then on you discard what you draw.",
     ]
-    other = inquiry.page(0)
+    other = explainer.page(0)
     assert section(other, "After riichi with 2m") == ["Riichi: without this tile the hand is not tenpai."]
 
 

@@ -20,8 +20,8 @@ from tests.tui.asked_app import inquiry
 from tests.tui.asked_positions import ASKED
 from tests.tui.asking import ask
 from tui.desk.panel import Panel
-from tui.glossary import glossary
-from tui.texts import catalogue
+from tui.i18n.texts import catalogue
+from tui.words.glossary import glossary
 
 BOTS = ("hayai", "mamori", "takame", "tenpai")
 NAMED = {"you", "hayai", "mamori", "takame", "east", "south", "west", "north", "white", "green", "red"}

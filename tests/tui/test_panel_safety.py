@@ -7,7 +7,7 @@ import pytest
 from engine.tiles import parse_tile
 from tests.tui.asking import about, against, ask, section
 from tests.tui.table_positions import Position
-from tui.table.legend import TIER_MARKS
+from tui.tiles.marks import TIER_MARKS
 
 HAND = "3456m345p345s115z"
 RIICHI = "0: 9m; 1: 9m; 2: riichi 1s; 3: 9m; 0: 9m;"
@@ -294,7 +294,7 @@ def test_those_who_threaten_come_first_each_with_mark_and_reason() -> None:
     ]
     panel = about(position, "3p")
     items = next(part for part in panel.sections if part.title == "Safety").items
-    tiers = [ask(position.view)._sight.safety.tier(parse_tile("3p"), seat) for seat in (2, 1, 3)]
+    tiers = [ask(position.view)._hints.safety.tier(parse_tile("3p"), seat) for seat in (2, 1, 3)]
     assert [item.mark for item in items] == [TIER_MARKS[tier] for tier in tiers]
 
 

@@ -31,10 +31,10 @@ from tests.tui.plain_talk import (
     typing,
 )
 from tests.tui.table_talk import caller, folder_at, options, play_on, sit_down
-from tui.options import PlayOptions
 from tui.plain.commands import COMMANDS
-from tui.save import RECORDS, SaveFolder
-from tui.session import PERSON
+from tui.play.options import PlayOptions
+from tui.play.save import RECORDS, SaveFolder
+from tui.play.session import PERSON
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -284,7 +284,7 @@ def test_the_table_continues_a_plain_game_and_the_other_way(tmp_path: Path) -> N
 
 
 def folder_session(folder: SaveFolder):  # type: ignore[no-untyped-def]
-    from tui.start import find
+    from tui.play.start import find
 
     session, _ = find(folder)
     assert session is not None

@@ -11,11 +11,11 @@ from engine.actions import ActionKind
 from engine.tiles import TILE_OF
 from tests.tui.plain_talk import Talk, like_eager, play
 from tests.tui.table_talk import folder_at, options, play_on, sit_down
-from tui.language import Language
+from tui.i18n.language import Language
+from tui.i18n.texts import choose_language, t
 from tui.plain.commands import COMMANDS, command_named, understood
 from tui.plain.lines import quoted
-from tui.save import RECORDS
-from tui.texts import choose_language, t
+from tui.play.save import RECORDS
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

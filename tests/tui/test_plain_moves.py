@@ -13,10 +13,11 @@ from engine.rules import ruleset
 from engine.view import mask
 from tests.tui.desk_positions import REDS
 from tests.tui.plain_talk import Talk, in_words
-from tui.desk import Desk, DeskSettings
+from tui.config.settings import Coach, HintLevel
+from tui.desk.desk import Desk
+from tui.desk.settings import DeskSettings
 from tui.plain.commands import understood
 from tui.plain.moves import Moves, offers
-from tui.settings import Coach, HintLevel
 
 SEAT = 1
 FURITEN = "23456m22678p568s"

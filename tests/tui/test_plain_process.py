@@ -14,11 +14,11 @@ import pytest
 
 from tests.fresh import ROOT, loaded_after
 from tests.tui.plain_talk import PROMPTS, Eager
-from tui import launch
 from tui.cli import execute
-from tui.home import HOME_VARIABLE
-from tui.options import PlayOptions
-from tui.save import RECORDS
+from tui.play.options import PlayOptions
+from tui.play.save import RECORDS
+from tui.shell import launch
+from tui.system.folders import HOME_VARIABLE
 
 PLAY = [
     sys.executable,
@@ -137,7 +137,8 @@ def test_no_screen_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     typed = b"hint\nsafe\nfuriten\nwaits\nhelp\nglossary suji\nrules\n" + b"draw\npass\n\n" * 100
     code = (
         "import io, sys; from tui.plain.lines import Lines; from tui.plain.run import PlainRoom\n"
-        "from tui.options import PlayOptions; from tui.save import SaveFolder; import tui.commands.play\n"
+        "from tui.play.options import PlayOptions; from tui.play.save import SaveFolder\n"
+        "import tui.commands.play\n"
         f"said = io.StringIO(); room = PlainRoom(SaveFolder(), Lines(io.BytesIO({typed!r}), said))\n"
         "room.play(PlayOptions(length='hand', seed=5)); assert 'The game is over' in said.getvalue()"
     )

@@ -14,13 +14,13 @@ from tests.tui.practice_app import answered, asked, practice_app, use
 from tests.tui.practice_hands import click_hand, keys_for, question_of, shown
 from tests.tui.practice_questions import QUESTIONS, made
 from tests.tui.practice_records import kept
-from tui.app import FuritenApp
-from tui.options import PracticeOptions
-from tui.screens.drill import DrillScreen
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.help import HelpScreen
-from tui.screens.hint import HintScreen
-from tui.tiles.rows import cells, plain
+from tui.drawing.rows import cells, plain
+from tui.play.options import PracticeOptions
+from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.pages.glossary import GlossaryScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.practice.drill import DrillScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 WAITS = PracticeOptions(DrillKind.WAITS)

@@ -16,9 +16,9 @@ from tests.tui.practice_answers import Clock, answer_all, attempt, history
 from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
 from tests.tui.practice_hands import give, question_of, shown
 from tests.tui.practice_records import change, kept, record
-from tui.app import FuritenApp
-from tui.options import PracticeOptions
+from tui.play.options import PracticeOptions
 from tui.practice.opening import RECORD
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

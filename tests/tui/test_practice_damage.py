@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from tests.tui.practice_answers import NOON, attempt
 from tests.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
-from tui.lock import FileLock
 from tui.practice import opening
 from tui.practice.database import APPLICATION, VERSION
 from tui.practice.opening import RECORD
 from tui.practice.progress import Progress
+from tui.system.lock import FileLock
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

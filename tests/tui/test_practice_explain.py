@@ -12,9 +12,9 @@ from engine.rules import PRESETS, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from tests.tui import practice_questions
 from tests.tui.practice_questions import QUESTIONS, waits_of
-from tui.desk.effect_words import HandWords
-from tui.desk.words import Names
-from tui.language import Language
+from tui.drawing.rows import cells, wrapped
+from tui.i18n.language import Language
+from tui.i18n.texts import choose_language
 from tui.practice.answering import WORDS, Answering
 from tui.practice.explain import (
     KINDS,
@@ -26,9 +26,9 @@ from tui.practice.explain import (
     players,
     told_parts,
 )
-from tui.screens.drill_page import COLUMN
-from tui.texts import choose_language
-from tui.tiles.rows import cells, wrapped
+from tui.screens.practice.drill_page import COLUMN
+from tui.words.effects import HandWords
+from tui.words.names import Names
 
 ROOM = 78
 """Cells of a line at 80 columns."""

@@ -14,13 +14,13 @@ from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock
 from tests.tui.practice_app import MENU, answered, asked, choose, menu_of, practice_app, summed_up, use
 from tests.tui.practice_hands import click_text, give, question_of, shown, wrong_answer
-from tui.options import PracticeOptions
-from tui.screens.ask import AskScreen
-from tui.screens.practice import PracticeScreen
-from tui.screens.progress import ProgressScreen
-from tui.screens.session_end import SessionEndScreen
-from tui.screens.title import TitleScreen
-from tui.tiles.rows import plain
+from tui.drawing.rows import plain
+from tui.play.options import PracticeOptions
+from tui.screens.dialog import AskScreen
+from tui.screens.practice.menu import PracticeScreen
+from tui.screens.practice.progress import ProgressScreen
+from tui.screens.practice.session_end import SessionEndScreen
+from tui.screens.start.title import TitleScreen
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 MIXED = PracticeOptions(seed=7)

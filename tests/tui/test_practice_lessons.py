@@ -15,15 +15,15 @@ from engine.tiles import parse_tile
 from tests.ai.lesson_play import lesson_of, play
 from tests.tui.practice_answers import NOON, attempt
 from tests.tui.practice_records import change, record
+from tui.drawing.rows import plain
 from tui.lessons.ladder import Ladder, lessons_done
 from tui.practice.history import History
 from tui.practice.opening import RECORD
 from tui.practice.overview import overview
 from tui.practice.progress import Progress
 from tui.practice.rows import BadRow, Choice, Played, read_played, to_values
-from tui.screens.progress import ProgressScreen
-from tui.tiles import default_look
-from tui.tiles.rows import plain
+from tui.screens.practice.progress import ProgressScreen
+from tui.tiles.look import default_look
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

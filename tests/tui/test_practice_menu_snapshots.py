@@ -14,9 +14,9 @@ from tests.tui.practice_answers import Clock
 from tests.tui.practice_app import MENU, answered, asked, practice_app, summed_up, use
 from tests.tui.practice_hands import give, question_of, wrong_answer
 from tests.tui.practice_past import KINDS, past_clock
-from tui.app import FuritenApp
-from tui.language import LANGUAGE_VARIABLE, Language
-from tui.options import PracticeOptions
+from tui.i18n.language import LANGUAGE_VARIABLE, Language
+from tui.play.options import PracticeOptions
+from tui.shell.app import FuritenApp
 
 SnapCompare = Callable[..., bool | PurePath]
 

@@ -13,10 +13,10 @@ from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app,
 from tests.tui.practice_hands import give, question_of, shown, wrong_answer
 from tests.tui.practice_questions import QUESTIONS
 from tests.tui.practice_records import SITTING, record
-from tui.options import PracticeOptions
+from tui.i18n.texts import t
+from tui.play.options import PracticeOptions
 from tui.screens.menu import Entry, Menu
-from tui.screens.practice_words import kind_title
-from tui.texts import t
+from tui.screens.practice.wording import kind_title
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

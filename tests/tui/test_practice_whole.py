@@ -16,14 +16,14 @@ from tests.tui.practice_answers import Clock
 from tests.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
 from tests.tui.practice_hands import Answer, click_answer, click_text, give, question_of, shown, wrong_answer
 from tests.tui.practice_records import kept
-from tui.app import FuritenApp
 from tui.practice.progress import Progress
-from tui.screens.drill import DrillScreen
-from tui.screens.glossary import GlossaryScreen
-from tui.screens.help import HelpScreen
-from tui.screens.practice_words import kind_title
-from tui.screens.progress import ProgressScreen
-from tui.screens.title import TitleScreen
+from tui.screens.pages.glossary import GlossaryScreen
+from tui.screens.pages.help import HelpScreen
+from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.progress import ProgressScreen
+from tui.screens.practice.wording import kind_title
+from tui.screens.start.title import TitleScreen
+from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -15,7 +15,7 @@ from engine.options import Options
 from engine.records import read_events, write_events
 from tests.fresh import ROOT
 from tests.tui.table_talk import caller, eager, folder_at, options, play_on, sit_down, take_up
-from tui.session import Pending, Session
+from tui.play.session import Pending, Session
 
 HANDS = ROOT / "tests" / "data" / "hands"
 

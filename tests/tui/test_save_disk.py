@@ -15,12 +15,12 @@ import pytest
 from engine.records import read_events, write_events
 from tests.fresh import ROOT
 from tests.tui.table_talk import eager, folder_at, options, play_on, sit_down, take_up
-from tui import save
-from tui.home import home
-from tui.options import PlayOptions
-from tui.save import OpenElsewhere
-from tui.session import Pending
-from tui.start import open_for_play
+from tui.play import save
+from tui.play.options import PlayOptions
+from tui.play.save import OpenElsewhere
+from tui.play.session import Pending
+from tui.play.start import open_for_play
+from tui.system.folders import home
 
 
 def test_the_folder_of_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -14,11 +14,12 @@ from textual.app import App
 
 from ai.drills.code import read_code
 from ai.drills.question import DrillKind
+from tui.config.looks import Theme, Tiles
 from tui.demo.album import pictures
 from tui.demo.files import scene_of, scenes
 from tui.demo.scene import SIZES, Opens, Scene, Variant
-from tui.looks import Glyphs, Theme, Tiles
-from tui.screens import title
+from tui.i18n.glyphs import Glyphs
+from tui.screens.start import title
 
 SnapCompare = Callable[..., bool | PurePath]
 

@@ -16,7 +16,7 @@ from engine import events as ev
 from engine.events import decode
 from tests.tui.browser import PATIENCE, PAUSE, browser, opened
 from tui.cli import execute
-from tui.session import PERSON
+from tui.play.session import PERSON
 
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 
@@ -91,6 +91,6 @@ def test_without_the_extra_it_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "textual_serve.server", None)
-    monkeypatch.delitem(sys.modules, "tui.web", raising=False)
+    monkeypatch.delitem(sys.modules, "tui.shell.web", raising=False)
     assert execute(["serve"]) == 2
     assert "pip install 'furiten[web]'" in capsys.readouterr().err

@@ -34,8 +34,8 @@ from tests.tui.table_talk import (
     take_up,
 )
 from tui.cli import execute
-from tui.save import RECORDS, SaveFolder
-from tui.session import PERSON, Pending, Session, difference
+from tui.play.save import RECORDS, SaveFolder
+from tui.play.session import PERSON, Pending, Session, difference
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from tests.fresh import ROOT
-from tui.home import SETTINGS
-from tui.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile
+from tui.config.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile
+from tui.system.folders import SETTINGS
 
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
 

@@ -7,7 +7,8 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from tests.tui.colours import contrast
-from tui.tiles import Palette, Role, load_palette
+from tui.drawing.palette import Palette, load_palette
+from tui.drawing.rows import Role
 
 SIXTEEN = load_palette("sixteen")
 TERMINALS = {

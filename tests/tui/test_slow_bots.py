@@ -12,16 +12,16 @@ import pytest
 from tests.tui.fingers import strike, takes_keys, until
 from tests.tui.plain_talk import Eager, Keyboard
 from tests.tui.table_talk import folder_at, options
-from tui.app import FuritenApp
-from tui.jobs import HUNG_UP
-from tui.options import PlayOptions
+from tui.desk.scene import Scene
 from tui.plain.lines import Lines
 from tui.plain.run import PlainRoom
-from tui.screens.game import GameScreen
-from tui.screens.hint import HintScreen
-from tui.screens.log import LogScreen
-from tui.start import open_for_play
-from tui.table.scene import Scene
+from tui.play.options import PlayOptions
+from tui.play.start import open_for_play
+from tui.screens.game.game import GameScreen
+from tui.screens.game.log import LogScreen
+from tui.screens.game.tile_explainer import HintScreen
+from tui.shell.app import FuritenApp
+from tui.shell.signals import HUNG_UP
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -53,8 +53,8 @@ def at_table_with_thinker(folder: Path, gate: Path) -> PlayOptions:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to wait in a test."""
-    monkeypatch.setattr("tui.screens.game.AT_ONCE", 0.01)
-    monkeypatch.setattr("tui.screens.game.PATIENCE", 0.02)
+    monkeypatch.setattr("tui.screens.game.game.AT_ONCE", 0.01)
+    monkeypatch.setattr("tui.screens.game.game.PATIENCE", 0.02)
     monkeypatch.setattr("tui.plain.game.PATIENCE", 0.02)
 
 

@@ -9,12 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tui.desk_positions import WRC, Seated
-from tui.desk import Desk
-from tui.settings import HintLevel
+from tui.config.settings import HintLevel
+from tui.desk.desk import Desk
+from tui.drawing.palette import THEMES, load_palette
+from tui.drawing.strips import strip_of
 from tui.table.layout import plan
 from tui.table.picture import draw
-from tui.table.strips import strip_of
-from tui.tiles import GLYPH_SETS, THEMES, Look, TileStyle, glyph_set, load_palette
+from tui.tiles.glyphs import GLYPH_SETS, glyph_set
+from tui.tiles.look import Look, TileStyle
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -21,18 +21,20 @@ from table_positions import (
 from ai.reading.tiers import Tier
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
-from tui.desk.furiten import FURITEN_WIDTH
-from tui.desk.outlook import LINE_WIDTH
-from tui.desk.words import REASON_WIDTH
+from tui.desk.scene import PromptItem, Scene, WaitRow, shown_hand
+from tui.desk.wait_line import LINE_WIDTH
+from tui.drawing.rows import Rows, plain
 from tui.table.board import Board
 from tui.table.hand_picture import hand_picture
 from tui.table.layout import Plan, Zone, plan
-from tui.table.legend import KEEPS_TENPAI, TIER_MARKS, legend_for
 from tui.table.meld import laid_meld
 from tui.table.picture import draw
-from tui.table.scene import Announcement, PromptItem, Scene, WaitRow, shown_hand
-from tui.tiles import Look, Rows, Size, TileStyle, glyph_set
-from tui.tiles.rows import plain
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import Look, Size, TileStyle
+from tui.tiles.marks import KEEPS_TENPAI, TIER_MARKS, legend_for
+from tui.words.furiten import FURITEN_WIDTH
+from tui.words.log import Announcement
+from tui.words.names import REASON_WIDTH
 
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 LINE = Look(TileStyle.LINE, glyph_set("kanji"))

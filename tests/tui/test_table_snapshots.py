@@ -22,10 +22,13 @@ from table_positions import (
 )
 from textual.app import App, ComposeResult
 
-from tui.desk import Desk, DeskSettings
-from tui.table.scene import Announcement, Scene
+from tui.desk.desk import Desk
+from tui.desk.scene import Scene
+from tui.desk.settings import DeskSettings
+from tui.drawing.palette import Palette
 from tui.table.widget import GameTable
-from tui.tiles import Look, Palette
+from tui.tiles.look import Look
+from tui.words.log import Announcement
 
 SnapCompare = Callable[..., bool | PurePath]
 SIZES = [(80, 24), (100, 30), (120, 40)]

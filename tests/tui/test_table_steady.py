@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 from table_positions import Position
 
-from tui.desk.outlook import RIICHI_WIDTH
+from tui.desk.scene import Scene
+from tui.desk.wait_line import RIICHI_WIDTH
+from tui.drawing.rows import Rows, plain
 from tui.table.layout import Zone, plan
 from tui.table.picture import draw
-from tui.table.scene import Announcement, Scene
-from tui.tiles import Look, Rows, TileStyle, glyph_set
-from tui.tiles.rows import plain
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import Look, TileStyle
+from tui.words.log import Announcement
 
 NAMES = ("You", "Hayai", "Mamori", "Takame")
 LOOKS = [Look(style, glyph_set("kanji")) for style in TileStyle]

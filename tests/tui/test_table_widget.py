@@ -7,14 +7,15 @@ from table_positions import after_riichi, plain_turn, riichi_tile_called
 from textual.app import App, ComposeResult
 from textual.message import Message
 
+from tui.desk.scene import PromptItem, Scene
+from tui.drawing.rows import Role, Span, divided, fit, plain
 from tui.table.hand import sorted_end
 from tui.table.layout import Zone
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.picture import draw
-from tui.table.scene import PromptItem, Scene
 from tui.table.widget import GameTable, ZoneWidget, _difference
-from tui.tiles import Look, Role, Span, TileStyle, glyph_set
-from tui.tiles.rows import divided, fit, plain
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import Look, TileStyle
 
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 LINE = Look(TileStyle.LINE, glyph_set("kanji"))
@@ -135,7 +136,7 @@ async def test_the_two_areas_of_the_hand_meet_after_a_call(look: Look) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         for made in (plain_turn, after_riichi, riichi_tile_called):
             app.table.show(Scene.of(made().view))
-            app.table.dress(look, app.table.palette)
+            app.table.apply_theme(look, app.table.palette)
             for size in (app.size, (80, 24), (120, 40)):
                 await pilot.resize_terminal(*size)
                 await pilot.pause()

@@ -12,8 +12,8 @@ import pytest
 
 from assets import FOLDER
 from tests.fresh import ROOT
-from tui import texts
-from tui.texts import DYNAMIC_PREFIXES, Entry, TextError, catalogue, t
+from tui.i18n import texts
+from tui.i18n.texts import DYNAMIC_PREFIXES, Entry, TextError, catalogue, t
 
 TEXTS = catalogue("en")
 

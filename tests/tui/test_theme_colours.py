@@ -11,19 +11,12 @@ import pytest
 from rich.style import Style
 
 from tests.tui.colours import NOTICEABLE, contrast, distance, nearest
-from tui.table.legend import MarkRole
-from tui.tiles import (
-    THEMES,
-    Look,
-    Palette,
-    Role,
-    Size,
-    TileState,
-    TileStyle,
-    draw_tile,
-    glyph_set,
-    load_palette,
-)
+from tui.drawing.palette import THEMES, Palette, load_palette
+from tui.drawing.rows import Role
+from tui.drawing.tile import draw_tile
+from tui.tiles.glyphs import glyph_set
+from tui.tiles.look import Look, Size, TileState, TileStyle
+from tui.tiles.marks import MarkRole
 
 COLOURED = tuple(name for name in THEMES if name != "mono")
 DIMMED = {"ghost", "disabled", "line-ghost", "line-disabled", "line-tsumogiri", "key-off"}

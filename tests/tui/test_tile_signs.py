@@ -11,15 +11,16 @@ from table_positions import Position, all_melds, long_ponds, riichi_tile_called
 
 from engine.melds import parse_meld
 from engine.tiles import KIND_OF, parse_tiles
+from tui.desk.scene import Scene, dora_kinds
+from tui.drawing.rows import plain, width_of
 from tui.table.groups import Laid, tile_row
 from tui.table.hand_picture import hand_picture
 from tui.table.layout import Zone, plan
 from tui.table.meld import laid_meld
 from tui.table.picture import draw
 from tui.table.ponds import small_rows
-from tui.table.scene import Scene, dora_kinds
-from tui.tiles import GLYPH_SETS, Look, Size, TileState, TileStyle, default_look, glyph_set
-from tui.tiles.rows import plain, width_of
+from tui.tiles.glyphs import GLYPH_SETS, glyph_set
+from tui.tiles.look import Look, Size, TileState, TileStyle, default_look
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 FOUR = parse_tiles("4p")[0]

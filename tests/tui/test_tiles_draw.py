@@ -8,24 +8,11 @@ import pytest
 from rich.cells import cell_len
 
 from engine.tiles import NAMES, TILE_OF
-from tui.tiles import (
-    GLYPH_SETS,
-    PLAIN,
-    THEMES,
-    GlyphError,
-    Look,
-    PaletteError,
-    Rows,
-    Size,
-    TileState,
-    TileStyle,
-    draw_added,
-    draw_tile,
-    glyph_set,
-    load_palette,
-    tile_width,
-)
-from tui.tiles.rows import Span, fit, meta_at, plain, shortened, spread, wrapped
+from tui.drawing.palette import THEMES, PaletteError, load_palette
+from tui.drawing.rows import Rows, Span, fit, meta_at, plain, shortened, spread, wrapped
+from tui.drawing.tile import draw_added, draw_tile, tile_width
+from tui.tiles.glyphs import GLYPH_SETS, GlyphError, glyph_set
+from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 STATES = [

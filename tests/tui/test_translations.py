@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tests.fresh import ROOT
-from tui.glossary import claims, glossary, terms_in
-from tui.language import Language
-from tui.texts import DEFAULT_LANGUAGE, choose_language
+from tui.i18n.language import Language
+from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
+from tui.words.glossary import claims, glossary, terms_in
 
 LANGUAGES = [code for code in Language if code not in (Language.AUTO, DEFAULT_LANGUAGE)]
 ASSETS = ROOT / "assets"

@@ -1,5 +1,5 @@
-"""One module a subcommand; each holds a click command named ``command``.
+"""The subcommands of the command line, one module each, which holds a click command named ``command``.
 
-The function of a command returns its exit code, or None for 0. Modules import what is slow
-inside the function.
+A command returns its exit code, or None for 0. It may ask every room, and imports what is slow inside its
+function.
 """

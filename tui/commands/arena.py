@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.rules import DEFAULT, ruleset
+from tui.commands.parameters import rules_option, whole_seed
 from tui.commands.requests import to_json
-from tui.exit_codes import ExitCode
-from tui.files import trouble
-from tui.joining import listed
-from tui.lock import FileLock, Locked
-from tui.padding import left, right, width
-from tui.parameters import rules_option, whole_seed
-from tui.streams import is_terminal
-from tui.texts import t
+from tui.i18n.joining import listed
+from tui.i18n.padding import left, right, width
+from tui.i18n.texts import t
+from tui.system.exit_codes import ExitCode
+from tui.system.files import trouble
+from tui.system.lock import FileLock, Locked
+from tui.system.streams import is_terminal
 
 if TYPE_CHECKING:
     from ai.arena import Contest, Report
@@ -60,7 +60,7 @@ def command(
     from ai.bot import UnknownBot, split_bots
     from ai.interrupts import undivided
     from ai.ledger import Ledger
-    from tui.home import home
+    from tui.system.folders import home
 
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
     ledger = Ledger(home() / LEDGERS, contest)

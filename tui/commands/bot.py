@@ -8,8 +8,8 @@ import click
 
 from engine.rules import ruleset
 from engine.wall import PLAYERS
-from tui.parameters import rules_option
-from tui.texts import t
+from tui.commands.parameters import rules_option
+from tui.i18n.texts import t
 
 
 @click.command(name="bot", help=t("bot.help"), epilog=t("bot.example"))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from tui.files import write_out
-from tui.texts import t
+from tui.i18n.texts import t
+from tui.system.files import write_out
 
 Size = tuple[int, int]
 STANDARD_OUTPUT = "-"

@@ -14,10 +14,10 @@ from engine.rules import Ruleset
 from engine.tenpai import acceptance
 from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
 from tui.commands.hand_words import in_words
+from tui.commands.parameters import rules_option
 from tui.commands.question import Question
 from tui.commands.requests import Answer, Fields, Request, RequestError, check_hand, check_tiles
-from tui.parameters import rules_option
-from tui.texts import t
+from tui.i18n.texts import t
 
 FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules")
 

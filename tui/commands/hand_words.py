@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.furiten import FuritenKind
 from engine.tiles import NAMES, TILE_OF, format_tiles, parse_tiles
-from tui.joining import listed
-from tui.texts import t
+from tui.i18n.joining import listed
+from tui.i18n.texts import t
 
 
 def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from tui.loading import loading
-from tui.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
-from tui.parameters import rules_option, whole_seed
-from tui.texts import t
+from tui.commands.parameters import rules_option, whole_seed
+from tui.i18n.texts import t
+from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
+from tui.system.loading import loading
 
 
 def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
@@ -48,7 +48,7 @@ def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
 
         return run_plain(PlayOptions(**options))
     with loading():
-        from tui.launch import run
+        from tui.shell.launch import run
 
     return run(PlayOptions(**options))
 
@@ -57,8 +57,8 @@ def _turn_coach(*, on: bool) -> None:
     """Keep in the settings whether there is a coach; raises OSError where they cannot be kept."""
     import msgspec
 
-    from tui.home import home
-    from tui.settings import Coach, SettingsFile
+    from tui.config.settings import Coach, SettingsFile
+    from tui.system.folders import home
 
     file = SettingsFile(home())
     chosen = Coach.ON if on else Coach.OFF

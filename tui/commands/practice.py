@@ -9,11 +9,11 @@ import click
 
 from ai.drills.code import UnknownCode, read_code
 from ai.drills.question import DrillKind
-from tui.loading import loading
-from tui.options import FIRST_LESSON, PracticeOptions
-from tui.parameters import whole_seed
+from tui.commands.parameters import whole_seed
+from tui.i18n.texts import t
+from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
-from tui.texts import t
+from tui.system.loading import loading
 
 MIXED = "mixed"
 STANDARD_OUTPUT = "-"
@@ -47,7 +47,7 @@ def command(kind: str | None, seed: int | None, export: str | None) -> int:
             raise click.UsageError(t("practice-command.export-alone"))
         return _export(export)
     with loading():
-        from tui.launch import run
+        from tui.shell.launch import run
 
     return run(_options(kind, seed))
 

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from tui.commands.requests import Answer, Request, answer_batch, to_json
-from tui.exit_codes import ExitCode
-from tui.texts import t
+from tui.i18n.texts import t
+from tui.system.exit_codes import ExitCode
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import click
 from msgspec.structs import asdict, fields
 
 from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
-from tui.joining import listed
-from tui.parameters import PRESET_NAME
-from tui.texts import t
+from tui.commands.parameters import PRESET_NAME
+from tui.i18n.texts import t
+from tui.words.rules import spell
 
 
 @click.command(name="rules", help=t("rules.help"), epilog=t("rules.example"))
@@ -44,20 +43,3 @@ def _show(rules: Ruleset) -> None:
             continue
         click.echo(f"\n{field.name} = {spell(getattr(rules, field.name))}")
         click.echo(f"    {t(f'rules.fields.{field.name}')}")
-
-
-def spell(value: Any) -> str:
-    """A value of a ruleset in words: yes and no, numbers with thousands, lists with commas."""
-    match value:
-        case True:
-            return t("rules.yes")
-        case False:
-            return t("rules.no")
-        case None | ():
-            return t("rules.none")
-        case int():
-            return f"{value:,}"
-        case tuple():
-            return listed(spell(part) for part in value)
-        case _:
-            return str(value)

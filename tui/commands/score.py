@@ -10,11 +10,11 @@ import click
 from engine.melds import is_closed
 from engine.score import NoWin, Score, Win, payment, score, winners_total
 from engine.tiles import EAST
+from tui.commands.parameters import rules_option
 from tui.commands.question import Question
 from tui.commands.requests import Answer, Fields, Request, RequestError, check_hand, check_tiles, tile_names
 from tui.commands.score_words import in_words
-from tui.parameters import rules_option
-from tui.texts import t
+from tui.i18n.texts import t
 
 WINDS = ("E", "S", "W", "N")
 MOST_INDICATORS = 5

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui.joining import listed
-from tui.padding import left, width
-from tui.texts import t
+from tui.i18n.joining import listed
+from tui.i18n.padding import left, width
+from tui.i18n.texts import t
 
 Row = tuple[str, str]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tui.texts import t
+from tui.i18n.texts import t
 
 HOST, PORT = "localhost", 8000
 PORTS = click.IntRange(1, 65535)
@@ -17,7 +17,7 @@ PORTS = click.IntRange(1, 65535)
 def command(arguments: tuple[str, ...], host: str, port: int) -> None:
     """Serve until Ctrl+C; each page that is opened runs a copy of the program with these arguments."""
     try:
-        from tui.web import serve
+        from tui.shell.web import serve
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.startswith(("textual_serve", "aiohttp", "jinja2")):
             raise

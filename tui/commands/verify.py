@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from tui.exit_codes import ExitCode
-from tui.parameters import rules_option
-from tui.texts import t
+from tui.commands.parameters import rules_option
+from tui.i18n.texts import t
+from tui.system.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from engine.records.verify import Report

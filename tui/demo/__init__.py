@@ -1,1 +1,4 @@
-"""Named scenes of the interface: live, as stories that play by themselves, and as pictures."""
+"""Scenes of the interface: live, played as a story, or as SVG pictures.
+
+It runs the app, so it may ask ``shell`` and every room below.
+"""

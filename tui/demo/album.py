@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import msgspec
 from textual.pilot import Pilot
 
+from tui.config.looks import Motion
+from tui.config.settings import Settings
 from tui.demo.picture import picture
 from tui.demo.scene import Scene, Variant
 from tui.demo.stage import Staged, folder_for
-from tui.looks import Motion
-from tui.settings import Settings
-from tui.texts import choose_language, language
+from tui.i18n.texts import choose_language, language
 
 STILL = {"motion": Motion.OFF.value}
 """Usual in pictures, unless a scene is about it."""
@@ -61,12 +61,12 @@ async def _taken(app: Staged, variants: Sequence[Variant]) -> list[str]:
             until = len(steps) if variant.step is None else variant.step
             await app.play(steps[pressed:until])
             pressed = until
-            await _dress(app, pilot, variant, usual)
+            await _apply_variant(app, pilot, variant, usual)
             taken[variant] = picture(app)
     return [taken[variant] for variant in variants]
 
 
-async def _dress(app: Staged, pilot: Pilot[int], variant: Variant, usual: Settings) -> None:
+async def _apply_variant(app: Staged, pilot: Pilot[int], variant: Variant, usual: Settings) -> None:
     """Give the screen the size and the looks of a picture, and wait until they are there."""
     wanted = msgspec.convert(msgspec.to_builtins(usual) | variant.looks, Settings)
     if app.settings != wanted:

@@ -22,11 +22,11 @@ from ai.lessons.moves import MoveError
 from ai.lessons.written import WrittenSetting, written_moves, written_orders, written_rules
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError, parse_tiles
+from tui.config.settings import CHOOSABLE, Settings
+from tui.config.sizes import NEEDED
 from tui.demo.past import PastError, parse_past
 from tui.demo.scene import SIZES, Asked, Opens, Scene, SceneError, Step, Variant, Words, spelled
-from tui.settings import CHOOSABLE, Settings
-from tui.sizes import NEEDED
-from tui.texts import DEFAULT_LANGUAGE
+from tui.i18n.texts import DEFAULT_LANGUAGE
 
 CAPTION = 76
 """Cells of a caption: it fits the narrowest screen."""

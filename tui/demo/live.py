@@ -10,8 +10,8 @@ import click
 from tui.demo.scene import Scene
 from tui.demo.stage import Staged, folder_for
 from tui.demo.story import Story
-from tui.exit_codes import ExitCode
-from tui.launch import need_terminal
+from tui.shell.launch import need_terminal
+from tui.system.exit_codes import ExitCode
 
 
 class _Opened(Staged):

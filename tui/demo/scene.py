@@ -13,7 +13,7 @@ from ai.lessons.moves import Move
 from ai.lessons.setting import Setting
 from engine.rules import Ruleset
 from tui.demo.past import Answered
-from tui.texts import DEFAULT_LANGUAGE, language
+from tui.i18n.texts import DEFAULT_LANGUAGE, language
 
 SIZES = ((80, 24), (120, 40))
 """Every scene is pictured at these."""

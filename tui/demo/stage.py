@@ -17,24 +17,24 @@ from textual import events
 from textual.keys import _character_to_key
 
 from ai.drills.question import Question
-from tui.app import FuritenApp
+from tui.config.settings import Settings, SettingsFile
 from tui.demo.past import PastError, now, rows
 from tui.demo.position import asked_in, game_of
 from tui.demo.scene import Opens, Scene, SceneError, Step
-from tui.options import PracticeOptions
+from tui.i18n.texts import language
+from tui.play.options import PracticeOptions
+from tui.play.pace import Sleep
+from tui.play.save import SaveFolder
+from tui.play.session import Session
 from tui.practice.explain import KINDS
 from tui.practice.progress import Progress
 from tui.practice.room import Practice
 from tui.practice.session import Tools
-from tui.save import SaveFolder
-from tui.screens.drill import DrillScreen
-from tui.screens.game import GameScreen
-from tui.screens.pace import Sleep
-from tui.screens.page import KeyScreen
-from tui.session import Session
-from tui.settings import Settings, SettingsFile
-from tui.strokes import Strokes
-from tui.texts import language
+from tui.screens.base import KeyScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.key_repeat import KeyRepeat
+from tui.screens.practice.drill import DrillScreen
+from tui.shell.app import FuritenApp
 
 SECONDS = 2.0
 """That a key takes, for the clocks of practice."""
@@ -42,10 +42,10 @@ PATIENCE = 20.0
 """Seconds after which a scene is given up: no screen takes its next key."""
 
 
-class _Steady(Strokes):
-    """Strokes of which every one is meant."""
+class _Steady(KeyRepeat):
+    """KeyRepeat of which every one is meant."""
 
-    def hammered(self, key: str, since: float) -> bool:
+    def is_repeat(self, key: str, since: float) -> bool:
         """Never."""
         return False
 
@@ -62,7 +62,7 @@ class Staged(FuritenApp):
         saves = SaveFolder(folder, clock=lambda: time_now.replace(tzinfo=None))
         asked = _practice(scene, self._question)
         super().__init__(saves, session, practice=asked, sleep=sleep)
-        self.strokes = _Steady()
+        self.key_repeat = _Steady()
         self._progress: Progress | None = None
         self._struck = 0
         """Keys that the stage has pressed."""

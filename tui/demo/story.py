@@ -10,14 +10,15 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.actions import BY_ID
+from tui.config.actions import BY_ID
 from tui.demo.scene import Scene, Step
 from tui.demo.stage import Staged
-from tui.exit_codes import ExitCode
-from tui.screens.pace import Sleep
-from tui.table.strips import strip_of
-from tui.texts import t
-from tui.tiles import Palette, Role, Span
+from tui.drawing.palette import Palette
+from tui.drawing.rows import Role, Span
+from tui.drawing.strips import strip_of
+from tui.i18n.texts import t
+from tui.play.pace import Sleep
+from tui.system.exit_codes import ExitCode
 
 KEY = 0.9
 """Seconds between two keys."""

@@ -1,10 +1,4 @@
-"""The person's place at the table: what can be chosen, what is shown, and the words for it. No screen here.
+"""What one seat decides and sees: the choice, the hints, and the scene of the table.
 
-A ``Desk`` folds the events that its seat may see, holds the cursor, turns named actions into actions of the
-engine, and paints a ``Scene`` for the table. ``results`` puts the end of a hand and of a game into words.
+It may ask ``words`` and the rooms below it. It knows no screen and no session.
 """
-
-from tui.desk.desk import Desk
-from tui.desk.settings import DeskSettings
-
-__all__ = ["Desk", "DeskSettings"]

@@ -9,7 +9,7 @@ from engine.actions import PASS, Action, ActionKind, Refusal
 from engine.legal.discards import refuse_discard
 from engine.options import Options
 from engine.tiles import Tile
-from tui.actions import FORMS
+from tui.config.actions import FORMS
 from tui.desk.answer import Answer, Mode, Refused, Tried, Unconfirmed, Warned
 from tui.desk.buttons import (
     AT_CLAIM,
@@ -22,8 +22,8 @@ from tui.desk.buttons import (
     offered,
     why_none,
 )
+from tui.desk.scene import shown_hand
 from tui.desk.switches import USUAL, Switch
-from tui.table.scene import shown_hand
 
 
 class Choice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ai.reading.missed_wins import MissedWin, MissedWins
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal
 from engine.options import options, why_not
@@ -14,26 +15,25 @@ from engine.table import Phase
 from engine.tiles import Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.actions import BY_ID, Place
+from tui.config.actions import BY_ID, Place
 from tui.desk.answer import Answer, Mode, Refused, Unconfirmed, Warned
 from tui.desk.buttons import CALLS
 from tui.desk.choice import Choice
-from tui.desk.furiten import went_by
-from tui.desk.log import Log, announcement, silences
-from tui.desk.painting import Painting
-from tui.desk.passed import PassedWin, Passes
-from tui.desk.rack import Rack
-from tui.desk.reasons import refused, refused_tile
+from tui.desk.hints import Hints
+from tui.desk.scene import Scene, shown_hand
+from tui.desk.scene_maker import Painting
 from tui.desk.settings import DeskSettings
-from tui.desk.sight import Sight
 from tui.desk.switches import Switch, Switches, automatic
-from tui.desk.warnings import warning
-from tui.desk.words import Names, tile_word
-from tui.table.scene import Announcement, Scene, shown_hand
-from tui.texts import t
+from tui.desk.unsorted_hand import UnsortedHand
+from tui.i18n.texts import t
+from tui.words.furiten import went_by
+from tui.words.log import Announcement, Log, announcement, silences
+from tui.words.names import Names, tile_word
+from tui.words.refusals import refused, refused_tile
+from tui.words.warnings import warning
 
 if TYPE_CHECKING:
-    from tui.desk.inquiry import Inquiry
+    from tui.desk.tile_explainer import TileExplainer
 
 
 class Desk:
@@ -63,17 +63,17 @@ class Desk:
         self.switches = Switches(self.settings.switches)
         """What the table does by itself."""
         self._log = Log(self.words)
-        self._rack = Rack(seat)
+        self._unsorted = UnsortedHand(seat)
         self._automatic = False
         """Whether the last decision was made by itself."""
         self._view: SeatView | None = None
         self._choice: Choice | None = None
         self._notice = ""
         """What has just been tried in vain; stands in the reason line until the next key."""
-        self._passes = Passes()
+        self._missed_wins = MissedWins()
         self._said: Announcement | None = None
         self._revealed: dict[int, tuple[Tile, ...]] = {}
-        self._sight: Sight | None = None
+        self._hints: Hints | None = None
         """What the hints see in the present position, once they were asked."""
 
     @property
@@ -89,21 +89,21 @@ class Desk:
         return self._log.lines(hints=self.settings.shows)
 
     @property
-    def sight(self) -> Sight:
+    def hints(self) -> Hints:
         """What the hints see in the present position."""
-        if self._sight is None:
-            self._sight = Sight(self.view, self.settings.marks, self.laid)
-        return self._sight
+        if self._hints is None:
+            self._hints = Hints(self.view, self.settings.marks, self.laid)
+        return self._hints
 
     @property
     def laid(self) -> tuple[Tile, ...]:
         """The concealed tiles as they lie on the screen, the drawn tile last."""
-        return shown_hand(self.view) if Switch.AUTO_SORT in self.switches else self._rack.tiles
+        return shown_hand(self.view) if Switch.AUTO_SORT in self.switches else self._unsorted.tiles
 
     @property
-    def passed(self) -> PassedWin | None:
+    def passed(self) -> MissedWin | None:
         """The winning tile that went by last, while it is told of."""
-        return self._passes.shown(self.view)
+        return self._missed_wins.shown(self.view)
 
     @property
     def announced(self) -> Announcement | None:
@@ -154,7 +154,7 @@ class Desk:
 
     def event(self, event: ev.Event) -> None:
         """Take in the next event of the game, as this seat may see it."""
-        self._choice = self._sight = None
+        self._choice = self._hints = None
         if self._said is not None and silences(event, self._said):
             self._said = None
         if isinstance(event, ev.StartKyoku):
@@ -168,8 +168,8 @@ class Desk:
             if self._view.table.phase is Phase.OVER:
                 self._notice = ""
         self._said = announcement(event) or self._said
-        self._rack.event(event)
-        self._passes.event(event, self.view)
+        self._unsorted.event(event)
+        self._missed_wins.event(event, self.view)
         self._log.event(event, self.view, automatic=self.is_automatic(event))
 
     def is_automatic(self, event: ev.Event) -> bool:
@@ -217,7 +217,7 @@ class Desk:
         Actions that belong to a screen (help, quit) do nothing here. While nothing is to be decided, ``ron``
         says what became of it.
         """
-        if self._choice is None and action_id == "ron" and self.inquire() is not None:
+        if self._choice is None and action_id == "ron" and self.tile_explainer() is not None:
             self._notice = self._no_ron(why_not(self.view, ActionKind.RON))
         if self._choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
@@ -227,22 +227,22 @@ class Desk:
             return None
         return self._answer(self._choice.do(action_id))
 
-    def retell(self, names: Sequence[str]) -> None:
+    def refresh_texts(self, names: Sequence[str]) -> None:
         """Say everything in the language of now, in which the players are called so."""
         self.names = (names[0], names[1], names[2], names[3])
         self.words = Names(names, self.seat, whole=self._whole)
         self._notice, self._said = "", None
         if self.dealt:
-            self._log.retell(self.words, self.rules, self.seat)
+            self._log.refresh_texts(self.words, self.rules, self.seat)
 
-    def inquire(self) -> Inquiry | None:
+    def tile_explainer(self) -> TileExplainer | None:
         """What can be asked about the present position; None before the deal and once the hand is over."""
         if self._view is None or self._view.table.phase is Phase.OVER:
             return None
         # a table is there before anything can be asked about it
-        from tui.desk.inquiry import Inquiry
+        from tui.desk.tile_explainer import TileExplainer
 
-        return Inquiry(self._view, self.names, self._choice, self.laid, whole_names=self._whole)
+        return TileExplainer(self._view, self.names, self._choice, self.laid, whole_names=self._whole)
 
     def change(self, settings: DeskSettings) -> None:
         """Go by these settings from now on, in the middle of a choice too."""
@@ -255,7 +255,7 @@ class Desk:
 
     def _renew(self) -> None:
         """See and choose by what has been changed."""
-        self._sight = None
+        self._hints = None
         if (choice := self._choice) is not None:
             settings = self.settings
             choice.lay(self.laid)
@@ -307,7 +307,7 @@ class Desk:
         self._choice, self._automatic = None, automatic
         if not automatic:
             self._notice = ""
-        self._passes.decided(action, self.view)
+        self._missed_wins.decided(action, self.view)
         return action
 
     @property
@@ -318,7 +318,7 @@ class Desk:
 
     def _no_ron(self, refusal: Refusal | None) -> str:
         """Why there is no ron now; where there is no tile to claim, what became of the last that would do."""
-        passed = self._passes.gone(self.view)
+        passed = self._missed_wins.gone(self.view)
         on_offer = self.waiting and not self.view.my_turn
         if passed is not None and not on_offer:
             return went_by(passed, self.view, self.words)

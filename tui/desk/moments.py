@@ -14,15 +14,15 @@ from engine.events import Event
 from engine.furiten import Cause
 from engine.rules import Ruleset
 from engine.tiles import KIND_OF
-from tui.desk.causes import ending, most_lasting
+from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
-from tui.desk.safety import ground_word
+from tui.desk.scene import Scene
 from tui.desk.settings import DeskSettings
-from tui.desk.words import Names, fitting, join, kind_word, tile_word, tile_words
-from tui.settings import HintLevel
-from tui.table.legend import TIER_MARKS
-from tui.table.scene import Scene
-from tui.texts import t
+from tui.i18n.texts import t
+from tui.tiles.marks import TIER_MARKS
+from tui.words.causes import ending, most_lasting
+from tui.words.names import Names, fitting, join, kind_word, tile_word, tile_words
+from tui.words.safety_tiers import ground_word
 
 LINE_WIDTH = 72
 """The line of a moment at 80 columns, beside its pointer."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tui.glossary import terms_in
-from tui.table.legend import NO_MARK, Mark
+from tui.tiles.marks import NO_MARK, Mark
+from tui.words.glossary import terms_in
 
 
 class Item(msgspec.Struct, frozen=True):

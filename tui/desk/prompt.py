@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tui.actions import BY_ID
+from tui.config.actions import BY_ID
 from tui.desk.answer import Mode
 from tui.desk.buttons import Button
 from tui.desk.choice import Choice
-from tui.desk.reasons import reason
+from tui.desk.scene import PromptItem
 from tui.desk.speech import label
-from tui.desk.words import REASON_WIDTH
-from tui.padding import width as cells
-from tui.table.scene import PromptItem
-from tui.texts import t
+from tui.i18n.padding import width as cells
+from tui.i18n.texts import t
+from tui.words.names import REASON_WIDTH
+from tui.words.refusals import reason
 
 _AROUND_KEY = 5
 """Columns that an item takes besides its key and its label."""

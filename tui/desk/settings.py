@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tui.config.settings import Coach, HintLevel, MarksWhen, Settings
 from tui.desk.switches import USUAL, Switch, chosen
-from tui.settings import Coach, HintLevel, MarksWhen, Settings
 
 
 class DeskSettings(msgspec.Struct, frozen=True):

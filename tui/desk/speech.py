@@ -9,20 +9,20 @@ from engine.actions import ActionKind
 from engine.furiten import Cause, Ends
 from engine.tiles import KIND_OF, Tile, format_tiles
 from engine.view import SeatView
-from tui.actions import BY_ID
+from tui.config.actions import BY_ID
 from tui.desk.answer import Mode
 from tui.desk.buttons import Button, why_none
-from tui.desk.causes import clause, most_lasting
 from tui.desk.choice import Choice
-from tui.desk.reasons import action_word, reason, refused_tile
-from tui.desk.safety import safety_sentences
-from tui.desk.sight import Sight, tsumo_wins
-from tui.desk.words import Names, fitting, kind_word, sentence_start, tile_word, tile_words
-from tui.joining import clauses
-from tui.texts import t
+from tui.desk.hints import Hints, tsumo_wins
+from tui.i18n.joining import clauses
+from tui.i18n.texts import t
+from tui.words.causes import clause, most_lasting
+from tui.words.names import Names, fitting, kind_word, sentence_start, tile_word, tile_words
+from tui.words.refusals import action_word, reason, refused_tile
+from tui.words.safety_tiers import safety_sentences
 
 
-def about_tile(choice: Choice, sight: Sight, names: Names) -> str:
+def about_tile(choice: Choice, sight: Hints, names: Names) -> str:
     """What choosing the tile under the cursor does, or why it cannot be chosen."""
     tile = choice.tiles[choice.place]
     if choice.takes_win:

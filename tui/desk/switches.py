@@ -8,7 +8,7 @@ from enum import StrEnum
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
 from engine.records import is_free
-from tui.settings import CHOOSABLE, Settings, Switched
+from tui.config.settings import CHOOSABLE, Settings, Switched
 
 
 class Switch(StrEnum):

@@ -1,1 +1,4 @@
-"""What the terminal can show: asked of it, and what follows for the settings. No screen here."""
+"""What the terminal can show: measured, and which settings fit it.
+
+It may ask ``config``, ``i18n`` and ``system``.
+"""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tui.config.defaults import default_glyphs, default_style, default_theme
+from tui.config.sizes import NEEDED
 from tui.doctor.characters import NEEDS, CharacterClass
 from tui.doctor.measure import Measured
 from tui.doctor.surroundings import Surroundings
-from tui.language import CONSOLE
-from tui.sizes import NEEDED
-from tui.usual import usual_glyphs, usual_style, usual_theme
+from tui.i18n.language import CONSOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,22 @@ class Advice:
 def advise(around: Surroundings, measured: Measured) -> Advice:
     """The best look of which everything is known to fit, or, where nothing could be measured, should."""
     glyphs = next(name for name in NEEDS if name == "ascii" or _fits(name, around, measured))
-    theme = usual_theme(around.colours)
+    theme = default_theme(around.colours)
     return Advice(
         plain=not around.seen or around.dumb,
-        tiles=usual_style(theme, glyphs),
+        tiles=default_style(theme, glyphs),
         glyphs=glyphs,
         theme=theme,
         japanese=_has_kanji(around, measured),
         small=around.width < NEEDED[0] or around.height < NEEDED[1],
-        usual=glyphs == usual_glyphs(around.terminal, unicode=around.unicode),
+        usual=glyphs == default_glyphs(around.terminal, unicode=around.unicode),
     )
 
 
 def _fits(name: str, around: Surroundings, measured: Measured) -> bool:
     """Whether the characters of that glyph set are safe: as measured, else as far as letters go at all."""
     order = tuple(NEEDS)
-    if order.index(name) < order.index(usual_glyphs(around.terminal, unicode=around.unicode)):
+    if order.index(name) < order.index(default_glyphs(around.terminal, unicode=around.unicode)):
         return False
     known = [measured.fits(kind) for kind in NEEDS[name]]
     return False not in known

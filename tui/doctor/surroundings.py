@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tui.colours import DUMB, Colours, colours
-from tui.streams import is_terminal, is_unicode
+from tui.system.colours import DUMB, Colours, colours
+from tui.system.streams import is_terminal, is_unicode
 
 
 class Surroundings(msgspec.Struct, frozen=True):

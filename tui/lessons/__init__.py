@@ -1,1 +1,4 @@
-"""Lessons as the person meets them: the ladder, and what each choice led to, in words. No screen here."""
+"""Lessons without a screen: which are done, and what a choice in one led to.
+
+It may ask ``practice`` and ``words``.
+"""

@@ -9,10 +9,10 @@ from ai.lessons.remarks import When
 from ai.lessons.scenario import Decision, End, Scenario, Tried
 from ai.lessons.story import Fact
 from engine.furiten import FuritenKind
-from tui.desk.deeds import deed
-from tui.desk.words import kind_word, tile_word
-from tui.joining import clauses
-from tui.texts import t
+from tui.i18n.joining import clauses
+from tui.i18n.texts import t
+from tui.words.actions import deed
+from tui.words.names import kind_word, tile_word
 
 _TOLD = (When.ENTERED, When.LEFT, When.PASSED, When.MISSED, When.FURITEN_RIICHI, When.DEAD_HAND)
 """What is told of what followed a choice, besides the end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tui.actions import BY_ID
+from tui.config.actions import BY_ID
 
 PLACE = re.compile(r"\{([a-z-]+)\}")
 

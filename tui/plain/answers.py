@@ -10,18 +10,18 @@ from engine.ranking import order
 from engine.rules import Ruleset
 from engine.tiles import DORA_OF, EAST, KIND_OF
 from engine.view import SeatView
-from tui.commands.rules import spell
-from tui.desk.log import hand_name
+from tui.desk.scene import shown_hand
 from tui.desk.switches import Switches
-from tui.desk.words import join, sentence_start, tile_word, tile_words
-from tui.glossary import Term, glossary, terms_in
-from tui.joining import listed
+from tui.i18n.joining import listed
+from tui.i18n.texts import t
 from tui.plain.commands import COMMANDS, command_named
 from tui.plain.lines import quoted
 from tui.plain.seats import Seats, meld_lines, melds_in_one, pond_line, riichi_word
 from tui.plain.tiles import by_suits
-from tui.table.scene import shown_hand
-from tui.texts import t
+from tui.words.glossary import Term, glossary, terms_in
+from tui.words.log import hand_name
+from tui.words.names import join, sentence_start, tile_word, tile_words
+from tui.words.rules import spell
 
 LOG_LINES = 10
 """Of the log, where no number is asked for."""

@@ -9,19 +9,19 @@ from ai.reading.outlook import outlook_now
 from ai.reading.tiers import Tier
 from engine.hand import HAND_SIZE
 from engine.tiles import KIND_OF, Tile
-from tui.desk import Desk
-from tui.desk.effect_words import HandWords, ways_out
-from tui.desk.outlook import wait_line
+from tui.config.settings import MarksWhen
+from tui.desk.desk import Desk
+from tui.desk.hints import Hints
 from tui.desk.panel import Item, Panel, Section
-from tui.desk.sight import Sight
-from tui.desk.words import Names, join, sentence_start, tile_word, tile_words
-from tui.joining import listed
+from tui.desk.scene import shown_hand
+from tui.desk.wait_line import wait_line
+from tui.i18n.joining import listed
+from tui.i18n.texts import t
 from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named
-from tui.settings import MarksWhen
-from tui.table.legend import TIER_MARKS, tier_words
-from tui.table.scene import shown_hand
-from tui.texts import t
+from tui.tiles.marks import TIER_MARKS, tier_words
+from tui.words.effects import HandWords, ways_out
+from tui.words.names import Names, join, sentence_start, tile_word, tile_words
 
 WHOLE = 1_000
 """A line in plain text may be as long as its longest wording."""
@@ -33,7 +33,7 @@ class Asked:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._view = desk.view
-        self._sight = Sight(desk.view, MarksWhen.ALWAYS)
+        self._hints = Hints(desk.view, MarksWhen.ALWAYS)
         names = Names(desk.names, desk.seat, whole=True)
         self._words = HandWords(desk.view, names)
         self._names = names
@@ -43,11 +43,11 @@ class Asked:
     def waits(self, text: str) -> list[str]:
         """What the hand waits on or accepts; on the own turn what the discards leave, or the one named."""
         if not self._view.my_turn:
-            now = self._sight.outlook(self._desk.choice)
+            now = self._hints.outlook(self._desk.choice)
             return [] if now is None else self._words.ahead(now)
         if text:
             place, fault = self._place(text)
-            return [fault] if place is None else self._words.ahead(self._sight.outlook_of(self._tiles[place]))
+            return [fault] if place is None else self._words.ahead(self._hints.outlook_of(self._tiles[place]))
         if self._view.me.riichi:
             return self._words.ahead(outlook_now(self._view))
         return self._discards()
@@ -58,7 +58,7 @@ class Asked:
         least = min(effect.shanten for effect in effects)
         best = [effect.tile for effect in effects if effect.shanten == least]
         if least <= 0:
-            return [wait_line(self._sight.outlook_of(tile), WHOLE) for tile in best]
+            return [wait_line(self._hints.outlook_of(tile), WHOLE) for tile in best]
         distance = t("desk.shanten", count=least)
         return [t("plain.closest", distance=distance, tiles=join(list(map(tile_word, best))))]
 
@@ -72,13 +72,13 @@ class Asked:
         if view.furiten:
             waits = outlook_now(view).waits if self._between_turns else ()
             lines.append(self._words.furiten(view.furiten, waits))
-            lines += ways_out(self._sight.advice) if self._sight.advice is not None else []
+            lines += ways_out(self._hints.advice) if self._hints.advice is not None else []
         elif view.waits:
             lines.append(t("panel.hand.not-furiten"))
         else:
             lines.append(t("plain.furiten-noten"))
         if view.my_turn and not view.me.riichi:
-            bringing = [tile for tile in dict.fromkeys(self._tiles) if self._sight.outlook_of(tile).furiten]
+            bringing = [tile for tile in dict.fromkeys(self._tiles) if self._hints.outlook_of(tile).furiten]
             if bringing:
                 lines.append(t("plain.furiten-after", tiles=join(list(map(tile_word, bringing)))))
         return lines
@@ -94,7 +94,7 @@ class Asked:
         """The hand by tiers of safety, the safest first; or how safe one tile is against each, and why."""
         if text:
             return self._about(text, sections=1)
-        sight = self._sight
+        sight = self._hints
         if sight.threatening:
             against = join([self._names.other(seat) for seat in sight.feared])
             first = sentence_start(t("table.legend.against", players=against))
@@ -115,15 +115,15 @@ class Asked:
         """The panel's page about a tile; without one about the drawn tile, the tile on offer, or the hand."""
         if text:
             return self._about(text)
-        inquiry = self._desk.inquire()
-        return [] if inquiry is None else list(_panel(inquiry.page(inquiry.first)))
+        explainer = self._desk.tile_explainer()
+        return [] if explainer is None else list(_panel(explainer.page(explainer.first)))
 
     def _about(self, text: str, sections: int | None = None) -> list[str]:
-        inquiry = self._desk.inquire()
+        explainer = self._desk.tile_explainer()
         place, fault = self._place(text)
-        if place is None or inquiry is None:
+        if place is None or explainer is None:
             return [fault]
-        page = inquiry.page(place)
+        page = explainer.page(place)
         return list(_panel(Panel(page.title, page.sections[:sections])))
 
     # -- a tile of the hand --------------------------------------------------------------------------

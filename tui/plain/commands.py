@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from unicodedata import normalize
 
-from tui.actions import BY_ID
-from tui.keys import key_word
+from tui.config.actions import BY_ID
+from tui.config.keys import key_word
+from tui.i18n.texts import t
 from tui.plain.tiles import tile_named
-from tui.texts import t
 
 
 class Sort(StrEnum):

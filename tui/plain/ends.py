@@ -10,12 +10,12 @@ from engine.rules import Ruleset
 from engine.tenpai import tenpai_waits
 from engine.view import SeatView
 from tui.desk.moments import Lookback
-from tui.desk.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
-from tui.desk.words import kind_word, tile_word
-from tui.joining import listed
+from tui.i18n.joining import listed
+from tui.i18n.texts import t
 from tui.plain.seats import melds_in_one
 from tui.plain.tiles import by_suits
-from tui.texts import t
+from tui.words.names import kind_word, tile_word
+from tui.words.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
 
 _THOUSAND = 1000
 

@@ -8,14 +8,12 @@ from typing import TypeVar
 from engine import events as ev
 from engine.actions import Action
 from engine.table import Phase
-from tui.bell import Bell
-from tui.desk import Desk, DeskSettings
-from tui.desk.deeds import deed, takebacks
-from tui.desk.log import log_line, no_ron_line
+from tui.config.settings import Settings, Switched
+from tui.desk.desk import Desk
 from tui.desk.moments import Lookback
+from tui.desk.settings import DeskSettings
 from tui.desk.switches import Switch, is_own
-from tui.files import trouble
-from tui.patience import PATIENCE, patiently
+from tui.i18n.texts import t
 from tui.plain import answers
 from tui.plain.asked import Asked
 from tui.plain.commands import QUIT, Sort, Typed, understood
@@ -24,10 +22,13 @@ from tui.plain.lines import Lines, quoted
 from tui.plain.moves import Moves, can
 from tui.plain.question import Question
 from tui.plain.seats import Seats
-from tui.session import Pending, Session
-from tui.settings import Settings, Switched
-from tui.start import summary
-from tui.texts import t
+from tui.play.bell import Bell
+from tui.play.patience import PATIENCE, patiently
+from tui.play.session import Pending, Session
+from tui.play.start import summary
+from tui.system.files import trouble
+from tui.words.actions import deed, takebacks
+from tui.words.log import log_line, no_ron_line
 
 _TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
 """Events whose line would say what follows at once in full."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import BinaryIO, TextIO
 
-from tui.texts import DEFAULT_LANGUAGE, language, t
+from tui.i18n.texts import DEFAULT_LANGUAGE, language, t
 
 LONGEST = 200
 """Bytes of a typed line; a longer one is not read."""

@@ -9,18 +9,18 @@ from ai.coach import Caution, CautionKind, caution
 from ai.reading.efficiency import Accepted
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
-from tui.desk import Desk
 from tui.desk.buttons import ON_TURN, Button
 from tui.desk.choice import Choice
-from tui.desk.reasons import action_word, refused, refused_tile
+from tui.desk.desk import Desk
 from tui.desk.speech import form_label
-from tui.desk.warnings import warning_typed
-from tui.desk.words import kind_word, sentence_start, tile_word
-from tui.joining import listed
+from tui.i18n.joining import listed
+from tui.i18n.texts import t
 from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
 from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named
-from tui.texts import t
+from tui.words.names import kind_word, sentence_start, tile_word
+from tui.words.refusals import action_word, refused, refused_tile
+from tui.words.warnings import warning_typed
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 _COACH_ALONE = (CautionKind.RON, CautionKind.LATER)
@@ -93,7 +93,7 @@ class Moves:
         """A discard that brings a furiten which is not there yet, better choices or not."""
         if action.kind is not ActionKind.DISCARD or action.tile is None:
             return None
-        after = self._desk.sight.outlook_of(action.tile)
+        after = self._desk.hints.outlook_of(action.tile)
         if all(cause in self._desk.view.furiten for cause in after.furiten):
             return None
         waits = tuple(Accepted(wait.kind, wait.left) for wait in after.waits)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tui.desk import Desk
 from tui.desk.choice import Choice
+from tui.desk.desk import Desk
+from tui.desk.scene import Scene
 from tui.desk.speech import about_button
-from tui.desk.words import sentence_start
+from tui.i18n.texts import t
 from tui.plain.answers import hand_lines
 from tui.plain.moves import can, denials
-from tui.table.scene import Scene
-from tui.texts import t
+from tui.words.names import sentence_start
 
 
 class Question:

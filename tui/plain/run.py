@@ -7,17 +7,17 @@ import sys
 
 import click
 
-from tui.exit_codes import ExitCode
-from tui.files import trouble
-from tui.options import PlayOptions
+from tui.config.settings import SettingsFile
+from tui.i18n.texts import t
 from tui.plain.commands import QUIT, command_named
 from tui.plain.game import Left, PlainGame, SaveFailed
 from tui.plain.lines import HungUp, Lines
-from tui.save import SaveFolder, SetAside
-from tui.session import Pending, Session, difference
-from tui.settings import SettingsFile
-from tui.start import begin, begin_unkept, open_for_play, told
-from tui.texts import t
+from tui.play.options import PlayOptions
+from tui.play.save import SaveFolder, SetAside
+from tui.play.session import Pending, Session, difference
+from tui.play.start import begin, begin_unkept, open_for_play, told
+from tui.system.exit_codes import ExitCode
+from tui.system.files import trouble
 
 
 def run(options: PlayOptions) -> int:

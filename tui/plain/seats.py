@@ -8,10 +8,10 @@ from engine.melds import Meld, MeldKind
 from engine.table import Seat, Table
 from engine.tiles import sort_tiles
 from engine.wall import PLAYERS
-from tui.desk.words import Names, tile_word, tile_words
-from tui.joining import clauses, listed
-from tui.names import short_name
-from tui.texts import t
+from tui.i18n.joining import clauses, listed
+from tui.i18n.player_names import short_name
+from tui.i18n.texts import t
+from tui.words.names import Names, tile_word, tile_words
 
 
 class Seats(Names):

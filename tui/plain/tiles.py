@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
-from tui.desk.words import tile_word, tile_words
-from tui.joining import listed
+from tui.i18n.joining import listed
+from tui.words.names import tile_word, tile_words
 
 
 def tile_named(text: str) -> Tile | None:

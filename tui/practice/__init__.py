@@ -1,1 +1,4 @@
-"""Furiten practice without a screen: sessions, what is kept of them, and what comes back when."""
+"""Practice without a screen: questions asked, answers kept, schedule, progress, explanations.
+
+It may ask ``desk`` and the rooms below it.
+"""

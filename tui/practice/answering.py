@@ -12,9 +12,9 @@ from enum import StrEnum
 
 from ai.drills.question import Option, Part, Question, next_part
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF
-from tui.actions import BY_ID
-from tui.table.scene import shown_hand
-from tui.texts import t
+from tui.config.actions import BY_ID
+from tui.desk.scene import shown_hand
+from tui.i18n.texts import t
 
 TILES = 18
 """In a row; so many kinds have two suits."""

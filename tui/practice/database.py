@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from tui.i18n.texts import t
 from tui.practice.rows import (
     ATTEMPT,
     PLAYED,
@@ -28,7 +29,6 @@ from tui.practice.rows import (
     read_sitting,
     to_values,
 )
-from tui.texts import t
 
 _R = TypeVar("_R", Attempt, Sitting, Played)
 

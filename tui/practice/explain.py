@@ -16,13 +16,13 @@ from ai.drills.question import DrillKind, Part, Question
 from engine.furiten import Cause
 from engine.tiles import Kind
 from engine.wall import PLAYERS
-from tui.desk.words import Names as Names
-from tui.desk.words import join, tile_word, tile_words
-from tui.joining import listed
-from tui.session import DEFAULT_BOTS
-from tui.table.legend import Mark
-from tui.table.scene import Names as Players
-from tui.texts import t
+from tui.desk.scene import Names as Players
+from tui.i18n.joining import listed
+from tui.i18n.texts import t
+from tui.play.session import DEFAULT_BOTS
+from tui.tiles.marks import Mark
+from tui.words.names import Names as Names
+from tui.words.names import join, tile_word, tile_words
 
 Given = Sequence[Collection[str]]
 """The ids of the options that were given for each part."""

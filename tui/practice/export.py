@@ -12,8 +12,8 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from tui.files import write_out
 from tui.practice.rows import Attempt, letters, timestamp
+from tui.system.files import write_out
 
 HEADER = (
     "answered",

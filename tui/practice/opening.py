@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tui.joining import sentences
-from tui.lock import FileLock, Locked
+from tui.i18n.joining import sentences
+from tui.i18n.texts import t
 from tui.practice.database import (
     PATIENCE,
     VERSION,
@@ -24,7 +24,7 @@ from tui.practice.database import (
     Stored,
     Unavailable,
 )
-from tui.texts import t
+from tui.system.lock import FileLock, Locked
 
 RECORD = "practice.db"
 LOCK = "practice.lock"

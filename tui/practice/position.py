@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ai.drills.question import Question
-from tui.desk import Desk, DeskSettings
+from tui.config.settings import HintLevel
+from tui.desk.desk import Desk
+from tui.desk.scene import Scene
+from tui.desk.settings import DeskSettings
+from tui.i18n.texts import t
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, players
-from tui.settings import HintLevel
-from tui.table.scene import Scene
-from tui.texts import t
 
 
 def desk_of(question: Question) -> Desk:

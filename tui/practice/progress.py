@@ -12,11 +12,11 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from tui.home import home
+from tui.i18n.texts import t
 from tui.practice.database import Damaged, Database, Newer, Stored, Unavailable
 from tui.practice.opening import RECORD, open_record, peek
 from tui.practice.rows import Attempt, Played, Row, Sitting
-from tui.texts import t
+from tui.system.folders import home
 
 
 class Unfinished(NamedTuple):

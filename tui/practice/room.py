@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ai.drills.code import read_code, write_code
 from ai.drills.question import DrillKind
-from tui.options import PracticeOptions
+from tui.play.options import PracticeOptions
 from tui.practice.explain import KINDS
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tui.actions import NamedAction
+from tui.config.actions import NamedAction
+from tui.screens.base import Result
 from tui.screens.menu import Menu
-from tui.screens.page import PageScreen, Result
+from tui.screens.page import PageScreen
 
 
 class ChoosingScreen(PageScreen[Result]):

@@ -7,14 +7,14 @@ from typing import ClassVar, TypeVar
 
 from textual import events
 
-from tui.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, NamedAction, Place
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
+from tui.i18n.texts import t
+from tui.screens.base import Result
 from tui.screens.layout import indent, middle, page, words, wrap
 from tui.screens.menu import footer, keys
-from tui.screens.page import PageScreen, Result
+from tui.screens.page import PageScreen
 from tui.screens.scroll import Scroll
-from tui.texts import t
-from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import cells, fit
 
 LABEL_WIDTH = 12
 """Of labels, where none is wider."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.tiles import FELT, Role, Row, Rows, Span
-from tui.tiles.rows import block_width, fit, fit_rows, wrapped
+from tui.drawing.rows import FELT, Role, Row, Rows, Span, block_width, fit, fit_rows, wrapped
 
 BLANK: Row = ()
 

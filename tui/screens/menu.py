@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tui.actions import BY_ID
-from tui.padding import left
-from tui.texts import t
-from tui.tiles import Look, Role, Row, Rows, Span
-from tui.tiles.rows import cells
+from tui.config.actions import BY_ID
+from tui.drawing.rows import Role, Row, Rows, Span, cells
+from tui.i18n.padding import left
+from tui.i18n.texts import t
+from tui.tiles.look import Look
 
 FOOT = Role("muted")
 """The last line of a page."""

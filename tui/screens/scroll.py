@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tui.texts import t
-from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import fit, fit_rows, spread
+from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread
+from tui.i18n.texts import t
 
 STEP = 3
 """Rows that one turn of the wheel moves."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from tui.screens.page import PANEL, KeyScreen, Page, Result
+from tui.drawing.page import Page
+from tui.drawing.rows import Rows
+from tui.screens.base import KeyScreen, Result
+from tui.screens.page import PANEL
 from tui.table.layout import NEEDED
 from tui.table.widget import GameTable
-from tui.tiles import Rows
 
 ROWS = {40: 9, 30: 10, 24: 8}
 """Rows of the page, on screens of at least so many: what the table of that size can spare."""

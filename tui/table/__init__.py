@@ -1,6 +1,4 @@
-"""The picture of the table: a scene in, zones of coloured rows out."""
+"""Widgets that draw a ``desk.scene.Scene`` as zones of coloured rows.
 
-from tui.table.legend import Mark, MarkRole
-from tui.table.scene import Announcement, PromptItem, Scene, WaitRow, shown_hand
-
-__all__ = ["Announcement", "Mark", "MarkRole", "PromptItem", "Scene", "WaitRow", "shown_hand"]
+It may ask ``drawing`` and ``desk``; a scene is all they know of a game.
+"""

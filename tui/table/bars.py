@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.tiles import DORA_OF, KIND_OF
+from tui.drawing.rows import Role, Row, Span, cells, fit, shortened, spread, width_of
+from tui.drawing.tile import draw_tile
+from tui.i18n.texts import t
 from tui.table.board import Board
 from tui.table.centre import round_name
 from tui.table.plates import plate_line
-from tui.texts import t
-from tui.tiles import Role, Row, Size, Span, draw_tile
-from tui.tiles.rows import cells, fit, shortened, spread, width_of
+from tui.tiles.look import Size
 
 
 def header(board: Board, width: int) -> Row:

@@ -10,8 +10,8 @@ from engine.furiten import Passed
 from engine.melds import Meld, MeldKind
 from engine.table import Phase, Seat
 from engine.tiles import KIND_OF, Kind, Tile
-from tui.table.scene import Scene, dora_kinds, shown_hand
-from tui.tiles import Look, TileState
+from tui.desk.scene import Scene, dora_kinds, shown_hand
+from tui.tiles.look import Look, TileState
 
 
 class Board(msgspec.Struct, frozen=True, dict=True):

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from engine.tiles import EAST, NORTH, SOUTH, WEST
-from tui.names import short_name
+from tui.drawing.rows import (
+    Role,
+    Row,
+    Rows,
+    Span,
+    cells,
+    centred,
+    fit,
+    fit_rows,
+    merged,
+    shortened,
+    spread,
+    width_of,
+)
+from tui.i18n.player_names import short_name
+from tui.i18n.texts import t
 from tui.table.board import Board
-from tui.texts import t
-from tui.tiles import Look, Role, Row, Rows, Span
-from tui.tiles.rows import cells, centred, fit, fit_rows, merged, shortened, spread, width_of
+from tui.tiles.look import Look
 
 LARGEST = 7
 TITLED = 5

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.tiles import sort_tiles
+from tui.drawing.rows import Rows, Span, block_width, fit_rows
 from tui.table.board import Board
 from tui.table.centre import SMALLEST, centre
 from tui.table.groups import Laid, flow, tile_row
@@ -17,8 +18,7 @@ from tui.table.meld import meld_picture
 from tui.table.plates import plate
 from tui.table.ponds import pond, wide_pond
 from tui.table.switches import switch_rows
-from tui.tiles import Rows, Size, Span
-from tui.tiles.rows import block_width, fit_rows
+from tui.tiles.look import Size
 
 FULL = 3
 """Rows of tiles in a full pond; the last may grow past it."""

@@ -6,23 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.tiles import Tile
-from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
-from tui.tiles import (
-    FELT,
-    PLAIN,
-    Look,
-    Meta,
-    Role,
-    Row,
-    Rows,
-    Size,
-    Span,
-    TileState,
-    TileStyle,
-    draw_added,
-    draw_tile,
-)
-from tui.tiles.rows import beside, block_width, fit, with_meta
+from tui.drawing.rows import FELT, Meta, Role, Row, Rows, Span, beside, block_width, fit, with_meta
+from tui.drawing.tile import draw_added, draw_tile
+from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
+from tui.tiles.signs import DORA_SIGN, TSUMOGIRI_SIGN
 
 MELD_GAP = 2
 

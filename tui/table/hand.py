@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tui.drawing.rows import (
+    FELT,
+    Meta,
+    Role,
+    Row,
+    Rows,
+    Span,
+    beside,
+    block_width,
+    cells,
+    fit,
+    fit_rows,
+    width_of,
+)
+from tui.drawing.tile import tile_width
 from tui.table.board import Board
 from tui.table.groups import Laid, flow, tile_gap, tile_row
-from tui.table.legend import FURITEN_LETTER, KEEPS_TENPAI, Mark, MarkRole
 from tui.table.meld import meld_picture
-from tui.tiles import FELT, Meta, Role, Row, Rows, Size, Span, tile_width
-from tui.tiles.rows import beside, block_width, cells, fit, fit_rows, width_of
+from tui.tiles.look import Size
+from tui.tiles.marks import FURITEN_LETTER, KEEPS_TENPAI, Mark, MarkRole
 
 LEFT = 1
 """Felt before the first tile."""

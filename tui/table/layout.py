@@ -8,8 +8,8 @@ from functools import lru_cache
 import msgspec
 from textual.geometry import Region
 
-from tui.sizes import NEEDED as NEEDED
-from tui.tiles import Size
+from tui.config.sizes import NEEDED as NEEDED
+from tui.tiles.look import Size
 
 
 class Zone(StrEnum):

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from engine.melds import Meld, MeldKind
 from engine.tiles import Tile, sort_tiles
+from tui.drawing.rows import Rows, with_meta
 from tui.table.board import Board
 from tui.table.groups import Laid, tile_row
-from tui.tiles import PLAIN, Rows, Size, TileState
-from tui.tiles.rows import with_meta
+from tui.tiles.look import PLAIN, Size, TileState
 
 PLAYERS = 4
 FROM_RIGHT, FROM_ACROSS, FROM_LEFT = 1, 2, 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.clicks import Clicked
+from tui.drawing.clicks import Clicked
 
 
 class TileClicked(Clicked):

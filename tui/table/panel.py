@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, on_ground, width_of, wrapped
+from tui.drawing.tile import draw_tile
+from tui.i18n.texts import t
 from tui.table.board import Board
-from tui.table.legend import (
+from tui.tiles.look import Size
+from tui.tiles.marks import (
     DORA_LETTER,
     FURITEN_LETTER,
     KEEPS_TENPAI,
@@ -14,9 +18,6 @@ from tui.table.legend import (
     LegendRow,
     legend_for,
 )
-from tui.texts import t
-from tui.tiles import Role, Row, Rows, Size, Span, draw_tile
-from tui.tiles.rows import cells, fit, on_ground, width_of, wrapped
 
 GROUND = Role("text", "panel")
 MARGIN = 2

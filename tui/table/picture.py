@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 from textual.geometry import Region, Size
 
-from tui.small import too_small
+from tui.desk.scene import Scene
+from tui.drawing.rows import Row, Rows, fit_rows
+from tui.drawing.too_small import too_small
 from tui.table import bars
 from tui.table.board import Board
 from tui.table.centre import SMALLEST
@@ -15,9 +17,7 @@ from tui.table.columns import Space, left_column, middle_column, right_column
 from tui.table.hand import arrange, hand, marks
 from tui.table.layout import NEEDED, Form, Plan, Zone
 from tui.table.panel import edge, panel
-from tui.table.scene import Scene
-from tui.tiles import Look, Row, Rows
-from tui.tiles.rows import fit_rows
+from tui.tiles.look import Look
 
 SIDE_START = 3
 """A side player's plate stands this part of the table's rows (one in three) from the top, or higher where

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tui.names import short_name
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, width_of
+from tui.i18n.player_names import short_name
+from tui.i18n.texts import t
 from tui.table.board import Board
-from tui.texts import t
-from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import cells, fit, width_of
 
 NARROWEST_NAME = 3
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tui.drawing.rows import Row, Rows, Span, width_of
 from tui.table.board import Board
 from tui.table.groups import Laid, tile_row
-from tui.tiles import Look, Row, Rows, Size, Span
-from tui.tiles.rows import width_of
+from tui.tiles.look import Look, Size
 
 ROW = 6
 """Discards in a row, as on a table."""

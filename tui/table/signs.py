@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.tiles import parse_tile
+from tui.drawing.rows import Row, Span
+from tui.drawing.tile import draw_tile
+from tui.i18n.texts import t
 from tui.table.centre import riichi_stick
 from tui.table.groups import Laid, tile_row
-from tui.texts import t
-from tui.tiles import PLAIN, Look, Row, Size, Span, TileState, draw_tile
+from tui.tiles.look import PLAIN, Look, Size, TileState
 
 
 class SignRow(NamedTuple):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from tui.desk.scene import SwitchItem
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, width_of
 from tui.table.board import Board
-from tui.table.scene import SwitchItem
-from tui.tiles import Role, Row, Rows, Span
-from tui.tiles.rows import cells, fit, width_of
 
 GAP = 1
 MARGIN = 1

@@ -12,16 +12,17 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.clicks import ClickArea
+from tui.desk.scene import Scene
+from tui.drawing.clicks import ClickArea
+from tui.drawing.palette import Palette, load_palette
+from tui.drawing.rows import FELT, Row, Rows, cells, divided, width_of
+from tui.drawing.strips import strip_of
 from tui.table.hand import sorted_end
 from tui.table.layout import Plan, plan
 from tui.table.layout import Zone as ZoneName
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.picture import draw
-from tui.table.scene import Scene
-from tui.table.strips import strip_of
-from tui.tiles import FELT, Look, Palette, Row, Rows, default_look, load_palette
-from tui.tiles.rows import cells, divided, width_of
+from tui.tiles.look import Look, default_look
 
 NULL_MARGIN = Spacing()
 
@@ -208,7 +209,7 @@ class GameTable(Widget):
         self._scene = scene
         self._draw()
 
-    def dress(self, look: Look, palette: Palette) -> None:
+    def apply_theme(self, look: Look, palette: Palette) -> None:
         """Show the same scene in another look and in other colours."""
         self.look, self.palette = look, palette
         self._paint_ground()

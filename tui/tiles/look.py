@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tui.looks import GLYPHS_VARIABLE, Glyphs, Theme, Tiles
-from tui.signs import DORA_SIGN, TSUMOGIRI_SIGN
-from tui.texts import t
+from tui.config.defaults import default_style
+from tui.config.looks import Theme, Tiles
+from tui.i18n.glyphs import GLYPHS_VARIABLE, Glyphs
+from tui.i18n.texts import t
 from tui.tiles.glyphs import GLYPH_SETS, GlyphSet, glyph_set
-from tui.usual import usual_style
+from tui.tiles.signs import DORA_SIGN, TSUMOGIRI_SIGN
 
 STYLE_VARIABLE = "FURITEN_TILES"
 
@@ -112,7 +113,7 @@ def default_look(
     name = chosen(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
     preferred = Glyphs(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))
     letters = max(preferred, most, key=list(Glyphs).index)
-    style = usual_style(theme, letters) if name == Tiles.AUTO else name
+    style = default_style(theme, letters) if name == Tiles.AUTO else name
     return Look(TileStyle(style), glyph_set(letters))
 
 

@@ -1,1 +1,4 @@
-"""The words of each kind of question: what is asked, and why the right answer is right."""
+"""One module for each kind of question: how its answer is explained.
+
+It may ask ``words``, ``desk`` and the rooms below them.
+"""

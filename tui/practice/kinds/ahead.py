@@ -5,11 +5,11 @@ from __future__ import annotations
 from ai.drills.ahead import AheadFacts, Branch
 from ai.drills.question import Question
 from engine.tiles import NAMES, TILE_OF
-from tui.desk.effect_words import HandWords
-from tui.desk.words import Names, kind_word
-from tui.joining import sentences
+from tui.i18n.joining import sentences
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.texts import t
+from tui.words.effects import HandWords
+from tui.words.names import Names, kind_word
 
 COMPARED = 1
 """So many other discards are told of at most: the chosen one, or the one that tempts most."""

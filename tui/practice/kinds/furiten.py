@@ -7,12 +7,12 @@ from ai.drills.question import Question
 from ai.reading.outlook import outlook_now
 from engine.furiten import Ends
 from engine.tiles import KIND_OF
-from tui.desk.effect_words import HandWords
-from tui.desk.words import Names
-from tui.joining import sentences
+from tui.i18n.joining import sentences
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import go_around, misleading
-from tui.texts import t
+from tui.words.effects import HandWords
+from tui.words.names import Names
 
 _ASKED = ("kind", "tiles", "until")
 

@@ -9,11 +9,11 @@ from ai.drills.question import Question
 from engine.actions import Why
 from engine.shape import Form, Reading
 from engine.tiles import Kind
-from tui.desk.reasons import reason
-from tui.desk.words import Names, join, kind_word, sentence_start
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.readings import alike, groups
-from tui.texts import t
+from tui.words.names import Names, join, kind_word, sentence_start
+from tui.words.refusals import reason
 
 
 def ask(question: Question, number: int, names: Names) -> str:

@@ -8,9 +8,9 @@ from ai.drills.lookback import NEAR_MISSES, LookBack, Twist, TwistKind
 from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
-from tui.desk.words import Names, kind_word, tile_word
-from tui.joining import listed
-from tui.texts import t
+from tui.i18n.joining import listed
+from tui.i18n.texts import t
+from tui.words.names import Names, kind_word, tile_word
 
 TOLD = 4
 """So many things that mislead are told at most."""

@@ -6,12 +6,12 @@ from ai.drills.passing import PassingAsk, PassingFacts, When
 from ai.drills.question import Question
 from ai.reading.outlook import outlook_after
 from engine.view import SeatView
-from tui.desk.effect_words import HandWords
-from tui.desk.pass_words import pass_words
-from tui.desk.words import Names, tile_word
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
-from tui.texts import t
+from tui.words.effects import HandWords
+from tui.words.names import Names, tile_word
+from tui.words.passing import pass_words
 
 
 def ask(question: Question, number: int, names: Names) -> str:

@@ -10,14 +10,14 @@ from ai.drills.riichi import RiichiAsk, RiichiFacts
 from ai.reading.advice import DiscardEffect
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
-from tui.desk.effect_words import HandWords
-from tui.desk.value_words import win_words
-from tui.desk.words import Names, kind_word, sentence_start
-from tui.joining import listed, sentences
+from tui.desk.scene import shown_hand
+from tui.i18n.joining import listed, sentences
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.table.legend import NO_MARK
-from tui.table.scene import shown_hand
-from tui.texts import t
+from tui.tiles.marks import NO_MARK
+from tui.words.effects import HandWords
+from tui.words.names import Names, kind_word, sentence_start
+from tui.words.value import win_words
 
 
 def ask(question: Question, number: int, names: Names) -> str:

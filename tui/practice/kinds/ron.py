@@ -7,12 +7,12 @@ from ai.drills.ron import RonAsk, RonFacts
 from ai.reading.outlook import outlook_now
 from engine.score import Score
 from engine.tiles import KIND_OF
-from tui.desk.effect_words import HandWords
-from tui.desk.words import Names, kind_word, tile_word
-from tui.joining import listed
+from tui.i18n.joining import listed
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
-from tui.texts import t
+from tui.words.effects import HandWords
+from tui.words.names import Names, kind_word, tile_word
 
 
 def ask(question: Question, number: int, names: Names) -> str:

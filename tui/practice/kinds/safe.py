@@ -8,12 +8,12 @@ from ai.drills.question import Question
 from ai.drills.safe import SafeAsk, SafeFacts
 from ai.reading.safety import Safety
 from engine.tiles import KIND_OF, TILE_OF, Kind
-from tui.desk.safety_words import SafetyWords
-from tui.desk.words import Names, kind_word
+from tui.desk.scene import shown_hand
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.table.legend import TIER_MARKS
-from tui.table.scene import shown_hand
-from tui.texts import t
+from tui.tiles.marks import TIER_MARKS
+from tui.words.names import Names, kind_word
+from tui.words.safety_reasons import SafetyWords
 
 TOLD = 1
 """So many tiles that mislead are told of at most, besides the chosen one."""

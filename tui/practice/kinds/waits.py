@@ -8,10 +8,10 @@ from ai.drills.question import Question
 from ai.drills.waits import Completion, WaitsFacts
 from engine.shape import Form
 from engine.tiles import COPIES, NAMES, Kind
-from tui.desk.words import Names, join, tile_word, tile_words
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.readings import alike, groups
-from tui.texts import t
+from tui.words.names import Names, join, tile_word, tile_words
 
 
 def ask(question: Question, number: int, names: Names) -> str:

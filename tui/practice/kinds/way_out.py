@@ -6,13 +6,13 @@ from ai.drills.question import Question
 from ai.drills.way_out import WayOutAsk, WayOutFacts
 from ai.reading.advice import DiscardEffect
 from engine.tiles import KIND_OF, NAMES, TILE_OF
-from tui.desk.effect_words import HandWords
-from tui.desk.words import Names, kind_word
-from tui.joining import sentences
+from tui.desk.scene import shown_hand
+from tui.i18n.joining import sentences
+from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.table.legend import NO_MARK
-from tui.table.scene import shown_hand
-from tui.texts import t
+from tui.tiles.marks import NO_MARK
+from tui.words.effects import HandWords
+from tui.words.names import Names, kind_word
 
 COMPARED = 2
 """So many other discards are told of at most, besides the best and the chosen one."""

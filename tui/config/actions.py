@@ -1,0 +1,208 @@
+"""Everything that a person can do, once: each action with its name, its keys, its words and where it applies.
+
+Key bindings, the footer, the help screen, the palette, the mouse and the documentation all read this table.
+Keys are spelled as Textual spells them (see ``tui.config.keys``). Each action has its usual keys here;
+``choose_keys`` says which have others now, and ``keys`` of an action are always the present ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from tui.config.keys import key_word, meant
+from tui.i18n.texts import t
+
+Chosen = Mapping[str, tuple[str, ...]]
+"""The keys of actions that do not have their usual ones, by the ids of the actions."""
+
+
+class Place(StrEnum):
+    """Where an action applies."""
+
+    EVERYWHERE = "everywhere"
+    TITLE = "title"
+    MENU = "menu"
+    """A new game, a question: a list of entries."""
+    TABLE = "table"
+    """The table, whoever's turn it is."""
+    CHOICE = "choice"
+    """The table while the person has to decide."""
+    RESULT = "result"
+    """The screens at the end of a hand and of the game."""
+    PANEL = "panel"
+    """The page that explains a tile."""
+    GLOSSARY = "glossary"
+    DRILL = "drill"
+    """A question of practice, and its explanation."""
+    LESSON = "lesson"
+    """A lesson in play, and what each choice in it led to."""
+    MOMENTS = "moments"
+    """The moments of a hand, each on the table as it stood then."""
+    LOG = "log"
+    """What has happened in the game."""
+    KEYS = "keys"
+    """The list of all keys, in which they can be changed."""
+
+
+class Sort(StrEnum):
+    """What kind of thing an action is."""
+
+    DOES = "does"
+    """It does something: the palette offers it."""
+    MOVES = "moves"
+    """It moves the cursor, or the text."""
+    TYPES = "types"
+    """It types a number or a letter that means itself, so its keys cannot be others."""
+
+
+class NamedAction(msgspec.Struct, frozen=True):
+    """One thing that a person can do."""
+
+    id: str
+    usual: tuple[str, ...]
+    """Textual's names of the keys that it has unless others are chosen, the one that is shown first."""
+    label: str
+    """The key of its words in the catalogue."""
+    places: tuple[Place, ...]
+    sort: Sort = Sort.DOES
+    together: str = ""
+    """Its keys in one word, where they stand in a row: ``0-9``."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Its present keys; none where the person took them away."""
+        return _chosen.get(self.id, self.usual)
+
+    @property
+    def words(self) -> str:
+        """What it does, in the reader's language."""
+        return t(self.label)
+
+    @property
+    def alone(self) -> str:
+        """Its words as they tell it from every other action: with its usual key where some have the same."""
+        same = sum(other.words == self.words for other in ACTIONS)
+        return f"{self.words} ({key_word(self.usual[0])})" if same > 1 else self.words
+
+    @property
+    def key(self) -> str:
+        """Its first key as it is shown: ``Enter``, ``r``; empty where it has none."""
+        return key_word(self.keys[0]) if self.keys else ""
+
+    @property
+    def named(self) -> str:
+        """Its first key in a sentence, or its words where it has none."""
+        return self.key or self.words
+
+    @property
+    def all_keys(self) -> str:
+        """All its keys as they are shown, for the help screen."""
+        return self.together or " ".join(map(key_word, self.keys)) or NO_KEY
+
+
+NO_KEY = "--"
+"""In a list of keys, for an action that has none."""
+
+_chosen: Chosen = {}
+
+
+def choose_keys(chosen: Chosen) -> bool:
+    """Go by these keys from now on; returns whether they are others than before."""
+    global _chosen
+    before, _chosen = _chosen, chosen
+    return before != chosen
+
+
+FORMS = 5
+"""No call has more forms than this: a chi of three shapes, two of them with a plain or a red five."""
+
+_CHOICE = (Place.CHOICE,)
+_ANYWHERE = (Place.EVERYWHERE,)
+_TABLE = (Place.TABLE,)
+_KEYS = (Place.KEYS,)
+_MENUS = (Place.TITLE, Place.MENU, Place.KEYS)
+_CANCEL = (Place.CHOICE, Place.MENU)
+_BACK = (*_CANCEL, Place.TITLE)
+_DRILL = (Place.DRILL,)
+_PAGES = (Place.PANEL, Place.GLOSSARY, Place.DRILL, Place.LOG)
+_LISTS = (*_PAGES, Place.MOMENTS, Place.LESSON)
+_LONG = (*_PAGES, Place.KEYS)
+_ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON)
+
+ACTIONS: tuple[NamedAction, ...] = (
+    NamedAction("up", ("up",), "action.up", (*_MENUS, *_LISTS), Sort.MOVES),
+    NamedAction("down", ("down",), "action.down", (*_MENUS, *_LISTS), Sort.MOVES),
+    NamedAction("left", ("left",), "action.left", (*_CANCEL, *_PAGES), Sort.MOVES),
+    NamedAction("right", ("right",), "action.right", (*_CANCEL, *_PAGES), Sort.MOVES),
+    NamedAction("first", ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS), Sort.MOVES),
+    NamedAction("last", ("end",), "action.last", (*_CHOICE, *_MENUS, *_LISTS), Sort.MOVES),
+    NamedAction("page-up", ("pageup",), "action.page", _LONG, Sort.MOVES),
+    NamedAction("page-down", ("pagedown",), "action.page", _LONG, Sort.MOVES),
+    NamedAction("confirm", ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
+    NamedAction("cancel", ("escape",), "action.cancel", (*_BACK, *_LISTS, *_KEYS)),
+    NamedAction("answer", ("enter",), "action.answer", _DRILL),
+    NamedAction("mark", ("space",), "action.mark", _DRILL),
+    NamedAction("number", tuple("0123456789"), "action.number", _DRILL, Sort.TYPES, "0-9"),
+    NamedAction("suit", ("m", "p", "s", "z"), "action.suit", _DRILL, Sort.TYPES),
+    NamedAction("none", ("x",), "action.none", _DRILL),
+    NamedAction("back", ("backspace",), "action.back", _DRILL),
+    NamedAction("pass", ("x",), "action.pass", _CHOICE),
+    NamedAction("tsumo", ("t",), "action.tsumo", _CHOICE),
+    NamedAction("ron", ("o",), "action.ron", _CHOICE),
+    NamedAction("riichi", ("r",), "action.riichi", _CHOICE),
+    NamedAction("chi", ("c",), "action.chi", _CHOICE),
+    NamedAction("pon", ("p",), "action.pon", _CHOICE),
+    NamedAction("kan", ("k",), "action.kan", _CHOICE),
+    NamedAction("nine-terminals", ("n",), "action.nine-terminals", _CHOICE),
+    *(
+        NamedAction(f"form-{place}", (str(place),), "action.form", _CHOICE, Sort.TYPES)
+        for place in range(1, FORMS + 1)
+    ),
+    NamedAction("ask", ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS)),
+    NamedAction("auto-win", ("a",), "action.auto-win", _TABLE),
+    NamedAction("no-calls", ("b",), "action.no-calls", _TABLE),
+    NamedAction("auto-discard", ("j",), "action.auto-discard", _TABLE),
+    NamedAction("auto-sort", ("i",), "action.auto-sort", _TABLE),
+    NamedAction("confirm-discard", ("y",), "action.confirm-discard", _TABLE),
+    NamedAction("log", ("l",), "action.log", (Place.TABLE, Place.LOG)),
+    NamedAction("settings", ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
+    NamedAction("faster", ("plus",), "action.faster", _TABLE),
+    NamedAction("slower", ("minus",), "action.slower", _TABLE),
+    NamedAction("undo", ("u",), "action.undo", (Place.TABLE, Place.RESULT, Place.LESSON)),
+    NamedAction("look", ("v",), "action.look", (Place.RESULT,)),
+    NamedAction("moments", ("m",), "action.moments", (Place.RESULT, Place.MOMENTS)),
+    NamedAction("new-game", ("n",), "action.new-game", (Place.TITLE,)),
+    NamedAction("continue", ("c",), "action.continue", (Place.TITLE,)),
+    NamedAction("practice", ("p",), "action.practice", (Place.TITLE,)),
+    NamedAction("first-lesson", ("t",), "action.first-lesson", (Place.TITLE,)),
+    NamedAction("add-key", ("plus",), "action.add-key", _KEYS),
+    NamedAction("no-key", ("delete",), "action.no-key", _KEYS),
+    NamedAction("usual-key", ("backspace",), "action.usual-key", _KEYS),
+    NamedAction("palette", ("colon",), "action.palette", _ANYWHERE),
+    NamedAction("glossary", ("g",), "action.glossary", _ANYWHERE),
+    NamedAction("help", ("question_mark",), "action.help", _ANYWHERE),
+    NamedAction("quit", ("q",), "action.quit", _ANYWHERE),
+)
+
+BY_ID: dict[str, NamedAction] = {action.id: action for action in ACTIONS}
+"""Every action by its name."""
+
+
+ALONGSIDE: dict[Place, tuple[Place, ...]] = {
+    Place.CHOICE: (Place.TABLE,),
+}
+"""Places whose keys count as well at a place: a choice is made at the table."""
+
+
+def actions_at(place: Place) -> Iterator[NamedAction]:
+    """The actions that apply at a place, those that apply everywhere last."""
+    for where in (place, Place.EVERYWHERE) if place is not Place.EVERYWHERE else (place,):
+        yield from (action for action in ACTIONS if where in action.places)
+
+
+def action_for(key: str, place: Place) -> NamedAction | None:
+    """What a key that was pressed (Textual's name of it) does at a place, None for nothing."""
+    return next((action for action in actions_at(place) if meant(key) in action.keys), None)

@@ -1,0 +1,252 @@
+"""What the person has chosen for good: ``settings.toml`` in the folder of the saves.
+
+A value that cannot be used is told and left out, and the rest still counts. A file with such a value is never
+overwritten: when a setting is changed it is kept under another name.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+import msgspec
+
+from tui.config.actions import Chosen
+from tui.config.keymap import read_keys, written_keys
+from tui.config.looks import Motion, Theme, Tiles
+from tui.i18n.glyphs import Glyphs
+from tui.i18n.joining import clauses
+from tui.i18n.language import Language
+from tui.i18n.texts import t
+from tui.system.files import damaged, write_whole
+from tui.system.folders import SETTINGS
+
+KEYS = "keys"
+"""The table of the keys."""
+TOLD = 3
+"""Faults of a file that are told in one message."""
+LONGEST_QUOTE = 20
+"""Of a value in a message."""
+
+
+class HintLevel(StrEnum):
+    """How much the table helps."""
+
+    OFF = "off"
+    """It offers what is legal and is silent about the rest until it is tried."""
+    MARKS = "marks"
+    """Marks, the furiten line, the waits, and grey for what cannot be done."""
+    FULL = "full"
+    """Sentences about the choice under the cursor besides."""
+
+
+class MarksWhen(StrEnum):
+    """When the tiles of the hand carry safety marks."""
+
+    NEVER = "never"
+    DANGER = "danger"
+    """While somebody is in riichi or looks tenpai."""
+    ALWAYS = "always"
+
+
+class Coach(StrEnum):
+    """Whether the table stops the person before a furiten mistake, and looks back after each hand."""
+
+    OFF = "off"
+    ON = "on"
+
+
+class Switched(StrEnum):
+    """Whether the table does something by itself; ``tui.desk.switches`` says what each of these does."""
+
+    OFF = "off"
+    ON = "on"
+
+
+class Group(StrEnum):
+    """What a setting is about: the headings of the screen, in their order."""
+
+    HELP = "help"
+    """How much the table tells."""
+    PLAY = "play"
+    """What the table does by itself."""
+    LOOKS = "looks"
+    PROGRAM = "program"
+
+
+class Settings(msgspec.Struct, frozen=True, rename="kebab"):
+    """Every setting, at its usual value unless the person chose another.
+
+    A new one is a line here, which says its choices and its group; its texts stand in the catalogue under
+    ``[settings]``, and the screen, the file and its errors know it by that. Fields of a group stand together.
+    """
+
+    hints: Annotated[HintLevel, Group.HELP] = HintLevel.FULL
+    marks: Annotated[MarksWhen, Group.HELP] = MarksWhen.DANGER
+    coach: Annotated[Coach, Group.HELP] = Coach.OFF
+    auto_win: Annotated[Switched, Group.PLAY] = Switched.OFF
+    no_calls: Annotated[Switched, Group.PLAY] = Switched.OFF
+    auto_discard: Annotated[Switched, Group.PLAY] = Switched.OFF
+    auto_sort: Annotated[Switched, Group.PLAY] = Switched.ON
+    confirm_discard: Annotated[Switched, Group.PLAY] = Switched.OFF
+    bell: Annotated[Switched, Group.PLAY] = Switched.OFF
+    """Whether the terminal's bell calls the person to a decision."""
+    tiles: Annotated[Tiles, Group.LOOKS] = Tiles.AUTO
+    glyphs: Annotated[Glyphs, Group.LOOKS] = Glyphs.KANJI
+    theme: Annotated[Theme, Group.LOOKS] = Theme.AUTO
+    motion: Annotated[Motion, Group.LOOKS] = Motion.ON
+    language: Annotated[Language, Group.PROGRAM] = Language.AUTO
+    keys: Chosen = {}
+    """The keys of actions that do not have their usual ones; a table in the file, and a page of its own."""
+
+
+class Choosable(msgspec.Struct, frozen=True):
+    """A setting that is one of several values."""
+
+    name: str
+    """As the file spells it: ``auto-win``."""
+    field: str
+    """As the struct spells it: ``auto_win``."""
+    group: Group
+    values: tuple[StrEnum, ...]
+    """What it can be, in the order of the screen."""
+
+    def of(self, settings: Settings) -> StrEnum:
+        """What is chosen."""
+        value = getattr(settings, self.field)
+        assert isinstance(value, StrEnum)
+        return value
+
+    def changed(self, settings: Settings, value: StrEnum) -> Settings:
+        """The settings with that value chosen."""
+        return msgspec.structs.replace(settings, **{self.field: value})
+
+
+def _choosable() -> dict[str, Choosable]:
+    found = {}
+    for field in msgspec.structs.fields(Settings):
+        if field.name == KEYS:
+            continue
+        choices, group = get_args(field.type)
+        found[field.encode_name] = Choosable(field.encode_name, field.name, group, tuple(choices))
+    return found
+
+
+CHOOSABLE: dict[str, Choosable] = _choosable()
+"""Every setting by its name in the file, in the order of the struct."""
+
+
+class SettingsFile:
+    """The settings and the file that keeps them.
+
+    ``faults`` says what of the file could not be used, a sentence each; ``fault`` says it in one message,
+    which is empty where all of it could.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / SETTINGS
+        self.values, self.faults = _read(self.path)
+
+    @property
+    def fault(self) -> str:
+        """The first faults in one message, and how many more there are."""
+        if not self.faults:
+            return ""
+        told = list(self.faults[:TOLD])
+        if more := len(self.faults) - TOLD:
+            told += [t("settings.more", count=more)] * (more > 0)
+        return t("settings.ignored", name=SETTINGS, reason=clauses(told))
+
+    def change(self, values: Settings) -> None:
+        """Use these settings and keep them; raises OSError where they cannot be kept, but uses them.
+
+        A file that is not wholly understood, as it is now, is kept beside the new one.
+        """
+        self.values = values
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if _read(self.path)[1]:
+            self.path.rename(damaged(self.path))
+        # where the file is a link, what it leads to is written
+        write_whole(self.path.resolve(), _written(values).encode())
+        self.faults = ()
+
+
+def _written(values: Settings) -> str:
+    lines = [f"# {t('settings.head')}"]
+    lines += (f'{name} = "{each.of(values)}"' for name, each in CHOOSABLE.items())
+    if values.keys:
+        lines += ["", f"[{KEYS}]"]
+        # strings and lists of them are spelled alike in both
+        lines += (f"{name} = {_json(keys)}" for name, keys in written_keys(values.keys).items())
+    return "\n".join((*lines, ""))
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
+    """The settings of a file, and what is wrong with it; the usual ones where there is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        tree = tomllib.loads(text)
+    except FileNotFoundError:
+        return Settings(), ()
+    except OSError as error:
+        return Settings(), (t("settings.unreadable", reason=error.strerror or error),)
+    except tomllib.TOMLDecodeError as error:
+        return Settings(), (_not_toml(error, text),)
+    except (UnicodeDecodeError, RecursionError):
+        return Settings(), (t("settings.not-toml"),)
+    return _understood(tree, text)
+
+
+def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> str:
+    """Where a file stops being TOML; its reader tells the line in its message, or that it is the end."""
+    found = re.search(r"at line (\d+)", str(error))
+    line = int(found[1]) if found else len(text.splitlines())
+    return t("settings.not-toml-line", line=line)
+
+
+def _understood(tree: dict[str, Any], text: str) -> tuple[Settings, tuple[str, ...]]:
+    """The values that there are settings for, and everything in the file for which there is none."""
+    values = Settings()
+    faults = []
+    for name, value in tree.items():
+        line = _line_of(name, text)
+        setting = CHOOSABLE.get(name)
+        if name == KEYS and isinstance(value, dict):
+            keys, wrong = read_keys(value)
+            values = msgspec.structs.replace(values, keys=keys)
+            faults += [
+                t("settings.at-line", line=_line_in(KEYS, each.action, text), fault=each.reason)
+                for each in wrong
+            ]
+        elif name == KEYS:
+            faults.append(t("settings.at-line", line=line, fault=t("keys.no-table")))
+        elif setting is None:
+            faults.append(t("settings.no-such", line=line, setting=name[:LONGEST_QUOTE]))
+        elif (chosen := next((each for each in setting.values if each == value), None)) is None:
+            given, choices = str(value)[:LONGEST_QUOTE], ", ".join(setting.values)
+            faults.append(t("settings.no-value", line=line, setting=name, value=given, choices=choices))
+        else:
+            values = setting.changed(values, chosen)
+    return values, tuple(faults)
+
+
+def _line_of(name: str, text: str) -> int:
+    """The line on which a setting, or a table, stands, counted from 1."""
+    spelled = re.compile(rf"""\s*\[?\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
+    lines = enumerate(text.splitlines(), 1)
+    return next((number for number, line in lines if spelled.match(line)), 1)
+
+
+def _line_in(table: str, name: str, text: str) -> int:
+    """The line on which an entry of a table stands, however the table is written, and not in a comment."""
+    begins = _line_of(table, text)
+    spelled = re.compile(rf"""(^|[\s.{{,"']){re.escape(name)}["']?\s*=""")
+    lines = enumerate(text.splitlines()[begins - 1 :], begins)
+    return next((number for number, line in lines if spelled.search(line.partition("#")[0])), begins)

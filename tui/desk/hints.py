@@ -1,0 +1,128 @@
+"""What the hints see in one position: the waits, the safety of each tile, the marks; found once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from ai.reading.advice import FuritenAdvice, furiten_advice
+from ai.reading.looks import Level, looks
+from ai.reading.outlook import Outlook, outlook_after, outlook_in_riichi, outlook_now
+from ai.reading.safety import Safety, TileSafety
+from engine.tiles import KIND_OF, Kind, Tile
+from engine.view import SeatView
+from tui.config.settings import MarksWhen
+from tui.desk.answer import Mode
+from tui.desk.choice import Choice
+from tui.desk.scene import shown_hand
+from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
+
+
+def tsumo_wins(view: SeatView) -> bool:
+    """Whether a later tsumo can win: there are tiles to draw, and one of the waits has what it needs."""
+    if not view.table.live or (view.my_turn and view.drawn is None):
+        return False
+    return any(wait.tsumo for wait in outlook_now(view).waits)
+
+
+class Hints:
+    """One position as the hints see it; ``laid`` is the hand as it lies on the screen, else it is sorted."""
+
+    def __init__(self, view: SeatView, marks: MarksWhen, laid: Sequence[Tile] | None = None) -> None:
+        self.view = view
+        self._tiles = shown_hand(view) if laid is None else tuple(laid)
+        self._when = marks
+        self._outlooks: dict[tuple[Tile, bool], Outlook] = {}
+
+    # -- the hand ------------------------------------------------------------------------------------
+
+    def outlook(self, choice: Choice | None) -> Outlook | None:
+        """The hand as it waits: on the own turn as the discard under the cursor would leave it.
+
+        None for a hand that has just been completed, and while nothing is to be decided about 14 tiles.
+        """
+        view = self.view
+        if choice is not None and choice.takes_win:
+            return None
+        if choice is not None and choice.on_turn:
+            if view.me.riichi:
+                return outlook_in_riichi(view)
+            if choice.mode is Mode.TURN and choice.place in choice.disabled():
+                return None
+            return self.outlook_of(choice.tiles[choice.place], choice.mode is Mode.RIICHI)
+        if view.hand.size % 3 != 1:
+            return None
+        offer = view.table.offer if choice is not None and choice.actions("ron") else None
+        return outlook_now(view, None if offer is None else KIND_OF[offer])
+
+    def outlook_of(self, tile: Tile, riichi: bool = False) -> Outlook:
+        """The hand as a discard would leave it; ``riichi`` when it is declared with it."""
+        key = tile, riichi
+        if key not in self._outlooks:
+            self._outlooks[key] = outlook_after(self.view, tile, riichi=riichi)
+        return self._outlooks[key]
+
+    @cached_property
+    def advice(self) -> FuritenAdvice | None:
+        """What leads out of furiten, None when the hand is not furiten."""
+        return furiten_advice(self.view)
+
+    # -- the others ----------------------------------------------------------------------------------
+
+    @cached_property
+    def safety(self) -> Safety:
+        """The safety of every tile against every player."""
+        return Safety(self.view)
+
+    @cached_property
+    def threatening(self) -> tuple[int, ...]:
+        """The players in riichi, and those who are tenpai more often than not, from the right on."""
+        found = {look.seat for look in looks(self.view) if look.level is not Level.POSSIBLE}
+        return tuple(seat for seat in self.safety.opponents if seat in found)
+
+    @cached_property
+    def feared(self) -> tuple[int, ...]:
+        """The players that marks count against: those who threaten; where marks never rest, else all."""
+        if self._when is MarksWhen.NEVER:
+            return ()
+        if self._when is MarksWhen.ALWAYS and not self.threatening:
+            return self.safety.opponents
+        return self.threatening
+
+    def against_each(self, kind: Kind) -> tuple[TileSafety, ...]:
+        """The safety of a kind against each player that marks count against."""
+        return tuple(self.safety.against(kind, opponent) for opponent in self.feared)
+
+    # -- the marks -----------------------------------------------------------------------------------
+
+    def marks(self, choice: Choice | None) -> tuple[Mark, ...]:
+        """One for each tile that may be thrown: how safe it is; in the choice of a riichi what keeps tenpai.
+
+        On the own turn a tile that leaves the hand furiten is marked besides, but not where a hand in riichi
+        is furiten already and has to throw what it drew.
+        """
+        disabled = choice.disabled() if choice is not None else frozenset()
+        choosing = choice is not None and choice.mode is Mode.RIICHI
+        stuck = bool(self.view.me.riichi and self.view.furiten)
+        marks = []
+        for place, tile in enumerate(self._tiles):
+            if self._is_locked(place) or (place in disabled and not choosing):
+                marks.append(NO_MARK)
+                continue
+            mark = self._safety_mark(KIND_OF[tile])
+            if choosing:
+                mark = mark.greyed() if place in disabled else mark.with_choice()
+            if choice is not None and choice.on_turn and place not in disabled and not stuck:
+                mark = mark.with_furiten(bool(self.outlook_of(tile).furiten))
+            marks.append(mark)
+        return tuple(marks)
+
+    def _is_locked(self, place: int) -> bool:
+        """Whether riichi keeps the tile in the hand to the end."""
+        drawn = self.view.drawn is not None and place == len(self.view.hand.tiles) - 1
+        return bool(self.view.me.riichi) and not drawn
+
+    def _safety_mark(self, kind: Kind) -> Mark:
+        """The mark of the worst tier against those who are feared."""
+        worst = max((self.safety.tier(kind, opponent) for opponent in self.feared), default=None)
+        return NO_MARK if worst is None else TIER_MARKS[worst]

@@ -1,0 +1,306 @@
+"""What can be asked about a position, and the pages that answer.
+
+A ``TileExplainer`` is about one position. On the own turn there is a page for each tile of the hand. At other
+times a page about the tile on offer, or about the hand, comes before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from ai.reading.advice import DiscardEffect, discard_effects
+from ai.reading.calling import CallEffect, call_effects
+from ai.reading.hints import value_hints
+from ai.reading.looks import Look, looks
+from ai.reading.one_sided import OneSided
+from ai.reading.outlook import Outlook, outlook_now
+from ai.reading.passing import PassEffect, passing
+from engine.actions import ActionKind, Why
+from engine.legal.discards import refuse_discard
+from engine.options import why_not
+from engine.tiles import KIND_OF, Tile
+from engine.view import SeatView
+from tui.config.actions import BY_ID
+from tui.config.settings import MarksWhen
+from tui.desk.answer import Mode
+from tui.desk.buttons import KINDS_OF
+from tui.desk.choice import Choice
+from tui.desk.hints import Hints
+from tui.desk.panel import Item, Panel, Section
+from tui.desk.scene import shown_hand
+from tui.i18n.joining import sentences
+from tui.i18n.texts import t
+from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
+from tui.words.causes import kind_name
+from tui.words.effects import HandWords, compared, leads_out, ways_out
+from tui.words.names import Names, join, sentence_start, tile_word, tile_words
+from tui.words.refusals import action_word, reason, refused
+from tui.words.safety_reasons import SafetyWords, threat_words
+from tui.words.value import chances, value_words
+
+Stop = int | None
+"""What a page is about: a place in the hand as it is shown, or None for the tile on offer or the hand."""
+
+
+class TileExplainer:
+    """Everything that can be asked about a position; ``choice`` is the decision that is open, if one is.
+
+    ``laid`` is the hand as it lies on the screen, sorted if not given.
+    """
+
+    def __init__(
+        self,
+        view: SeatView,
+        names: Sequence[str],
+        choice: Choice | None = None,
+        laid: Sequence[Tile] | None = None,
+        *,
+        whole_names: bool = False,
+    ) -> None:
+        self.view = view
+        self.tiles = shown_hand(view) if laid is None else tuple(laid)
+        self._choice = choice
+        self._names = Names(names, view.seat, whole=whole_names)
+        self._hand = HandWords(view, self._names)
+        self._hints = Hints(view, MarksWhen.ALWAYS, self.tiles)
+        self._pages: dict[Stop, Panel] = {}
+        places = tuple(range(len(self.tiles)))
+        self.stops: tuple[Stop, ...] = places if view.my_turn else (None, *places)
+        """What there is a page about, in the order of the hand."""
+
+    @property
+    def first(self) -> Stop:
+        """The page to begin with: the tile under the cursor, the tile on offer, the hand."""
+        if not self.view.my_turn:
+            return None
+        return len(self.tiles) - 1 if self._choice is None else self._choice.place
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of the hand, against those who threaten, or, when nobody does, against all."""
+        return self._hints.marks(self._choice)
+
+    @property
+    def offer(self) -> Tile | None:
+        """The tile that another player has put on the table, while it can be taken."""
+        table = self.view.table
+        return table.offer if table.turn != self.view.seat else None
+
+    def page(self, stop: Stop) -> Panel:
+        """The page about a tile, or about what is on offer, or the hand."""
+        if stop not in self._pages:
+            self._pages[stop] = self._made(stop)
+        return self._pages[stop]
+
+    def _made(self, stop: Stop) -> Panel:
+        if stop is not None:
+            return self._tile_page(self.tiles[stop], drawn=self.is_drawn(stop))
+        return self._hand_page() if self.offer is None else self._offer_page()
+
+    # -- pages ---------------------------------------------------------------------------------------
+
+    def _tile_page(self, tile: Tile, *, drawn: bool) -> Panel:
+        sections = [self._safety(tile)]
+        if not self.view.my_turn:
+            return Panel(t("panel.title.tile", tile=tile_word(tile)), tuple(sections))
+        effect = next(each for each in self._effects if each.tile == tile)
+        sections += [self._effect(effect, drawn=drawn), *self._furiten(effect)]
+        if effect.refusal is None:
+            sections.append(self._value(tile))
+        key = "panel.title.riichi" if self._declaring else "panel.title.discard"
+        return Panel(t(key, tile=tile_word(tile)), tuple(sections))
+
+    def _offer_page(self) -> Panel:
+        effect = passing(self.view)
+        assert effect is not None
+        calls = [self._call(call) for call in call_effects(self.view)]
+        sections = [
+            Section(t("panel.head.pass"), (Item(self._passing(effect)),)),
+            *([Section(t("panel.head.calls"), tuple(calls))] if calls else []),
+            *self._present(),
+            self._others(),
+        ]
+        key = "panel.title.kan" if self.view.table.offered_kan else "panel.title.offer"
+        name = self._names[self.view.table.turn]
+        return Panel(t(key, name=name, tile=tile_word(effect.tile)), tuple(sections))
+
+    def _hand_page(self) -> Panel:
+        sections = [*self._present(), self._others()]
+        return Panel(t("panel.title.hand"), tuple(sections))
+
+    # -- the others ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _looks(self) -> dict[int, Look]:
+        """Who may be tenpai, the surest first."""
+        return {look.seat: look for look in looks(self.view)}
+
+    @property
+    def _opponents(self) -> list[int]:
+        """Those who may be tenpai first."""
+        rest = [seat for seat in self._hints.safety.opponents if seat not in self._looks]
+        return [*self._looks, *rest]
+
+    def _safety(self, tile: Tile) -> Section:
+        """How safe the tile is against each player, and why; what holds against several is said once."""
+        words, brief = SafetyWords(self.view, self._names), SafetyWords(self.view, self._names, told=OneSided)
+        safety, kind = self._hints.safety, KIND_OF[tile]
+        alike: dict[tuple[str, str, Mark], list[int]] = {}
+        for seat in self._opponents:
+            found = safety.against(kind, seat)
+            said = brief.about(found, self._opponents), self._threat(seat), TIER_MARKS[found.tier]
+            alike.setdefault(said, []).append(seat)
+        items = [
+            self._players(seats, words.about(safety.against(kind, seats[0]), seats), mark)
+            for (_, _, mark), seats in alike.items()
+        ]
+        if not self._hints.threatening:
+            items.insert(0, Item(t("panel.quiet")))
+        elif len(self._hints.threatening) > 1:
+            items.insert(0, Item(t("panel.worst")))
+        return Section(t("panel.head.safety"), tuple(items))
+
+    def _others(self) -> Section:
+        """What each of the others threatens."""
+        alike: dict[str, list[int]] = {}
+        for seat in self._opponents:
+            alike.setdefault(self._threat(seat), []).append(seat)
+        return Section(t("panel.head.others"), tuple(map(self._players, alike.values())))
+
+    def _threat(self, seat: int) -> str:
+        return threat_words(self._looks.get(seat), self._names)
+
+    def _players(self, seats: Sequence[int], text: str = "", mark: Mark = NO_MARK) -> Item:
+        """What is said about players who threaten the same."""
+        everybody = len(seats) == len(self._hints.safety.opponents)
+        names = t("panel.all") if everybody else join([self._names[seat] for seat in seats])
+        return Item(text, names, self._threat(seats[0]), mark, alarming=seats[0] in self._hints.threatening)
+
+    # -- the own hand --------------------------------------------------------------------------------
+
+    @property
+    def _declaring(self) -> bool:
+        """Whether the tile to declare riichi with is being chosen."""
+        return self._choice is not None and self._choice.mode is Mode.RIICHI
+
+    def is_drawn(self, place: int) -> bool:
+        """Whether the tile at that place is the one just drawn, which lies apart."""
+        return self.view.drawn is not None and place == len(self.tiles) - 1
+
+    @cached_property
+    def _effects(self) -> tuple[DiscardEffect, ...]:
+        return discard_effects(self.view)
+
+    def _effect(self, effect: DiscardEffect, *, drawn: bool) -> Section:
+        """What discarding the tile does."""
+        said = self._winning() if drawn else []
+        said += self._riichi_with(effect.tile) if self._declaring else self._discarding(effect, drawn=drawn)
+        key = "panel.head.riichi" if self._declaring else "panel.head.discard"
+        return Section(t(key, tile=tile_word(effect.tile)), _items(said))
+
+    def _winning(self) -> list[str]:
+        """That the drawn tile completes the hand, where it does."""
+        effect = passing(self.view)
+        if effect is None or not effect.own:
+            return []
+        if effect.refusal is not None:
+            return [t("panel.complete.no-win", reason=reason("tsumo", effect.refusal))]
+        wins = t("panel.complete.wins", key=BY_ID["tsumo"].named)
+        if effect.cause is None:
+            return [wins]
+        ends = t(f"panel.ends.{effect.cause.ends.value}")
+        return [wins, t("panel.complete.cost", kind=kind_name(effect.cause), ends=ends)]
+
+    def _discarding(self, effect: DiscardEffect, *, drawn: bool) -> list[str]:
+        refusal = refuse_discard(self.view, effect.tile, tsumogiri=drawn)
+        if refusal is not None:
+            return [t("panel.refused", reason=reason("discard", refusal))]
+        if self.view.me.riichi:
+            return [t("panel.locked"), *self._hand.ahead(effect)]
+        riichi, about_riichi = self._riichi_after(effect)
+        said = [*self._hand.ahead(effect, riichi=riichi), *about_riichi]
+        if self.view.furiten and leads_out(self._hints.advice, effect.tile):
+            said.append(t("panel.leads-out"))
+        return [*said, compared(effect, self._effects)]
+
+    def _riichi_after(self, effect: DiscardEffect) -> tuple[Outlook | None, list[str]]:
+        """The hand with a riichi declared with that discard, and what there is to say about one."""
+        if not effect.waits:
+            return None, []
+        refusal = why_not(self.view, ActionKind.RIICHI, effect.tile)
+        if refusal is None:
+            return self._hints.outlook_of(effect.tile, riichi=True), [t("panel.riichi.possible")]
+        if refusal.why in (Why.HAND_OPEN, Why.ALREADY_RIICHI, Why.NO_DRAW):
+            return None, []
+        return None, [refused("riichi-discard", refusal)]
+
+    def _riichi_with(self, tile: Tile) -> list[str]:
+        refusal = why_not(self.view, ActionKind.RIICHI, tile)
+        if refusal is not None:
+            return [refused("riichi-discard", refusal)]
+        after = self._hints.outlook_of(tile, riichi=True)
+        return [*self._hand.ahead(after), t("panel.riichi.locks")]
+
+    def _present(self) -> list[Section]:
+        """The hand between turns: what it is now, furiten, value."""
+        now = self._hints.outlook(self._choice)
+        if now is None:
+            return []
+        hand = Section(t("panel.head.hand"), _items(self._hand.ahead(now)))
+        ways = self._ways()
+        value = Section(t("panel.head.value"), _items(value_words(value_hints(self.view))))
+        return [hand, *ways, value]
+
+    def _furiten(self, effect: DiscardEffect) -> list[Section]:
+        """The furiten that is there on the own turn, unless the discard keeps just that; the ways out."""
+        causes = self.view.furiten
+        if not causes or causes == effect.furiten:
+            return self._ways()
+        waits = outlook_now(self.view).waits if self.view.drawn is not None else ()
+        return [Section(t("panel.head.furiten"), _items([self._hand.furiten(causes, waits)])), *self._ways()]
+
+    def _ways(self) -> list[Section]:
+        advice = self._hints.advice
+        if advice is None:
+            return []
+        return [Section(t("panel.head.ways"), _items(ways_out(advice)))]
+
+    def _value(self, tile: Tile) -> Section:
+        hints = value_hints(self.view, tile, riichi=self._declaring)
+        return Section(t("panel.head.value"), _items(value_words(hints)))
+
+    # -- a tile on offer -----------------------------------------------------------------------------
+
+    def _passing(self, effect: PassEffect) -> str:
+        """What letting the tile pass does."""
+        tile = tile_word(effect.tile)
+        if effect.cause is None:
+            return t("panel.pass.harmless" if effect.completes else "panel.pass.nothing", tile=tile)
+        facts = {"kind": kind_name(effect.cause), "ends": t(f"panel.ends.{effect.cause.ends.value}")}
+        if effect.refusal is None:
+            said = t("panel.pass.win", tile=tile, **facts)
+        else:
+            said = t("panel.pass.shape", tile=tile, reason=reason("ron", effect.refusal), **facts)
+        now = self._hints.outlook(self._choice)
+        return sentences([said, *self._hand.tsumo(() if now is None else now.waits)])
+
+    def _call(self, call: CallEffect) -> Item:
+        """What a call would leave."""
+        action = call.action
+        name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
+        own = tile_words(action.consumed)
+        head = t("panel.call.head", action=sentence_start(action_word(name)), own=own)
+        after = call.best or call.outlook
+        assert after is not None
+        said = self._hand.ahead(after)
+        if call.best is not None:
+            said.insert(0, t("panel.call.discard", tile=tile_word(call.best.tile)))
+        if self.view.hand.is_closed:
+            said.append(t("panel.call.opens"))
+        return Item(sentences([*said, *chances(call.hints)]), head)
+
+
+def _items(said: Iterable[str]) -> tuple[Item, ...]:
+    """Each fact by itself."""
+    return tuple(map(Item, filter(None, said)))

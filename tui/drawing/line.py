@@ -1,0 +1,128 @@
+"""Tiles as boxes; they need no colour, and survive NO_COLOR, terminal themes and printing."""
+
+from __future__ import annotations
+
+from engine.tiles import Tile
+from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells
+from tui.tiles.glyphs import Box, is_honour
+from tui.tiles.look import Look, Size, TileState
+from tui.tiles.signs import DORA_SIGN, TSUMOGIRI_SIGN
+
+LYING = 6
+INNER_MEDIUM = 2
+INNER_LARGE = 4
+
+
+def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    """Four cells by three rows."""
+    box = _box(look, state, look.glyphs.box)
+    edge = _edge(state)
+    left, right = ("(", ")") if state.called_away else (box.down, box.down)
+    if state.tsumogiri:
+        right = TSUMOGIRI_SIGN
+    return (
+        _top(box, INNER_MEDIUM, state),
+        (Span(left, edge), _face(look.glyphs.short(tile), ink, state), Span(right, edge)),
+        _bottom(box, INNER_MEDIUM, state),
+    )
+
+
+def large(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    """Six cells by four rows, the numeral in the corner; under the cursor with a strong frame."""
+    glyphs = look.glyphs
+    box = _box(look, state, glyphs.round_box)
+    edge = Span(box.down, _edge(state))
+    honour = is_honour(tile)
+    corner = glyphs.corners[tile - 27] if honour else glyphs.digit(tile)
+    figure = glyphs.short(tile) if honour else glyphs.suit(tile)
+    if honour and glyphs.name != "kanji":
+        figure = ""
+    upper = _face(corner + " " * (INNER_LARGE - 1 - cells(corner)), ink, state)
+    sign = Span(DORA_SIGN if state.dora else " ", Role("dora", _ground(state)))
+    lower = _face(f" {figure}" + " " * (INNER_LARGE - 1 - cells(figure)), ink, state)
+    return (
+        _top(box, INNER_LARGE, state._replace(dora=False)),
+        (edge, upper, sign, edge),
+        (edge, lower, edge),
+        _bottom(box, INNER_LARGE, state),
+    )
+
+
+def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    """Six cells by two rows, the face set into the upper edge."""
+    box = _box(look, state, look.glyphs.box)
+    blank: Row = (Span(" " * LYING, FELT),)
+    left, right = ("(", ")") if state.called_away else (box.across, box.across)
+    if state.tsumogiri:
+        right = TSUMOGIRI_SIGN
+    return (
+        blank,
+        _lid(tile, ink, look, state, box.top_left + left, right + box.top_right),
+        _bottom(box, LYING - 2, state, marked=True),
+    )
+
+
+def stacked(pon: tuple[Tile, str], added: tuple[Tile, str], look: Look, state: TileState) -> Rows:
+    """Two lying tiles, one behind the other, sharing an edge."""
+    box = _box(look, state, look.glyphs.box)
+    return (
+        _lid(*added, look, state, box.top_left + box.across, box.across + box.top_right),
+        _lid(*pon, look, state, box.join_left + box.across, box.across + box.join_right),
+        _bottom(box, LYING - 2, state, marked=True),
+    )
+
+
+def back(size: Size, look: Look) -> Rows:
+    """A tile seen from behind."""
+    inner = INNER_LARGE if size is Size.L else INNER_MEDIUM
+    box = look.glyphs.round_box if size is Size.L else look.glyphs.box
+    edge = Span(box.down, Role("edge", "line-back"))
+    middle: Row = (edge, Span(look.glyphs.back * inner, Role("back-sign", "line-back")), edge)
+    lines = 2 if size is Size.L else 1
+    state = TileState()
+    return (_top(box, inner, state), *[middle] * lines, _bottom(box, inner, state))
+
+
+def _ground(state: TileState) -> str:
+    return f"line-{state.ground}"
+
+
+def _box(look: Look, state: TileState, usual: Box) -> Box:
+    return look.glyphs.strong_box if state.cursor or state.last else usual
+
+
+def _edge(state: TileState) -> Role:
+    """Frames keep to the felt: a light behind them would not stop at the line."""
+    name = {"line-cursor": "edge-strong", "line-last": "edge-strong", "line-ghost": "edge-ghost"}
+    return Role(name.get(_ground(state), "edge"), "felt")
+
+
+def _face(text: str, ink: str, state: TileState) -> Span:
+    return Span(text, Role(ink, _ground(state), "u" if state.cause else ""))
+
+
+def _top(box: Box, inner: int, state: TileState) -> Row:
+    edge = _edge(state)
+    if not state.dora:
+        return (Span(box.top_left + box.across * inner + box.top_right, edge),)
+    return (
+        Span(box.top_left + box.across * (inner - 1), edge),
+        Span(DORA_SIGN, Role("dora", "felt")),
+        Span(box.top_right, edge),
+    )
+
+
+def _bottom(box: Box, inner: int, state: TileState, *, marked: bool = False) -> Row:
+    edge = _edge(state)
+    if not (marked and state.dora):
+        return (Span(box.bottom_left + box.across * inner + box.bottom_right, edge),)
+    return (
+        Span(box.bottom_left + box.across * (inner - 1), edge),
+        Span(DORA_SIGN, Role("dora", "felt")),
+        Span(box.bottom_right, edge),
+    )
+
+
+def _lid(tile: Tile, ink: str, look: Look, state: TileState, left: str, right: str) -> Row:
+    edge = _edge(state)
+    return (Span(left, edge), _face(look.glyphs.short(tile), ink, state), Span(right, edge))

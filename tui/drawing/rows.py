@@ -1,0 +1,231 @@
+"""Rows of text with roles: what every picture is made of before a palette gives it colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len, chop_cells, set_cell_size
+
+from tui.i18n.breaking import pieces
+
+
+class Role(NamedTuple):
+    """What a piece of text is, for the palette to colour.
+
+    ``ink`` names a colour of the ground's ink set, or, as ``@name``, the colour of another ground (for
+    half blocks). ``flags`` adds attributes: ``b`` bold, ``u`` underlined.
+    """
+
+    ink: str = "text"
+    ground: str = "felt"
+    flags: str = ""
+
+
+BLANK = ""
+"""The ink of text that has nothing to show but its ground."""
+TEXT = Role()
+"""Text on the felt."""
+FELT = Role(BLANK)
+"""The empty table."""
+
+Meta = tuple[str, object]
+"""What a click on a piece of text means, such as ``("tile", 3)``."""
+
+
+class Span(NamedTuple):
+    """A piece of text in one role."""
+
+    text: str
+    role: Role = TEXT
+    meta: Meta | None = None
+
+
+Row = tuple[Span, ...]
+Rows = tuple[Row, ...]
+
+_WIDEST = 2
+"""Cells of the widest letter."""
+
+
+@lru_cache(4096)
+def cells(text: str) -> int:
+    """Width of a text in terminal cells."""
+    return cell_len(text)
+
+
+def width_of(row: Iterable[Span]) -> int:
+    """Width of a row in terminal cells."""
+    return sum(cells(span.text) for span in row)
+
+
+def block_width(rows: Rows) -> int:
+    """Width of the widest row."""
+    return max((width_of(row) for row in rows), default=0)
+
+
+def meta_at(row: Iterable[Span], column: int) -> Meta | None:
+    """What a click in that column of a row means; None where it means nothing."""
+    for span in row:
+        column -= cells(span.text)
+        if column < 0:
+            return span.meta
+    return None
+
+
+def with_meta(rows: Rows, meta: Meta) -> Rows:
+    """The same rows, each piece answering to a click with ``meta``."""
+    return tuple(tuple(Span(span.text, span.role, meta) for span in row) for row in rows)
+
+
+OPEN = ("felt", "line-face")
+"""Grounds that are whatever lies below: the table, and a box on it."""
+
+
+def on_ground(row: Iterable[Span], ground: str) -> Row:
+    """The row on another ground than the table, as on a panel."""
+    return tuple(
+        span._replace(role=span.role._replace(ground=ground)) if span.role.ground in OPEN else span
+        for span in row
+    )
+
+
+def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
+    """The row at exactly that width: filled up on the right, or cut off where it is too long."""
+    out: list[Span] = []
+    left = width
+    for span in row:
+        size = cells(span.text)
+        if size > left:
+            out.append(Span(set_cell_size(span.text, left), span.role, span.meta))
+            left = 0
+            break
+        out.append(span)
+        left -= size
+    if left:
+        out.append(Span(" " * left, role))
+    return merged(out)
+
+
+def merged(row: Iterable[Span]) -> Row:
+    """The row with neighbours of one role joined and blanks without ink: fewer bytes to a terminal."""
+    out: list[Span] = []
+    text, role, meta = "", FELT, None
+    for span in row:
+        more, ink, its_meta = span
+        if not more:
+            continue
+        if ink.ink and more.isspace() and "u" not in ink.flags:
+            ink = _BLANKS.get(ink.ground) or _blank(ink.ground)
+        if ink == role and its_meta == meta:
+            text += more
+            continue
+        if text:
+            out.append(Span(text, role, meta))
+        text, role, meta = more, ink, its_meta
+    if text:
+        out.append(Span(text, role, meta))
+    return tuple(out)
+
+
+_BLANKS: dict[str, Role] = {}
+
+
+def _blank(ground: str) -> Role:
+    return _BLANKS.setdefault(ground, Role(BLANK, ground))
+
+
+def fit_rows(rows: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:
+    """Exactly ``height`` rows of exactly ``width`` cells; what is too much is cut off below and right."""
+    blank = (Span(" " * width, role),)
+    out = [fit(row, width, role) for row in rows[:height]]
+    return (*out, *[blank] * (height - len(out)))
+
+
+def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
+    """Blocks side by side on one base line, each filled up to its own width."""
+    height = max((len(block) for block in blocks), default=0)
+    space = Span(" " * gap, role)
+    lines: list[list[Span]] = [[] for _ in range(height)]
+    for number, block in enumerate(blocks):
+        widths = [width_of(row) for row in block]
+        width = max(widths, default=0)
+        missing = height - len(block)
+        for line, spans in enumerate(lines):
+            if number and gap:
+                spans.append(space)
+            short = width
+            if line >= missing:
+                spans += block[line - missing]
+                short -= widths[line - missing]
+            if short:
+                spans.append(Span(" " * short, role))
+    return tuple(tuple(line) for line in lines)
+
+
+def divided(row: Row, column: int) -> tuple[Row, Row]:
+    """The row up to that column, and from there on; a wide letter across it loses its halves."""
+    for place, span in enumerate(row):
+        size = cells(span.text)
+        if size > column:
+            before = set_cell_size(span.text, column)
+            after = " " * (size - column - cells(span.text[len(before) :])) + span.text[len(before) :]
+            first = (span._replace(text=before),) if before else ()
+            return (*row[:place], *first), (span._replace(text=after), *row[place + 1 :])
+        column -= size
+    return row, ()
+
+
+def spread(left: Sequence[Span], right: Sequence[Span], width: int, role: Role = FELT) -> Row:
+    """One row with something at its left end and something at its right end."""
+    space = width - width_of(left) - width_of(right)
+    if space < 1:
+        return fit(left, width, role)
+    return merged([*left, Span(" " * space, role), *right])
+
+
+def centred(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
+    """The row in the middle of that width."""
+    space = max(width - width_of(row), 0)
+    return fit([Span(" " * (space // 2), role), *row], width, role)
+
+
+def shortened(text: str, width: int, ellipsis: str = "..") -> str:
+    """The text in at most that many cells; what is cut off shows as an ellipsis."""
+    if cells(text) <= width:
+        return text
+    if width <= len(ellipsis):
+        return set_cell_size(text, max(width, 0))
+    return set_cell_size(text, width - len(ellipsis)).rstrip() + ellipsis
+
+
+def plain(rows: Rows) -> str:
+    """The text alone, for tests and plain output."""
+    return "\n".join("".join(span.text for span in row) for row in rows)
+
+
+def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
+    """The text in lines of at most ``width`` cells, broken where it may be; all but the first are indented.
+
+    What has nowhere to be broken and is too long for a line is broken where the line ends.
+    """
+    lines = [""]
+    for before, piece in _no_longer(pieces(text), width - indent):
+        longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
+        if cells(longer) > width and lines[-1].strip():
+            lines.append(" " * indent + piece)
+        else:
+            lines[-1] = longer
+    return [set_cell_size(line, width).rstrip() for line in lines]
+
+
+def _no_longer(found: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
+    """The pieces of a text, none of them wider than this."""
+    for before, piece in found:
+        if cells(piece) <= width or width < _WIDEST:
+            yield before, piece
+            continue
+        first, *more = chop_cells(piece, width)
+        yield before, first
+        yield from (("", part) for part in more)

@@ -1,0 +1,155 @@
+"""Tiles as solid ivory faces on felt, without lines; half blocks make their proportions true.
+
+With cells of 1:2 an upright tile of 4 cells by 2½ rows is as high as the lying one of 5 cells by 2 rows is
+wide: the rotation is the same tile turned.
+"""
+
+from __future__ import annotations
+
+from engine.tiles import Tile
+from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells
+from tui.tiles.glyphs import GlyphSet, is_honour
+from tui.tiles.look import Look, Size, TileState
+from tui.tiles.signs import DORA_SIGN, TSUMOGIRI_SIGN
+
+MEDIUM = 4
+LYING = 5
+LARGE = 5
+
+
+def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    """Four cells by 2½ rows: half a row of face, then numeral and suit.
+
+    The tile under the cursor and the newest discard stand out by another half row.
+    """
+    ground = state.ground
+    upper, lower = _faces(tile, look.glyphs)
+    raised = state.cursor or state.last
+    return (
+        _face_row(MEDIUM, ground) if raised else _half(MEDIUM, ground, look.glyphs),
+        _upper(upper, MEDIUM, ink, state, ghost=state.called_away),
+        _lower(lower, MEDIUM, ink, state),
+    )
+
+
+def large(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    """Five cells by three rows over a shadow; the tile under the cursor stands half a row higher."""
+    ground = state.ground
+    glyphs = look.glyphs
+    honour = is_honour(tile)
+    corner = glyphs.corners[tile - 27] if honour else glyphs.digit(tile)
+    figure = glyphs.short(tile) if honour else glyphs.suit(tile)
+    if honour and glyphs.name != "kanji":
+        figure = ""
+    body: Rows = (
+        _upper(corner, LARGE, ink, state),
+        (_face(f"  {figure}" if cells(figure) == 2 else f" {figure}", LARGE, ink, state),),
+    )
+    if state.cursor:
+        if glyphs.lower_half == " ":
+            # without half blocks it stands a whole row higher
+            return (_face_row(LARGE, ground), *body, _face_row(LARGE, ground), (Span(" " * LARGE, FELT),))
+        shadow: Row = (Span(glyphs.upper_half * LARGE, Role(f"@{ground}", "shadow")),)
+        return (_half(LARGE, ground, glyphs), *body, _face_row(LARGE, ground), shadow)
+    blank: Row = (Span(" " * LARGE, FELT),)
+    foot: Row = (Span(glyphs.upper_half * LARGE, Role("@shadow", "felt")),)
+    return (blank, *body, _face_row(LARGE, ground), foot)
+
+
+def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    """Five cells by two rows."""
+    ground = state.ground
+    glyphs = look.glyphs
+    blank: Row = (Span(" " * LYING, FELT),)
+    if glyphs.lower_half == " ":
+        return (blank, blank, _lying_row(tile, ink, look, state))
+    left, right = ("(", ")") if state.called_away else (" ", " ")
+    edge = Role("edge", ground)
+    corner = Span(DORA_SIGN, Role("dora", ground)) if state.dora else Span(right, edge)
+    end = TSUMOGIRI_SIGN if state.tsumogiri else right
+    return (
+        _half(LYING, ground, glyphs) if state.last else blank,
+        (Span(f"{left}   ", edge), corner),
+        (_face(f"{left}{_one_line(tile, glyphs)}{end}", LYING, ink, state),),
+    )
+
+
+def _lying_row(tile: Tile, ink: str, look: Look, state: TileState) -> Row:
+    """A lying tile in one row, where half blocks cannot be had: its signs share the row with its face."""
+    left, right = state.brackets
+    face = (left or " ") + look.glyphs.short(tile)
+    signs = Span((state.letters + right + "  ")[: LYING - cells(face)], Role("dora", state.ground))
+    return (_face(face, cells(face), ink, state), signs)
+
+
+def stacked(pon: tuple[Tile, str], added: tuple[Tile, str], look: Look, state: TileState) -> Rows:
+    """Two lying tiles, one behind the other."""
+    glyphs = look.glyphs
+    behind = state._replace(tsumogiri=True)
+    upper = _face(f" {_one_line(added[0], glyphs)}", LYING - 1, added[1], state)
+    return (
+        _half(LYING, state.ground, glyphs),
+        (upper, _corner(state)),
+        (_face(f" {_one_line(pon[0], glyphs)}", LYING, pon[1], behind),),
+    )
+
+
+def back(size: Size, look: Look) -> Rows:
+    """A tile seen from behind."""
+    sign = look.glyphs.back
+    width = LARGE if size is Size.L else MEDIUM
+    middle: Row = (Span(f" {sign * (width - 2)} ", Role("back-sign", "back")),)
+    if size is Size.L:
+        blank: Row = (Span(" " * width, FELT),)
+        foot: Row = (Span(look.glyphs.upper_half * width, Role("@shadow", "felt")),)
+        return (blank, middle, middle, middle, foot)
+    return (_half(width, "back", look.glyphs), middle, middle)
+
+
+def _faces(tile: Tile, glyphs: GlyphSet) -> tuple[str, str]:
+    if is_honour(tile):
+        return glyphs.short(tile), ""
+    return glyphs.digit(tile), glyphs.suit(tile)
+
+
+def _one_line(tile: Tile, glyphs: GlyphSet) -> str:
+    """The tile in three cells: ``7索``; ``7s `` where the suit's word is too long."""
+    if is_honour(tile) or cells(glyphs.suit(tile)) > 2:
+        return f"{glyphs.short(tile)} "
+    return f"{glyphs.short(tile)[0]}{glyphs.suit(tile)}"
+
+
+def _half(width: int, ground: str, glyphs: GlyphSet) -> Row:
+    return (Span(glyphs.lower_half * width, Role(f"@{ground}", "felt")),)
+
+
+def _face_row(width: int, ground: str) -> Row:
+    return (Span(" " * width, Role("edge", ground)),)
+
+
+def _face(text: str, width: int, ink: str, state: TileState) -> Span:
+    flags = "u" if state.cause and text.strip() else ""
+    return Span(text + " " * (width - cells(text)), Role(ink, state.ground, flags))
+
+
+def _upper(text: str, width: int, ink: str, state: TileState, *, ghost: bool = False) -> Row:
+    if ghost and not state.dora:
+        return (_face(f"({text})", width, ink, state),)
+    return (_face(f"{'(' if ghost else ' '}{text}", width - 1, ink, state), _corner(state))
+
+
+def _corner(state: TileState) -> Span:
+    """The upper right corner of a face, where a dora is marked."""
+    return Span(DORA_SIGN if state.dora else " ", Role("dora", state.ground))
+
+
+def _lower(text: str, width: int, ink: str, state: TileState) -> Row:
+    """The lower half of a face, with the sign of a discard as drawn at its end."""
+    text = text or "  "
+    left, right = ("(", ")") if state.called_away else (" ", " ")
+    if state.tsumogiri:
+        right = TSUMOGIRI_SIGN
+    if cells(text) > width - 2:
+        # a suit of three letters: nothing before it, or a letter less between brackets
+        text, left = (text[: width - 2], left) if state.called_away else (text, "")
+    return (_face(f"{left}{text}{right}".rstrip(), width, ink, state),)

@@ -1,0 +1,225 @@
+"""The base of all screens: keys that mean named actions, and what a screen asks of the app."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol, TypeVar, cast
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.message import Message
+from textual.screen import Screen
+
+from tui.config.actions import ALONGSIDE, NamedAction, Place, Sort, action_for, actions_at
+from tui.config.settings import Settings
+from tui.drawing.clicks import ClickArea
+from tui.drawing.page import Page
+from tui.drawing.palette import Palette
+from tui.play.newcomer import Newcomer
+from tui.play.options import PracticeOptions
+from tui.play.pace import Pace
+from tui.play.start import Waiting
+from tui.screens.key_repeat import KeyRepeat
+from tui.table.widget import GameTable
+from tui.tiles.look import Look
+
+Result = TypeVar("Result")
+
+
+class GameApp(Protocol):
+    """What screens ask of the app. ``shell.app.FuritenApp`` is one.
+
+    Screens name this protocol instead of the app itself, which imports them.
+    """
+
+    look: Look
+    palette: Palette
+    pace: Pace
+    key_repeat: KeyRepeat
+    newcomer: Newcomer
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+
+    def change_settings(self, values: Settings) -> str:
+        """Apply and save the settings; returns why they could not be saved, or an empty text."""
+
+    def look_for_game(self) -> Waiting:
+        """What the title screen shows of the game in progress."""
+
+    def continue_game(self) -> None:
+        """Open the game in progress."""
+
+    def choose_new_game(self) -> None:
+        """Open the form of a new game."""
+
+    def play_guided(self) -> None:
+        """Open a game with the coach on."""
+
+    def show_first_lesson(self) -> None:
+        """Open the lesson that shows the table."""
+
+    def show_practice(self, asked: PracticeOptions | None = None) -> None:
+        """Open the menu of practice, or the session that the options ask for."""
+
+    def show_help(self, place: Place) -> None:
+        """Open the help page, with the keys of that place first."""
+
+    def show_glossary(self, terms: Sequence[str] = ()) -> None:
+        """Open the glossary, with these terms first."""
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+
+    def show_keys(self) -> None:
+        """Open the page on which keys can be changed."""
+
+    def show_palette(self, screen: KeyScreen[Any]) -> None:
+        """Open the command palette with the actions of that screen."""
+
+    def leave(self) -> None:
+        """Leave for the title screen, or end the program."""
+
+    def fail(self, reason: str) -> None:
+        """End the program because the game cannot go on; the reason is printed afterwards."""
+
+
+class KeyScreen(Screen[Result]):
+    """A screen whose keys are named actions of one place.
+
+    A key that was pressed before the screen was painted does nothing: it was meant for something else. So
+    does a key that is still being hammered from before.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    place: ClassVar[Place]
+    room: ClassVar[bool] = False
+    """Whether to leave is to leave this screen, with everything that lies over it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._painted: float | None = None
+        self._grace = 0.0
+
+    @property
+    def game_app(self) -> GameApp:
+        """The app that shows this screen."""
+        return cast("GameApp", self.app)
+
+    @property
+    def look(self) -> Look:
+        """How tiles look."""
+        return self.game_app.look
+
+    @property
+    def palette(self) -> Palette:
+        """The colours."""
+        return self.game_app.palette
+
+    def on_mount(self) -> None:
+        """Take keys from the first picture on."""
+        self.await_paint()
+
+    def refresh_texts(self) -> None:
+        """Ask for texts anew that are kept from one picture to the next: the language is another one now.
+
+        The pictures themselves are made anew after this.
+        """
+
+    def apply_theme(self) -> None:
+        """Show everything in the look and the colours that are chosen now."""
+        for table in self.query(GameTable):
+            table.apply_theme(self.look, self.palette)
+        for page in self.query(Page):
+            page.apply_theme(self.palette)
+
+    def await_paint(self, grace: float = 0.0) -> None:
+        """Take no keys until what has just been drawn is on the screen, and ``grace`` seconds longer."""
+        self._painted = None
+        self._grace = grace
+        self.call_after_refresh(self._on_painted)
+
+    def _on_painted(self) -> None:
+        self._painted = Message().time + self._grace
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen: what was pressed there is not meant here."""
+        self.await_paint()
+
+    @property
+    def painted(self) -> bool:
+        """Whether keys mean something: what is shown now has been painted."""
+        return self._painted is not None and Message().time >= self._painted
+
+    def seen_before(self, event: Message) -> bool:
+        """Whether the person had what is shown now before the eyes when this key or click was made.
+
+        Not so where another screen lies over this one by now: keys that come in one go all arrive here.
+        """
+        return self.is_active and self._painted is not None and event.time >= self._painted
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leave the screen with all that lies over it, and once: a key that came together with the one that
+        left it is not meant for the screen below."""
+        if self not in self.app.screen_stack:
+            return AwaitComplete()
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        return super().dismiss(result)
+
+    def means_nothing(self, event: events.Click) -> bool:
+        """Whether nothing on this screen answers to that click by itself."""
+        return all(area.meant(event) is None for area in self.query(ClickArea))
+
+    def on_key(self, event: events.Key) -> None:
+        """Turn a key into a named action."""
+        event.stop()
+        event.prevent_default()
+        if self.seen_before(event) and not self.game_app.key_repeat.is_repeat(
+            event.key, self._painted or 0.0
+        ):
+            self.press(event)
+
+    def press(self, event: events.Key) -> None:
+        """Take a key that was meant for this screen."""
+        action = action_for(event.key, self.place)
+        if action is not None:
+            self.perform(action)
+
+    def walk_out(self) -> None:
+        """Leave a room; everything in it is saved."""
+        self.dismiss(None)
+
+    def terms(self) -> Sequence[str]:
+        """The terms that the screen uses, for the glossary to show first."""
+        return ()
+
+    def perform(self, action: NamedAction) -> None:
+        """Carry out a named action; a screen adds its own to those of every screen."""
+        match action.id:
+            case "help":
+                self.game_app.show_help(self.place)
+            case "glossary":
+                self.game_app.show_glossary(self.terms())
+            case "palette":
+                self.game_app.show_palette(self)
+            case "quit":
+                self.game_app.leave()
+
+    def applies(self, action: NamedAction) -> bool:
+        """Whether an action of this place can be carried out just now; a screen knows best."""
+        return True
+
+    def offers(self) -> Sequence[NamedAction]:
+        """What the palette lists here: every action that does something just now."""
+        places = (self.place, *ALONGSIDE.get(self.place, ()))
+        here = dict.fromkeys(action for place in places for action in actions_at(place))
+        # those of this very place come first
+        listed = sorted(here, key=lambda action: action.places == (Place.EVERYWHERE,))
+        does = (action for action in listed if action.sort is Sort.DOES and action.id != "palette")
+        return [action for action in does if self.applies(action)]
+
+    def carry_out(self, action: NamedAction) -> None:
+        """Do what was taken from the palette."""
+        self.perform(action)

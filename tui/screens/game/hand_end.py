@@ -1,0 +1,329 @@
+"""The end of a hand: each win on a page of its own, or the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.tenpai import tenpai_waits
+from tui.config.actions import BY_ID, NamedAction, Place
+from tui.desk.moments import Lookback
+from tui.desk.scene import dora_kinds
+from tui.drawing.page import Page
+from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, fit_rows, shortened, spread, width_of
+from tui.drawing.tile import draw_tile
+from tui.i18n.padding import left
+from tui.i18n.texts import t
+from tui.play.session import Session
+from tui.screens.layout import indent, page_of, words
+from tui.screens.menu import footer, hint, keys
+from tui.screens.page import PanelScreen
+from tui.screens.review.moments import MomentsScreen
+from tui.table.hand_picture import hand_picture
+from tui.tiles.look import Look, Size
+from tui.words.actions import takebacks
+from tui.words.names import kind_word
+from tui.words.results import (
+    DoraRow,
+    DrawWords,
+    HandResult,
+    Item,
+    ScoreRow,
+    ShownHand,
+    WinWords,
+    hand_result,
+)
+
+MARGIN = 2
+GUTTER = 4
+DOTS = 5
+"""Cells between a name and its worth, where there is room."""
+PLACE = 24
+"""Cells for which hand it was, beside its title."""
+LARGE_HANDS = 28
+"""Rows of page from which the hands of a draw are shown in tiles of the middle size."""
+
+
+class HandEndScreen(PanelScreen[bool]):
+    """Enter goes on: to the next win, then to the next hand. The table can be looked at meanwhile.
+
+    Gives True where the last decision of the hand is to be taken back.
+    """
+
+    place: ClassVar[Place] = Place.RESULT
+    DEFAULT_CSS = """
+    HandEndScreen.-looking { background: transparent; }
+    """
+
+    def __init__(self, session: Session, *, coached: bool = False) -> None:
+        """With ``coached`` the moments that mattered come first."""
+        super().__init__()
+        outcome = session.outcome
+        assert outcome is not None
+        self._rules = session.match.rules
+        self._dora = dora_kinds(session.view)
+        names = session.shown_names
+        self._whole = hand_result(session.view, outcome, names, whole_names=True)
+        self._short = hand_result(session.view, outcome, names)
+        self.result: HandResult = self._short
+        """With whole names where they have room."""
+        self.number = 0
+        """Which of several wins is shown."""
+        self.looking = False
+        """Whether the page has made way for the table."""
+        match = session.match
+        self._lookback = Lookback(match.rules, session.seat, names, session.history())
+        self._coached = coached
+        self._takebacks = session.takebacks
+
+    def on_mount(self) -> None:
+        """In a guided game, look back first."""
+        super().on_mount()
+        if self._coached:
+            self.look_back()
+
+    def look_back(self) -> None:
+        """The moments that mattered, where there were any."""
+        if self._lookback.told:
+            self.app.push_screen(MomentsScreen(self._lookback))
+
+    def applies(self, action: NamedAction) -> bool:
+        """Moments where there were any, undo where it is allowed."""
+        known = {"moments": bool(self._lookback.told), "undo": self._takebacks is not None}
+        return known.get(action.id, True)
+
+    def perform(self, action: NamedAction) -> None:
+        """Go on, or look at the table."""
+        match action.id:
+            case "look":
+                self.look_at_table(not self.looking)
+            case "moments":
+                self.look_back()
+            case "undo" if self._takebacks is not None:
+                self.dismiss(True)
+            case "confirm" if self.looking:
+                self.look_at_table(False)
+            case "confirm":
+                self.go_on()
+            case _:
+                super().perform(action)
+
+    def look_at_table(self, looking: bool) -> None:
+        """Make the page one line over the table, or whole again."""
+        self.looking = looking
+        self.styles.align_vertical = "bottom" if looking else "middle"
+        self.fit()
+        self.redraw()
+
+    def go_on(self) -> None:
+        """The next win, or the next hand."""
+        if self.number + 1 < len(self.result.wins):
+            self.number += 1
+            self.redraw()
+            self.await_paint()
+        else:
+            self.dismiss(False)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """One line while the table is looked at, in full colours."""
+        super().fit()
+        self.set_class(self.looking, "-looking")
+        if self.looking:
+            page = self.query_one(Page)
+            page.styles.width, page.styles.height = self.app.size.width, 1
+
+    def drawn(self, width: int, height: int) -> Rows:
+        """The page, or its one line."""
+        if not self.looking:
+            return super().drawn(width, height)
+        back = Span(f" {hint(t('screen.foot.result'), 'look')}", Role("acting"), ("key", "look"))
+        return (spread([back], [*keys(BY_ID["help"].words, "help"), Span(" ")], width),)
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The win, or the draw."""
+        inner = width - 2 * MARGIN
+        self.result = self._whole if self._fits(self._whole, inner) else self._short
+        if self.result.draw is not None:
+            blocks = self._draw(self.result.draw, inner, height)
+        else:
+            blocks = self._win(self.result.wins[self.number], inner, height)
+        moments = [keys(t("screen.foot.moments"), "moments")] if self._lookback.told else []
+        back = [] if self._takebacks is None else [keys(t("takeback.foot"), "undo")]
+        foot = footer(
+            keys(t("screen.foot.go-on"), "confirm"),
+            keys(t("screen.foot.table"), "look"),
+            *moments,
+            *back,
+            keys(BY_ID["help"].words, "help"),
+        )
+        return page_of([indent(block, MARGIN) for block in blocks], width, height, foot)
+
+    @staticmethod
+    def _fits(result: HandResult, width: int) -> bool:
+        """Whether the names in it have room: in the titles, and where payments stand beside the points."""
+        titles = [win.title for win in result.wins]
+        paid = [line for win in result.wins for line in win.payments]
+        paid += () if result.draw is None else result.draw.payments
+        beside = block_width(_scores(result.scores))
+        return all(cells(title) + PLACE <= width for title in titles) and all(
+            cells(line) + beside < width for line in paid
+        )
+
+    def _head(self, title: str, width: int) -> Rows:
+        count = len(self.result.wins)
+        which = t("screen.end.win-of", number=self.number + 1, count=count) if count > 1 else ""
+        place = [Span(self.result.hand, Role("muted")), Span(f"   {which}" if which else "", Role("acting"))]
+        told, back = [Span(title, Role("title"))], Span(takebacks(self._takebacks), Role("muted"))
+        if not back.text:
+            return (spread(told, place, width),)
+        whole = [*place, Span("   "), back]
+        if width_of(told) + width_of(whole) < width:
+            return (spread(told, whole, width),)
+        return (spread(told, place, width), spread([], [back], width))
+
+    def _win(self, win: WinWords, width: int, height: int) -> list[Rows]:
+        lists = self._lists(win, width)
+        total = (
+            (
+                Span(win.total, Role("acting")),
+                *(Span(f"   {extra}", Role("muted")) for extra in win.extras),
+            ),
+        )
+        paid = tuple(words(line) for line in win.payments)
+        below = _beside(paid, _scores(self.result.scores), width)
+        others = [self._head(win.title, width), self._indicators(win.dora, width), lists, total, below]
+        used = sum(map(len, others)) + 2
+        hand = self._hand(win, width, height - used)
+        return [others[0], hand, *others[1:]]
+
+    def _lists(self, win: WinWords, width: int) -> Rows:
+        """Yaku and fu beside each other; a column that needs less than half leaves the rest."""
+        room = width - GUTTER
+        items, left, right = win.yaku, _needed(win.yaku), _needed(win.fu)
+        if left + right > room:
+            items = tuple(Item(item.name.partition(" (")[0], item.worth) for item in items)
+            left = _needed(items)
+        left = max(left, min(room // 2, room - right))
+        yaku = _items(t("screen.end.yaku"), items, left, self.look)
+        fu = _items(t("screen.end.fu"), win.fu, room - left, self.look)
+        return _beside(yaku, fu, width)
+
+    def _hand(self, win: WinWords, width: int, room: int) -> Rows:
+        picture: Rows = ()
+        for size in (Size.M, Size.S):
+            picture = hand_picture(
+                win.concealed,
+                win.hand.melds,
+                win.tile,
+                owner=win.winner,
+                dora=self._dora,
+                size=size,
+                look=self.look,
+                width=width,
+            )
+            if len(picture) <= room:
+                break
+        return picture
+
+    def _indicators(self, rows: Sequence[DoraRow], width: int) -> Rows:
+        full = self._dora_row(rows, told=True)
+        return (full if width_of(full) <= width else self._dora_row(rows, told=False),)
+
+    def _dora_row(self, rows: Sequence[DoraRow], *, told: bool) -> Row:
+        """Every dora as a tile, with ``told`` also the indicators behind them."""
+        out: list[Span] = []
+        for ura, label in ((False, t("screen.end.dora")), (True, t("screen.end.ura"))):
+            of_this = [row for row in rows if row.ura is ura]
+            if of_this:
+                out.append(Span(f"{'    ' if out else ''}{label} ", Role("title")))
+            for row in of_this:
+                out += [*draw_tile(row.dora, Size.S, self.look)[0], Span(" ")]
+                if told:
+                    name = self.look.glyphs.short(row.indicator).strip()
+                    out.append(Span(f"({t('table.from', tiles=name)}) ", Role("muted")))
+        return tuple(out)
+
+    def _draw(self, draw: DrawWords, width: int, height: int) -> list[Rows]:
+        size = Size.M if height >= LARGE_HANDS else Size.S
+        hands = [self._shown(hand, size, width) for hand in draw.hands]
+        paid = tuple(words(line) for line in draw.payments)
+        below = _beside(paid, _scores(self.result.scores), width)
+        return [(*self._head(draw.title, width), words(draw.reason, "muted")), *hands, below]
+
+    def _shown(self, hand: ShownHand, size: Size, width: int) -> Rows:
+        waits = tenpai_waits(hand.hand, self._rules)
+        told = bool(waits) and hand.state == t("result.tenpai")
+        line = [
+            Span(f"{left(hand.name, _longest(self.result.scores))}  ", Role("name")),
+            Span(hand.state, Role("safe" if told else "muted")),
+        ]
+        if told:
+            tiles = " ".join(map(kind_word, waits))
+            line.append(Span(f"   {t('screen.end.waits', tiles=tiles)}"))
+        if hand.state == t("result.noten"):
+            return (tuple(line),)
+        picture = hand_picture(
+            hand.hand.sorted(),
+            hand.hand.melds,
+            owner=hand.seat,
+            dora=self._dora,
+            size=size,
+            look=self.look,
+            width=width,
+        )
+        return (tuple(line), *picture)
+
+
+def _longest(scores: Sequence[ScoreRow]) -> int:
+    return max(cells(row.name) for row in scores)
+
+
+def _needed(items: Sequence[Item]) -> int:
+    """Width of a column that shows these items whole."""
+    return max((cells(item.name) + cells(item.worth) + DOTS for item in items), default=0)
+
+
+def _items(title: str, items: Sequence[Item], width: int, look: Look) -> Rows:
+    """A column of names with their worth at its right."""
+    if not items:
+        return ()
+    rows = [words(title, "title")]
+    for item in items:
+        name = shortened(item.name, width - cells(item.worth) - 1, look.glyphs.ellipsis)
+        room = width - cells(name) - cells(item.worth) - 2
+        dots = (". " * room)[:room].rjust(room) if room > 0 else ""
+        rows.append(
+            (Span(f"{name} "), Span(f"{dots} ", Role("faint")), Span(item.worth, Role("points"))),
+        )
+    return tuple(rows)
+
+
+def _scores(scores: Sequence[ScoreRow]) -> Rows:
+    """Everybody's points: before, change, after."""
+    longest = _longest(scores)
+    rows = []
+    for row in scores:
+        change = f"{row.delta:+,}" if row.delta else ""
+        ink = "safe" if row.delta > 0 else "alarm"
+        rows.append(
+            (
+                Span(f"{left(row.name, longest)}  ", Role("name")),
+                Span(f"{row.before:>7,} ", Role("muted")),
+                Span(f"{change:>8} ", Role(ink)),
+                Span(f"{row.after:>8,}", Role("points")),
+            )
+        )
+    return tuple(rows)
+
+
+def _beside(left: Rows, right: Rows, width: int) -> Rows:
+    """Two blocks at the two ends of the width; one below the other where they do not fit."""
+    gap = width - block_width(left) - block_width(right)
+    if gap < 1:
+        return (*left, *right)
+    rows = max(len(left), len(right))
+    used = block_width(left) + gap
+    lines = zip(fit_rows(left, used, rows), fit_rows(right, block_width(right), rows), strict=True)
+    return tuple((*one, *other) for one, other in lines)

@@ -1,0 +1,245 @@
+"""A seat at the table: what the desk shows is painted, and keys and clicks become decisions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+
+from engine.actions import Action
+from tui.config.actions import BY_ID, NamedAction, Place, action_for, actions_at
+from tui.config.looks import Motion
+from tui.config.settings import Settings
+from tui.desk.desk import Desk
+from tui.desk.possible import possible
+from tui.desk.scene import Scene
+from tui.desk.settings import DeskSettings
+from tui.desk.switches import Switch
+from tui.i18n.texts import t
+from tui.play.pace import GRACE
+from tui.play.session import Session
+from tui.screens.base import KeyScreen, Result
+from tui.table.layout import NEEDED
+from tui.table.messages import MarkClicked, PromptClicked, TileClicked
+from tui.table.widget import GameTable
+from tui.words.actions import takebacks_brief
+
+
+class SeatScreen(KeyScreen[Result]):
+    """The table from the person's seat; what happens there and when is said by those who derive from it.
+
+    While they wait for the person, ``_choice`` is open, and only keys and clicks made after the prompt was
+    painted answer it.
+    """
+
+    place: ClassVar[Place] = Place.CHOICE
+    room: ClassVar[bool] = True
+    _table: GameTable
+
+    def __init__(self, session: Session, settings: Settings) -> None:
+        super().__init__()
+        self.session = session
+        self.desk = self._desk(settings)
+        self._choice: asyncio.Future[Action] | None = None
+        self._laid = False
+        """Whether a discard has been laid down that has not been shown yet."""
+        self._notice = ""
+        """What has to be told about a bot, until the next key."""
+        self._waits_for = ""
+        """For whom the game waits, once that takes long; no key can hurry them."""
+        self._in_view = asyncio.Event()
+        """Set while nothing lies over the table and it is large enough."""
+
+    def _desk(self, settings: Settings) -> Desk:
+        """The person's place at the table."""
+        session, match = self.session, self.session.match
+        chosen = DeskSettings.of(settings, match.seed)
+        return Desk(session.shown_names, session.seat, match.rules, chosen)
+
+    def compose(self) -> ComposeResult:
+        """The table."""
+        self._table = GameTable(look=self.look, palette=self.palette)
+        yield self._table
+
+    def note(self, text: str) -> None:
+        """Say this until the next key."""
+        self._notice = text
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a prompt is open."""
+        return self._choice is not None and not self._choice.done()
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    def _show(self, notice: str = "", *, landing: bool = False) -> None:
+        self._laid = False
+        scene = self._scene()
+        # on a narrow table the first of these stay longest
+        back = filter(None, [takebacks_brief(self.session.takebacks)])
+        header = (*back, *scene.header, t(f"screen.speeds.{self.game_app.pace.speed}"))
+        scene = replace(scene, header=header, banner=self._moving, landing=landing)
+        told = notice or self._notice or ("" if self.desk.notice else self._waits_for)
+        self._table.show(replace(scene, reason=told) if told else scene)
+
+    def _scene(self) -> Scene:
+        """The picture of this moment."""
+        return self.desk.scene()
+
+    @property
+    def _moving(self) -> bool:
+        """Whether discards land and calls are announced."""
+        return self.game_app.settings.motion is Motion.ON and not self.game_app.pace.instant
+
+    # -- keys and clicks -----------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer the prompt that was there when the key was pressed; while there is none, hurry the bots."""
+        event.stop()
+        event.prevent_default()
+        if not self.is_active:
+            # it came in one go with the key that opened what lies over the table now
+            return
+        self._notice = ""
+        action = action_for(event.key, Place.TABLE) or action_for(event.key, Place.CHOICE)
+        if action is not None and Place.CHOICE not in action.places:
+            self.perform(action)
+        elif not self.waiting:
+            self._hurry()
+            if action is not None and action.id == "ron" and self.desk.dealt:
+                self.desk.do("ron")
+                self._show()
+        elif action is not None and self._in_view.is_set() and self._meant(event):
+            self._answer(self.desk.do(action.id))
+
+    def _meant(self, event: events.Key) -> bool:
+        """Whether the key answers what is shown; a warning is answered by no key that is being held down."""
+        if not self.seen_before(event):
+            return False
+        held = self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
+        return not ((self.desk.warned or self.desk.unconfirmed) and held)
+
+    def perform(self, action: NamedAction) -> None:
+        """What is possible at any time."""
+        match action.id:
+            case "ask":
+                self.ask()
+            case "settings":
+                self.game_app.show_settings()
+            case switch if switch in tuple(Switch):
+                self.turn(Switch(switch))
+            case "faster" | "slower":
+                self.game_app.pace.change(-1 if action.id == "faster" else 1)
+                self._show(t("screen.speed", speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
+            case _:
+                super().perform(action)
+
+    def turn(self, switch: Switch) -> None:
+        """Turn a switch; what it decides then is decided, also where the person was being asked."""
+        if not self.desk.dealt:
+            return
+        self.desk.turn(switch)
+        action = self.desk.automatic() if self.waiting else None
+        self._answer(None if action is None else self.desk.decide(action, automatic=True))
+
+    def applies(self, action: NamedAction) -> bool:
+        """A decision is made while it is the person's, of what can be done."""
+        if action.id == "undo":
+            return self.session.takebacks is not None
+        decides = Place.CHOICE in action.places
+        return not decides or (self.waiting and action.id in possible(self.desk.choice))
+
+    def carry_out(self, action: NamedAction) -> None:
+        """A decision from the palette, or what is possible at any time."""
+        if Place.CHOICE not in action.places:
+            self.perform(action)
+        elif self.waiting:
+            self._answer(self.desk.do(action.id))
+
+    def ask(self, place: int | None = None) -> None:
+        """Explain the tile at that place of the hand, or the one under the cursor.
+
+        Where hints are off too: nothing is said there before it is asked for.
+        """
+        from tui.screens.game.tile_explainer import HintScreen
+
+        if (explainer := self.desk.tile_explainer()) is not None:
+            # the position shall stay as it is explained: the game waits from now on
+            self._in_view.clear()
+            self.app.push_screen(HintScreen(explainer, place))
+
+    def refresh_texts(self) -> None:
+        """Name the players, and tell what happened, in the language of now."""
+        self._notice = ""
+        self.desk.refresh_texts(self.session.shown_names)
+
+    def apply(self, settings: Settings) -> None:
+        """Go by these settings from now on."""
+        self.desk.change(DeskSettings.of(settings, self.desk.settings.seed))
+        if self.desk.dealt:
+            self._show()
+
+    def _answer(self, action: Action | None) -> None:
+        if action is not None and self._choice is not None:
+            self._choice.set_result(action)
+        else:
+            self._show()
+            if self.desk.warned:
+                self.await_paint(GRACE)
+
+    def on_tile_clicked(self, message: TileClicked) -> None:
+        """A click on a tile of the hand."""
+        if self._may_answer(message):
+            self._answer(self.desk.click_tile(message.place))
+
+    def on_mark_clicked(self, message: MarkClicked) -> None:
+        """A click on a mark asks about its tile."""
+        if self.seen_before(message):
+            self.ask(message.place)
+
+    def on_prompt_clicked(self, message: PromptClicked) -> None:
+        """A click on the prompt line or the footer; what its key does at any time, it does at any time."""
+        action = BY_ID.get(message.id)
+        if action is not None and action in actions_at(Place.TABLE):
+            self.perform(action)
+        elif self._may_answer(message):
+            self._answer(self.desk.click_prompt(message.id))
+
+    def _may_answer(self, message: Message) -> bool:
+        return self.waiting and self.seen_before(message)
+
+    def on_click(self) -> None:
+        """A click anywhere hurries the bots."""
+        if not self.waiting:
+            self._hurry()
+
+    def _hurry(self) -> None:
+        """Show what the bots do without delay, unless one of them is still thinking."""
+        if not self._waits_for:
+            self.game_app.pace.hurry()
+
+    # -- whether the table can be seen ---------------------------------------------------------------
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table: the game waits."""
+        self._in_view.clear()
+
+    def on_screen_resume(self) -> None:
+        """The table is back."""
+        self._see()
+        self.await_paint()
+
+    def on_resize(self) -> None:
+        """Below the needed size the game waits."""
+        self._see()
+
+    def _see(self) -> None:
+        width, height = self.app.size
+        if self.is_active and width >= NEEDED[0] and height >= NEEDED[1]:
+            self._in_view.set()
+        else:
+            self._in_view.clear()

@@ -1,0 +1,205 @@
+"""The panel that explains a tile: how safe it is and why, and what discarding it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual import events
+
+from engine.tiles import Tile
+from tui.config.actions import BY_ID, NamedAction, Place
+from tui.desk.panel import Item, Panel, Section
+from tui.desk.tile_explainer import Stop, TileExplainer
+from tui.drawing.rows import Meta, Role, Row, Rows, Span, fit, fit_rows, spread, width_of, wrapped
+from tui.drawing.tile import draw_tile, tile_width
+from tui.i18n.texts import t
+from tui.screens.layout import words
+from tui.screens.menu import footer, keys
+from tui.screens.page import PanelScreen
+from tui.screens.scroll import STEP, Scroll
+from tui.tiles.look import PLAIN, Size
+from tui.tiles.marks import FURITEN_LETTER, Mark, MarkRole
+
+MARGIN = 2
+MARK = 3
+"""Columns of the mark before what is said about a player."""
+FACT = "-"
+"""Before what is said about no player."""
+NO_BREAK = "\u00a0"
+APART = 1
+"""Before the drawn tile."""
+
+
+class HintScreen(PanelScreen[None]):
+    """One page of an explainer at a time, first that of the tile at ``place``, or under the cursor."""
+
+    place: ClassVar[Place] = Place.PANEL
+
+    def __init__(self, explainer: TileExplainer, place: int | None = None) -> None:
+        super().__init__()
+        self._explainer = explainer
+        self._scroll = Scroll()
+        # the hand may have lost the tile since its mark was clicked
+        self.stop: Stop = place if place is not None and place in explainer.stops else explainer.first
+        """What the page shown is about."""
+
+    @property
+    def panel(self) -> Panel:
+        """The page shown."""
+        return self._explainer.page(self.stop)
+
+    def terms(self) -> Sequence[str]:
+        """Those of the page shown."""
+        return self.panel.terms
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def applies(self, action: NamedAction) -> bool:
+        """The tile is explained already."""
+        return action.id != "ask"
+
+    def perform(self, action: NamedAction) -> None:
+        """The next tile, scroll, close."""
+        stops = self._explainer.stops
+        match action.id:
+            case "left" | "right":
+                step = 1 if action.id == "right" else -1
+                self.go_to(stops[(stops.index(self.stop) + step) % len(stops)])
+            case "first" | "last":
+                self.go_to(stops[0] if action.id == "first" else stops[-1])
+            case "up" | "down":
+                self._move(1 if action.id == "down" else -1)
+            case "page-up" | "page-down":
+                self._page(1 if action.id == "page-down" else -1)
+            case "cancel" | "ask":
+                self.dismiss(None)
+            case _:
+                super().perform(action)
+
+    def go_to(self, stop: Stop) -> None:
+        """Show the page about another tile, or about what is on offer, or the hand."""
+        self.stop = stop
+        self._scroll.to(end=False)
+        self.redraw()
+
+    def _move(self, rows: int) -> None:
+        self._scroll.by(rows)
+        self.redraw()
+
+    def _page(self, pages: int) -> None:
+        self._scroll.page(pages)
+        self.redraw()
+
+    def click(self, what: str, value: object) -> None:
+        """A tile, or more of the text."""
+        match what, value:
+            case "stop", int(place):
+                self.go_to(place)
+            case "overview", _:
+                self.go_to(None)
+            case "scroll", int(pages):
+                self._page(pages)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls."""
+        self._move(STEP)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Upwards."""
+        self._move(-STEP)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The hand with its marks, and below it the page."""
+        panel, inner = self.panel, width - 2 * MARGIN
+        number = self._explainer.stops.index(self.stop) + 1
+        place = t("panel.place", number=number, total=len(self._explainer.stops))
+        title = spread([Span(panel.title, Role("title"))], [Span(place, Role("muted"))], inner)
+        head = [(), title, *self._hand(), ()]
+        text = tuple(row for section in panel.sections for row in (*_section(section, inner), ()))
+        ways = BY_ID["up"].named, BY_ID["down"].named
+        body = self._scroll.window(text[:-1], inner, height - len(head) - 1, ways)
+        margin = Span(" " * MARGIN)
+        framed = fit_rows([(margin, *row) for row in (*head, *body)], width, height - 1)
+        return (*framed, fit(_footer(), width))
+
+    def _hand(self) -> Rows:
+        """The tiles, the one that is explained under the cursor, and their marks."""
+        tiles: list[Span] = []
+        below: list[Span] = []
+        if None in self._explainer.stops:
+            tiles += [*self._overview(), Span(f" {self.look.glyphs.rule} ", Role("faint"))]
+            below.append(Span(" " * width_of(tiles)))
+        size = tile_width(Size.S, self.look)
+        for place, mark in enumerate(self._explainer.marks):
+            if self._explainer.is_drawn(place):
+                tiles.append(Span(" " * APART))
+                below.append(Span(" " * APART))
+            tile = self._explainer.tiles[place]
+            tiles += [*self._tile(tile, place == self.stop, ("stop", place)), Span(" ")]
+            below += [*_mark(mark, size), Span(" ")]
+        return (tuple(tiles), tuple(below))
+
+    def _overview(self) -> Iterable[Span]:
+        """The tile on offer, or a word for the hand."""
+        meta = ("overview", True)
+        if self._explainer.offer is not None:
+            return self._tile(self._explainer.offer, self.stop is None, meta)
+        role = Role("text", "round") if self.stop is None else Role("text", "key")
+        return (Span(f" {t('panel.overview')} ", role, meta),)
+
+    def _tile(self, tile: Tile, here: bool, meta: Meta) -> Iterable[Span]:
+        picture = draw_tile(tile, Size.S, self.look, PLAIN._replace(cursor=here))
+        return (span._replace(meta=meta) for span in picture[0])
+
+
+def _mark(mark: Mark, width: int) -> Row:
+    """The safety letter and the furiten sign under a tile of that width."""
+    letter = Span(mark.letter or " ", Role(mark.role.value if mark.letter else "text"))
+    furiten = Span(FURITEN_LETTER if mark.furiten else " ", Role(MarkRole.FURITEN.value))
+    return fit([letter, furiten], width)
+
+
+def _section(section: Section, width: int) -> Rows:
+    """A heading and what stands below it."""
+    rows = [row for item in section.items for row in _item(item, width)]
+    return (words(section.title, "title"), *rows)
+
+
+def _item(item: Item, width: int) -> Rows:
+    """What is said about a player or a call, or a fact."""
+    if not item.head:
+        return _paragraph(Span(f"{FACT:<{MARK}}", Role("faint")), item.text, width)
+    mark = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.role.value))
+    head = t("panel.head.threatens", head=item.head, threat=item.threat) if item.threat else item.head
+    rows = _paragraph(mark, head, width)
+    space = Span(" " * MARK)
+    return (*_named(rows, item), *(_paragraph(space, item.text, width) if item.text else ()))
+
+
+def _named(rows: Rows, item: Item) -> Rows:
+    """The lines of a head: the name, then what it threatens."""
+    ink = Role("alarm" if item.alarming else "muted")
+    (mark, first), *more = rows
+    name, rest = Span(item.head, Role("name")), first.text.removeprefix(item.head)
+    return ((mark, name, Span(rest, ink)), *((space, Span(line.text, ink)) for space, line in more))
+
+
+def _paragraph(start: Span, text: str, width: int) -> Rows:
+    """Lines behind a mark, or what stands in its place."""
+    first, *more = (line.replace(NO_BREAK, " ") for line in wrapped(text, width - MARK))
+    space = Span(" " * MARK)
+    return ((start, Span(first)), *((space, Span(line)) for line in more))
+
+
+def _footer() -> Row:
+    hints = (
+        keys(t("panel.foot.tile"), "left", "right"),
+        keys(t("panel.foot.scroll"), "up", "down"),
+        keys(BY_ID["glossary"].words, "glossary"),
+        keys(t("panel.foot.close"), "cancel"),
+        keys(BY_ID["help"].words, "help"),
+    )
+    return (Span("  "), *footer(*hints))

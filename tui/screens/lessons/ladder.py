@@ -1,0 +1,177 @@
+"""The ladder of lessons, and the page before each of them."""
+
+from __future__ import annotations
+
+from textual import events
+
+from tui.config.actions import BY_ID, NamedAction, Place
+from tui.drawing.rows import Role, Rows, Span, spread
+from tui.i18n.padding import left
+from tui.i18n.texts import t
+from tui.lessons.ladder import Ladder, Rung
+from tui.screens.choosing import ChoosingScreen
+from tui.screens.game.game import Leaving
+from tui.screens.layout import middle, page, words, wrap
+from tui.screens.lessons.lesson import LessonScreen
+from tui.screens.menu import Entry, Menu, keys, menu_footer
+from tui.screens.page import PanelScreen
+
+TEXT_WIDTH = 72
+TEACHES_ROWS = 2
+AROUND = 9
+"""Rows of the page that the ladder does not have."""
+BEGIN, RESUME = "begin", "resume"
+
+
+class LessonIntroScreen(PanelScreen[str], ChoosingScreen[str]):
+    """What a lesson is about; gives how to begin, None for not at all."""
+
+    place = Place.MENU
+
+    def __init__(self, rung: Rung) -> None:
+        super().__init__()
+        self.rung = rung
+        count = len(rung.left)
+        resume = [Entry(RESUME, t("lesson.resume", count=count))] if count else []
+        self.menu = Menu([*resume, Entry(BEGIN, t("lesson.anew" if count else "lesson.begin"))])
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Title, what it teaches, how it stands, and the way in."""
+        room = min(TEXT_WIDTH, width - 8)
+        told, lesson = self.rung.words, self.rung.lesson
+        paragraphs = [tuple(words(left(line, room)) for line in wrap(each, room)) for each in told.intro]
+        title = t("lesson.name", number=lesson.number, title=told.title).lstrip()
+        rules = t("lesson.rules", rules=lesson.ruleset.title)
+        blocks = [
+            middle((words(left(title, room), "title"), words(left(rules, room), "muted")), width),
+            *(middle(paragraph, width) for paragraph in paragraphs),
+            middle(self.menu.rows(self.look), width),
+        ]
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
+
+    def take(self, id: str) -> None:
+        """Begin."""
+        self.dismiss(id)
+
+    def perform(self, action: NamedAction) -> None:
+        """Esc goes back to the ladder."""
+        if action.id == "cancel":
+            self.dismiss(None)
+        else:
+            super().perform(action)
+
+
+class LessonsScreen(ChoosingScreen[None]):
+    """All lessons in their order; the one that comes next is under the cursor, or one that was asked for."""
+
+    place = Place.MENU
+
+    def __init__(self, ladder: Ladder, asked: str = "") -> None:
+        super().__init__()
+        self.ladder = ladder
+        self._asked = asked
+        self._renew()
+
+    def on_mount(self) -> None:
+        """Open the lesson that was asked for."""
+        super().on_mount()
+        if self._asked:
+            self.take(self._asked)
+
+    def _renew(self, stand_on: str = "") -> None:
+        self.rungs = self.ladder.rungs
+        self.menu = Menu([Entry(rung.lesson.id, _name(rung), _state(rung)) for rung in self.rungs])
+        following = next((rung.lesson.id for rung in self.rungs if not rung.done), "")
+        self.menu.stand_on(stand_on or self._asked or following)
+
+    def refresh_texts(self) -> None:
+        """The lessons in another language."""
+        self._renew(self.menu.chosen.id)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The ladder as far as there is room, and what the lesson under the cursor teaches."""
+        room = min(TEXT_WIDTH, width - 8)
+        done = sum(rung.done for rung in self.rungs)
+        total = t("lesson.sum", done=done, count=len(self.rungs))
+        rows, place = self.menu.rows(self.look), self.menu.place
+        shown = min(len(rows), height - AROUND)
+        first = min(max(place - shown // 2, 0), len(rows) - shown)
+        teaches = wrap(self.rungs[place].words.teaches, room)
+        teaches += [""] * (TEACHES_ROWS - len(teaches))
+        head = spread([Span(t("lesson.title"), Role("title"))], [Span(total, Role("muted"))], room)
+        blocks = [
+            middle((head,), width),
+            (*middle(rows, width)[first : first + shown], *self._more(first, first + shown, width)),
+            middle(tuple(words(left(line, room)) for line in teaches), width),
+        ]
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
+
+    def _more(self, first: int, last: int, width: int) -> Rows:
+        """That there are more lessons above or below, where there are."""
+        above = t("screen.more.above", key=BY_ID["up"].named) if first else ""
+        below = t("screen.more.below", key=BY_ID["down"].named) if last < len(self.rungs) else ""
+        told = "   ".join(filter(None, (above, below)))
+        return middle((words(told, "acting"),), width) if told else ()
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def perform(self, action: NamedAction) -> None:
+        """Esc goes back to practice."""
+        if action.id == "cancel":
+            self.dismiss(None)
+        else:
+            super().perform(action)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel walks down the ladder."""
+        self._walk(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """And up."""
+        self._walk(-1)
+
+    def _walk(self, by: int) -> None:
+        if 0 <= self.menu.place + by < len(self.menu.entries):
+            self.menu.step(by)
+            self.redraw()
+
+    def take(self, id: str) -> None:
+        """The page before a lesson."""
+        self._asked = ""
+        self.menu.stand_on(id)
+        self.redraw()
+        rung = self.rungs[self.menu.place]
+
+        def begun(how: str | None) -> None:
+            if how is not None:
+                self._play(rung, resumed=how == RESUME)
+
+        self.app.push_screen(LessonIntroScreen(rung), begun)
+
+    def _play(self, rung: Rung, *, resumed: bool) -> None:
+        lesson = rung.lesson
+        scenario = self.ladder.begin(rung, resumed=resumed)
+        following = self.ladder.after(lesson)
+
+        def left(leaving: Leaving | None) -> None:
+            self.ladder.keep(scenario)
+            on = following if leaving is Leaving.AGAIN else None
+            self._renew(lesson.id if on is None else on.id)
+            self.redraw()
+            if on is not None:
+                self.take(on.id)
+
+        self.app.push_screen(LessonScreen(scenario, following, self.game_app.settings), left)
+
+
+def _name(rung: Rung) -> str:
+    return t("lesson.name", number=rung.lesson.number, title=rung.words.title)
+
+
+def _state(rung: Rung) -> str:
+    """Done, or where it was left."""
+    if rung.left:
+        return t("lesson.left", count=len(rung.left))
+    return t("lesson.done") if rung.done else ""

@@ -1,0 +1,186 @@
+"""All keys, out of the one table of named actions, a page for each kind of place; and what the marks mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from textual import events
+
+from tui.config.actions import ACTIONS, BY_ID, NamedAction, Place, Sort
+from tui.config.keys import meant
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows
+from tui.i18n.texts import t
+from tui.screens.layout import middle, page, words, wrap
+from tui.screens.menu import FOOT
+from tui.screens.page import PageScreen
+from tui.screens.pages.key_groups import grouped
+from tui.table.signs import SignRow, signs
+from tui.tiles.look import Look
+from tui.tiles.marks import legend
+
+KEYS_WIDTH = 12
+COLUMN = 37
+GAP = 3
+LETTER_WIDTH = 4
+STAYS = ("glossary", "palette")
+"""Actions that open something over the help."""
+_HOW = ("screen.help.how-answer", "screen.help.how-mark", "screen.help.how-leave")
+
+
+class Page(StrEnum):
+    """The pages of the help, in their order."""
+
+    KEYS = "keys"
+    MENUS = "menus"
+    PRACTICE = "practice"
+    MARKS = "marks"
+
+    @property
+    def following(self) -> Page:
+        """The page that comes next, round the end."""
+        pages = tuple(Page)
+        return pages[(pages.index(self) + 1) % len(pages)]
+
+
+PAGE_OF = {
+    Place.MENU: Page.MENUS,
+    Place.KEYS: Page.MENUS,
+    Place.RESULT: Page.MENUS,
+    Place.MOMENTS: Page.MENUS,
+    Place.DRILL: Page.PRACTICE,
+}
+"""The page that is shown first at a place, where it is not that of the table."""
+
+
+class HelpScreen(PageScreen[None]):
+    """Every key and every mark: a page for the table, the menus, practice and the marks.
+
+    Any key closes it, but those that turn the page and those that open something over it.
+    """
+
+    place = Place.EVERYWHERE
+
+    def __init__(self, shown: Page = Page.KEYS) -> None:
+        super().__init__()
+        self.shown = shown
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Two columns: keys, those of practice beside how to answer, or letters beside signs."""
+        left, right = self._columns()
+        rows = max(len(left), len(right))
+        columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
+        block = tuple((*row, Span(" " * GAP), *beside) for row, beside in columns)
+        told = t(f"screen.help.about-{self.shown}", ask=BY_ID["ask"].named)
+        about = tuple(words(line, "muted") for line in wrap(told, COLUMN * 2 + GAP))
+        turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID["right"].named)
+        close = t("screen.help.close", key=BY_ID["help"].key)
+        glossary = t("screen.help.to-glossary", key=BY_ID["glossary"].named)
+        between = Span(t("joining.list"), FOOT)
+        foot = (_named(turn, "right"), between, _named(glossary, "glossary"), between, Span(close, FOOT))
+        return page([middle(block, width), middle(about, width)], width, height, foot)
+
+    def _columns(self) -> tuple[list[Row], list[Row]]:
+        match self.shown:
+            case Page.MARKS:
+                return _mark_columns(self.look)
+            case Page.PRACTICE:
+                return _practice_columns()
+            case Page.MENUS:
+                return _menu_columns()
+        return _key_columns()
+
+    def applies(self, action: NamedAction) -> bool:
+        """The help is open already."""
+        return action.id != "help"
+
+    def perform(self, action: NamedAction) -> None:
+        """The next page; or what is possible on every screen."""
+        if action.sort is Sort.MOVES:
+            self.shown = self.shown.following
+            self.redraw()
+        else:
+            super().perform(action)
+
+    def press(self, event: events.Key) -> None:
+        """Any key closes it, but those that turn the page, that of the glossary and that of the palette."""
+        key = meant(event.key)
+        named = (action for action in ACTIONS if key in action.keys)
+        action = next((each for each in named if each.sort is Sort.MOVES or each.id in STAYS), None)
+        if action is None:
+            self.dismiss(None)
+        else:
+            self.perform(action)
+
+    def on_click(self, event: events.Click) -> None:
+        """So does a click, where no key is named."""
+        if self.seen_before(event) and self.means_nothing(event):
+            self.dismiss(None)
+
+
+def _named(told: str, name: str) -> Span:
+    """What a key does; a click on it is that key."""
+    return Span(told, FOOT, ("key", name))
+
+
+def _key_columns() -> tuple[list[Row], list[Row]]:
+    """The keys of a decision, and what is possible at any time."""
+    choice, table, everywhere = _groups("choice", "table", "everywhere")
+    return choice, [*table, (), *everywhere]
+
+
+def _menu_columns() -> tuple[list[Row], list[Row]]:
+    """The keys of everything that is neither the table nor practice."""
+    # what the table has in common with them is told there too
+    menus, results, keys = _groups("menus", "results", "keys")
+    return menus, [*results, (), *keys]
+
+
+def _practice_columns() -> tuple[list[Row], list[Row]]:
+    """The keys of a question, and how to answer one."""
+    (keys,) = _groups("practice")
+    named = {"answer": BY_ID["answer"].named, "mark": BY_ID["mark"].named}
+    how = [line for key in _HOW for line in (*wrap(t(key, **named), COLUMN), "")]
+    return keys, [words(t("screen.groups.how"), "title"), *(words(line) for line in how)]
+
+
+def _groups(*names: str) -> list[list[Row]]:
+    """The keys of each group below its heading; one that applies in several is told in the first."""
+    return [
+        [words(t(f"screen.groups.{name}"), "title"), *_key_rows(actions)]
+        for name, actions in zip(names, grouped(names), strict=True)
+    ]
+
+
+def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:
+    """One row for all actions of the same words, with all their keys."""
+    keys: dict[str, list[str]] = {}
+    for action in actions:
+        keys.setdefault(action.words, []).append(action.all_keys)
+    rows: list[Row] = []
+    for text, all_keys in keys.items():
+        shown = " ".join(all_keys)
+        pad = max(KEYS_WIDTH - cells(shown), 1)
+        first, *more = wrap(text, COLUMN - KEYS_WIDTH)
+        rows.append(fit([Span(shown, Role("acting")), Span(" " * pad), Span(first)], COLUMN))
+        rows += [fit([Span(" " * KEYS_WIDTH), Span(line)], COLUMN) for line in more]
+    return rows
+
+
+def _mark_columns(look: Look) -> tuple[list[Row], list[Row]]:
+    """The letters of the legend, and the signs of the table as they are drawn there."""
+    letters = [SignRow((Span(mark.letter, Role(mark.role.value)),), mark.text) for mark in legend()]
+    return (
+        [words(t("table.legend.title"), "title"), *_sign_rows(letters, LETTER_WIDTH)],
+        [words(t("table.signs.title"), "title"), *_sign_rows(signs(look), KEYS_WIDTH)],
+    )
+
+
+def _sign_rows(shown: Sequence[SignRow], width: int) -> list[Row]:
+    """Each sign and its words, on as many lines as they need."""
+    rows: list[Row] = []
+    for picture, text in shown:
+        first, *more = wrap(text, COLUMN - width)
+        rows.append((*fit(picture, width), Span(first)))
+        rows += [(Span(" " * width), Span(line)) for line in more]
+    return rows

@@ -1,0 +1,29 @@
+"""The named actions in groups of places, as the help and the page of the keys list them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tui.config.actions import NamedAction, Place, actions_at
+
+GROUPS: dict[str, tuple[Place, ...]] = {
+    "choice": (Place.CHOICE,),
+    "table": (Place.TABLE,),
+    "everywhere": (Place.EVERYWHERE,),
+    "menus": (Place.TITLE, Place.MENU, Place.PANEL, Place.GLOSSARY, Place.LOG),
+    "results": (Place.RESULT, Place.MOMENTS),
+    "practice": (Place.DRILL, Place.LESSON),
+    "keys": (Place.KEYS,),
+}
+"""The places of each group; its words stand under ``screen.groups``."""
+
+
+def grouped(names: Iterable[str]) -> list[Sequence[NamedAction]]:
+    """The actions of these groups, each in the first of them in which it applies."""
+    told: set[NamedAction] = set()
+    groups: list[Sequence[NamedAction]] = []
+    for name in names:
+        here = [action for place in GROUPS[name] for action in actions_at(place) if place in action.places]
+        groups.append([action for action in dict.fromkeys(here) if action not in told])
+        told.update(groups[-1])
+    return groups

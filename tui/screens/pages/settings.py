@@ -1,0 +1,113 @@
+"""The settings: what they are is shown at once, kept at once, and applied to every open screen at once."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from typing import ClassVar
+
+from tui.config.actions import BY_ID
+from tui.config.settings import CHOOSABLE, Group, HintLevel
+from tui.drawing.palette import THEME_VARIABLE
+from tui.i18n.glyphs import GLYPHS_VARIABLE
+from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
+from tui.i18n.texts import t
+from tui.screens.form import FormScreen, next_value
+from tui.screens.page import PanelScreen
+from tui.tiles.look import STYLE_VARIABLE
+
+VARIABLES = {
+    "tiles": STYLE_VARIABLE,
+    "glyphs": GLYPHS_VARIABLE,
+    "theme": THEME_VARIABLE,
+    "language": LANGUAGE_VARIABLE,
+}
+"""What in the environment counts instead of a setting."""
+
+
+class SettingsScreen(PanelScreen[None], FormScreen[None]):
+    """A change counts as soon as it is made; Enter and Esc only leave."""
+
+    fields = (*CHOOSABLE, "keys", "done")
+    typed: ClassVar[frozenset[str]] = frozenset({"keys"})
+    LARGEST: ClassVar[tuple[int, int]] = (80, 32)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._message = ""
+        """Why a change could not be kept."""
+
+    def heading(self) -> str:
+        """What the form is about."""
+        return t("settings.title")
+
+    def group(self, field: str) -> str:
+        """The heading above a setting."""
+        return t(f"settings.groups.{CHOOSABLE[field].group if field in CHOOSABLE else Group.PROGRAM}")
+
+    def label(self, field: str) -> str:
+        """What a setting is called."""
+        return t(f"settings.fields.{field}")
+
+    def value(self, field: str) -> str:
+        """What is chosen."""
+        if field == "keys":
+            changed = len(self.game_app.settings.keys)
+            return t("keys.changed", count=changed) if changed else t("keys.unchanged")
+        return t(f"settings.values.{field}.{self._chosen(field)}")
+
+    def _chosen(self, field: str) -> StrEnum:
+        return CHOOSABLE[field].of(self.game_app.settings)
+
+    def about(self, field: str) -> str:
+        """What the choice means, what counts in its place, or why it could not be kept."""
+        if self._message:
+            return self._message
+        if instead := self._instead(field):
+            return instead
+        key = field if field not in CHOOSABLE else f"{field}-{self._chosen(field)}"
+        if field == "marks" and self.game_app.settings.hints is HintLevel.OFF:
+            key = "marks-off"
+        if field == "language" and (hindered := self._english()):
+            key = f"{key}-{hindered}"
+        turned = BY_ID[field].key if field in BY_ID else ""
+        return t(f"settings.about.{key}", ask=BY_ID["ask"].named, key=turned, confirm=BY_ID["confirm"].named)
+
+    def _english(self) -> str:
+        """Why a Japanese locale does not choose Japanese, empty where it does or is not asked."""
+        settings = self.game_app.settings
+        asked = settings.language is Language.AUTO and is_japanese()
+        return obstacle(settings.glyphs) if asked else ""
+
+    def _instead(self, field: str) -> str:
+        """That the environment chooses in place of this setting, empty where it does not."""
+        variable = VARIABLES.get(field, "")
+        if field == "theme" and self.app.no_color:
+            return t("settings.no-colour")
+        value = os.environ.get(variable)
+        return t("settings.environment", variable=variable, value=value) if value else ""
+
+    def change(self, field: str, by: int) -> None:
+        """Choose, apply and keep the next value, or the one before."""
+        self._message = ""
+        if field == "keys":
+            self.game_app.show_keys()
+        elif by and field in CHOOSABLE:
+            value = next_value(CHOOSABLE[field].values, self._chosen(field), by)
+            changed = CHOOSABLE[field].changed(self.game_app.settings, value)
+            self._message = self.game_app.change_settings(changed)
+
+    def takes(self) -> str:
+        """What Enter does: it leaves, but on the line of the keys."""
+        return self.label(self.field) if self.field == "keys" else super().takes()
+
+    def take(self) -> None:
+        """Leave; everything is kept already. On the line of the keys, go to their page."""
+        if self.field == "keys":
+            self.game_app.show_keys()
+        else:
+            self.dismiss(None)
+
+    def leave(self) -> None:
+        """Leave."""
+        self.dismiss(None)

@@ -1,0 +1,230 @@
+"""The lower part of a drill: the question and what can be answered, then the verdict and the explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tui.config.actions import BY_ID
+from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread, width_of, wrapped
+from tui.i18n.joining import sentences
+from tui.i18n.texts import t
+from tui.practice.answering import Answering
+from tui.practice.explain import Explanation, Told, ask_words, option_word
+from tui.practice.schedule import Quality
+from tui.practice.session import Graded
+from tui.screens.game.tile_explainer import NO_BREAK
+from tui.screens.layout import words
+from tui.screens.menu import FOOT, footer, keys
+from tui.screens.scroll import Scroll
+from tui.table.groups import Laid, tile_row
+from tui.tiles.look import Look, Size, TileState
+
+MARGIN = 1
+INDENT = 2
+"""Of the second line of what is explained."""
+SUIT_GAP = 2
+COLUMN = 38
+"""Of words that stand in two columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Which question it is."""
+
+    title: str
+    """Its kind."""
+    place: str
+    """Its place in the session, and its level."""
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an answer, in words."""
+
+    right: bool
+    note: str
+    """How long it took, and what changes."""
+    parts: tuple[Told, ...]
+    explanation: Explanation
+    fault: str = ""
+    """Why the answer is not kept; empty when it is."""
+
+
+def asking(answering: Answering, heading: Heading, look: Look, width: int, height: int) -> Rows:
+    """The question, its options and what can be done."""
+    inner = width - 2 * MARGIN
+    asked = ask_words(answering.question, answering.number)
+    rows = [_title(heading, inner), *map(words, wrapped(asked, inner))]
+    rows += _with_button(_options(answering, look), inner)
+    return (*_within(rows, width, height - 1), fit(_foot_asking(answering, width), width))
+
+
+def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height: int, *, last: bool) -> Rows:
+    """The verdict, the right answer, and why; more than fits is scrolled."""
+    inner = width - 2 * MARGIN
+    text = [*_part(Told(False, outcome.fault), inner)] if outcome.fault else []
+    text += [row for part in outcome.parts for row in _part(part, inner)]
+    text += [row for said in outcome.explanation.sentences for row in _paragraph(said, inner)]
+    ways = BY_ID["up"].named, BY_ID["down"].named
+    body = scroll.window(tuple(text), inner, height - 2, ways)
+    foot = _foot_told(last=last, scrolls=scroll.last > 0)
+    return (*_within([_verdict(outcome, heading, inner), *body], width, height - 1), fit(foot, width))
+
+
+def waiting(width: int, height: int) -> Rows:
+    """While a question is being made."""
+    said = _within([words(t("drill.making"), "muted")], width, height - 1)
+    return (*said, fit((Span(" "), *footer(*_always())), width))
+
+
+def note(graded: Graded) -> str:
+    """How long an answer took, and what follows from it."""
+    said = [t("drill.took", seconds=round(graded.judged.attempt.seconds))]
+    if graded.judged.quality is Quality.SLOW:
+        said.append(t("drill.slow"))
+    if graded.level != graded.level_before:
+        key = "drill.level-up" if graded.level > graded.level_before else "drill.level-down"
+        said.append(t(key, level=graded.level))
+    if graded.card is not None and graded.card.again:
+        said.append(t("drill.again"))
+    elif graded.card is not None:
+        said.append(t("drill.comes-back", count=graded.card.interval))
+    return sentences(said)
+
+
+# -- the question ------------------------------------------------------------------------------------
+
+
+def _within(rows: Sequence[Row], width: int, height: int) -> Rows:
+    margin = Span(" " * MARGIN)
+    return fit_rows([(margin, *row) for row in rows], width, height)
+
+
+def _title(heading: Heading, width: int) -> Row:
+    left = [Span(heading.title, Role("title")), Span(f"  {heading.place}", Role("muted"))]
+    return spread(left, [Span(heading.code, Role("muted"))], width)
+
+
+def _options(answering: Answering, look: Look) -> list[Row]:
+    """What can be answered, as it lies under the arrows; tiles of the hand are chosen there."""
+    rows: list[Row] = []
+    for row in answering.rows:
+        tiles = [number for number in row if answering.options[number].tile is not None]
+        if tiles and answering.in_hand:
+            rows.append(words(_chosen_in_hand(answering), "muted"))
+        elif tiles:
+            rows.append(_tiles(answering, tiles, look))
+        else:
+            rows.append(_words(answering, row, look))
+    return rows
+
+
+def _chosen_in_hand(answering: Answering) -> str:
+    option = None if answering.cursor is None else answering.options[answering.cursor]
+    if option is None or option.tile is None:
+        return t("drill.in-hand")
+    return t("drill.chosen", tile=option_word(answering.question, answering.part, answering.cursor or 0))
+
+
+def _tiles(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
+    """Tiles beside each other, suits apart; marked ones in brackets."""
+    row: list[Span] = []
+    for suit in _suits(answering, numbers):
+        laid = [_laid(answering, number) for number in suit]
+        row += [*([Span(" " * SUIT_GAP)] if row else []), *tile_row(laid, Size.S, look, margin=True)[0]]
+    return tuple(row)
+
+
+def _suits(answering: Answering, numbers: Iterable[int]) -> list[list[int]]:
+    suits: dict[str, list[int]] = {}
+    for number in numbers:
+        suits.setdefault(answering.options[number].id[-1], []).append(number)
+    return list(suits.values())
+
+
+def _laid(answering: Answering, number: int) -> Laid:
+    state = TileState(last=number in answering.marked, cursor=number == answering.cursor)
+    return Laid(answering.options[number].tile, state, meta=("option", number))
+
+
+def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
+    """Words with their numbers; the one under the cursor on a ground of its own."""
+    row: list[Span] = []
+    for number in numbers:
+        here = number == answering.cursor
+        meta = ("option", number)
+        key = str(number + 1) if answering.of_words else BY_ID["none"].key
+        label = option_word(answering.question, answering.part, number)
+        mark = "[x] " if number in answering.marked else "[ ] " if answering.part.several else ""
+        cell = [
+            Span(f"{look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
+            Span(f" {key} ", Role("key", "key"), meta),
+            Span(f" {mark}{label} ", Role("text", "round") if here else Role("name"), meta),
+        ]
+        row += fit(cell, COLUMN) if len(numbers) > 1 else cell
+    return tuple(row)
+
+
+def _with_button(rows: list[Row], width: int) -> list[Row]:
+    """The rows with the button that answers at the end of the last one, or below it where that is full."""
+    action = BY_ID["answer"]
+    meta = ("key", action.id)
+    button = [Span(f" {action.key} ", Role("key", "key"), meta), Span(f" {t('drill.answer')} ", meta=meta)]
+    if width_of(rows[-1]) + width_of(button) >= width:
+        rows.append(())
+    return [*rows[:-1], spread(rows[-1], button, width)]
+
+
+def _foot_asking(answering: Answering, width: int) -> Row:
+    """What keys do; or why the last one did nothing."""
+    if answering.notice:
+        return _foot_saying(Span(answering.notice, Role("alarm")), width)
+    if answering.typed:
+        return _foot_saying(Span(t("drill.typed", digits=answering.typed), Role("acting")), width)
+    hints = [words(t("drill.foot.arrows"), FOOT.ink)]
+    if answering.part.several:
+        hints.append(keys(t("drill.foot.mark"), "mark"))
+    if answering.of_words:
+        hints.append(words(t("drill.foot.number", last=len(answering.options)), FOOT.ink))
+    else:
+        hints.append(words(t("drill.foot.type"), FOOT.ink))
+    if answering.number:
+        hints.append(keys(t("screen.foot.back"), "back"))
+    return (Span(" "), *footer(*hints, *_always()))
+
+
+def _foot_saying(said: Span, width: int) -> Row:
+    """Something said, and the way to help."""
+    return spread([Span(" "), said], [*keys(BY_ID["help"].words, "help"), Span(" ")], width)
+
+
+def _always() -> tuple[Row, Row]:
+    return keys(t("drill.foot.leave"), "cancel"), keys(BY_ID["help"].words, "help")
+
+
+# -- the answer --------------------------------------------------------------------------------------
+
+
+def _verdict(outcome: Outcome, heading: Heading, width: int) -> Row:
+    badge = Span(f" {t('drill.right')} ", Role("text", "round"))
+    if not outcome.right:
+        badge = Span(f" {t('drill.wrong')} ", Role("text", "furiten"))
+    return spread([badge, Span(f"  {outcome.note}")], [Span(heading.code, Role("muted"))], width)
+
+
+def _part(part: Told, width: int) -> list[Row]:
+    ink = Role("name" if part.right else "alarm")
+    return [(Span(line, ink),) for line in wrapped(part.text, width, INDENT)]
+
+
+def _paragraph(text: str, width: int) -> list[Row]:
+    return [words(line.replace(NO_BREAK, " ")) for line in wrapped(text, width, INDENT)]
+
+
+def _foot_told(*, last: bool, scrolls: bool) -> Row:
+    hints = [keys(t("drill.foot.summary" if last else "drill.foot.next"), "answer")]
+    if scrolls:
+        hints.append(keys(t("panel.foot.scroll"), "up", "down"))
+    return (Span(" "), *footer(*hints, keys(t("drill.foot.explain"), "ask"), *_always()))

@@ -1,0 +1,212 @@
+"""The entrance to practice: sessions, mixed or of one kind, lessons, the guided game, and the progress."""
+
+from __future__ import annotations
+
+from ai.drills.question import DrillKind
+from tui.config.actions import NamedAction, Place
+from tui.drawing.rows import Rows
+from tui.i18n.joining import sentences
+from tui.i18n.padding import left
+from tui.i18n.texts import t
+from tui.lessons.ladder import Ladder, lessons_done
+from tui.practice.overview import KindFigures, Overview
+from tui.practice.progress import Unfinished
+from tui.practice.room import Practice
+from tui.practice.session import Session
+from tui.screens.choosing import ChoosingScreen
+from tui.screens.dialog import AskScreen
+from tui.screens.layout import middle, page, words, wrap
+from tui.screens.lessons.ladder import LessonsScreen
+from tui.screens.menu import Entry, Menu, keys, menu_footer
+from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.progress import ProgressScreen
+from tui.screens.practice.session_end import SessionEndScreen
+from tui.screens.practice.wording import advice_words, kind_title, unfinished_words
+
+TEXT_WIDTH = 72
+ABOUT_ROWS = 2
+"""Always as many, so that no entry moves when another is chosen."""
+RESUME, MIXED, LESSONS, GUIDED, PROGRESS = "resume", "mixed", "lessons", "guided", "progress"
+_KIND = "kind-"
+
+
+class PracticeScreen(ChoosingScreen[None]):
+    """Offers what can be practised; a session may be given that begins at once."""
+
+    place = Place.MENU
+    room = True
+
+    def __init__(self, practice: Practice, begun: Session | None = None, lesson: str | None = None) -> None:
+        super().__init__()
+        self.practice = practice
+        self.overview: Overview = practice.overview()
+        self.message = ""
+        """What was set aside, or why answers are not kept."""
+        self._begun = begun
+        self._lesson = lesson
+        self.menu = Menu(self._entries())
+
+    def on_mount(self) -> None:
+        """Begin what was asked for."""
+        self._renew()
+        if self._begun is not None:
+            self._open(self._begun)
+        elif self._lesson is not None:
+            self.show_lessons(self._lesson)
+
+    def on_unmount(self) -> None:
+        """The record is not needed any more."""
+        self.practice.progress.close()
+
+    def renew(self, message: str) -> None:
+        """Back from a game: look at the record again, and tell what there is to tell."""
+        self._renew()
+        self.message = sentences((message, self.message))
+        self.redraw()
+
+    def _renew(self) -> None:
+        """Look at the record again."""
+        progress = self.practice.progress
+        self.overview = self.practice.overview()
+        self.message = sentences((*progress.notices, progress.fault))
+        progress.notices.clear()
+        self.refresh_texts()
+        self.redraw()
+
+    def refresh_texts(self) -> None:
+        """The entries anew, with the cursor where it was."""
+        chosen = self.menu.chosen.id
+        self.menu = Menu(self._entries())
+        self.menu.stand_on(chosen)
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def _entries(self) -> list[Entry]:
+        left, kinds = self._left(), self.overview.kinds
+        return [
+            *([Entry(RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
+            Entry(MIXED, t("practice.mixed"), self._due()),
+            *(Entry(f"{_KIND}{each.kind}", kind_title(each.kind), _figures(each)) for each in kinds),
+            Entry(LESSONS, t("practice.lessons"), self._lessons_done()),
+            Entry(GUIDED, t("practice.guided")),
+            Entry(PROGRESS, t("practice.progress")),
+        ]
+
+    def _kinds(self) -> tuple[int, int]:
+        """Where the kinds stand among the entries: the first of them, and what follows the last."""
+        places = [at for at, entry in enumerate(self.menu.entries) if entry.id.startswith(_KIND)]
+        return places[0], places[-1] + 1
+
+    def _left(self) -> Unfinished | None:
+        """The last session that was left."""
+        kinds = (None, *(each.kind for each in self.overview.kinds))
+        left = [each for each in self.practice.progress.unfinished if each.sitting.kind in kinds]
+        return left[-1] if left else None
+
+    def _lessons_done(self) -> str:
+        done = len(lessons_done(self.practice.progress))
+        return t("practice.lessons-done", count=done) if done else ""
+
+    def _due(self) -> str:
+        due = self.overview.due
+        return t("practice.due", count=due) if due else ""
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The menu, what the entry under the cursor is, and what to train next."""
+        room = min(TEXT_WIDTH, width - 8)
+        about = wrap(t(f"practice.about.{self.menu.chosen.id.removeprefix(_KIND)}"), room)
+        about += [""] * (ABOUT_ROWS - len(about))
+        following = advice_words(self.overview.next[0]) if self.overview.next else ""
+        entries = middle(self.menu.rows(self.look), width)
+        first, last = self._kinds()
+        blocks = [
+            middle((words(t("practice.title"), "title"),), width),
+            *(entries[:first], entries[first:last], entries[last:]),
+            middle(tuple(words(left(line, room)) for line in about), width),
+            # what happened to the record is more urgent than advice, and there is not always room for both
+            middle(tuple(words(line, "alarm") for line in wrap(self.message, room)), width)
+            if self.message
+            else middle(tuple(words(left(line, room), "muted") for line in wrap(following, room)), width),
+        ]
+        back = keys(t("screen.foot.back"), "cancel")
+        return page([block for block in blocks if block != ((),)], width, height, menu_footer(back))
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def perform(self, action: NamedAction) -> None:
+        """Esc leaves practice."""
+        if action.id == "cancel":
+            self.game_app.leave()
+        else:
+            super().perform(action)
+
+    def take(self, id: str) -> None:
+        """Begin or take up a session, or show the progress."""
+        self.menu.stand_on(id)
+        self.redraw()
+        left = self._left()
+        match id:
+            case "resume" if left is not None:
+                self._open(self.practice.resume(left.sitting))
+            case "mixed":
+                self._begin(None)
+            case "lessons":
+                self.show_lessons()
+            case "guided":
+                self.game_app.play_guided()
+            case "progress":
+                self.app.push_screen(ProgressScreen(self.overview, len(lessons_done(self.practice.progress))))
+            case _:
+                self._begin(DrillKind(id.removeprefix(_KIND)))
+
+    def show_lessons(self, asked: str = "") -> None:
+        """The ladder of lessons, or the one of that id."""
+        ladder = Ladder(self.practice.progress)
+        self.app.push_screen(LessonsScreen(ladder, asked), lambda _: self._renew())
+
+    def _begin(self, kind: DrillKind | None) -> None:
+        """A new session, unless one of this kind was left and is to be taken up."""
+        left = self.practice.unfinished(kind)
+        if left is None:
+            self._open(self.practice.begin(kind))
+            return
+
+        def answered(new: bool | None) -> None:
+            if new is not None:
+                self._open(self.practice.begin(kind) if new else self.practice.resume(left.sitting))
+
+        text = t("practice.unfinished", session=unfinished_words(left))
+        ask = AskScreen(t("practice.title"), text, t("practice.begin-new"), t("practice.take-up"))
+        self.app.push_screen(ask, answered)
+
+    def _open(self, session: Session) -> None:
+        self.app.push_screen(DrillScreen(session), lambda _: self._left_session(session))
+
+    def _left_session(self, session: Session) -> None:
+        self._renew()
+        if session.left:
+            self._stand_on(session)
+            return
+
+        def ended(again: bool | None) -> None:
+            if again:
+                kind = session.sitting.kind
+                self._begin(DrillKind(kind) if kind else None)
+            self._renew()
+
+        self.app.push_screen(SessionEndScreen(session.summary(), self.overview), ended)
+
+    def _stand_on(self, session: Session) -> None:
+        """Let Enter go on with the session that has just been left."""
+        left = self._left()
+        if left is not None and left.sitting.id == session.sitting.id:
+            self.menu.stand_on(RESUME)
+            self.redraw()
+
+
+def _figures(figures: KindFigures) -> str:
+    """How a kind goes, in a few words."""
+    if figures.share is None:
+        return t("practice.untried")
+    told = t("practice.kind", level=figures.level, share=figures.share)
+    return t("practice.kind-due", told=told, due=figures.due) if figures.due else told

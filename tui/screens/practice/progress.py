@@ -1,0 +1,195 @@
+"""The progress: figures of each kind of question, its accuracy over time as bars, and what to train next."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ai.drills.question import DrillKind
+from tui.config.actions import BY_ID, NamedAction, Place
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows, spread
+from tui.i18n.joining import listed, sentences
+from tui.i18n.padding import left, right
+from tui.i18n.texts import t
+from tui.practice.overview import Bucket, KindFigures, Overview, by_day, by_session
+from tui.screens.layout import words, wrap
+from tui.screens.menu import footer, keys
+from tui.screens.page import PageScreen
+from tui.screens.practice.wording import advice_words, kind_title
+
+MARGIN = 2
+TITLE, NUMBER = 22, 9
+"""Widths of the columns of figures."""
+WHEN = 11
+"""Width of a day, or of a session."""
+AFTER = 24
+"""Width of the numbers behind a bar."""
+LONGEST = 50
+"""Cells of a bar of which everything is right."""
+NOTHING = "-"
+
+
+class ProgressScreen(PageScreen[None]):
+    """Up and down choose the kind whose bars are shown, left and right go to earlier and later ones."""
+
+    place: ClassVar[Place] = Place.MENU
+
+    def __init__(self, overview: Overview, lessons: int = 0) -> None:
+        """``lessons`` is how many of them are done."""
+        super().__init__()
+        self.overview = overview
+        self.lessons = lessons
+        self.kinds: tuple[DrillKind | None, ...] = (None, *(each.kind for each in overview.kinds))
+        """What a line of figures is about; None is everything."""
+        self.line = 0
+        self._later = 0
+        """Bars that come after those shown."""
+        self._room = 1
+
+    @property
+    def buckets(self) -> list[Bucket]:
+        """The bars of the chosen line: days, or, as long as there is one day alone, sessions."""
+        days = by_day(self.overview.history, self.kinds[self.line])
+        return days if self.daily else by_session(self.overview.history, self.kinds[self.line])
+
+    @property
+    def daily(self) -> bool:
+        """Whether each bar is a day."""
+        return self.overview.days > 1
+
+    # -- what can be done ----------------------------------------------------------------------------
+
+    def perform(self, action: NamedAction) -> None:
+        """Another line, earlier or later bars, back."""
+        match action.id:
+            case "up" | "down":
+                self._stand_on((self.line + (1 if action.id == "down" else -1)) % len(self.kinds))
+            case "left" | "right":
+                self._later += self._room if action.id == "left" else -self._room
+                self.redraw()
+            case "cancel" | "confirm":
+                self.dismiss(None)
+            case _:
+                super().perform(action)
+
+    def click(self, what: str, value: object) -> None:
+        """A click on a line chooses it."""
+        if what == "line" and isinstance(value, int):
+            self._stand_on(value)
+
+    def _stand_on(self, line: int) -> None:
+        self.line, self._later = line, 0
+        self.redraw()
+
+    # -- the picture ---------------------------------------------------------------------------------
+
+    def picture(self, width: int, height: int) -> Rows:
+        """Figures above, bars in what is left, what to train below."""
+        inner = width - 2 * MARGIN
+        head = [*self._sums(inner), (), *self._figures(), ()]
+        tail = self._tail(inner)
+        body = self._bars(inner, height - 1 - len(head) - len(tail))
+        rows = fit_rows([*head, *body], inner, height - 1 - len(tail))
+        margin = Span(" " * MARGIN)
+        page = fit_rows([(margin, *row) for row in (*rows, *tail)], width, height - 1)
+        return (*page, fit([Span(" "), *self._foot()], width))
+
+    def _sums(self, width: int) -> Rows:
+        told = self.overview
+        title = Span(t("practice.figures.title"), Role("title"))
+        streak = t("practice.figures.streak", count=told.streak)
+        best = t("practice.figures.best", count=told.best_streak)
+        head = spread([title], [Span(listed([streak, best]))], width)
+        sums = t("practice.figures.none")
+        if told.answers:
+            answers = t("practice.figures.answers", count=told.answers)
+            days = t("practice.figures.days", count=told.days)
+            sums = t("practice.figures.sum", answers=answers, days=days)
+        if self.lessons:
+            sums = sentences([sums, t("practice.figures.lessons", count=self.lessons)])
+        return head, words(sums, "muted")
+
+    def _figures(self) -> Rows:
+        """A line for everything, and one for each kind."""
+        told = self.overview
+        heads = [t(f"practice.heads.{name}") for name in ("level", "new", "right", "time", "due")]
+        head = words(" " * (TITLE + 2) + "".join(right(text, NUMBER) for text in heads), "muted")
+        share = told.right / told.answers if told.answers else None
+        everything = (None, told.answers, share, told.seconds, told.due)
+        return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), told.kinds))
+
+    def _kind(self, line: int, each: KindFigures) -> Row:
+        return self._line(line, each.level, each.answers, each.share, each.seconds, each.due)
+
+    def _line(
+        self,
+        line: int,
+        level: int | None,
+        answers: int,
+        share: float | None,
+        seconds: float | None,
+        due: int,
+    ) -> Row:
+        here = line == self.line
+        kind = self.kinds[line]
+        title = t("practice.figures.all") if kind is None else kind_title(kind)
+        numbers = (
+            NOTHING if level is None else str(level),
+            str(answers),
+            NOTHING if share is None else t("practice.share", share=share),
+            NOTHING if seconds is None else t("practice.seconds", seconds=seconds),
+            str(due) if due else NOTHING,
+        )
+        meta = ("line", line)
+        role = Role("text", "round") if here else Role("name")
+        return (
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
+            Span(f" {title} ", role, meta),
+            Span(" " * (TITLE - cells(title) - 2), meta=meta),
+            *(Span(right(cell, NUMBER), meta=meta) for cell in numbers),
+        )
+
+    def _bars(self, width: int, room: int) -> Rows:
+        """The accuracy over time, the latest at the bottom, earlier ones when asked for."""
+        buckets = self.buckets
+        if not buckets or room < 2:
+            return ()
+        self._room = room - 1
+        self._later = max(min(self._later, len(buckets) - self._room), 0)
+        last = len(buckets) - self._later
+        shown = list(enumerate(buckets, 1))[max(last - self._room, 0) : last]
+        kind = self.kinds[self.line]
+        title = t("practice.figures.all") if kind is None else kind_title(kind)
+        key = "practice.figures.by-day" if self.daily else "practice.figures.by-session"
+        length = min(width - WHEN - AFTER, LONGEST)
+        bars = (self._bar(number, bucket, length) for number, bucket in shown)
+        return (words(t(key, title=title), "title"), *bars)
+
+    def _bar(self, number: int, bucket: Bucket, length: int) -> Row:
+        when = t("practice.figures.session", number=number)
+        if self.daily:
+            month = t(f"practice.months.{bucket.day.month}")
+            when = t("practice.figures.day", day=bucket.day.day, month=month)
+        filled = round(bucket.share * length)
+        numbers = t("practice.figures.bar", share=bucket.share, right=bucket.right, answers=bucket.answers)
+        return (
+            Span(left(when, WHEN), Role("muted")),
+            Span(self.look.glyphs.back * filled, Role("safe")),
+            Span(" " * (length - filled)),
+            Span(self.look.glyphs.rule, Role("faint")),
+            Span(f" {numbers}"),
+        )
+
+    def _tail(self, width: int) -> Rows:
+        """What the figures count, and what to train next."""
+        lines = wrap(advice_words(self.overview.next[0]), width) if self.overview.next else []
+        return (words(t("practice.figures.note"), "muted"), *map(words, lines))
+
+    def _foot(self) -> Row:
+        earlier = keys(t("practice.figures.earlier"), "left", "right")
+        more = [earlier] if len(self.buckets) > self._room else []
+        return footer(
+            keys(t("screen.foot.choose"), "up", "down"),
+            *more,
+            keys(t("screen.foot.back"), "cancel"),
+            keys(BY_ID["help"].words, "help"),
+        )

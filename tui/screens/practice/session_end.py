@@ -1,0 +1,120 @@
+"""The end of a session: how much was right, how long it took, what was slow, and what to train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tui.config.actions import NamedAction, Place
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
+from tui.i18n.padding import left, right
+from tui.i18n.texts import t
+from tui.practice.history import Judged
+from tui.practice.overview import Overview
+from tui.practice.schedule import Quality
+from tui.practice.session import KindResult, Summary
+from tui.screens.choosing import ChoosingScreen
+from tui.screens.layout import middle, page, words
+from tui.screens.menu import Entry, Menu, menu_footer
+from tui.screens.practice.wording import advice_words, kind_title, minutes
+
+DONE, AGAIN = "done", "again"
+LISTED = 2, 6
+"""Rows for the questions that went wrong or took long: at least, where space is short, and at most."""
+RIGHT, TIME = 8, 8
+"""Widths of the columns of right answers and of the time."""
+FAULT = 7
+"""Width of what was wrong with an answer."""
+
+
+class SessionEndScreen(ChoosingScreen[bool]):
+    """Gives True for one more session."""
+
+    place = Place.MENU
+
+    def __init__(self, summary: Summary, overview: Overview) -> None:
+        super().__init__()
+        self.summary = summary
+        self.overview = overview
+        self.menu = Menu([Entry(DONE, t("practice.end.done")), Entry(AGAIN, t("practice.end.again"))])
+
+    def picture(self, width: int, height: int) -> Rows:
+        """The sum, each kind, what went wrong or slowly, what next, and the menu."""
+        summary = self.summary
+        right = t("practice.end.right", right=summary.right, count=len(summary.answered))
+        time = t("practice.end.time", time=minutes(summary.seconds))
+        above = [
+            middle((words(right, "title"), words(time, "muted")), width),
+            middle(self._kinds(), width),
+        ]
+        below = [
+            middle(tuple(words(line) for line in self._following()), width),
+            middle(self.menu.rows(self.look), width),
+        ]
+        blocks = [*above, *below]
+        least, most = LISTED
+        # without a row under the first line, if need be
+        spare = height - 2 - sum(map(len, blocks)) - (len(blocks) - 1)
+        hard = middle(tuple(self._hard(min(max(spare, least), most))), width)
+        return page([*above, hard, *below], width, height, menu_footer())
+
+    def _kinds(self) -> Rows:
+        """A line for each kind that was asked."""
+        longest = max(cells(kind_title(each.kind)) for each in self.summary.kinds)
+        heads = right(t("practice.end.head-right"), RIGHT) + right(t("practice.end.head-time"), TIME)
+        rows = (self._kind(each, longest) for each in self.summary.kinds)
+        return (words(" " * longest + heads, "muted"), *rows)
+
+    def _kind(self, each: KindResult, longest: int) -> Row:
+        share = t("practice.end.of", right=each.right, count=each.answered)
+        return (
+            Span(left(kind_title(each.kind), longest), Role("name")),
+            Span(right(share, RIGHT)),
+            Span(right(t("practice.seconds", seconds=each.seconds), TIME)),
+            *_level(each),
+        )
+
+    def _hard(self, room: int) -> Iterator[Row]:
+        """The questions that went wrong or took long, by their codes; as many as there are rows for."""
+        hard = [each for each in self.summary.answered if not each.quality.well]
+        shown = hard if len(hard) <= room else hard[: room - 1]
+        for each in shown:
+            yield _question(each)
+        if len(shown) < len(hard):
+            yield words(t("practice.end.more", count=len(hard) - len(shown)), "muted")
+
+    def _following(self) -> Iterator[str]:
+        if self.summary.due_tomorrow:
+            yield t("practice.end.tomorrow", count=self.summary.due_tomorrow)
+        if self.overview.next:
+            yield advice_words(self.overview.next[0])
+
+    def take(self, id: str) -> None:
+        """One more session, or no more."""
+        self.dismiss(id == AGAIN)
+
+    def perform(self, action: NamedAction) -> None:
+        """Esc means no more."""
+        if action.id == "cancel":
+            self.take(DONE)
+        else:
+            super().perform(action)
+
+
+def _level(each: KindResult) -> Row:
+    if each.level == each.level_before:
+        return (Span(f"   {t('practice.level', level=each.level)}", Role("muted")),)
+    key = "practice.end.up" if each.level > each.level_before else "practice.end.down"
+    return (Span(f"   {t(key, level=each.level)}", Role("acting")),)
+
+
+def _question(each: Judged) -> Row:
+    attempt = each.attempt
+    slow = each.quality is Quality.SLOW
+    word = t("practice.end.slow" if slow else "practice.end.wrong")
+    time = t("practice.seconds", seconds=attempt.seconds)
+    code = fit([Span(attempt.code)], 16)
+    return (
+        Span(left(word, FAULT), Role("title" if slow else "alarm")),
+        *code,
+        Span(right(time, TIME), Role("muted")),
+    )

@@ -1,0 +1,39 @@
+"""What the screens of practice say in the same words."""
+
+from __future__ import annotations
+
+from ai.drills.question import DrillKind
+from tui.i18n.texts import t
+from tui.practice.overview import Advice, Reason
+from tui.practice.progress import Unfinished
+
+
+def kind_title(kind: DrillKind | None) -> str:
+    """What a kind of question is called; None is a mixture of all."""
+    return t("practice.mixed") if kind is None else t(f"drill.kinds.{kind}")
+
+
+def unfinished_words(left: Unfinished) -> str:
+    """A session that was left: its kind, and how far it is."""
+    sitting = left.sitting
+    title = kind_title(DrillKind(sitting.kind) if sitting.kind in set(DrillKind) else None)
+    return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
+
+
+def advice_words(advice: Advice) -> str:
+    """What to train, and why."""
+    match advice.reason:
+        case Reason.LEVEL if advice.kind is None:
+            return t("practice.next.best")
+        case Reason.NEW if advice.number == 0:
+            return t("practice.next.untried", kind=kind_title(advice.kind))
+        case Reason.DUE:
+            return t("practice.next.due", count=advice.number)
+    facts = {"kind": kind_title(advice.kind), "number": advice.number, "share": advice.share}
+    return t(f"practice.next.{advice.reason}", **facts)
+
+
+def minutes(seconds: float) -> str:
+    """A time as a clock shows it: ``2:05``."""
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02}"

@@ -1,0 +1,142 @@
+"""The choices of a new game: ruleset, length, bots, speed, seed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual import events
+
+from ai.bot import BASELINES, BOTS_WITH_LEVELS, OUTSIDE, called, split_level
+from engine.rules import PRESETS, Length
+from tui.config.actions import BY_ID
+from tui.i18n.joining import sentences
+from tui.i18n.texts import t
+from tui.play.options import LENGTHS, SPEEDS, PlayOptions
+from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
+from tui.screens.form import FormScreen, next_value
+
+SEED_DIGITS = 12
+
+_BOT_FIELDS = ("right", "across", "left")
+
+
+class NewGameScreen(FormScreen[PlayOptions | None]):
+    """Digits make a seed. Gives the options, or None."""
+
+    fields = ("rules", "length", "right", "across", "left", "speed", "seed", "undo", "start")
+    typed: ClassVar[frozenset[str]] = frozenset({"seed"})
+
+    def __init__(self, options: PlayOptions) -> None:
+        super().__init__()
+        rules = options.rules or DEFAULT_RULES
+        self.options = replace(
+            options,
+            rules=rules,
+            bots=options.bots or DEFAULT_BOTS,
+            speed=options.speed or "normal",
+            undo=bool(options.undo),
+            new=True,
+        )
+        self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self._bots)))
+        """The bots to choose from: also the programs outside with which the form was opened."""
+        self.line = len(self.fields) - 1
+
+    @property
+    def _bots(self) -> tuple[str, ...]:
+        return self.options.bots or DEFAULT_BOTS
+
+    @property
+    def _length(self) -> Length:
+        """The length that was chosen, which no other ruleset changes; until then that of the ruleset."""
+        return self.options.length or PRESETS[self.options.rules or DEFAULT_RULES].length
+
+    # -- the lines -----------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        """What the form is about."""
+        return t("newgame.title")
+
+    def label(self, field: str) -> str:
+        """What a line is called."""
+        return t(f"newgame.fields.{field}")
+
+    def value(self, field: str) -> str:
+        """What stands on a line."""
+        options = self.options
+        match field:
+            case "rules":
+                return PRESETS[options.rules or DEFAULT_RULES].title
+            case "length":
+                return t(f"newgame.lengths.{self._length}")
+            case "speed":
+                return t(f"newgame.speeds.{options.speed}")
+            case "undo":
+                return t("newgame.undo-on") if options.undo else t("newgame.undo-off")
+            case "seed":
+                return t("newgame.any-seed") if options.seed is None else str(options.seed)
+        return called(self._bot(field))
+
+    def about(self, field: str) -> str:
+        """What the value of that line means."""
+        if field in _BOT_FIELDS:
+            return self._about_bot(self._bot(field))
+        if field == "rules":
+            return t(f"newgame.rulesets.{self.options.rules}")
+        if field == "undo":
+            return t("newgame.about-undo", key=BY_ID["undo"].key)
+        return t(f"newgame.about.{field}", faster=BY_ID["faster"].named, slower=BY_ID["slower"].named)
+
+    def _bot(self, field: str) -> str:
+        return self._bots[_BOT_FIELDS.index(field)]
+
+    def _about_bot(self, text: str) -> str:
+        """The style of a bot, and its level where it has one."""
+        if text.startswith(OUTSIDE):
+            return t("newgame.bots.outside")
+        name, level = split_level(text)
+        style = t(f"newgame.bots.{name}")
+        return style if name in BASELINES else sentences((style, t(f"newgame.levels.{level}")))
+
+    # -- choosing ------------------------------------------------------------------------------------
+
+    def press(self, event: events.Key) -> None:
+        """Digits and Backspace make the seed; every other key is a named action."""
+        if event.key.isdecimal() and event.key.isascii():
+            self._type(str(self.options.seed or "") + event.key)
+        elif event.key == "backspace" and self.options.seed is not None:
+            self._type(str(self.options.seed)[:-1])
+        else:
+            super().press(event)
+
+    def _type(self, digits: str) -> None:
+        if len(digits) <= SEED_DIGITS:
+            self.line = self.fields.index("seed")
+            self.options = replace(self.options, seed=int(digits) if digits else None)
+            self.redraw()
+
+    def take(self) -> None:
+        """Start the game."""
+        self.dismiss(self.options)
+
+    def leave(self) -> None:
+        """No new game."""
+        self.dismiss(None)
+
+    def change(self, field: str, by: int) -> None:
+        """Take the next value of a line, or the one before."""
+        options = self.options
+        match field:
+            case "rules":
+                self.options = replace(options, rules=next_value(tuple(PRESETS), options.rules, by))
+            case "length":
+                self.options = replace(options, length=next_value(LENGTHS, self._length, by))
+            case "speed":
+                self.options = replace(options, speed=next_value(SPEEDS, options.speed, by))
+            case "undo":
+                self.options = replace(options, undo=next_value((False, True), options.undo, by))
+            case "right" | "across" | "left":
+                bots = list(self._bots)
+                place = _BOT_FIELDS.index(field)
+                bots[place] = next_value(self._values, bots[place], by)
+                self.options = replace(options, bots=tuple(bots))

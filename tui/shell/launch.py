@@ -1,0 +1,70 @@
+"""The app from its start in a terminal to its exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from tui.doctor.surroundings import surroundings
+from tui.drawing.palette import default_palette
+from tui.i18n.texts import t
+from tui.play.newcomer import Newcomer
+from tui.play.options import PlayOptions, PracticeOptions
+from tui.play.save import SaveFolder
+from tui.play.session import Pending
+from tui.play.start import open_for_play
+from tui.shell.app import FuritenApp
+from tui.shell.signals import HUNG_UP
+from tui.system.colours import NO_COLOUR, Colours
+from tui.system.loading import loading
+from tui.system.streams import is_served, is_terminal
+from tui.tiles.look import default_look
+
+
+def need_terminal() -> None:
+    """Raise ClickException where nothing can be drawn."""
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        raise click.ClickException(t("app.no-terminal"))
+    around = surroundings()
+    if around.dumb:
+        raise click.ClickException(t("app.dumb-terminal", term=around.terminal))
+    if around.colours is Colours.NONE:
+        os.environ[NO_COLOUR] = "1"
+
+
+def run(options: PlayOptions | PracticeOptions | None = None) -> int:
+    """Open the title screen, or, with options, the table or practice; returns the exit code.
+
+    Raises ClickException where there is no terminal, or no game can be opened as asked.
+    """
+    if not is_served():
+        need_terminal()
+    # a look that there is not shall be told before a game is dealt
+    default_look(), default_palette()
+    folder = SaveFolder()
+    new_here = Newcomer(folder.path).is_one
+    if isinstance(options, PlayOptions):
+        try:
+            with loading():
+                session, aside = open_for_play(folder, options)
+        except OSError:
+            # tried again in the app, which tells why nothing can be saved
+            session, aside = None, None
+        speed = options.speed or "normal"
+        app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside, new_here=new_here)
+    else:
+        app = FuritenApp(folder, practice=options)
+    try:
+        code = app.run(mouse=True) or app.return_code or 0
+    finally:
+        left = app.session
+        if left is not None:
+            left.close()
+        folder.release()
+    if app.failure:
+        raise click.ClickException(app.failure)
+    if left is not None and left.pending is not Pending.GAME_OVER and code != HUNG_UP:
+        click.echo(t("app.saved" if left.kept else "app.not-kept"))
+    return code

@@ -1,0 +1,48 @@
+"""What Textual draws by itself (grounds of screens, scroll bars) in the colours of the table."""
+
+from __future__ import annotations
+
+from textual.color import Color
+from textual.theme import Theme
+
+from tui.drawing.palette import Palette
+from tui.drawing.rows import Role
+
+TERMINAL = "ansi-dark"
+"""Textual's own theme that leaves every colour to the terminal, light or dark."""
+
+
+def textual_theme(palette: Palette) -> Theme | None:
+    """The theme for Textual that goes with a palette; None where the terminal has its own colours."""
+    felt, panel = palette.colour("felt"), palette.colour("panel")
+    if not felt:
+        return None
+    text, edge, accent = (_ink(palette, name) for name in ("text", "edge", "acting"))
+    return Theme(
+        name=f"furiten-{palette.name}",
+        primary=accent,
+        secondary=_ink(palette, "points"),
+        accent=accent,
+        success=_ink(palette, "safe"),
+        warning=_ink(palette, "risk-high"),
+        error=_ink(palette, "danger"),
+        foreground=text,
+        background=felt,
+        surface=panel,
+        panel=panel,
+        dark=Color.parse(felt).brightness < Color.parse(text).brightness,
+        variables={
+            "scrollbar": edge,
+            "scrollbar-hover": accent,
+            "scrollbar-active": accent,
+            "scrollbar-background": panel,
+            "scrollbar-background-hover": panel,
+            "scrollbar-background-active": panel,
+            "scrollbar-corner-color": panel,
+        },
+    )
+
+
+def _ink(palette: Palette, name: str) -> str:
+    colour = palette.style(Role(name)).color
+    return colour.name if colour is not None else ""

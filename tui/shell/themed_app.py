@@ -1,0 +1,180 @@
+"""What holds on all screens: language, keys, look and colours as the settings say, pages above any screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.app import App
+
+from tui.config.actions import NamedAction, Place, choose_keys
+from tui.config.defaults import default_glyphs
+from tui.config.settings import Settings, SettingsFile
+from tui.drawing.palette import Palette, default_palette
+from tui.i18n.glyphs import Glyphs
+from tui.i18n.language import spoken
+from tui.i18n.texts import choose_language, language, t
+from tui.play.save import SaveFolder
+from tui.screens.base import KeyScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.key_repeat import KeyRepeat
+from tui.shell.textual_theme import TERMINAL, textual_theme
+from tui.system.colours import NO_COLOUR, Colours, colours
+from tui.system.streams import draw_in_cells, is_served, is_unicode
+from tui.tiles.look import Look, default_look
+
+RIGHT = 3
+"""The button of the mouse as Textual counts them."""
+
+
+class ThemedApp(App[int]):
+    """An app that wears what the settings in a folder say, and changes with them on all open screens.
+
+    Pages that can lie above any screen are imported where they are shown first: a start loads none.
+    """
+
+    def __init__(self, folder: SaveFolder) -> None:
+        if not os.environ.get(NO_COLOUR):
+            # set to nothing it says nothing, other than Textual has it
+            os.environ.pop(NO_COLOUR, None)
+        # without colours nothing may have one, not even Textual's greys
+        super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
+        self.folder = folder
+        self.key_repeat = KeyRepeat()
+        self._colours, self._glyphs = Colours.TRUE, Glyphs.KANJI
+        """What the terminal can show, where the app is in one."""
+        self._settings = SettingsFile(folder.path)
+        self._speak()
+        choose_keys(self.settings.keys)
+        self.look, self.palette = self._theme_of_settings()
+        self._frame()
+
+    def look_around(self) -> None:
+        """Draw with the colours and the letters that the terminal has."""
+        if is_served():
+            return
+        self._colours = colours(os.environ, windows=sys.platform == "win32")
+        self._glyphs = default_glyphs(os.environ.get("TERM", ""), unicode=is_unicode(sys.__stderr__))
+        if self._glyphs is Glyphs.ASCII:
+            draw_in_cells()
+        self.look, self.palette = self._theme_of_settings()
+        self._frame()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Note every key before any screen takes it."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self.key_repeat.note(event.key, event.time)
+        if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
+            self._right_click(event)
+            return
+        await super().on_event(event)
+
+    def _right_click(self, event: events.MouseEvent) -> None:
+        """Offer what can be done here to those who have a mouse and no keys."""
+        from tui.screens.pages.command_palette import PaletteScreen
+
+        screen = self.screen
+        if isinstance(event, events.MouseDown) or isinstance(screen, PaletteScreen):
+            return
+        if isinstance(screen, KeyScreen):
+            self.show_palette(screen)
+
+    def show_help(self, place: Place) -> None:
+        """All keys, those of that place first."""
+        from tui.screens.pages.help import PAGE_OF, HelpScreen, Page
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(PAGE_OF.get(place, Page.KEYS)))
+
+    def show_glossary(self, terms: Sequence[str] = ()) -> None:
+        """The words of the game, those of these ids first."""
+        from tui.screens.pages.glossary import GlossaryScreen
+
+        self.push_screen(GlossaryScreen(terms))
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has chosen for good."""
+        return self._settings.values
+
+    def _theme_of_settings(self) -> tuple[Look, Palette]:
+        """Look and colours as the settings and the environment have them."""
+        values = self.settings
+        palette = default_palette(
+            colours=Colours.NONE if self.no_color else self._colours, theme=values.theme
+        )
+        look = default_look(theme=palette.name, most=self._glyphs, tiles=values.tiles, glyphs=values.glyphs)
+        return look, palette
+
+    def _speak(self) -> bool:
+        """Use the language that the settings and the environment have; whether it is another one now."""
+        before = language()
+        choose_language(spoken(self.settings.language, self.settings.glyphs))
+        return language() != before
+
+    def _frame(self) -> None:
+        """Give what Textual draws the same colours."""
+        theme = textual_theme(self.palette)
+        if theme is not None:
+            self.register_theme(theme)
+        if theme is not None and theme.dark and not self.is_running:
+            # what Textual has read so far fits any dark theme: to watch this one would read it all again
+            self.set_reactive(App.theme, theme.name)
+        else:
+            self.theme = TERMINAL if theme is None else theme.name
+
+    def _apply_settings(self) -> None:
+        """Show every open screen with the language, the keys, the look and the colours of now."""
+        rekeyed = choose_keys(self.settings.keys)
+        retold = self._speak() or rekeyed
+        dressed = self._theme_of_settings()
+        if dressed == (self.look, self.palette) and not retold:
+            return
+        self.look, self.palette = dressed
+        self._frame()
+        if retold:
+            for screen in self.screen_stack:
+                if isinstance(screen, KeyScreen):
+                    screen.refresh_texts()
+        for screen in self.screen_stack:
+            if isinstance(screen, KeyScreen):
+                screen.apply_theme()
+
+    def show_settings(self) -> None:
+        """The settings, above whatever is shown."""
+        from tui.screens.pages.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def show_keys(self) -> None:
+        """All keys, to change them."""
+        from tui.screens.pages.keys import KeysScreen
+
+        self.push_screen(KeysScreen())
+
+    def show_palette(self, screen: KeyScreen[Any]) -> None:
+        """What can be done on that screen now; what is taken is done there."""
+        from tui.screens.pages.command_palette import PaletteScreen
+
+        def taken(action: NamedAction | None) -> None:
+            if action is not None:
+                screen.carry_out(action)
+
+        self.push_screen(PaletteScreen(screen.offers()), taken)
+
+    def change_settings(self, values: Settings) -> str:
+        """Apply these settings and keep them; returns why they could not be kept, empty where they were."""
+        try:
+            self._settings.change(values)
+        except OSError as error:
+            failure = t("settings.not-kept", reason=error.strerror or error)
+        else:
+            failure = ""
+        self._apply_settings()
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.apply(values)
+        return failure

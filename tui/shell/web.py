@@ -1,0 +1,61 @@
+"""The web server of ``furiten serve``: textual-serve, with a page that loads nothing from elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import shlex
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from importlib.resources import as_file, files
+
+import click
+from aiohttp import web
+from textual_serve.server import Server
+
+from tui.i18n.texts import t
+
+PAUSE = 0.05
+"""Seconds between two looks at whether the server listens."""
+
+
+class _Server(Server):
+    """One that is silent but for where it is found, and for what goes wrong."""
+
+    def initialize_logging(self) -> None:
+        """Leave what is said to errors."""
+        logging.basicConfig(level=logging.ERROR, format="%(message)s")
+
+    async def on_startup(self, app: web.Application) -> None:
+        """Tell where the game is, as soon as it is there."""
+        app["announced"] = asyncio.create_task(self._announce())
+
+    async def _announce(self) -> None:
+        while True:
+            try:
+                _, line = await asyncio.open_connection(self.host, self.port)
+            except OSError:
+                await asyncio.sleep(PAUSE)
+            else:
+                line.close()
+                click.echo(t("serve.ready", address=self.public_url))
+                return
+
+
+def serve(arguments: Sequence[str], host: str, port: int) -> None:
+    """Serve until Ctrl+C; raises ClickException where that address cannot be had."""
+    program = [sys.executable, "-m", "tui", *arguments]
+    command = subprocess.list2cmdline(program) if sys.platform == "win32" else shlex.join(program)
+    with ExitStack() as stack:
+        page = stack.enter_context(as_file(files("assets").joinpath("web", "app_index.html")))
+        try:
+            # who finds the port taken shall not be told that the game is there
+            socket.create_server((host, port)).close()
+            _Server(command, host, port, title="furiten", templates_path=page.parent).serve()
+        except OSError as error:
+            key = "serve.taken" if error.errno == errno.EADDRINUSE else "serve.refused"
+            raise click.ClickException(t(key, host=host, port=port, reason=error.strerror)) from None

@@ -1,0 +1,86 @@
+"""Tiles and players as words in a sentence, whatever glyphs the tiles on the table carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
+from tui.i18n.joining import listed
+from tui.i18n.padding import width as cells
+from tui.i18n.player_names import short_name
+from tui.i18n.texts import t
+
+REASON_WIDTH = 78
+"""The reason line at 80 columns."""
+
+
+def tile_word(tile: Tile) -> str:
+    """One tile: ``3s``, ``red 5p``, ``East``."""
+    if is_red(tile):
+        return t("desk.red-five", tile=NAMES[KIND_OF[tile]])
+    if tile >= EAST:
+        return t(f"desk.tile.{NAMES[tile]}")
+    return NAMES[tile]
+
+
+def kind_word(tile: Tile) -> str:
+    """One tile without its colour."""
+    return tile_word(KIND_OF[tile])
+
+
+def suit_word(tile: Tile) -> str:
+    """The suit of a number: ``circles``."""
+    return t(f"desk.suit.{KIND_OF[tile] // 9}")
+
+
+def tile_words(tiles: Iterable[Tile]) -> str:
+    """Several tiles with a space between."""
+    return " ".join(map(tile_word, tiles))
+
+
+def join(parts: Sequence[str]) -> str:
+    """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return t("desk.and", first=listed(parts[:-1]), last=parts[-1])
+
+
+def sentence_start(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
+    """The first variant that fits on its line, else the last."""
+    text = ""
+    for text in variants:
+        if cells(text) <= width:
+            break
+    return text
+
+
+class Names:
+    """The players as they are called in sentences. The own seat is ``you`` whatever its name is.
+
+    Names are short, so that sentences fit on their line, or, where lines have room, ``whole``.
+    """
+
+    def __init__(self, names: Sequence[str], seat: int, *, whole: bool = False) -> None:
+        self._names = tuple(names if whole else map(short_name, names))
+        self._seat = seat
+
+    def __getitem__(self, seat: int) -> str:
+        """The player as the subject that begins a line: ``You``, ``Hayai``."""
+        return t("desk.you") if seat == self._seat else self._names[seat]
+
+    def other(self, seat: int) -> str:
+        """The player in the middle of a sentence: ``you``, ``Hayai``."""
+        return t("desk.you-inside") if seat == self._seat else self._names[seat]
+
+    def whose(self, seat: int) -> str:
+        """Something of the player's, in the middle of a sentence: ``your``, ``Hayai's``."""
+        return t("desk.your") if seat == self._seat else t("desk.whose", name=self._names[seat])
+
+    def is_me(self, seat: int) -> bool:
+        """Whether it is the person's own seat."""
+        return seat == self._seat

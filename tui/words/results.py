@@ -1,0 +1,347 @@
+"""The end of a hand and of a game in words: rows that a screen sets out in columns. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.hand import Hand
+from engine.melds import Meld, MeldKind
+from engine.outcome import DrawResult, Outcome, WinResult
+from engine.payments import Deltas
+from engine.ranking import Standing
+from engine.rules import Ruleset
+from engine.score import Score
+from engine.table import Table
+from engine.tiles import DORA_OF, IS_ORPHAN, KIND_OF, Tile
+from engine.view import SeatView
+from engine.wall import PLAYERS
+from tui.i18n.texts import t
+from tui.words.log import draw_reason, hand_name
+from tui.words.names import Names, join, sentence_start, tile_word
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A name and what it is worth: a yaku with its han, a source of fu."""
+
+    name: str
+    worth: str
+
+
+class DoraRow(msgspec.Struct, frozen=True):
+    """One indicator and the tile that it makes dora."""
+
+    indicator: Tile
+    dora: Tile
+    ura: bool
+
+    @property
+    def words(self) -> str:
+        """``dora 4p (indicator 3p)``."""
+        key = "result.ura" if self.ura else "result.dora"
+        return t(key, dora=tile_word(self.dora), indicator=tile_word(self.indicator))
+
+
+class ScoreRow(msgspec.Struct, frozen=True):
+    """How a player's points change."""
+
+    seat: int
+    name: str
+    before: int
+    delta: int
+
+    @property
+    def after(self) -> int:
+        """Points from now on."""
+        return self.before + self.delta
+
+
+class WinWords(msgspec.Struct, frozen=True):
+    """One win, from the headline to the payments."""
+
+    winner: int
+    title: str
+    """Who wins how, and off whom."""
+    tile: Tile
+    concealed: tuple[Tile, ...]
+    """The concealed tiles without the winning tile, sorted."""
+    hand: Hand
+    """With the melds; see ``concealed`` for the tiles to draw."""
+    yaku: tuple[Item, ...]
+    fu: tuple[Item, ...]
+    """Every source of fu, empty for a yakuman."""
+    dora: tuple[DoraRow, ...]
+    total: str
+    """Han, fu, limit and points: ``3 han 40 fu: 5,200``."""
+    extras: tuple[str, ...]
+    """Honba, riichi sticks, and who is liable."""
+    payments: tuple[str, ...]
+    """Who pays whom how much, honba and riichi sticks included."""
+
+
+class ShownHand(msgspec.Struct, frozen=True):
+    """A hand laid open at a draw."""
+
+    seat: int
+    name: str
+    hand: Hand
+    state: str
+    """``tenpai``, ``noten``, or what the hand was shown for."""
+
+
+class DrawWords(msgspec.Struct, frozen=True):
+    """A drawn hand."""
+
+    title: str
+    reason: str
+    """The rule behind it, in one sentence."""
+    hands: tuple[ShownHand, ...]
+    payments: tuple[str, ...]
+
+
+class HandResult(msgspec.Struct, frozen=True):
+    """Everything that the screen at the end of a hand tells."""
+
+    hand: str
+    """Which hand it was: ``East 2``."""
+    wins: tuple[WinWords, ...]
+    draw: DrawWords | None
+    scores: tuple[ScoreRow, ...]
+    """By seat, the person's first, then in turn order."""
+
+
+class RankRow(msgspec.Struct, frozen=True):
+    """One player at the end of the game."""
+
+    seat: int
+    place: int
+    name: str
+    points: int
+    uma: int
+    """Uma and oka, in points."""
+    final: float
+    """The final score in thousands."""
+    is_me: bool
+
+
+class Ranking(msgspec.Struct, frozen=True):
+    """The end of the game."""
+
+    title: str
+    """How the person did."""
+    rows: tuple[RankRow, ...]
+
+
+def hand_result(
+    view: SeatView, outcome: Outcome, names: Sequence[str], *, whole_names: bool = False
+) -> HandResult:
+    """The end of a hand; ``view`` is the person's, with the last events taken in."""
+    table, words = view.table, Names(names, view.seat, whole=whole_names)
+    results: Sequence[WinResult | DrawResult] = outcome.wins or ([outcome.draw] if outcome.draw else [])
+    change = [sum(result.deltas[seat] for result in results) for seat in range(PLAYERS)]
+    around = [(view.seat + step) % PLAYERS for step in range(PLAYERS)]
+    return HandResult(
+        hand=hand_name(table.round_wind, table.kyoku),
+        wins=tuple(_win(win, table, words) for win in outcome.wins),
+        draw=None if outcome.draw is None else _draw(outcome.draw, words),
+        scores=tuple(
+            ScoreRow(seat, words[seat], table.seats[seat].score - change[seat], change[seat])
+            for seat in around
+        ),
+    )
+
+
+# -- wins --------------------------------------------------------------------------------------------
+
+
+def _win(win: WinResult, table: Table, names: Names) -> WinWords:
+    concealed = win.hand.sorted()
+    if win.tsumo:
+        concealed.remove(win.tile)
+    return WinWords(
+        winner=win.winner,
+        title=_win_title(win, names),
+        tile=win.tile,
+        concealed=tuple(concealed),
+        hand=win.hand,
+        yaku=yaku_items(win.score),
+        fu=fu_items(win.score, win.hand.melds),
+        dora=_dora(table, win.ura_indicators),
+        total=total(win.score, win.value),
+        extras=_extras(win, table, names),
+        payments=payments(win.deltas, win.winner, names),
+    )
+
+
+def _win_title(win: WinResult, names: Names) -> str:
+    tile = tile_word(win.tile)
+    if win.tsumo:
+        return t("result.tsumo", name=names[win.winner], tile=tile)
+    return t("result.ron", name=names[win.winner], tile=tile, other=names.other(win.target))
+
+
+def yaku_items(score: Score) -> tuple[Item, ...]:
+    """Each yaku with its han; yakuman with how often they count."""
+    if score.yakuman_items:
+        return tuple(
+            Item(t(f"yaku.{name}"), t("score.yakuman", count=value)) for name, value in score.yakuman_items
+        )
+    return tuple(Item(t(f"yaku.{name}"), t("score.han", count=han)) for name, han in score.yaku)
+
+
+_BY_RON = {
+    "open-simple-triplet": "result.triplet-by-ron",
+    "open-terminal-triplet": "result.orphan-triplet-by-ron",
+}
+"""Fu of a triplet that is open in the hand, with the words for one that a ron completed."""
+
+
+def _completed_by_ron(score: Score, melds: Sequence[Meld]) -> int | None:
+    """Which source of fu is an open triplet but no meld, since a ron completed it; it stands before melds."""
+    pons = [meld for meld in melds if meld.kind is MeldKind.PON]
+    orphans = sum(IS_ORPHAN[meld.first] for meld in pons)
+    called = {"open-simple-triplet": len(pons) - orphans, "open-terminal-triplet": orphans}
+    names = [item.name for item in score.fu_items]
+    return next((names.index(name) for name in called if names.count(name) > called[name]), None)
+
+
+def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[Item, ...]:
+    """Each source of fu, and the rounding where there is one; ``melds`` are those of the hand."""
+    by_ron = _completed_by_ron(score, melds)
+    items = []
+    for place, (name, fu) in enumerate(score.fu_items):
+        words = t(_BY_RON[name]) if place == by_ron else t(f"fu.{name}")
+        items.append(Item(words, t("score.fu", count=fu)))
+    exact = sum(item.fu for item in score.fu_items)
+    if score.fu is not None and items and exact != score.fu:
+        items.append(Item(t("result.rounded", fu=exact), t("score.fu", count=score.fu)))
+    return tuple(items)
+
+
+def _dora(table: Table, ura: Sequence[Tile]) -> tuple[DoraRow, ...]:
+    rows = [DoraRow(tile, DORA_OF[KIND_OF[tile]], False) for tile in table.indicators]
+    rows += [DoraRow(tile, DORA_OF[KIND_OF[tile]], True) for tile in ura]
+    return tuple(rows)
+
+
+def total(score: Score, value: int) -> str:
+    """What it all comes to, in one line."""
+    return t("result.total", worth=extent(score), points=value)
+
+
+def extent(score: Score) -> str:
+    """Han, fu and limit: ``3 han, 40 fu``."""
+    parts = []
+    if score.han is not None:
+        parts.append(t("score.han", count=score.han))
+    if score.fu is not None:
+        parts.append(t("score.fu", count=score.fu))
+    if score.yakuman:
+        parts.append(t("score.yakuman", count=score.yakuman))
+    elif score.limit:
+        parts.append(t(f"limits.{score.limit}"))
+    return t("joining.worth").join(parts)
+
+
+def _extras(win: WinResult, table: Table, names: Names) -> tuple[str, ...]:
+    rules = table.rules
+    lines = []
+    if win.honba:
+        lines.append(t("result.honba", count=win.honba, points=win.honba * rules.counter_points))
+    if win.riichi_sticks:
+        points = win.riichi_sticks * rules.riichi_bet
+        lines.append(t("result.riichi-sticks", count=win.riichi_sticks, points=points))
+    lines += [t("result.liable", name=names.other(seat)) for seat in dict.fromkeys(win.liable)]
+    return tuple(lines)
+
+
+def payments(deltas: Deltas, winner: int, names: Names) -> tuple[str, ...]:
+    """Who pays the winner how much; equal payers share a line."""
+    paid: dict[int, list[int]] = {}
+    for step in range(1, PLAYERS):
+        seat = (winner + step) % PLAYERS
+        if deltas[seat] < 0:
+            paid.setdefault(-deltas[seat], []).append(seat)
+    return tuple(
+        sentence_start(
+            _pays([names.other(seat) for seat in seats], names, seats, points, names.other(winner))
+        )
+        for points, seats in paid.items()
+    )
+
+
+def _pays(payers: list[str], names: Names, seats: list[int], points: int, winner: str) -> str:
+    if len(payers) > 1:
+        return t("result.pay-each", names=join(payers), points=points, winner=winner)
+    key = "result.you-pay" if names.is_me(seats[0]) else "result.pays"
+    return t(key, name=payers[0], points=points, winner=winner)
+
+
+# -- draws -------------------------------------------------------------------------------------------
+
+
+def _draw(draw: DrawResult, names: Names) -> DrawWords:
+    return DrawWords(
+        title=sentence_start(draw_reason(draw.reason.value)),
+        reason=t(f"result.rule.{draw.reason.value}"),
+        hands=tuple(
+            ShownHand(seat, names[seat], draw.hands[seat], state)
+            for seat in range(PLAYERS)
+            if (state := _state(draw, seat))
+        ),
+        payments=_draw_payments(draw, names),
+    )
+
+
+def _state(draw: DrawResult, seat: int) -> str:
+    """Why a hand is shown at a draw, or that it is noten; empty where the draw asks nobody."""
+    if seat == draw.declarer:
+        return t("result.declared")
+    if seat in draw.nagashi:
+        return t("result.nagashi-hand")
+    if draw.tenpai[seat]:
+        return t("result.tenpai")
+    return "" if draw.reason.is_abortive else t("result.noten")
+
+
+def _draw_payments(draw: DrawResult, names: Names) -> tuple[str, ...]:
+    lines = []
+    for gains in (False, True):
+        seats = [seat for seat in range(PLAYERS) if draw.deltas[seat] and (draw.deltas[seat] > 0) is gains]
+        by_points: dict[int, list[int]] = {}
+        for seat in seats:
+            by_points.setdefault(abs(draw.deltas[seat]), []).append(seat)
+        for points, group in by_points.items():
+            lines.append(_change([names.other(seat) for seat in group], points, gains, names.is_me(group[0])))
+    return tuple(lines) or (t("result.nobody-pays"),)
+
+
+def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
+    """One line for all who pay, or receive, the same."""
+    if len(who) > 1:
+        key = "result.receive-each" if gains else "result.pay-in-each"
+    elif is_me:
+        key = "result.you-receive" if gains else "result.you-pay-in"
+    else:
+        key = "result.receives" if gains else "result.pays-in"
+    return sentence_start(t(key, names=join(who), points=points))
+
+
+# -- the game ----------------------------------------------------------------------------------------
+
+
+def uma_word(rules: Ruleset) -> str:
+    """The head of the column of ``RankRow.uma``."""
+    return t("result.uma-oka") if rules.oka else t("result.uma")
+
+
+def ranking(standings: Sequence[Standing], names: Sequence[str], seat: int) -> Ranking:
+    """The end of the game, first place first; ``seat`` is the person's."""
+    words = Names(names, seat, whole=True)
+    rows = tuple(
+        RankRow(each.seat, each.place, words[each.seat], each.points, each.uma, each.final, each.seat == seat)
+        for each in standings
+    )
+    mine = next(row for row in rows if row.is_me)
+    return Ranking(t(f"result.place.{mine.place}"), rows)

@@ -1,0 +1,152 @@
+"""The sentences of safety: what is known about a tile against one player, and what that player threatens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ai.reading.genbutsu import Genbutsu
+from ai.reading.looks import Look
+from ai.reading.one_sided import OneSided, one_sided
+from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
+from ai.reading.signs import Sign, SignKind
+from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
+from engine.view import SeatView
+from tui.i18n.joining import clauses, listed, sentences
+from tui.i18n.texts import t
+from tui.words.names import Names, join, kind_word, sentence_start, suit_word, tile_word
+
+
+class SafetyWords:
+    """Puts the safety of a tile into sentences, for one page: what a page has explained it does not again.
+
+    ``told`` are the waits that need no Japanese name any more.
+    """
+
+    def __init__(self, view: SeatView, names: Names, told: Iterable[OneSided] = ()) -> None:
+        self._view = view
+        self._left = view.left()
+        self._names = names
+        self._told = set(told)
+
+    def about(self, found: TileSafety, seats: Sequence[int] = ()) -> str:
+        """What the safety against one player rests on, and what makes the tile more dangerous than that.
+
+        ``seats`` are all players against whom the same holds, where it is said of several at once.
+        """
+        alarms = (self._alarm(alarm, found, seats or (found.opponent,)) for alarm in found.alarms)
+        return sentences([self._ground(found), *alarms])
+
+    def _ground(self, found: TileSafety) -> str:
+        if found.proof is not None and found.ground is not Ground.DEAD_HAND:
+            return sentence_start(t(f"panel.safe.{_key(found.proof)}", **self._facts(found.proof, found)))
+        if found.sides and not found.cannot_lose:
+            return self._number(found)
+        facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
+        if found.ground is Ground.NO_WAIT:
+            sides = clauses(self._side(side, found) for side in found.sides)
+            return sentence_start(t("panel.ground.no-wait", tile=facts["tile"], sides=sides))
+        if found.cannot_lose:
+            return sentence_start(t(f"panel.ground.{found.ground.value}", **facts))
+        if found.left == 0:
+            return sentence_start(t("panel.ground.orphans", **facts))
+        seen = t(f"panel.honour.{COPIES - found.left}", tile=facts["tile"])
+        return sentences([seen, t("panel.only", tile=facts["tile"], waits=self._waits(found))])
+
+    def _facts(self, proof: Genbutsu, found: TileSafety) -> dict[str, object]:
+        """What a sentence about a proof may name."""
+        return {
+            "name": self._names.other(found.opponent),
+            "thrower": self._names.other(proof.thrower),
+            "tile": tile_word(proof.tile),
+            "turn": proof.turn,
+        }
+
+    # -- numbers -------------------------------------------------------------------------------------
+
+    def _number(self, found: TileSafety) -> str:
+        """What speaks against each two-sided wait on a number, and what could take it besides."""
+        closed = [self._side(side, found) for side in found.sides if side.state is not SideState.OPEN]
+        held = [format_tiles(side.held) for side in found.sides if side.state is SideState.OPEN]
+        sides = [*closed, *([t("panel.side.open", held=join(held))] if held else [])]
+        start = t(f"panel.number.{_family(found)}", sides=clauses(sides))
+        if held:
+            return start
+        return sentences([start, self._besides(found)])
+
+    def _side(self, side: Side, found: TileSafety) -> str:
+        """What speaks against one two-sided wait."""
+        facts: dict[str, object] = {"held": format_tiles(side.held)}
+        if side.state is SideState.SUJI:
+            assert side.proof is not None
+            return t(f"panel.suji.{_key(side.proof)}", **facts, **self._facts(side.proof, found))
+        assert side.wall is not None
+        return t(f"panel.side.{side.state.value}", wall=kind_word(side.wall), **facts)
+
+    def _besides(self, found: TileSafety) -> str:
+        """The waits that neither suji nor walls speak against."""
+        waits = self._waits(found)
+        if not waits:
+            return ""
+        possible = any(side.state is SideState.ONE_CHANCE for side in found.sides)
+        return t("panel.besides" if possible else "panel.only", tile=kind_word(found.kind), waits=waits)
+
+    def _waits(self, found: TileSafety) -> str:
+        """The one-sided waits for which the tiles are there, each with its Japanese name at first sight."""
+        words = []
+        melds = len(self._view.table.seats[found.opponent].melds)
+        for wait in one_sided(found.kind, self._left, melds):
+            told = wait in self._told
+            words.append(t(f"panel.wait.{wait.value}") if told else t(f"panel.first-wait.{wait.value}"))
+            self._told.add(wait)
+        return join(words)
+
+    # -- alarms --------------------------------------------------------------------------------------
+
+    def _alarm(self, alarm: Alarm, found: TileSafety, seats: Sequence[int]) -> str:
+        melds = self._view.table.seats[found.opponent].melds
+        suit = _flush([meld.first for meld in melds]) if alarm is Alarm.FLUSH else ""
+        name = join([self._names.other(seat) for seat in seats])
+        return t(f"panel.alarm.{alarm.value}", name=name, count=found.left, suit=suit)
+
+
+def _key(proof: Genbutsu) -> str:
+    """The wording for a proof."""
+    return f"{proof.reason.value}-kan" if proof.added_to_kan else proof.reason.value
+
+
+def _family(found: TileSafety) -> str:
+    """What the safety of a number is called: by the weakest thing that speaks against a two-sided wait."""
+    states = {side.state for side in found.sides}
+    if SideState.OPEN in states and len(states) > 1:
+        (known,) = states - {SideState.OPEN}
+        return f"half-{known.value}"
+    return max(states, key=list(SideState).index).value
+
+
+# -- threats -----------------------------------------------------------------------------------------
+
+
+def threat_words(look: Look | None, names: Names) -> str:
+    """What a player threatens and why; None is a player of whom nothing can be seen."""
+    if look is None:
+        return t("panel.threat.none")
+    why = listed(_sign(sign, names) for sign in look.why)
+    return t(f"panel.threat.{look.level.value}", why=why)
+
+
+def _sign(sign: Sign, names: Names) -> str:
+    """One thing that speaks for a threat."""
+    whose = "" if sign.seat is None else names.whose(sign.seat)
+    suit = _flush(sign.tiles) if sign.kind is SignKind.ONE_SUIT else ""
+    tiles = join([tile_word(tile) for tile in dict.fromkeys(sign.tiles)])
+    return t(
+        f"panel.sign.{sign.kind.value}", tiles=tiles, count=sign.count, turn=sign.turn, whose=whose, suit=suit
+    )
+
+
+def _flush(melds: Sequence[Tile]) -> str:
+    """What melds of one suit consist of, by one tile of each: ``bamboos``, ``bamboos and honours``."""
+    suit = next(suit_word(tile) for tile in melds if KIND_OF[tile] < EAST)
+    if any(KIND_OF[tile] >= EAST for tile in melds):
+        return join([suit, t("desk.honours")])
+    return suit

@@ -1,0 +1,81 @@
+"""What speaks against a choice, in one line, and which key makes it all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ai.coach import Caution, CautionKind
+from engine.furiten import Cause
+from engine.tiles import Tile
+from tui.config.actions import BY_ID
+from tui.i18n.texts import t
+from tui.words.causes import ending, most_lasting
+from tui.words.names import fitting, kind_word, tile_word, tile_words
+
+
+def warning(said: Caution, name: str, thrown: Tile | None) -> str:
+    """The line; ``name`` is the named action that was tried, ``thrown`` the tile under the cursor."""
+    return fitting(_wordings(said, {"key": BY_ID[name].named}, thrown))
+
+
+def warning_typed(said: Caution, typed: str) -> str:
+    """The same for plain lines, where a choice is made by what is ``typed``; the longest wording."""
+    return next(iter(_wordings(said, {"key": typed}, None)))
+
+
+def _wordings(said: Caution, facts: dict[str, str], thrown: Tile | None) -> Iterable[str]:
+    """From the longest to the shortest."""
+    match said.kind:
+        case CautionKind.TSUMO if facts["key"] == BY_ID["confirm"].named and thrown is not None:
+            return (
+                t("desk.warning", tile=tile_word(thrown), key=BY_ID["tsumo"].named, confirm=facts["key"]),
+            )
+        case CautionKind.TSUMO:
+            return (t("warning.tsumo", win=BY_ID["tsumo"].named, **facts),)
+        case CautionKind.RON:
+            ends = ending(most_lasting(said.causes))
+            told = {"tile": tile_word(said.tile), "points": said.points or 0, "ends": ends}
+            return (t("warning.ron", **told, **facts), t("warning.ron-short", **told, **facts))
+        case CautionKind.LATER:
+            return _later(said, facts)
+        case _:
+            return _furiten(said, facts)
+
+
+def _furiten(said: Caution, facts: dict[str, str]) -> Iterable[str]:
+    """A discard, or a riichi, that leaves a furiten wait."""
+    told = {
+        "tile": tile_word(said.tile),
+        "waits": tile_words(wait.kind for wait in said.waits),
+        "why": _why(most_lasting(said.causes), said.tile),
+        **facts,
+    }
+    if said.better is None:
+        wordings: tuple[str, ...] = ("alone", "alone-short")
+    else:
+        wordings = ("full", "free", "short")
+        told["better"] = tile_word(said.better.tile)
+        told["free"] = tile_words(wait.kind for wait in said.better.waits)
+    if said.kind is CautionKind.RIICHI:
+        return tuple(t(f"warning.riichi-{wording}", **told) for wording in wordings)
+    return tuple(t(f"warning.furiten-{wording}", **told) for wording in wordings)
+
+
+def _why(cause: Cause, thrown: Tile) -> str:
+    """Which own discard makes it furiten: one that lies there, or the very tile."""
+    if cause.tile == thrown:
+        return t("warning.itself", tile=kind_word(cause.tile))
+    return t("warning.thrown", tile=kind_word(cause.tile))
+
+
+def _later(said: Caution, facts: dict[str, str]) -> Iterable[str]:
+    """A discard that makes later draws lead to furiten."""
+    assert said.better is not None
+    told = {
+        "tile": tile_word(said.tile),
+        "count": sum(draw.left for draw in said.waits),
+        "better": tile_word(said.better.tile),
+        **facts,
+    }
+    draws = tile_words(draw.kind for draw in said.waits)
+    return (t("warning.later", draws=draws, **told), t("warning.later-short", **told))
