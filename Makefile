@@ -7,6 +7,7 @@
 # make pictures  write the pictures of the README out of the scenes of furiten demo
 # make drills-check  practice questions by the thousand, answered again by a slow solver (ARGS="waits ron")
 # make soak   whole games under every preset, checked at every event, for 5 minutes (make soak ARGS="--minutes 1")
+# make mutants  small faults in chosen rooms, engine first: which do the tests not notice? (an hour)
 # make monkey random keys, clicks and sizes by the thousand in the real app (make monkey ARGS="--inputs 2000")
 #
 # PYTHON is the Python that .venv is made with; left out, the first one found that is new enough.
@@ -19,7 +20,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench safety-table judge-riichi pictures drills-check soak monkey clean
+.PHONY: play test lint bench safety-table judge-riichi pictures drills-check soak monkey mutants clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
@@ -55,8 +56,11 @@ soak: $(VENV)/test.stamp
 monkey: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.monkey $(ARGS)
 
+mutants: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.mutants $(ARGS)
+
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .mutants build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
 # The stamps say what was installed, and when: pip runs again only after pyproject.toml has changed.
 $(VENV)/play.stamp: $(BIN)/python pyproject.toml

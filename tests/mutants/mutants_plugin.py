@@ -1,0 +1,82 @@
+"""A pytest plugin for ``make mutants``: note what each test runs, or run chosen tests only.
+
+The environment says which: ``MUTANTS_NOTES`` is the folder for the notes, ``MUTANTS_TESTS`` a file with the
+ids of tests, one a line, in the order in which to run them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from coverage import Coverage
+
+MOST_MEMORY = 4 << 30
+"""Bytes: a fault can make a loop that fills the memory."""
+
+
+class Notes:
+    """Notes which lines each test runs, how long it takes, and whether it passes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._seconds: defaultdict[str, float] = defaultdict(float)
+        self._failed: set[str] = set()
+        self._coverage = Coverage(
+            data_file=folder / "lines", data_suffix=True, config_file=False, source=["."]
+        )
+        self._coverage.set_option("run:relative_files", True)
+        self._coverage.set_option("run:omit", ["tests/*", "test_*"])
+        self._coverage.start()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Everything that runs from here on belongs to this test."""
+        self._coverage.switch_context(item.nodeid)
+        result = yield
+        self._coverage.switch_context("")
+        return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add up set-up, test and clean-up."""
+        self._seconds[report.nodeid] += report.duration
+        if not report.passed:
+            self._failed.add(report.nodeid)
+
+    def pytest_sessionfinish(self) -> None:
+        """Write what this process noted."""
+        self._coverage.stop()
+        self._coverage.save()
+        passed = {test: took for test, took in self._seconds.items() if test not in self._failed}
+        (self._folder / f"seconds-{os.getpid()}.json").write_text(json.dumps(passed), encoding="utf-8")
+
+
+class Chosen:
+    """Runs the tests of a list in its order; those that the fault made disappear are no failure."""
+
+    def __init__(self, ids: list[str]) -> None:
+        self._places = {test: place for place, test in enumerate(ids)}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Keep and sort."""
+        items[:] = sorted(
+            (item for item in items if item.nodeid in self._places),
+            key=lambda item: self._places[item.nodeid],
+        )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Do what the environment says."""
+    with suppress(ValueError):  # a system without this limit
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    if folder := os.environ.get("MUTANTS_NOTES"):
+        config.pluginmanager.register(Notes(Path(folder)))
+    if chosen := os.environ.get("MUTANTS_TESTS"):
+        config.pluginmanager.register(Chosen(Path(chosen).read_text(encoding="utf-8").splitlines()))

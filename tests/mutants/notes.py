@@ -1,0 +1,111 @@
+"""Which tests run a line, and how long they take: measured by running them once under coverage."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pytest
+from coverage import Coverage, CoverageData
+
+from tests.mutants.copies import Copy
+from tests.mutants.faults import Fault
+
+
+class Notes:
+    """What a run of the tests noted. Tests that failed in it are unknown here."""
+
+    def __init__(self, folder: Path) -> None:
+        self._seconds: dict[str, float] = {}
+        for part in folder.glob("seconds-*.json"):
+            self._seconds |= json.loads(part.read_text(encoding="utf-8"))
+        self._data = CoverageData(str(folder / "lines"))
+        self._data.read()
+        self._known: dict[str, dict[int, list[str]]] = {}
+
+    def __len__(self) -> int:
+        return len(self._seconds)
+
+    def tests(self, fault: Fault, seconds: float) -> list[str]:
+        """Tests that run the line of a fault, those about its module first, for that many seconds at most.
+
+        A line that belongs to no test (a constant, which is set at the import) counts as run by each test
+        that runs anything of its module.
+        """
+        lines = self._lines(fault.path)
+        found = self._passed(lines.get(fault.line, ())) or self._passed(lines.get(fault.statement, ()))
+        found = found or self._passed(test for tests in lines.values() for test in tests)
+        chosen: list[str] = []
+        for test in self._in_order(fault.path, found):
+            if self.seconds([*chosen, test]) > seconds and chosen:
+                break
+            chosen.append(test)
+        return chosen
+
+    def seconds(self, tests: Iterable[str]) -> float:
+        """How long these tests took together."""
+        return sum(self._seconds[test] for test in tests)
+
+    def _lines(self, path: str) -> dict[int, list[str]]:
+        if path not in self._known:
+            self._known[path] = self._data.contexts_by_lineno(path)
+        return self._known[path]
+
+    def _passed(self, tests: Iterable[str]) -> set[str]:
+        return {test for test in tests if test in self._seconds}
+
+    def _in_order(self, path: str, tests: set[str]) -> list[str]:
+        """Tests named for the module, those of its room, the rest; each quickest first.
+
+        The rows of one parametrized test take turns with other tests, since they notice much the same.
+        """
+        rows: Counter[str] = Counter()
+        order: list[tuple[int, int, float, str]] = []
+        for test in sorted(tests, key=self._seconds.__getitem__):
+            function = test.partition("[")[0]
+            rows[function] += 1
+            order.append((_distance(path, test), rows[function], self._seconds[test], test))
+        return [test for *_, test in sorted(order)]
+
+
+def _distance(path: str, test: str) -> int:
+    """0 when the file of a test is named for the module, 1 when it is in the folder for its room, else 2."""
+    place = Path(test.partition("::")[0])
+    module = Path(path).with_suffix("").parts
+    words = {word for part in module for word in part.split("_")}
+    if {*place.stem.split("_")} - {"test"} <= words:
+        return 0
+    return 1 if module[0] in place.parts else 2
+
+
+def measured(root: Path, copy: Copy, tests: Sequence[str], kept: Path, jobs: int) -> Notes:
+    """Notes about these tests: those kept in a folder if nothing has changed since, else new ones.
+
+    Raises:
+        RuntimeError: pytest could not run these tests.
+    """
+    digest = _digest(root, tests)
+    same = kept / "digest.txt"
+    if not same.exists() or same.read_text(encoding="utf-8") != digest:
+        shutil.rmtree(kept, ignore_errors=True)
+        kept.mkdir(parents=True)
+        if (code := copy.notes(tests, kept, jobs)) not in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED}:
+            raise RuntimeError(f"pytest could not run {' '.join(tests)}: it ended with {code}")
+        Coverage(data_file=kept / "lines", config_file=False).combine([str(kept)])
+        same.write_text(digest, encoding="utf-8")
+    return Notes(kept)
+
+
+def _digest(root: Path, tests: Sequence[str]) -> str:
+    """Changes with every file of the project that is under a folder of Python files."""
+    digest = hashlib.sha256("\n".join([sys.version, *tests]).encode())
+    for path in sorted(root.glob("[!.]*/**/*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
