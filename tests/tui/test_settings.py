@@ -9,9 +9,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.fresh import ROOT
-from tui.config.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile
+from tui.config.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile, _understood
 from tui.system.folders import SETTINGS
 
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
@@ -66,6 +68,8 @@ def test_what_the_file_does_not_say_is_usual(tmp_path: Path) -> None:
         ('marks = "always"\nhints = true\n', "line 2: hints cannot be 'True' (there are off, marks, full)"),
         ('marks = "always"\nhint = "off"\n', "line 2: there is no setting 'hint'"),
         ('marks = "always"\n[hints]\nlevel = 1\n', "line 2: hints cannot be '{'level': 1}' (there are off"),
+        ('marks = "always"\n"a.b`" = 1\n', "line 2: there is no setting 'a.b`'"),
+        ('marks = "always"\nkeys = "all"\n', "line 2: keys is a table: [keys]"),
         ('marks = "always"\nhints: full\n', "line 2 is not TOML"),
         ('marks = "always"\nhints = "full', "line 2 is not TOML"),
         (b"\xff\xfe\x00nothing", "it is not TOML"),
@@ -155,3 +159,24 @@ def test_the_readme_names_every_choice_the_usual_one_first() -> None:
     assert {name: choices[0] for name, choices in told.items()} == {
         name: each.of(Settings()) for name, each in CHOOSABLE.items()
     }
+
+
+ENTRIES = st.dictionaries(
+    st.one_of(st.sampled_from([*FIELDS, "keys"]), st.text()),
+    st.recursive(
+        st.one_of(st.booleans(), st.integers(), st.floats(), st.text(), st.dates(), st.sampled_from(["off"])),
+        lambda inner: st.one_of(st.lists(inner), st.dictionaries(st.text(), inner)),
+        max_leaves=4,
+    ),
+    max_size=6,
+)
+
+
+@given(ENTRIES)
+def test_any_entries_are_settings_or_named_faults(entries: dict[str, object]) -> None:
+    values, faults = _understood(dict(entries), "")
+    tables = {name: entries.pop(name) for name in ("keys",) if name in entries}
+    good = {name for name, value in entries.items() if name in FIELDS and value in list(FIELDS[name])}
+    assert len(faults) >= len(entries) - len(good)
+    assert all(CHOOSABLE[name].of(values) == entries[name] for name in good)
+    assert tables or len(faults) == len(entries) - len(good)

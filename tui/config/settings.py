@@ -1,16 +1,15 @@
-"""What the person has chosen for good: ``settings.toml`` in the folder of the saves.
+"""The settings, kept in ``settings.toml`` in the data folder.
 
-A value that cannot be used is told and left out, and the rest still counts. A file with such a value is never
-overwritten: when a setting is changed it is kept under another name.
+A bad value is reported and ignored; the rest of the file counts. A file with a bad value is never
+overwritten: when a setting changes, the file is kept under another name.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, get_args
 
 import msgspec
 
@@ -77,7 +76,7 @@ class Group(StrEnum):
     PROGRAM = "program"
 
 
-class Settings(msgspec.Struct, frozen=True, rename="kebab"):
+class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Every setting, at its usual value unless the person chose another.
 
     A new one is a line here, which says its choices and its group; its texts stand in the catalogue under
@@ -189,52 +188,68 @@ def _json(value: object) -> str:
 
 
 def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
-    """The settings of a file, and what is wrong with it; the usual ones where there is none."""
+    """The settings of a file, and what is wrong with it; the defaults where there is no file."""
     try:
         text = path.read_text(encoding="utf-8")
-        tree = tomllib.loads(text)
+        tree = msgspec.toml.decode(text, type=dict[str, object])
     except FileNotFoundError:
         return Settings(), ()
     except OSError as error:
         return Settings(), (t("settings.unreadable", reason=error.strerror or error),)
-    except tomllib.TOMLDecodeError as error:
-        return Settings(), (_not_toml(error, text),)
     except (UnicodeDecodeError, RecursionError):
         return Settings(), (t("settings.not-toml"),)
+    except msgspec.DecodeError as error:
+        return Settings(), (_not_toml(error, text),)
     return _understood(tree, text)
 
 
-def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> str:
-    """Where a file stops being TOML; its reader tells the line in its message, or that it is the end."""
+def _not_toml(error: msgspec.DecodeError, text: str) -> str:
+    """Where a file stops being TOML: the parser names the line in its message, or says that the file ends."""
     found = re.search(r"at line (\d+)", str(error))
     line = int(found[1]) if found else len(text.splitlines())
     return t("settings.not-toml-line", line=line)
 
 
-def _understood(tree: dict[str, Any], text: str) -> tuple[Settings, tuple[str, ...]]:
-    """The values that there are settings for, and everything in the file for which there is none."""
-    values = Settings()
-    faults = []
-    for name, value in tree.items():
-        line = _line_of(name, text)
-        setting = CHOOSABLE.get(name)
-        if name == KEYS and isinstance(value, dict):
-            keys, wrong = read_keys(value)
-            values = msgspec.structs.replace(values, keys=keys)
-            faults += [
-                t("settings.at-line", line=_line_in(KEYS, each.action, text), fault=each.reason)
-                for each in wrong
-            ]
-        elif name == KEYS:
-            faults.append(t("settings.at-line", line=line, fault=t("keys.no-table")))
-        elif setting is None:
-            faults.append(t("settings.no-such", line=line, setting=name[:LONGEST_QUOTE]))
-        elif (chosen := next((each for each in setting.values if each == value), None)) is None:
-            given, choices = str(value)[:LONGEST_QUOTE], ", ".join(setting.values)
-            faults.append(t("settings.no-value", line=line, setting=name, value=given, choices=choices))
-        else:
-            values = setting.changed(values, chosen)
-    return values, tuple(faults)
+def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str, ...]]:
+    """The settings in the tree, and a fault for each entry that is none; the other entries still count."""
+    table = tree.pop(KEYS, {})
+    faults: list[str] = []
+    while True:
+        try:
+            values = msgspec.convert(tree, Settings)
+            break
+        except msgspec.ValidationError as error:
+            name = _field_of(error)
+            faults.append(_fault(name, tree.pop(name), text))
+    if not isinstance(table, dict):
+        return values, (*faults, _at_line(_line_of(KEYS, text), t("keys.no-table")))
+    keys, wrong = read_keys(table)
+    faults += [_at_line(_line_in(KEYS, each.action, text), each.reason) for each in wrong]
+    return msgspec.structs.replace(values, keys=keys), tuple(faults)
+
+
+_FIELD = re.compile(r"unknown field `(.*)`$|at `\$\.(.*?)`$", re.DOTALL)
+"""How msgspec ends a message: with the name of an unknown field, or with the path of a bad value."""
+
+
+def _field_of(error: msgspec.ValidationError) -> str:
+    """The entry of the file that an error of msgspec is about."""
+    found = _FIELD.search(str(error))
+    assert found is not None, error
+    return found[1] if found[2] is None else found[2]
+
+
+def _fault(name: str, value: object, text: str) -> str:
+    """What is wrong with an entry."""
+    line, setting = _line_of(name, text), CHOOSABLE.get(name)
+    if setting is None:
+        return t("settings.no-such", line=line, setting=name[:LONGEST_QUOTE])
+    given, choices = str(value)[:LONGEST_QUOTE], ", ".join(setting.values)
+    return t("settings.no-value", line=line, setting=name, value=given, choices=choices)
+
+
+def _at_line(line: int, fault: str) -> str:
+    return t("settings.at-line", line=line, fault=fault)
 
 
 def _line_of(name: str, text: str) -> int:
