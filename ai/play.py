@@ -1,4 +1,4 @@
-"""One person and three bots at a match: who must choose, and what follows.
+"""A match between one human player and three bots: who must choose, and what follows.
 
 The bots get the view of their seat and their options and nothing else.
 """
@@ -20,7 +20,7 @@ from engine.outcome import Outcome
 from engine.view import SeatView, mask
 
 PERSON = "you"
-"""The person's name in a record; no bot has it."""
+"""The human player's name in a record; no bot has it."""
 
 
 class Pending(StrEnum):
@@ -33,26 +33,26 @@ class Pending(StrEnum):
     GAME_OVER = "game-over"
 
 
-class Lapsed(NamedTuple):
-    """A decision that was played for a bot, as the person may know of it."""
+class PublicFault(NamedTuple):
+    """A decision that was made in place of a bot, as the human player may know of it."""
 
     seat: int
     kind: FaultKind
     why: str
-    """Why its program did not even begin to play, where that is known."""
+    """Why its program did not begin to play; empty if unknown."""
 
 
 class Play:
     """A match in play.
 
-    ``advance``, ``choose`` and ``proceed`` carry it on and return the new events, as the person may see
-    them. ``pending`` tells which of the three comes next.
+    ``advance``, ``choose`` and ``proceed`` continue it and return the new events, masked for the human
+    player. ``pending`` says which of the three comes next.
     """
 
     def __init__(self, match: Match, seat: int, bots: Mapping[int, Bot]) -> None:
         self.match = match
         self.seat = seat
-        """The person's seat."""
+        """The human player's seat."""
         self._players = Players(bots)
 
     @property
@@ -67,33 +67,34 @@ class Play:
 
     @property
     def view(self) -> SeatView:
-        """What the person sees of the hand in play."""
+        """The human player's view of the hand in play."""
         return self.match.round.view(self.seat)
 
     @property
     def options(self) -> Options:
-        """What the person may do now."""
+        """The human player's legal actions."""
         return self.match.round.options(self.seat)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the hand ended, None while it goes on."""
+        """How the hand ended, or None while it is in play."""
         return self.match.round.outcome
 
     def history(self) -> list[Event]:
-        """The hand so far, as the person may see it."""
+        """The events of the hand so far, masked for the human player."""
         events = self.match.events
         start = max(number for number, event in enumerate(events) if isinstance(event, StartKyoku))
         return self.seen(events[start:])
 
     def advance(self) -> list[Event]:
-        """Let the bots choose where none of the choices is the person's."""
+        """Let the bots choose when the human player has no choice."""
         return self._step({})
 
     def choose(self, action: Action) -> list[Event]:
-        """Take the person's action, and with it those of bots who may claim the same tile.
+        """Carry out the human player's action together with those of bots that may claim the same tile.
 
-        All choose before anything is carried out. Raises IllegalAction with nothing changed.
+        All choose before anything is carried out. Raises IllegalAction and changes nothing if it is not
+        allowed.
         """
         return self._step({self.seat: action})
 
@@ -101,34 +102,33 @@ class Play:
         """After a hand: deal the next one, or end the game."""
         new = self.match.proceed()
         if self.match.standings is not None:
-            self._players.leave(self.match)
+            self._players.close(self.match)
         return self.seen(new)
 
     def go_back(self, match: Match) -> None:
-        """Go on from this match: the one in play at an earlier point. The bots forget what came after."""
+        """Continue from this match, an earlier position of the one in play. The bots drop what came later."""
         self.match = match
-        self._players.forget()
+        self._players.reset()
 
-    def lapses(self) -> list[Lapsed]:
-        """The decisions that were played for bots since the last time.
+    def take_faults(self) -> list[PublicFault]:
+        """The decisions since the last call that were made in place of bots; clears them.
 
-        What a bot said instead is not told: it could name tiles that the person must not see.
+        The bots' answers are left out: they could name hidden tiles.
         """
-        lapses = self._players.lapses()
-        return [Lapsed(lapse.seat, lapse.fault.kind, lapse.fault.why) for lapse in lapses]
+        return [PublicFault(seat, fault.kind, fault.why) for seat, fault in self._players.take_faults()]
 
-    def leave(self) -> None:
-        """The bots leave, from any thread; a step in progress then raises Closed, with nothing changed."""
-        self._players.leave()
+    def close(self) -> None:
+        """The bots leave, from any thread; a step in progress then raises BotClosed and changes nothing."""
+        self._players.close()
 
     def seen(self, events: Sequence[Event]) -> list[Event]:
-        """Events as the person may see them."""
+        """Events masked for the human player."""
         return [mask(event, self.seat) for event in events]
 
     def _step(self, chosen: Mapping[int, Action]) -> list[Event]:
-        return self.seen(self.match.step({**self._asked(), **chosen}))
+        return self.seen(self.match.step({**self._bots_choose(), **chosen}))
 
-    def _asked(self) -> dict[int, Action]:
-        """What the bots choose who must choose now."""
+    def _bots_choose(self) -> dict[int, Action]:
+        """The choices of the bots that act now."""
         acting = self.match.acting
         return {seat: self._players.choose(self.match, seat) for seat in acting if seat != self.seat}

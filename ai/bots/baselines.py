@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.bot import stand_in
+from ai.bot import default_action
 from ai.reading.efficiency import accepted_tiles
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
@@ -24,7 +24,7 @@ class Tsumogiri:
 
     def choose(self, view: SeatView, options: Options) -> Action:
         """A win, else the drawn tile, else nothing."""
-        return _win(options) or stand_in(view, options)
+        return _win(options) or default_action(view, options)
 
 
 class Tenpai:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bot import Level
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -27,3 +28,6 @@ class HayaiExpert(ExpertBot):
 
     name = "hayai:expert"
     style = Style(greed=0.8, caution=1.6, keep_dora=15)
+
+
+BY_LEVEL = {Level.NOVICE: HayaiNovice, Level.REGULAR: Hayai, Level.EXPERT: HayaiExpert}

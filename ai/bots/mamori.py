@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bot import Level
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -27,3 +28,6 @@ class MamoriExpert(ExpertBot):
 
     name = "mamori:expert"
     style = Style(greed=0.95, caution=1.7, keep_dora=20, eagerness=-175)
+
+
+BY_LEVEL = {Level.NOVICE: MamoriNovice, Level.REGULAR: Mamori, Level.EXPERT: MamoriExpert}

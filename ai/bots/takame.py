@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.bot import Level
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
@@ -27,3 +28,6 @@ class TakameExpert(ExpertBot):
 
     name = "takame:expert"
     style = Style(greed=1.05, caution=1.25, keep_dora=60, patience=100, eagerness=-75)
+
+
+BY_LEVEL = {Level.NOVICE: TakameNovice, Level.REGULAR: Takame, Level.EXPERT: TakameExpert}

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from ai.bot import Bot, make_bot
+from ai.bot import Bot
+from ai.bots.registry import make_bot
 from ai.drills.chance import drawn
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind

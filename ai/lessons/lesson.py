@@ -16,7 +16,8 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec.structs import replace
 
-from ai.bot import UnknownBot, make_bot
+from ai.bot import UnknownBot
+from ai.bots.registry import make_bot
 from ai.lessons.moves import Move, MoveError
 from ai.lessons.remarks import Remark, parse_remark
 from ai.lessons.setting import Setting

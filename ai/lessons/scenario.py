@@ -166,7 +166,7 @@ class Scenario(Play):
             self._carry(choices)
 
     def _step(self, chosen: Mapping[int, Action]) -> list[Event]:
-        return self.seen(self._carry({**self._asked(), **chosen}))
+        return self.seen(self._carry({**self._bots_choose(), **chosen}))
 
     def _carry(self, choices: Mapping[int, Action]) -> list[Event]:
         """Carry out one step, and note the person's decision and what came of it."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.bot import Bot, make_bot
+from ai.bot import Bot
+from ai.bots.registry import make_bot
 from ai.lessons.moves import Deed, Move, Side
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options

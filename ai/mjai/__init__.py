@@ -1,4 +1,5 @@
-"""The mjai protocol both ways: our bots at other people's tables, and programs from outside at ours.
+"""The mjai protocol both ways: our bots at other tables (``client``), and external programs at ours
+(``external``).
 
 mjai is JSON lines: events come in, and whoever may act answers with the event that it wants. Two ways of
 putting them on lines are in use. In *batches*, a line is a list of all events up to one at which the player

@@ -1,42 +1,40 @@
-"""The text of a program outside: ``mjai:COMMAND``, or ``mjai-lines:COMMAND`` for one event a line."""
+"""The text for an external program: ``mjai:COMMAND``, or ``mjai-lines:COMMAND`` for one event a line."""
 
 from __future__ import annotations
 
 import math
 import os
 import re
-import shlex
-import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import PurePath
+from typing import NamedTuple
 
-from ai.bot import OUTSIDE, UnknownBot
+from ai.bot import UnknownBot
 
+_BATCHES, _LINES = "mjai:", "mjai-lines:"
 SEAT = "{seat}"
-"""Stands in a command for the number of the seat, 0 being the first dealer."""
+"""In a command, the placeholder of the seat number; 0 is the first dealer."""
 SECONDS_VARIABLE = "FURITEN_BOT_SECONDS"
-"""Names another time limit for a decision."""
+"""The environment variable that sets another time limit for a decision."""
 
 _SECONDS = 5.0
 _LOADING = 4
-"""So many times as long may the first decision of a process take: then it reads its model."""
+"""The first decision of a process may take this many times as long: it loads its model then."""
 _LONGEST_TITLE = 12
-"""Letters: a column of the arena has room for so many and a number."""
+"""Letters of a title: a column of the arena's report has room for these and a number."""
 _PYTHON = re.compile(r"(python|py|pypy)[\d.]*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Seconds within which a program must answer: its first decision, and every other."""
+class Limits(NamedTuple):
+    """Time limits of a program in seconds: for its first decision, and for every other."""
 
     first: float = _SECONDS * _LOADING
     other: float = _SECONDS
 
     @classmethod
-    def usual(cls) -> Limits:
-        """Those of the environment; where that names no time, the limits that are built in."""
+    def default(cls) -> Limits:
+        """The limits of the environment, or the built-in ones if the environment's value is invalid."""
         try:
             return cls.from_environment()
         except UnknownBot:
@@ -44,7 +42,7 @@ class Limits:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Limits:
-        """The limits that ``FURITEN_BOT_SECONDS`` sets; raises UnknownBot where that is no time."""
+        """The limits that ``FURITEN_BOT_SECONDS`` sets; raises UnknownBot if its value is invalid."""
         text = environment.get(SECONDS_VARIABLE)
         if not text:
             return cls()
@@ -57,40 +55,41 @@ class Limits:
         return cls(seconds * _LOADING, seconds)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A program and its arguments, read as a shell reads quotes; no shell runs it."""
+class Command(NamedTuple):
+    """A program and its arguments, with quotes read as a shell reads them; no shell runs it."""
 
     text: str
     words: tuple[str, ...]
     batches: bool
-    """Whether it takes lists of events and answers each line (see ``ai.mjai``)."""
+    """Whether the program takes lists of events and answers each line (see ``ai.mjai``)."""
 
     @classmethod
     def parse(cls, text: str) -> Command:
-        """Read ``mjai:COMMAND``; raises UnknownBot when no command follows."""
-        prefix = next(prefix for prefix in OUTSIDE if text.startswith(prefix))
+        """Read ``mjai:COMMAND``; raises UnknownBot if no command follows."""
+        batches = text.startswith(_BATCHES)
         try:
-            words = _split(text.removeprefix(prefix))
+            words = _split(text.removeprefix(_BATCHES if batches else _LINES))
         except ValueError as error:
             raise UnknownBot(f"'{text}' cannot be read as a command: {str(error).lower()}") from None
         if not words or not words[0]:
             raise UnknownBot(f"'{text}' names no command, as in mjai:python bot.py")
-        return cls(text, tuple(words), prefix == OUTSIDE[0])
+        return cls(text, tuple(words), batches)
 
     def check(self) -> None:
-        """Raise UnknownBot when there is no such program, or the environment sets no time for it."""
+        """Raise UnknownBot if there is no such program, or the environment's time limit is invalid."""
+        import shutil  # here: slow to import, and a program start reads titles only
+
         Limits.from_environment()
         if shutil.which(self.words[0]) is None:
             raise UnknownBot(f"'{self.text}' cannot be started: there is no program '{self.words[0]}'")
 
     def arguments(self, seat: int) -> list[str]:
-        """What to start for that seat."""
+        """The command line for that seat."""
         return [word.replace(SEAT, str(seat)) for word in self.words]
 
     @property
     def title(self) -> str:
-        """A word to call it by: its program, or what that runs."""
+        """A one-word name: the program, or the script that it runs."""
         word = self.words[0]
         if _PYTHON.match(PurePath(word).stem.lower()):
             word = next((word for word in self.words[1:] if not word.startswith("-")), word)
@@ -98,8 +97,20 @@ class Command:
         return letters[:_LONGEST_TITLE].strip("._-") or "outside"
 
 
+def is_external(text: str) -> bool:
+    """Whether the text asks for an external program."""
+    return text.startswith((_BATCHES, _LINES))
+
+
+def display_name(text: str) -> str:
+    """The name at the table of the bot that the text asks for: the text, or an external program's title."""
+    return Command.parse(text).title if is_external(text) else text
+
+
 def _split(command: str) -> list[str]:
+    import shlex  # here for the same reason
+
     if sys.platform != "win32":
         return shlex.split(command)
-    # a backslash is a letter of a path there, and quotes stay where they are
+    # in Windows paths a backslash is an ordinary character, and quotes stay in place
     return [re.sub(r'^(["\'])(.*)\1$', r"\2", word) for word in shlex.split(command, posix=False)]

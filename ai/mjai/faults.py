@@ -1,4 +1,4 @@
-"""What goes wrong with a program outside: each costs it one decision, which is played for it."""
+"""Faults of external programs. Each costs the program one decision; the default action is played instead."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ import re
 from enum import StrEnum
 
 _TILES = re.compile(r"\d[mpsz]|\b[ESWNPFC]\b(?!:)")
-"""What could be tiles in any spelling: ``5mr``, ``123p``, ``E``; a letter with a colon is a drive."""
+"""Text that could name tiles: ``5mr``, ``123p``, ``E``; a letter with a colon is a Windows drive."""
 
 
 class FaultKind(StrEnum):
-    """Why a decision was played for the program."""
+    """Why the default action was played."""
 
     NOT_STARTED = "not-started"
     """It could not be started."""
     CRASHED = "crashed"
     """It ended, or closed its output."""
     GONE = "gone"
-    """It has ended too often and is not started again in this game."""
+    """It has ended too often; it is not started again in this game."""
     LATE = "late"
     """No answer within the time limit."""
     GARBAGE = "garbage"
-    """The answer is no mjai message, or longer than any."""
+    """The answer is no mjai message, or too long."""
     ILLEGAL = "illegal"
-    """The answer is nothing that the seat may do now."""
+    """The answer is no legal action."""
 
 
 class Fault(Exception):
-    """A decision that was not answered as it should be; the message says what came instead.
+    """A decision without a valid answer; the message quotes what came instead.
 
-    The message may name tiles that others must not see: it is for those who look at the program.
+    The message may name hidden tiles: it is for the authors of the program only.
     """
 
     def __init__(self, kind: FaultKind, message: str, why: str = "") -> None:
         super().__init__(message)
         self.kind = kind
         self.why = "" if _TILES.search(why) else why
-        """Why it did not even begin to play, for everybody at the table; empty where that is not known.
+        """Why the program did not begin to play, for everybody at the table; empty if unknown.
 
-        Since a program has been told its tiles by then, nothing is said that names one.
+        The program may have received its tiles by then, so a text that could name one is left out.
         """

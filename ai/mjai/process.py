@@ -1,8 +1,8 @@
-"""A program that is spoken to in lines, and of which nothing good is expected.
+"""An untrusted program that reads and writes lines.
 
-It may say nothing, too much or nonsense, read nothing, end, or not end: whoever asks gets a line or an
-error in time, and when the process is closed it is gone with all that it started, but for what has left its
-process group on purpose.
+It may write nothing, too much or nonsense, read nothing, end, or not end: the caller always gets a line or an
+error within the time limit. Closing the process also ends every process that it started, except those that
+left its process group on purpose.
 """
 
 from __future__ import annotations
@@ -18,91 +18,91 @@ from contextlib import suppress
 from threading import Thread
 from typing import IO
 
-from ai.interrupts import undivided
+from ai.defer_signals import defer_signals
 
 LONGEST_LINE = 1 << 16
-"""Bytes; what mjai programs say beside an action (their reasons) takes some thousand."""
+"""Bytes; the reasons that mjai programs add to an action take some thousand."""
 _MOST_WAITING = 64
-"""So many lines are kept that nobody asked for; then the program must wait to say more."""
-_LAST_WORDS = 400
-"""So many bytes of its standard error are kept."""
+"""Unread lines that are kept; beyond them the program must wait to write more."""
+_STDERR_TAIL = 400
+"""Bytes of its standard error that are kept."""
 _GRACE = 0.5
-"""Seconds in which a program may end by itself, once its input is closed."""
+"""Seconds in which a program may end by itself after its input is closed."""
 
 
-class Ended(Exception):
+class ProcessEnded(Exception):
     """The process has ended, or closed its output."""
 
 
-class TooLate(Exception):
-    """No line in time."""
+class AnswerTimeout(Exception):
+    """No line within the time limit."""
 
 
-class TooLong(Exception):
-    """A line longer than any that is read."""
+class LineTooLong(Exception):
+    """A line longer than ``LONGEST_LINE``."""
 
 
-_Said = bytes | Ended | TooLong
+_Item = bytes | ProcessEnded | LineTooLong
 
 
 class LineProcess:
-    """A process, its input and its output. Raises OSError when it cannot be started."""
+    """A process with its input and output. Raises OSError if it cannot be started."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        with undivided():  # nobody ends us between the start and the promise to end it too
+        with defer_signals():  # or a signal between the two lines would leave the process running
             self._process = _start(arguments)
-            # the threads below know nothing of this object: when it is forgotten, the process ends
+            # the threads below hold no reference to this object: when it is collected, the process ends
             self._finalizer = weakref.finalize(self, _kill, self._process)
         streams = self._process.stdin, self._process.stdout, self._process.stderr
-        self._lines: queue.Queue[_Said] = queue.Queue(_MOST_WAITING)
+        self._lines: queue.Queue[_Item] = queue.Queue(_MOST_WAITING)
         self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._last_words = bytearray()
+        self._stderr_tail = bytearray()
         _thread(_write, streams[0], self._to_write)
         self._reader = _thread(_read, streams[1], self._lines)
-        self._listener = _thread(_listen, streams[2], self._last_words)
+        self._stderr_reader = _thread(_read_stderr, streams[2], self._stderr_tail)
 
     def send(self, line: bytes) -> None:
-        """Send a line; whether it is read, nobody knows."""
+        """Send a line, without waiting for the program to read it."""
         self._to_write.put(line + b"\n")
 
     def receive(self, seconds: float) -> bytes:
-        """The next line, without its end; raises TooLate, TooLong, and Ended from then on."""
+        """The next line, without its end; raises AnswerTimeout, LineTooLong or (thereafter) ProcessEnded."""
         try:
-            said = self._lines.get(timeout=max(seconds, 0.0))
+            item = self._lines.get(timeout=max(seconds, 0.0))
         except queue.Empty:
-            raise TooLate from None
-        if isinstance(said, Ended):
-            self._lines.put(said)
-        if isinstance(said, Exception):
-            raise said
-        return said
+            raise AnswerTimeout from None
+        if isinstance(item, ProcessEnded):
+            self._lines.put(item)
+        if isinstance(item, Exception):
+            raise item
+        return item
 
-    def skip(self) -> int:
-        """Forget the lines that have come in; returns how many."""
-        skipped = 0
-        with suppress(TooLate, TooLong, Ended):
+    def discard_lines(self) -> int:
+        """Discard the lines that have arrived; returns how many."""
+        discarded = 0
+        with suppress(AnswerTimeout, LineTooLong, ProcessEnded):
             while True:
                 self.receive(0.0)
-                skipped += 1
-        return skipped
+                discarded += 1
+        return discarded
 
     @property
-    def last_words(self) -> str:
-        """The last line of its standard error, in letters that can be printed; for when it has ended."""
-        self._listener.join(_GRACE)
-        lines = bytes(self._last_words).decode("utf-8", "replace").split("\n")
+    def stderr_tail(self) -> str:
+        """The last line of its standard error, printable characters only; for a process that has ended."""
+        self._stderr_reader.join(_GRACE)
+        lines = bytes(self._stderr_tail).decode("utf-8", "replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return "".join(char if char.isprintable() else "?" for char in last)
 
     def close(self, grace: float = _GRACE) -> None:
-        """End the process: by the end of its input, and if it does not go in time, by force."""
+        """Close the input; kill the process if it does not end in time."""
         self._to_write.put(None)
-        # the end of its output is waited for, not the process: as long as nobody has asked for its exit code,
-        # its number, by which the group is ended, is nobody else's
+        # wait for the end of the output, not of the process: until its exit code is read, the process id,
+        # which is used to kill the group, cannot be reused
         self._reader.join(grace)
         self._finalizer()
-        # a reader that waits for room can go on now, and finds the end
-        self.skip()
+        # a reader thread that waits for room can continue now, and reaches the end
+        self.discard_lines()
 
 
 def _start(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -110,12 +110,12 @@ def _start(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     if sys.platform == "win32":
         quiet = subprocess.CREATE_NO_WINDOW
         return subprocess.Popen(arguments, stdin=pipe, stdout=pipe, stderr=pipe, creationflags=quiet)
-    # a group of its own: Ctrl+C is meant for us, and whatever it starts ends with it
+    # a process group of its own: it does not get our Ctrl+C, and its children can be killed with it
     return subprocess.Popen(arguments, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End the process and, where there are groups, all that it started."""
+    """Kill the process and, where process groups exist, its children."""
     if process.returncode is not None:
         return
     with suppress(OSError):
@@ -133,14 +133,14 @@ def _thread(target: Callable[..., None], *arguments: object) -> Thread:
     return thread
 
 
-def _read(stream: IO[bytes], lines: queue.Queue[_Said]) -> None:
+def _read(stream: IO[bytes], lines: queue.Queue[_Item]) -> None:
     with suppress(OSError, ValueError), stream:
         while line := stream.readline(LONGEST_LINE + 1):
             if len(line) > LONGEST_LINE:
-                lines.put(TooLong())
+                lines.put(LineTooLong())
                 break
             lines.put(line.strip())
-    lines.put(Ended())
+    lines.put(ProcessEnded())
 
 
 def _write(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
@@ -150,8 +150,8 @@ def _write(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
             stream.flush()
 
 
-def _listen(stream: IO[bytes], last_words: bytearray) -> None:
+def _read_stderr(stream: IO[bytes], stderr_tail: bytearray) -> None:
     with suppress(OSError, ValueError), stream:
-        while said := os.read(stream.fileno(), 4096):
-            last_words += said
-            del last_words[:-_LAST_WORDS]
+        while item := os.read(stream.fileno(), 4096):
+            stderr_tail += item
+            del stderr_tail[:-_STDERR_TAIL]

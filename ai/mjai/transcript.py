@@ -1,4 +1,4 @@
-"""What a program outside has been told of a game, and what it is to be told next."""
+"""The messages of a game for one external program: which were sent, and which are to be sent next."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ai.bot import called
-from ai.mjai.spelling import Message
+from ai.mjai.command import display_name
+from ai.mjai.messages import Message
 from engine import events as ev
 from engine.view import mask
 
@@ -20,11 +20,11 @@ _EXTRAS: dict[type[ev.Event], tuple[str, ...]] = {
     ev.EndKyoku: ("scores",),
     ev.EndGame: ("scores", "final"),
 }
-"""Fields that are this project's own: they are sent to nobody."""
+"""Fields of this project's own, which are never sent."""
 
 
-def told(event: ev.Event, seat: int) -> Message | None:
-    """The event as a program at that seat is told it, None where mjai has no such event."""
+def to_message(event: ev.Event, seat: int) -> Message | None:
+    """The event as a message for the program at that seat, or None if mjai has no such event."""
     if isinstance(event, _OURS):
         return None
     extras = _EXTRAS.get(type(event), ())
@@ -32,28 +32,28 @@ def told(event: ev.Event, seat: int) -> Message | None:
     message = {name: value for name, value in message.items() if name not in extras}
     if isinstance(event, ev.StartGame):
         message["id"] = seat
-        # how another program is started is nobody's business
-        message["names"] = [called(name) for name in event.names]
+        # do not reveal how another program is started
+        message["names"] = [display_name(name) for name in event.names]
     return message
 
 
 class Transcript:
     """The messages of a game for one seat.
 
-    ``hear`` takes in what happened; ``take`` gives what has not been told yet. A program that is started in
-    the middle of a game is told how it began, and the hand in play (``rewind``).
+    ``add`` stores events, ``take_unsent`` gives the messages that were not sent yet. A program that is
+    started in the middle of a game gets the start of the game and the hand in play (``rewind``).
     """
 
     def __init__(self) -> None:
         self._opening: list[Message] = []
         self._hand: list[Message] = []
-        self._untold: list[Message] = []
-        self._foretold: Message | None = None
+        self._unsent: list[Message] = []
+        self._sent_early: Message | None = None
 
-    def hear(self, seat: int, events: Sequence[ev.Event]) -> None:
-        """Take in the events since the last time."""
+    def add(self, seat: int, events: Sequence[ev.Event]) -> None:
+        """Store the events since the last call."""
         for event in events:
-            message = told(event, seat)
+            message = to_message(event, seat)
             if message is None:
                 continue
             if isinstance(event, ev.StartGame):
@@ -62,20 +62,20 @@ class Transcript:
                 if isinstance(event, ev.StartKyoku):
                     self._hand = []
                 self._hand.append(message)
-            if message == self._foretold:
-                self._foretold = None
+            if message == self._sent_early:
+                self._sent_early = None
             else:
-                self._untold.append(message)
+                self._unsent.append(message)
 
-    def foretell(self, message: Message) -> None:
-        """The program is told this now, before it happens: a riichi that is declared."""
-        self._foretold = message
+    def mark_sent(self, message: Message) -> None:
+        """Do not send this message again when its event happens: a riichi that is being declared."""
+        self._sent_early = message
 
     def rewind(self) -> None:
-        """Tell all that a program must know that has been told nothing."""
-        self._untold = [*self._opening, *self._hand]
+        """Send everything that a new program must know."""
+        self._unsent = [*self._opening, *self._hand]
 
-    def take(self) -> list[Message]:
-        """What is to be told now."""
-        taken, self._untold = self._untold, []
+    def take_unsent(self) -> list[Message]:
+        """The messages to send now; counts them as sent."""
+        taken, self._unsent = self._unsent, []
         return taken

@@ -28,7 +28,7 @@ def play(players: Players, match: Match) -> list[Event]:
                 match.step({seat: players.choose(match, seat) for seat in match.acting})
             match.proceed()
     finally:
-        players.leave(match if match.standings is not None else None)
+        players.close(match if match.standings is not None else None)
     return match.events
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine import events as ev
 from engine.actions import Action
 from engine.options import options

@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import ai.arena
+import ai.arena.checkpoint
+import ai.arena.game
+import ai.arena.run
 import ai.invariants
-import ai.ledger
-from ai.arena import ArenaError, Contest, Foul, play_deal, run
+from ai.arena.checkpoint import Checkpoint
+from ai.arena.contest import ArenaError, Contest
+from ai.arena.game import BrokenGame, play_deal
+from ai.arena.run import run
+from ai.arena.tally import TIME_FIELDS, Count, Tally, count_deal
 from ai.bot import UnknownBot
-from ai.ledger import Ledger
-from ai.tally import TIME_FIELDS, Count, Tally, count_deal
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import Options
@@ -100,7 +103,7 @@ def test_an_interrupted_contest_reports_what_was_finished(monkeypatch: pytest.Mo
             raise KeyboardInterrupt
         return play_deal(contest, deal)
 
-    monkeypatch.setattr(ai.arena, "play_deal", second_is_interrupted)
+    monkeypatch.setattr(ai.arena.run, "play_deal", second_is_interrupted)
     report = run(Contest(THREE_STYLES, 12, 1, short()))
     assert report.interrupted
     assert report.count.games == 4
@@ -109,15 +112,15 @@ def test_an_interrupted_contest_reports_what_was_finished(monkeypatch: pytest.Mo
 def test_ctrl_c_strikes_between_two_deals(tmp_path: Path) -> None:
     """What is counted is what is kept, wherever it was pressed."""
 
-    class Struck(Ledger):
+    class Struck(Checkpoint):
         def add(self, deal: int, seconds: float, count: Count) -> None:
             signal.raise_signal(signal.SIGINT)
             super().add(deal, seconds, count)
 
     contest = Contest(THREE_STYLES, 8, 1, short())
-    ledger = Struck(tmp_path, contest)
-    report = run(contest, ledger=ledger)
-    kept = ledger.kept()
+    checkpoint = Struck(tmp_path, contest)
+    report = run(contest, checkpoint=checkpoint)
+    kept = checkpoint.load()
     assert report.interrupted
     assert report.count.games == 4
     assert kept is not None
@@ -127,7 +130,8 @@ def test_ctrl_c_strikes_between_two_deals(tmp_path: Path) -> None:
 PLAYED = """
 from pathlib import Path
 import sys
-from ai.arena import Contest, play_deal
+from ai.arena.contest import Contest
+from ai.arena.game import play_deal
 from engine.rules import TENHOU
 play_deal(Contest(("hayai", "mamori", "takame", "tenpai"), 4, 1, TENHOU, check=True), 0)
 ours = [module for name, module in sys.modules.items() if name.startswith(("ai.", "engine."))]
@@ -137,22 +141,22 @@ print(*sorted({str(Path(module.__file__).parent) for module in ours}))
 
 def test_a_contest_goes_on_only_with_the_code_that_began_it() -> None:
     """A room that is not looked at would change unnoticed."""
-    rooms = {str(ROOT / room) for room in ai.ledger._ROOMS}
+    rooms = {str(ROOT / room) for room in ai.arena.checkpoint._ROOMS}
     assert set(fresh_run([sys.executable, "-c", PLAYED]).split()) <= rooms
     assert all(any(Path(room).glob("*.py")) for room in rooms)
 
 
 def test_a_contest_of_other_code_is_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     contest = Contest(THREE_STYLES, 8, 1, short())
-    ledger = Ledger(tmp_path, contest)
-    ledger.begin()
-    ledger.add(0, 1.5, play_deal(contest, 0))
-    kept = Ledger(tmp_path, replace(contest, games=12)).kept()
+    checkpoint = Checkpoint(tmp_path, contest)
+    checkpoint.start()
+    checkpoint.add(0, 1.5, play_deal(contest, 0))
+    kept = Checkpoint(tmp_path, replace(contest, games=12)).load()
     assert kept is not None
     assert (set(kept.deals), kept.seconds) == ({0}, 1.5)
     assert timeless(kept.deals[0]) == timeless(play_deal(contest, 0))
-    monkeypatch.setattr(ai.ledger, "_program", lambda: "newer")
-    assert Ledger(tmp_path, contest).kept() is None
+    monkeypatch.setattr(ai.arena.checkpoint, "_code_hash", lambda: "newer")
+    assert Checkpoint(tmp_path, contest).load() is None
 
 
 # -- a gate counts once it has been seen to fail ---------------------------------------------------------
@@ -168,7 +172,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, after: int, damage: Any) -> str:
         check(self, game, event)
 
     monkeypatch.setattr(ai.invariants.Invariants, "__call__", with_damage)
-    with pytest.raises(Foul) as foul:
+    with pytest.raises(BrokenGame) as foul:
         play_deal(Contest(THREE_STYLES, 4, 1, short(), check=True), 0)
     return str(foul.value)
 
@@ -205,13 +209,13 @@ def test_another_hand_than_the_events_tell_is_noticed(monkeypatch: pytest.Monkey
 
 def test_an_event_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.invariants, "mask", lambda event, seat: event)
-    with pytest.raises(Foul, match=r"is told of .*, which it cannot see"):
+    with pytest.raises(BrokenGame, match=r"is told of .*, which it cannot see"):
         play_deal(Contest(THREE_STYLES, 4, 1, short(), check=True), 0)
 
 
 def test_a_seat_without_options_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Round, "options", lambda self, seat: Options(self.views[seat], ()))
-    with pytest.raises(Foul, match="nobody can do anything"):
+    with pytest.raises(BrokenGame, match="nobody can do anything"):
         play_deal(Contest(THREE_STYLES, 4, 1, short(), check=True), 0)
 
 
@@ -222,8 +226,8 @@ def test_a_bot_that_breaks_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> N
         def choose(self, view: SeatView, options: Options) -> Action:
             return Action(ActionKind.TSUMO)
 
-    monkeypatch.setattr(ai.arena, "make_bot", lambda name: Rogue())
-    with pytest.raises(Foul, match=r"game 1-00001-1.*may not tsumo now"):
+    monkeypatch.setattr(ai.arena.game, "make_bot", lambda name: Rogue())
+    with pytest.raises(BrokenGame, match=r"game 1-00001-1.*may not tsumo now"):
         play_deal(Contest(THREE_STYLES, 4, 1, short()), 0)
 
 

@@ -11,10 +11,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ai.arena import Contest, play_deal
-from ai.bot import STYLES
+from ai.arena.contest import Contest
+from ai.arena.game import play_deal
 from ai.bots.expert import ExpertJudge
 from ai.bots.foresight import Foresight
+from ai.bots.registry import STYLES
 from ai.bots.standing import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, Sort, standing
 from ai.bots.style import Style
 from ai.bots.suji import pressure, two_sided_left
@@ -274,7 +275,8 @@ def test_experts_and_novices_break_no_rule() -> None:
 
 
 PLAYED = """
-from ai.arena import Contest, play_deal
+from ai.arena.contest import Contest
+from ai.arena.game import play_deal
 from msgspec.structs import replace
 from engine.rules import WRC
 count = play_deal(Contest({names}, 4, 8, replace(WRC, length="hand")), 0)

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from ai.bot import Bot, make_bot
+from ai.bot import Bot
+from ai.bots.registry import make_bot
 from engine.actions import Action
 from engine.match import Match
 from engine.options import Options, options

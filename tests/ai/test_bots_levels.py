@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from ai.bot import BASELINES, BOTS_WITH_LEVELS, STYLES, Level, UnknownBot, check_bot, make_bot, split_level
+from ai.bot import EventListener, Level, UnknownBot
+from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, STYLES, check_bot, make_bot, parse_bot
+from tests.fresh import run
 
 
 @pytest.mark.parametrize("name", STYLES)
 def test_a_style_without_a_level_is_regular(name: str) -> None:
-    assert split_level(name) == split_level(f"{name}:regular") == (name, Level.REGULAR)
+    for text in (name, f"{name}:regular"):
+        assert parse_bot(text) == (text, name, Level.REGULAR)
     assert type(make_bot(f"{name}:regular")) is type(make_bot(name))
     assert make_bot(name).name == name
 
@@ -19,7 +24,7 @@ def test_a_style_without_a_level_is_regular(name: str) -> None:
 def test_each_style_has_a_bot_for_each_level(name: str, level: Level) -> None:
     bot = make_bot(f"{name}:{level}")
     assert bot.name == f"{name}:{level}"
-    assert split_level(bot.name) == (name, level)
+    assert parse_bot(bot.name) == (bot.name, name, level)
 
 
 @pytest.mark.parametrize(
@@ -46,3 +51,20 @@ def test_a_wrong_name_or_level_is_refused_by_that_word(text: str, message: str) 
 def test_every_bot_is_listed_once_as_it_is_asked_for() -> None:
     assert len(BOTS_WITH_LEVELS) == len(STYLES) * len(Level) + len(BASELINES)
     assert [make_bot(text).name for text in BOTS_WITH_LEVELS] == list(BOTS_WITH_LEVELS)
+
+
+def test_an_external_program_is_asked_for_by_its_command() -> None:
+    for text in ("mjai:python bot.py {seat}", "mjai-lines:./bot: --x"):
+        assert parse_bot(text).text == text
+        assert isinstance(make_bot(text), EventListener)
+    with pytest.raises(UnknownBot, match="no bot 'mjai'"):
+        parse_bot("mjai")
+
+
+LOADED = "import sys, ai.bots.registry; print(*(name for name in sys.modules if name.startswith('ai.')))"
+
+
+def test_the_registry_loads_no_bot_before_one_is_made() -> None:
+    loaded = set(run([sys.executable, "-c", LOADED]).split())
+    assert "ai.bots.registry" in loaded
+    assert loaded & {"ai.bots.styled", "ai.bots.baselines", "ai.mjai.external"} == set()

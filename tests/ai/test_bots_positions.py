@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.bot import BOT_NAMES, UnknownBot, make_bot
+from ai.bot import UnknownBot
+from ai.bots.registry import BOT_NAMES, make_bot
 from engine.actions import Action, ActionKind
 from engine.rules import TENHOU, WRC
 from engine.tiles import NAMES, parse_tile, parse_tiles

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.invariants import Invariants
 from engine.actions import Action, ActionKind
 from engine.match import Match

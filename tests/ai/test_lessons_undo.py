@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.lessons.lesson import Lesson, lessons
 from ai.lessons.remarks import When
 from ai.lessons.scenario import Scenario

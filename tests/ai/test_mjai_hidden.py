@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 import ai.mjai.transcript
 import ai.players
-from ai.bot import make_bot
-from ai.mjai import outside
-from ai.mjai.outside import OutsideBot
+from ai.bots.registry import make_bot
+from ai.mjai import external
+from ai.mjai.external import ExternalBot
 from ai.players import Players
 from engine import events as ev
 from engine.match import Match
@@ -35,7 +35,7 @@ class Recorder:
     def receive(self, seconds: float) -> bytes:
         return b"?"
 
-    def skip(self) -> int:
+    def discard_lines(self) -> int:
         return 0
 
     def close(self, grace: float = 0.0) -> None:
@@ -47,13 +47,13 @@ SENT: list[bytes] = []
 
 @pytest.fixture(autouse=True)
 def _recorded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "LineProcess", Recorder)
+    monkeypatch.setattr(external, "LineProcess", Recorder)
 
 
 def told(match: Match, seat: int, text: str = "mjai:bot") -> bytes:
     """All that a program at that seat, which must choose now, has been sent by then."""
     SENT.clear()
-    Players({seat: OutsideBot(text)}).choose(match, seat)
+    Players({seat: ExternalBot(text)}).choose(match, seat)
     assert SENT
     return b"\n".join(SENT)
 
@@ -134,13 +134,13 @@ def test_the_mask_is_put_on_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_whole_game_is_told_without_extras() -> None:
     match = Match(replace(TENHOU, length="east"), 3, ["a", "b", "c", "d"])
     bots = {seat: make_bot("tenpai") for seat in (0, 1, 3)}
-    players = Players({**bots, 2: OutsideBot("mjai:bot")})
+    players = Players({**bots, 2: ExternalBot("mjai:bot")})
     SENT.clear()
     while match.standings is None:
         while match.acting:
             match.step({seat: players.choose(match, seat) for seat in match.acting})
         match.proceed()
-    players.leave(match)
+    players.close(match)
     events = [event for line in SENT for event in msgspec.json.decode(line)]
     assert [event["type"] for event in events] == [event.__struct_config__.tag for event in match.events]
     assert events[0] == {

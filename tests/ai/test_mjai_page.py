@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import make_bot
-from ai.mjai.spelling import Message, messages
+from ai.bots.registry import make_bot
+from ai.mjai.messages import Message, to_messages
 from ai.mjai.transcript import Transcript
 from ai.players import Players
 from engine.actions import PASS
@@ -47,7 +47,7 @@ def test_the_example_plays_a_hand(tmp_path: Path) -> None:
     assert len(thrown) > 3
     assert all(event.tsumogiri for event in thrown)
     assert not [event for event in events if isinstance(event, (Chi, Pon)) and event.actor == SEAT]
-    assert players.lapses() == []
+    assert players.take_faults() == []
 
 
 @pytest.fixture(scope="module")
@@ -62,18 +62,18 @@ def games() -> tuple[dict[str, set[str]], set[tuple[str, bool, str]]]:
         heard = 0
         while match.standings is None:
             for seat, transcript in enumerate(transcripts):
-                transcript.hear(seat, match.events[heard:])
+                transcript.add(seat, match.events[heard:])
             heard = len(match.events)
             choices = {}
             for seat in match.acting:
                 view, options = match.round.view(seat), match.round.options(seat)
                 choices[seat] = bots[seat].choose(view, options)
                 if options.actions != (PASS,):
-                    told: list[Message] = transcripts[seat].take()
+                    told: list[Message] = transcripts[seat].take_unsent()
                     for message in told:
                         fields[message["type"]] |= message.keys() - {"type"}
                     for action in options.actions:
-                        answer = messages(view, action)[0]["type"]
+                        answer = to_messages(view, action)[0]["type"]
                         asked.add((told[-1]["type"], told[-1]["actor"] == seat, answer))
             if choices:
                 match.step(choices)

@@ -7,12 +7,12 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import make_bot
-from ai.mjai import outside
+from ai.bots.registry import make_bot
+from ai.mjai import external
 from ai.mjai.command import Limits
+from ai.mjai.external import MOST_STARTS, ExternalBot
 from ai.mjai.faults import FaultKind
-from ai.mjai.outside import MOST_STARTS, OutsideBot
-from ai.mjai.process import TooLate
+from ai.mjai.process import AnswerTimeout
 from ai.players import Players
 from engine.actions import Action, ActionKind
 from engine.match import Match
@@ -46,10 +46,10 @@ class Process:
         self._said += 1
         if answer is None:
             self._owed += 1
-            raise TooLate
+            raise AnswerTimeout
         return answer
 
-    def skip(self) -> int:
+    def discard_lines(self) -> int:
         """What it owed has come in by now."""
         owed, self._owed = self._owed, 0
         return owed
@@ -60,20 +60,20 @@ class Process:
 
 @pytest.fixture(autouse=True)
 def _no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "LineProcess", Process)
+    monkeypatch.setattr(external, "LineProcess", Process)
     monkeypatch.setattr(Process, "waited", [], raising=False)
 
 
 def faults_of(script: list[bytes | None], monkeypatch: pytest.MonkeyPatch) -> list[FaultKind]:
     """What goes wrong with a program of that script in a hand."""
     monkeypatch.setattr(Process, "script", script, raising=False)
-    bot = OutsideBot("mjai:bot")
+    bot = ExternalBot("mjai:bot")
     bot._limits = LIMITS
     players = Players({2: bot, **{seat: make_bot("tsumogiri") for seat in (0, 1, 3)}})
     match = Match(replace(TENHOU, length="hand"), 1)
     while match.acting:
         match.step({seat: players.choose(match, seat) for seat in match.acting})
-    return [lapse.fault.kind for lapse in players.lapses()]
+    return [each.fault.kind for each in players.take_faults()]
 
 
 def test_one_that_is_late_twice_in_a_row_is_ended_and_started_again_three_times(
@@ -97,12 +97,12 @@ def test_what_is_taken_back_costs_none_of_its_starts(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Process, "script", [NONE], raising=False)
     match = Match(TENHOU, 1)
     (seat,) = match.acting
-    players = Players({seat: OutsideBot("mjai:bot")})
+    players = Players({seat: ExternalBot("mjai:bot")})
     for _ in range(MOST_STARTS + 1):
         players.choose(match, seat)
-        players.forget()
+        players.reset()
     assert len(Process.waited) == MOST_STARTS + 1
-    assert FaultKind.GONE not in [lapse.fault.kind for lapse in players.lapses()]
+    assert FaultKind.GONE not in [each.fault.kind for each in players.take_faults()]
 
 
 def test_its_first_answer_may_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,4 +126,4 @@ def test_a_riichi_without_its_discard_throws_the_drawn_tile(monkeypatch: pytest.
     menu = options(view)
     assert len({action.tile for action in menu.of(ActionKind.RIICHI)}) > 1
     drawn = view.drawn
-    assert OutsideBot("mjai:bot").choose(view, menu) == Action(ActionKind.RIICHI, drawn, tsumogiri=True)
+    assert ExternalBot("mjai:bot").choose(view, menu) == Action(ActionKind.RIICHI, drawn, tsumogiri=True)

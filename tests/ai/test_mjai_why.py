@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.mjai.faults import Fault, FaultKind
 from ai.play import Play
 from engine.match import Match
@@ -23,8 +23,8 @@ def whys(text: str) -> list[tuple[FaultKind, str]]:
         if not play.match.acting:
             break
         play.advance() if play.pending == "bots" else play.choose(play.options.actions[-1])
-    play.leave()
-    lapses = play.lapses()
+    play.close()
+    lapses = play.take_faults()
     assert {lapse.seat for lapse in lapses} == {1}
     return [(lapse.kind, lapse.why) for lapse in lapses]
 

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.reading.advice import discard_effects
 from ai.reading.calling import CALLS, call_effects
 from ai.reading.one_sided import OneSided, one_sided

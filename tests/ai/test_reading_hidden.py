@@ -11,7 +11,7 @@ from typing import Any
 
 import ai.coach
 import ai.reading
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.coach.cautions import caution, feared, win_points
 from ai.coach.moments import review
 from ai.coach.risks import dangerous

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.reading.genbutsu import Genbutsu, Reason
 from ai.reading.grounds import CANNOT_LOSE, Ground, ground, orphans_possible
 from ai.reading.safety import Safety

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.lessons.moves import parse_moves
 from ai.lessons.scripted import ScriptedBot, follow
 from ai.play import Pending, Play

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ai.arena import Contest, play_deal
-from ai.tally import Count
+from ai.arena.contest import Contest
+from ai.arena.game import play_deal
+from ai.arena.tally import Count
 from engine import events as ev
 from engine.rules import TENHOU
 

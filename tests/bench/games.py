@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ai.bot import STYLES, Level, make_bot
+from ai.bot import Level
+from ai.bots.registry import STYLES, make_bot
 from ai.players import Players
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match

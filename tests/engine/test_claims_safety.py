@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 from deals import E, deal
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.dice import Dice

@@ -8,7 +8,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import TypeVar
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine.actions import Action
 from engine.match import Match
 from engine.rules import DEFAULT

@@ -36,7 +36,8 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from ai.bot import Bot, make_bot
+from ai.bot import Bot
+from ai.bots.registry import make_bot
 from ai.drills.judged import FILE, Choice, Head, Judged, Sample
 from ai.drills.positions import Moment
 from ai.drills.shorthand import write

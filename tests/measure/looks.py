@@ -12,7 +12,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.reading.looks import Level, looks
 from engine.match import Match
 from engine.round import Round

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from ai.drills import hands
 from ai.drills.chance import any_rules
 from ai.drills.made import wait_changing

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, field
 
-from ai.bot import Bot, make_bot
+from ai.bot import Bot
+from ai.bots.registry import make_bot
 from ai.reading.safety import Alarm, Ground, Safety
 from engine.actions import Action, ActionKind
 from engine.match import Match

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice

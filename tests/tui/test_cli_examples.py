@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import Contest, run
+from ai.arena.contest import Contest
+from ai.arena.run import run
 from engine.melds import parse_meld
 from engine.rules import TENHOU
 from engine.tiles import parse_tiles

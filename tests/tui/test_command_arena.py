@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-import ai.arena
-from ai.arena import Contest, Foul
-from ai.tally import TIME_FIELDS, Count, Tally
+import ai.arena.run
+from ai.arena.contest import Contest
+from ai.arena.game import BrokenGame
+from ai.arena.tally import TIME_FIELDS, Count, Tally
 from tests.fresh import loaded_after
 from tui.cli import execute
 from tui.i18n.padding import width
@@ -60,7 +61,9 @@ def test_four_bots_with_levels_fit_into_80_cells(
 ) -> None:
     names = ["mamori:regular", "mamori:novice", "mamori:expert", "takame:regular"]
     tally = Tally(games=4, places=10, places_squared=30, hands=40, wins=9, points=123_456, decisions=1)
-    monkeypatch.setattr(ai.arena, "play_deal", lambda contest, deal: Count(bots=dict.fromkeys(names, tally)))
+    monkeypatch.setattr(
+        ai.arena.run, "play_deal", lambda contest, deal: Count(bots=dict.fromkeys(names, tally))
+    )
     for language in ("en", "ja"):
         monkeypatch.setenv("FURITEN_LANGUAGE", language)
         assert execute([*PLAIN, "--bots", ",".join(names)]) == 0
@@ -111,7 +114,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.Ca
 
 def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
     """Run the command and press Ctrl+C when so many deals are finished."""
-    play_deal, finished = ai.arena.play_deal, []
+    play_deal, finished = ai.arena.run.play_deal, []
 
     def next_is_interrupted(contest: Contest, deal: int) -> Count:
         if len(finished) == deals:
@@ -120,7 +123,7 @@ def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch, *arguments: s
         return play_deal(contest, deal)
 
     with monkeypatch.context() as patch:
-        patch.setattr(ai.arena, "play_deal", next_is_interrupted)
+        patch.setattr(ai.arena.run, "play_deal", next_is_interrupted)
         assert execute([*PLAIN, "--games", "12", "--jobs", "1", *arguments]) == 130
 
 
@@ -191,7 +194,7 @@ def test_a_program_that_did_not_play_at_all_is_named(
 ) -> None:
     text = f"mjai:'{sys.executable}' bot.py"
     tally = Tally(games=4, places=10, decisions=7, outside=True, faults={"crashed": lost})
-    monkeypatch.setattr(ai.arena, "play_deal", lambda contest, deal: Count(games=4, bots={text: tally}))
+    monkeypatch.setattr(ai.arena.run, "play_deal", lambda contest, deal: Count(games=4, bots={text: tally}))
     assert execute([*PLAIN, "--bots", f"{text},tenpai,tenpai,tenpai"]) == 0
     assert ("bot did not play at all" in capsys.readouterr().out) is named
 
@@ -272,9 +275,9 @@ def test_a_foul_is_told_and_answers_no(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def foul(contest: Contest, deal: int) -> Count:
-        raise Foul("game 5-00001-1: 135 tiles")
+        raise BrokenGame("game 5-00001-1: 135 tiles")
 
-    monkeypatch.setattr(ai.arena, "play_deal", foul)
+    monkeypatch.setattr(ai.arena.run, "play_deal", foul)
     assert execute(PLAIN) == 1
     assert capsys.readouterr().err == "furiten: game 5-00001-1: 135 tiles\n"
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine import events as ev
 from engine.actions import PASS, ActionKind
 from engine.match import Match

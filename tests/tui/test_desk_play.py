@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine.actions import Action
 from engine.legal.wins import refuse_ron, refuse_ron_on
 from engine.match import Match

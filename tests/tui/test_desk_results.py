@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine import events as ev
 from engine.hand import Hand
 from engine.match import Match

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from table_positions import plain_turn
 
+from ai.mjai.external import MOST_STARTS
 from ai.mjai.faults import FaultKind
-from ai.mjai.outside import MOST_STARTS
 from engine.view import mask
 from tests.ai.programs import program
 from tests.tui.fingers import strike, table_app, takes_keys, until

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.bot import BOTS_WITH_LEVELS
+from ai.bots.registry import BOTS_WITH_LEVELS
 from engine.rules import PRESETS
 from tui.i18n.texts import t
 from tui.play.options import PlayOptions

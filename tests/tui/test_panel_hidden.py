@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine.actions import Action
 from engine.match import Match
 from engine.options import options

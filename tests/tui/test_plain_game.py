@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from ai.bot import make_bot
+from ai.bots.registry import make_bot
 from engine import events as ev
 from engine.actions import Action
 from engine.events import EndGame

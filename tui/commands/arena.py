@@ -23,12 +23,13 @@ from tui.system.lock import FileLock, Locked
 from tui.system.streams import is_terminal
 
 if TYPE_CHECKING:
-    from ai.arena import Contest, Report
-    from ai.ledger import Ledger
+    from ai.arena.checkpoint import Checkpoint
+    from ai.arena.contest import Contest
+    from ai.arena.run import Report
 
 Progress = Callable[[int], None]
 
-LEDGERS = "arena"
+CHECKPOINTS = "arena"
 """The folder, in that of the saves, in which contests are kept that are not over."""
 
 ROWS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time", "slowest")
@@ -56,29 +57,32 @@ def command(
     as_json: bool,
 ) -> int:
     """Hold the contest and report."""
-    from ai.arena import ArenaError, Contest, Foul
-    from ai.bot import UnknownBot, split_bots
-    from ai.interrupts import undivided
-    from ai.ledger import Ledger
+    from ai.arena.checkpoint import Checkpoint
+    from ai.arena.contest import ArenaError, Contest
+    from ai.arena.game import BrokenGame
+    from ai.bot import UnknownBot
+    from ai.bots.registry import split_bots
+    from ai.defer_signals import defer_signals
     from tui.system.folders import home
 
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
-    ledger = Ledger(home() / LEDGERS, contest)
+    checkpoint = Checkpoint(home() / CHECKPOINTS, contest)
     try:
-        report = _held(contest, jobs or _processors(), ledger, resume=resume)
-    except Foul as error:
+        report = _held(contest, jobs or _processors(), checkpoint, resume=resume)
+    except BrokenGame as error:
         click.echo(f"furiten: {error}", err=True)
         return ExitCode.NO
     except (ArenaError, UnknownBot, OSError) as error:
         reason = trouble(error) if isinstance(error, OSError) else str(error)
-        raise click.ClickException(t("arena.stopped", reason=reason) if ledger.holds else reason) from None
-    with undivided():
+        told = t("arena.stopped", reason=reason) if checkpoint.can_resume else reason
+        raise click.ClickException(told) from None
+    with defer_signals():
         if as_json:
             click.echo(to_json(_as_json(report)))
         else:
             _show(contest, report)
         if report.interrupted:
-            _tell_how_to_go_on(report, ledger)
+            _tell_how_to_go_on(report, checkpoint)
     return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
 
 
@@ -88,34 +92,34 @@ def _as_json(report: Report) -> dict[str, Any]:
     return {**summary, "interrupted": True} if report.interrupted else summary
 
 
-def _held(contest: Contest, jobs: int, ledger: Ledger, *, resume: bool) -> Report:
+def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> Report:
     """Hold the contest, with a progress bar for somebody who looks at it."""
-    from ai.arena import run
+    from ai.arena.run import run
 
     contest.validate()
     if contest.log_dir is not None:
         contest.log_dir.mkdir(parents=True, exist_ok=True)
-    with _kept(ledger, resume=resume) as kept, _progress(contest.games) as advance:
+    with _kept(checkpoint, resume=resume) as kept, _progress(contest.games) as advance:
         return run(contest, jobs, advance, kept, resume=resume)
 
 
 @contextmanager
-def _kept(ledger: Ledger, *, resume: bool) -> Iterator[Ledger | None]:
-    """The ledger; None where another run of the same contest writes to it, which nothing can go on with."""
-    lock = FileLock(ledger.path.with_suffix(".lock"))
+def _kept(checkpoint: Checkpoint, *, resume: bool) -> Iterator[Checkpoint | None]:
+    """The checkpoint, or None if another run of the same contest writes to it."""
+    lock = FileLock(checkpoint.path.with_suffix(".lock"))
     try:
-        ledger.path.parent.mkdir(parents=True, exist_ok=True)
+        checkpoint.path.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire()
     except Locked:
         if resume:
             raise click.ClickException(t("arena.running")) from None
-        ledger.trouble = OSError(t("arena.running"))
+        checkpoint.error = OSError(t("arena.running"))
         yield None
         return
     except OSError as error:
-        ledger.trouble = error
+        checkpoint.error = error
     try:
-        yield ledger
+        yield checkpoint
     finally:
         if lock.held:
             with suppress(OSError):  # what is open cannot be removed everywhere
@@ -130,11 +134,11 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _tell_how_to_go_on(report: Report, ledger: Ledger) -> None:
+def _tell_how_to_go_on(report: Report, checkpoint: Checkpoint) -> None:
     """On standard error, so that it stands beside JSON too."""
-    if ledger.trouble is not None:
-        click.echo(t("arena.not-kept", reason=trouble(ledger.trouble)), err=True)
-    elif ledger.holds:
+    if checkpoint.error is not None:
+        click.echo(t("arena.not-kept", reason=trouble(checkpoint.error)), err=True)
+    elif checkpoint.can_resume:
         click.echo(t("arena.kept"), err=True)
 
 
@@ -194,9 +198,9 @@ def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def _labels(names: Iterable[str]) -> dict[str, str]:
     """What the bots are called in the table: those outside by a word, several of one word numbered."""
-    from ai.bot import called
+    from ai.mjai.command import display_name
 
-    words = {name: called(name) for name in names}
+    words = {name: display_name(name) for name in names}
     told = list(words.values())
     labels = {}
     for number, (name, word) in enumerate(words.items()):

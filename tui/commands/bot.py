@@ -21,19 +21,19 @@ def command(name: str, seat: int | None, rules: str | None, quiet: bool) -> None
     """Answer line by line until the input ends."""
     import msgspec
 
-    from ai.bot import make_bot
-    from ai.mjai.guest import Guest, TableError
-    from ai.mjai.spelling import NONE
+    from ai.bots.registry import make_bot
+    from ai.mjai.client import MjaiClient, TableError
+    from ai.mjai.messages import NONE
 
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException(t("cli.closed"))
     nothing = None if quiet else msgspec.json.encode(NONE)
-    guest = Guest(make_bot(name), seat, ruleset(rules) if rules else None)
+    client = MjaiClient(make_bot(name), seat, ruleset(rules) if rules else None)
     for number, line in enumerate(sys.stdin.buffer, 1):
         if not line.strip():
             continue
         try:
-            answer = guest.answer(line) or nothing
+            answer = client.answer(line) or nothing
         except TableError as error:
             raise click.ClickException(t("bot.line", number=number, reason=error)) from None
         if answer is not None:

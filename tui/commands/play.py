@@ -16,7 +16,8 @@ def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -
     """Split ``A,B,C``; raises BadParameter unless they are bots, and as many as opponents."""
     if value is None:
         return None
-    from ai.bot import UnknownBot, check_bot, split_bots
+    from ai.bot import UnknownBot
+    from ai.bots.registry import check_bot, split_bots
 
     try:
         names = split_bots(value)

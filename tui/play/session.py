@@ -13,7 +13,9 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from ai.bot import Bot, Closed, UnknownBot, called, check_bot, make_bot
+from ai.bot import Bot, BotClosed, UnknownBot
+from ai.bots.registry import check_bot, make_bot
+from ai.mjai.command import display_name
 from ai.play import PERSON, Pending, Play
 from engine.actions import Action
 from engine.dice import Dice
@@ -190,7 +192,7 @@ class Session:
     @property
     def shown_names(self) -> tuple[str, ...]:
         """The players by seat as they are called on the screen, whole."""
-        return table_names([called(name) for name in self.match.names], self.seat, t("session.you"))
+        return table_names([display_name(name) for name in self.match.names], self.seat, t("session.you"))
 
     @property
     def place(self) -> int | None:
@@ -279,7 +281,7 @@ class Session:
 
     def close(self) -> None:
         """The bots leave; wait for a step in progress. Nothing can be done afterwards."""
-        self.play.leave()
+        self.play.close()
         with self._turn:
             self._closed = True
 
@@ -291,9 +293,9 @@ class Session:
             before = len(self.match.events)
             try:
                 shown = on()
-            except Closed:
+            except BotClosed:
                 return []
-            self._lapses.note(before, self.play.lapses())
+            self._lapses.note(before, self.play.take_faults())
             if self._journal is not None:
                 self._journal.append(self.match.events[before:])
             return shown

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ai.mjai.faults import FaultKind
-from ai.play import Lapsed
+from ai.play import PublicFault
 from tui.i18n.texts import t
 from tui.words.names import Names
 
@@ -14,7 +14,7 @@ from tui.words.names import Names
 class _Kept(NamedTuple):
     place: int
     """Where in the game's events stands what was played."""
-    lapse: Lapsed
+    lapse: PublicFault
 
 
 class Lapses:
@@ -30,7 +30,7 @@ class Lapses:
         """Seats whose programs have ended too often and are not started any more."""
         return frozenset(lapse.seat for _, lapse in self._kept if lapse.kind is FaultKind.GONE)
 
-    def note(self, place: int, lapses: Iterable[Lapsed]) -> None:
+    def note(self, place: int, lapses: Iterable[PublicFault]) -> None:
         """Keep these, which cost what stands at that place; that a program is gone for good only once."""
         for lapse in lapses:
             if lapse.kind is not FaultKind.GONE or lapse.seat not in self.absent:
@@ -58,6 +58,6 @@ class Lapses:
         return found
 
 
-def _words(lapse: Lapsed, names: Names, *, why: bool) -> str:
+def _words(lapse: PublicFault, names: Names, *, why: bool) -> str:
     told = t(f"session.lapses.{lapse.kind}", name=names[lapse.seat])
     return t("session.lapse-why", told=told, why=lapse.why) if why and lapse.why else told

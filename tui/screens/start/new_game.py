@@ -7,7 +7,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual import events
 
-from ai.bot import BASELINES, BOTS_WITH_LEVELS, OUTSIDE, called, split_level
+from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, parse_bot
+from ai.mjai.command import display_name, is_external
 from engine.rules import PRESETS, Length
 from tui.config.actions import BY_ID
 from tui.i18n.joining import sentences
@@ -75,7 +76,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 return t("newgame.undo-on") if options.undo else t("newgame.undo-off")
             case "seed":
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
-        return called(self._bot(field))
+        return display_name(self._bot(field))
 
     def about(self, field: str) -> str:
         """What the value of that line means."""
@@ -92,9 +93,9 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
 
     def _about_bot(self, text: str) -> str:
         """The style of a bot, and its level where it has one."""
-        if text.startswith(OUTSIDE):
+        if is_external(text):
             return t("newgame.bots.outside")
-        name, level = split_level(text)
+        _, name, level = parse_bot(text)
         style = t(f"newgame.bots.{name}")
         return style if name in BASELINES else sentences((style, t(f"newgame.levels.{level}")))
 

@@ -1,8 +1,8 @@
-"""One of our bots at other people's tables: lines of mjai events in, lines of answers out.
+"""One of our bots at another program's table: lines of mjai events in, lines of answers out.
 
-A line is one event, or a list of events up to one at which the player may act. What the line leaves to
-decide is read off the view that the events make, never off the line: fields and events that are not known
-here are passed over.
+A line is one event, or a list of events up to one at which the player may act. Whether there is something to
+decide is computed from the view that the events make, not read from the line. Unknown fields and events are
+ignored.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.bot import Bot
-from ai.mjai.spelling import Message, messages
+from ai.mjai.messages import Message, to_messages
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.hand import HAND_SIZE
@@ -28,25 +28,25 @@ from engine.wall import PLAYERS
 _FOLDED = (
     ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan, ev.Dora, ev.Reach, ev.ReachAccepted,
 )  # fmt: skip
-"""The events that a hand is made of, between its deal and its end."""
+"""The events of a hand between its deal and its end."""
 _TYPES: dict[str, type[ev.Event]] = {str(event.__struct_config__.tag): event for event in _FOLDED}
 _OVER = ("hora", "ryukyoku", "end_kyoku", "end_game")
 _ASKING = (ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Ankan, ev.Kakan, ev.Reach)
-"""After these somebody may act; what else follows (dora, reach_accepted) asks nothing new."""
+"""Events after which somebody may act; after the others (dora, reach_accepted) nothing new is to decide."""
 _EAST_ONLY = 4
 """The value of ``kyoku_first`` for a game that ends in the East round."""
 
 
 class TableError(ValueError):
-    """What came in is no game of four that can be followed; the message says why."""
+    """The input is no valid game of four; the message says why."""
 
 
-class Guest:
-    """A bot that is told a game and answers for one seat.
+class MjaiClient:
+    """A bot that receives a game and answers for one seat.
 
-    ``seat`` is what ``start_game`` does not tell (as ``id``), or the one hand of the deal that is not hidden.
-    Without ``rules`` the table's are taken from ``start_game``: by name, else those of Tenhou, which other
-    tables play, or the usual ones here where there are no red fives.
+    The seat is the ``id`` of ``start_game``, else ``seat``, else the one hand of the deal that is not hidden.
+    Without ``rules`` the ruleset is the one that ``start_game`` names; else Tenhou's, which most other tables
+    play, or the default one if there are no red fives.
     """
 
     def __init__(self, bot: Bot, seat: int | None = None, rules: Ruleset | None = None) -> None:
@@ -57,30 +57,30 @@ class Guest:
         self._rules = rules or TENHOU
         self._view: SeatView | None = None
         self._asked = False
-        """Whether something happened that has not been answered."""
+        """Whether there was an event to answer since the last answer."""
         self._last: ev.Event | None = None
         self._riichi: list[Message] = []
-        """The discard that goes with the riichi that was declared last."""
+        """The discard of the riichi that was declared last."""
 
     def answer(self, line: bytes) -> bytes | None:
-        """What the bot says to a line, None where there is nothing to decide; raises TableError."""
-        told = _read(line)
-        for message in told:
+        """The bot's answer to a line, or None if there is nothing to decide; raises TableError."""
+        batch = _read(line)
+        for message in batch:
             try:
-                self._take_in(message)
+                self._apply(message)
             except (msgspec.ValidationError, LookupError, AttributeError, TypeError) as error:
                 raise TableError(f"{message.get('type')} cannot be: {error}") from None
             except ValueError as error:
                 raise TableError(f"{message.get('type')} does not follow: {error}") from None
-        if not told or told[-1].get("can_act") is False:
+        if not batch or batch[-1].get("can_act") is False:
             self._asked = False
             return None
-        answer = self._decided()
+        answer = self._decide()
         return None if answer is None else msgspec.json.encode(answer)
 
-    # -- what is told --------------------------------------------------------------------------------
+    # -- input ---------------------------------------------------------------------------------------
 
-    def _take_in(self, message: Message) -> None:
+    def _apply(self, message: Message) -> None:
         kind = message.get("type")
         if kind == "start_game":
             self._start_game(message)
@@ -117,14 +117,14 @@ class Guest:
 
     @staticmethod
     def _check(view: SeatView) -> None:
-        """Raise ValueError when the own hand has not the tiles of a hand."""
+        """Raise ValueError if the own hand has a wrong number of tiles."""
         held = len(view.hand.tiles) + 3 * len(view.hand.melds)
         if held != HAND_SIZE + view.my_turn:
             raise ValueError(f"the hand of seat {view.seat} would count {held} tiles")
 
-    # -- what is answered ----------------------------------------------------------------------------
+    # -- answers -------------------------------------------------------------------------------------
 
-    def _decided(self) -> Message | None:
+    def _decide(self) -> Message | None:
         view, asked = self._view, self._asked
         self._asked = False
         if view is None or not asked:
@@ -134,28 +134,28 @@ class Guest:
         menu = options(view)
         if not menu:
             return None
-        first, *self._riichi = messages(view, self._bot.choose(view, menu))
+        first, *self._riichi = to_messages(view, self._bot.choose(view, menu))
         return first
 
 
 def _read(line: bytes) -> list[Message]:
     try:
-        told = msgspec.json.decode(line)
+        message = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise TableError("this is no JSON") from None
-    batch = told if isinstance(told, list) else [told]
+    batch = message if isinstance(message, list) else [message]
     if not all(isinstance(message, dict) for message in batch):
         raise TableError("neither an event nor a list of events")
     return batch
 
 
 def _event(kind: type[ev.Event], message: Mapping[str, Any]) -> Any:
-    """The event; fields that are not known are passed over."""
+    """The event; unknown fields are ignored."""
     return msgspec.convert(message, kind)
 
 
 def _rules_of(start: Message) -> Ruleset:
-    """The ruleset that ``start_game`` tells, or lets one guess."""
+    """The ruleset that ``start_game`` names, else a guess from its other fields."""
     rules = PRESETS.get(str(start.get("rules"))) or (DEFAULT if start.get("aka_flag") is False else TENHOU)
     if start.get("length") in get_args(Length):
         return replace(rules, length=start["length"])
@@ -163,15 +163,15 @@ def _rules_of(start: Message) -> Ruleset:
 
 
 def _riichi_discard(view: SeatView) -> Message:
-    """A discard for a riichi that was declared before this program was asked."""
+    """A discard for a riichi that was declared without asking this bot."""
     assert view.drawn is not None
     tiles = [view.drawn, *view.hand.tiles]
     tile = next((tile for tile in tiles if tenpai_after(view, tile)), view.drawn)
-    return messages(view, Action(ActionKind.DISCARD, tile, tsumogiri=tile == view.drawn))[0]
+    return to_messages(view, Action(ActionKind.DISCARD, tile, tsumogiri=tile == view.drawn))[0]
 
 
 def _only_open(hands: list[list[str]]) -> int:
-    """The seat whose hand is told."""
+    """The one seat whose hand is not hidden."""
     seats = [seat for seat, hand in enumerate(hands) if UNKNOWN not in hand]
     if len(seats) != 1:
         raise TableError("nothing says which seat this is: give it after the name of the bot")

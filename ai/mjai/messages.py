@@ -1,4 +1,4 @@
-"""What a seat may do, spelled as mjai spells it, and the other way round."""
+"""Actions as mjai messages, and mjai answers matched to actions."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from engine.view import SeatView
 Message = dict[str, Any]
 
 NONE: Message = {"type": "none"}
-"""Nothing is wanted: the answer of one who passes."""
+"""The answer of a player who passes."""
 
 _CALLS = {ActionKind.CHI: "chi", ActionKind.PON: "pon", ActionKind.OPEN_KAN: "daiminkan"}
-WORDLESS = (ActionKind.TENPAI, ActionKind.NOTEN, ActionKind.WITHDRAWN_WIN)
-"""What mjai has no word for: it knows no table at which errors are penalised."""
+WITHOUT_MESSAGE = (ActionKind.TENPAI, ActionKind.NOTEN, ActionKind.WITHDRAWN_WIN)
+"""Actions without a message: mjai has no rules about errors at the table."""
 
 _COMPARED = ("actor", "target", "pai", "consumed")
-"""What an answer must not say otherwise; what it leaves out must follow from the rest."""
+"""Fields that must agree if the answer has them; the fields that it leaves out must follow from the rest."""
 
 
-class Unclear(ValueError):
+class InvalidAnswer(ValueError):
     """An answer that fits several actions, or none; the message says which."""
 
 
-def messages(view: SeatView, action: Action) -> list[Message]:
-    """What a player says who wants that: one message, or two for riichi, which is declared before the
-    discard. Raises ValueError for what mjai has no word for.
+def to_messages(view: SeatView, action: Action) -> list[Message]:
+    """The messages of an action: one, or two for riichi, which is declared before the discard.
+
+    Raises ValueError for an action ``WITHOUT_MESSAGE``.
     """
     actor = view.seat
     tile = None if action.tile is None else MJAI[action.tile]
@@ -38,7 +39,7 @@ def messages(view: SeatView, action: Action) -> list[Message]:
             return [{"type": "dahai", "actor": actor, "pai": tile, "tsumogiri": action.tsumogiri}]
         case ActionKind.RIICHI:
             discard = action._replace(kind=ActionKind.DISCARD)
-            return [{"type": "reach", "actor": actor}, *messages(view, discard)]
+            return [{"type": "reach", "actor": actor}, *to_messages(view, discard)]
         case ActionKind.TSUMO:
             return [{"type": "hora", "actor": actor, "target": actor, "pai": tile}]
         case ActionKind.RON:
@@ -58,33 +59,35 @@ def messages(view: SeatView, action: Action) -> list[Message]:
             raise ValueError(f"mjai has no word for {action}")
 
 
-def wanted(view: SeatView, actions: Sequence[Action], answer: Mapping[str, Any]) -> Action:
-    """Which of the actions the answer wants; raises Unclear.
+def match_action(view: SeatView, actions: Sequence[Action], answer: Mapping[str, Any]) -> Action:
+    """The action that the answer asks for; raises InvalidAnswer.
 
-    Of the riichi discards the first, since the answer that declares riichi names none.
+    For riichi the first discard that may declare it, because the declaring answer names no discard.
     """
-    found = [each for each in actions if _agrees(answer, messages(view, each)[0])]
+    found = [each for each in actions if _agrees(answer, to_messages(view, each)[0])]
     if len(found) > 1 and found[0].kind is ActionKind.DISCARD:
-        # the same tile drawn and in the hand; where only one of them may go, the flag does not matter
+        # the same tile is drawn and in the hand; the flag matters only if both may be discarded
         found = [each for each in found if each.tsumogiri is answer.get("tsumogiri", False)]
     if not found or (len(found) > 1 and found[0].kind is not ActionKind.RIICHI):
-        raise Unclear("this may not be done now" if not found else "several actions fit this")
+        raise InvalidAnswer("this may not be done now" if not found else "several actions fit this")
     return found[0]
 
 
-def declared(view: SeatView, riichi: Sequence[Action], answer: Mapping[str, Any]) -> Action:
-    """With which of the riichi discards riichi is declared; raises Unclear."""
+def match_riichi_discard(view: SeatView, riichi: Sequence[Action], answer: Mapping[str, Any]) -> Action:
+    """The riichi action whose discard the answer names; raises InvalidAnswer."""
     discards = [each._replace(kind=ActionKind.DISCARD) for each in riichi]
-    return wanted(view, discards, answer)._replace(kind=ActionKind.RIICHI)
+    return match_action(view, discards, answer)._replace(kind=ActionKind.RIICHI)
 
 
 def _agrees(answer: Mapping[str, Any], message: Message) -> bool:
     if answer.get("type") != message["type"]:
         return False
-    return all(_same(answer[name], message[name]) for name in _COMPARED if name in answer and name in message)
+    return all(
+        _equal(answer[name], message[name]) for name in _COMPARED if name in answer and name in message
+    )
 
 
-def _same(told: Any, meant: Any) -> bool:
-    if not isinstance(meant, list):
-        return type(told) is type(meant) and bool(told == meant)
-    return isinstance(told, list) and sorted(map(str, told)) == sorted(meant)
+def _equal(given: Any, expected: Any) -> bool:
+    if not isinstance(expected, list):
+        return type(given) is type(expected) and bool(given == expected)
+    return isinstance(given, list) and sorted(map(str, given)) == sorted(expected)

@@ -1,31 +1,28 @@
-"""The finished deals of a contest in a file, so that one that was interrupted can go on.
+"""The finished deals of a contest in a file, so that an interrupted contest can be resumed.
 
-The first line says which contest it is, each other one what came of a deal. A line is written once its deal
-is finished; a last one that is cut is played again.
+The first line identifies the contest; each other line is the count of a deal, written when the deal is
+finished. A deal whose line is incomplete is played again.
 """
 
 from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import msgspec
 
-from ai.tally import Count
-
-if TYPE_CHECKING:
-    from ai.arena import Contest
+from ai.arena.contest import Contest
+from ai.arena.tally import Count
 
 _ROOMS = (
     *("engine", "engine/legal", "engine/records", "engine/score", "engine/shape"),
-    *("ai", "ai/bots", "ai/mjai", "ai/reading"),
+    *("ai", "ai/arena", "ai/bots", "ai/mjai", "ai/reading"),
 )
-"""Where the code lies by which a game goes as it goes."""
+"""The folders of the code that decides how a game goes."""
 _LETTERS = 16
-"""So many hexadecimal digits name the file of a contest."""
+"""Hexadecimal digits in the file name of a contest."""
 
 
 class _Deal(msgspec.Struct):
@@ -36,31 +33,31 @@ class _Deal(msgspec.Struct):
     count: Count
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What was finished before."""
+class SavedDeals(NamedTuple):
+    """The deals that earlier runs finished, by number, and the seconds that these runs took."""
 
     deals: dict[int, Count]
     seconds: float
 
 
-class Ledger:
-    """The file of one contest in a folder that may not be there yet; the number of games is no part of it.
+class Checkpoint:
+    """The file of one contest in a folder that need not exist yet.
 
-    Another version of the program, or of its bots, is another contest: its deals would end otherwise.
+    The number of games is not part of a contest's identity. The code of the program is: with other code the
+    deals would end otherwise.
     """
 
     def __init__(self, folder: Path, contest: Contest) -> None:
         self._header = msgspec.json.encode(_identity(contest))
         digest = hashlib.sha256(self._header).hexdigest()
         self.path = folder / f"{digest[:_LETTERS]}.jsonl"
-        self.trouble: OSError | None = None
-        """Why nothing is kept any more; a contest goes on without."""
-        self.holds = False
-        """Whether there is something to go on with."""
+        self.error: OSError | None = None
+        """Why nothing is saved any more; the contest continues without."""
+        self.can_resume = False
+        """Whether the file has deals."""
 
-    def kept(self) -> Kept | None:
-        """The deals that are kept, None where there are none; raises OSError."""
+    def load(self) -> SavedDeals | None:
+        """The saved deals, or None if there are none; raises OSError."""
         if not self.path.exists():
             return None
         header, *lines = self.path.read_bytes().split(b"\n")
@@ -75,41 +72,41 @@ class Ledger:
                 continue
             deals[found.deal] = found.count
             seconds = max(seconds, found.seconds)
-        self.holds = bool(deals)
-        return Kept(deals, seconds)
+        self.can_resume = bool(deals)
+        return SavedDeals(deals, seconds)
 
-    def begin(self) -> None:
-        """Start anew, whatever is there."""
-        if self.trouble is not None:
+    def start(self) -> None:
+        """Write a new file, replacing any old one."""
+        if self.error is not None:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_bytes(self._header + b"\n")
         except OSError as error:
-            self.trouble = error
+            self.error = error
 
     def add(self, deal: int, seconds: float, count: Count) -> None:
-        """Keep a finished deal."""
-        if self.trouble is not None:
+        """Save a finished deal."""
+        if self.error is not None:
             return
         try:
             with self.path.open("ab") as file:
-                # begins its own line, whatever a run that was killed has left
+                # start a new line, since a killed run may have left half a line
                 file.write(b"\n" + msgspec.json.encode(_Deal(deal, seconds, count)) + b"\n")
-            self.holds = True
+            self.can_resume = True
         except OSError as error:
-            self.trouble = error
+            self.error = error
 
-    def forget(self) -> None:
-        """The contest is over: nothing is left to go on with."""
+    def delete(self) -> None:
+        """Remove the file: the contest is complete."""
         with suppress(OSError):
             self.path.unlink()
 
 
 def _identity(contest: Contest) -> dict[str, object]:
-    """What makes two contests the same: whatever a deal depends on, or leaves behind."""
+    """Everything that a deal depends on, or writes to."""
     return {
-        "program": _program(),
+        "program": _code_hash(),
         "bots": contest.bots,
         "seed": contest.seed,
         "rules": msgspec.to_builtins(contest.rules),
@@ -118,11 +115,11 @@ def _identity(contest: Contest) -> dict[str, object]:
     }
 
 
-def _program() -> str:
-    """What the code of rules and bots amounts to."""
+def _code_hash() -> str:
+    """A hash of the code of rules and bots."""
     digest = hashlib.sha256()
-    house = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     for room in _ROOMS:
-        for file in sorted((house / room).glob("*.py")):
+        for file in sorted((root / room).glob("*.py")):
             digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -1,9 +1,9 @@
-"""A program from outside at our table: a bot that asks a process.
+"""An external program at our table: a bot that asks a process.
 
-Each seat has a process of its own, told what that seat may see and nothing else. Whatever it does wrong
-costs it the decision (``Fault``), which is played for it (``stand_in``). One that ends is started again at
-its next decision and told the hand so far, but not without end. One that is late twice in a row is ended
-too: it has hung, or nobody knows any more which answer belongs to which question.
+Each seat has its own process, which receives what that seat may see and nothing else. An error costs the
+program the decision (``Fault``): ``default_action`` is played instead. A process that ends is started again
+at its next decision, with the hand so far, up to ``MOST_STARTS`` times a game. A process that is late twice
+in a row is ended as well: it hangs, or its answers can no longer be matched to questions.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from threading import Lock
 
 import msgspec
 
-from ai.bot import Closed, stand_in
+from ai.bot import BotClosed, default_action
 from ai.mjai.command import Command, Limits
 from ai.mjai.faults import Fault, FaultKind
-from ai.mjai.process import Ended, LineProcess, TooLate, TooLong
-from ai.mjai.spelling import WORDLESS, Message, Unclear, declared, wanted
+from ai.mjai.messages import WITHOUT_MESSAGE, InvalidAnswer, Message, match_action, match_riichi_discard
+from ai.mjai.process import AnswerTimeout, LineProcess, LineTooLong, ProcessEnded
 from ai.mjai.transcript import Transcript
 from engine.actions import PASS, Action, ActionKind
 from engine.events import Event
@@ -26,22 +26,22 @@ from engine.options import Options
 from engine.view import SeatView
 
 MOST_STARTS = 4
-"""So often is a program started in one game: once, and three times after it has ended."""
+"""Starts of a program in one game: the first, and three after it has ended."""
 _HUNG = 2
-"""So many times in a row may no process be late."""
+"""A process that is late this many times in a row is ended."""
 _SHOWN = 200
-"""So much of a wrong answer is told."""
+"""Bytes of a wrong answer that a message quotes."""
 
 
-class OutsideBot:
-    """The program of a text such as ``mjai:python bot.py``; raises UnknownBot when that is none.
+class ExternalBot:
+    """The program of a text such as ``mjai:python bot.py``; raises UnknownBot if the text is no command.
 
-    One game each. Nothing is started before the first decision.
+    Each instance plays one game. The process is started at the first decision.
     """
 
     def __init__(self, text: str) -> None:
         self._command = Command.parse(text)
-        self._limits = Limits.usual()
+        self._limits = Limits.default()
         self.name = self._command.title
         self._faults: list[Fault] = []
         self._transcript = Transcript()
@@ -52,39 +52,39 @@ class OutsideBot:
         self._answered = False
         """Whether any process of this game has answered."""
         self._asked = 0
-        """Questions that this process has been asked."""
+        """Questions sent to this process."""
         self._owed = 0
-        """Answers that are still to come for questions before: they are late, and answer nothing."""
+        """Late answers to earlier questions that are still to come; they are ignored."""
         self._late = 0
-        """So many times in a row has this process been late."""
+        """How many times in a row this process has been late."""
 
-    # -- what the table does with it -----------------------------------------------------------------
+    # -- the interface of a bot ----------------------------------------------------------------------
 
-    def hear(self, seat: int, events: Sequence[Event]) -> None:
-        """Be told what happened since the last time."""
-        self._transcript.hear(seat, events)
+    def observe(self, seat: int, events: Sequence[Event]) -> None:
+        """Receive the events since the last call."""
+        self._transcript.add(seat, events)
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """What the program wants, or what is played for it; raises Closed."""
-        if options.actions == (PASS,) or options.actions[0].kind in WORDLESS:
-            return stand_in(view, options)
+        """The program's choice, or the default action after a fault; raises BotClosed."""
+        if options.actions == (PASS,) or options.actions[0].kind in WITHOUT_MESSAGE:
+            return default_action(view, options)
         try:
             return self._ask(view, options)
         except Fault as fault:
             if self._closed:
-                raise Closed from None
+                raise BotClosed from None
             self._faults.append(fault)
-            return stand_in(view, options)
+            return default_action(view, options)
 
     def take_faults(self) -> list[Fault]:
-        """What went wrong since the last time."""
+        """The faults since the last call; clears them."""
         new, self._faults = self._faults, []
         return new
 
-    def forget(self) -> None:
-        """Take what was heard for untold: the process ends, and another one is told the game so far.
+    def reset(self) -> None:
+        """Drop all events: end the process; a new one receives the game so far.
 
-        That costs none of the starts.
+        This does not count as a start.
         """
         with self._closing:
             process, self._process = self._process, None
@@ -94,36 +94,36 @@ class OutsideBot:
             process.close()
 
     def close(self) -> None:
-        """Tell the program the end of the game, if it is over, and end it; from any thread."""
+        """Send the program the end of the game, if it is over, and end it; from any thread."""
         with self._closing:
             self._closed = True
             process, self._process = self._process, None
         if process is not None:
-            self._tell(process, self._transcript.take())
+            self._send(process, self._transcript.take_unsent())
             process.close()
 
     # -- a decision ----------------------------------------------------------------------------------
 
     def _ask(self, view: SeatView, options: Options) -> Action:
         process = self._running(view.seat)
-        answer = self._exchange(process, self._transcript.take())
-        action = _understood(view, options.actions, answer)
+        answer = self._exchange(process, self._transcript.take_unsent())
+        action = _matched(view, options.actions, answer)
         return self._riichi(process, view, options) if action.kind is ActionKind.RIICHI else action
 
     def _riichi(self, process: LineProcess, view: SeatView, options: Options) -> Action:
-        """It declares riichi, is told so, and says with which discard.
+        """Confirm the riichi that the program declared, and ask for its discard.
 
-        Where it fails to, riichi stays declared, and the discard is played for it: the last, which is the
-        drawn tile where that may go.
+        If it gives none, riichi is still declared, with the last discard of the options: the drawn tile if
+        that is allowed.
         """
         riichi = options.of(ActionKind.RIICHI)
         declaration: Message = {"type": "reach", "actor": view.seat}
-        self._transcript.foretell(declaration)
+        self._transcript.mark_sent(declaration)
         try:
             answer = self._exchange(process, [declaration])
             try:
-                return declared(view, riichi, answer)
-            except Unclear as error:
+                return match_riichi_discard(view, riichi, answer)
+            except InvalidAnswer as error:
                 raise _illegal(answer, error) from None
         except Fault as fault:
             if self._closed:
@@ -132,10 +132,10 @@ class OutsideBot:
             return riichi[-1]
 
     def _running(self, seat: int) -> LineProcess:
-        """The process, started if need be; raises Fault."""
+        """The process, started if necessary; raises Fault."""
         with self._closing:
             if self._closed:
-                raise Closed
+                raise BotClosed
             if self._process is None:
                 self._process = self._started(seat)
             return self._process
@@ -153,36 +153,36 @@ class OutsideBot:
         return process
 
     def _exchange(self, process: LineProcess, messages: Sequence[Message]) -> Message:
-        """Tell and ask; returns the answer, any JSON object with a type, or raises Fault."""
-        # what has come in since the last answer answers no question, or one that is over
-        self._owed = max(self._owed - process.skip(), 0)
+        """Send messages and wait for the answer, any JSON object with a type; raises Fault."""
+        # lines since the last answer belong to no question, or to an earlier one
+        self._owed = max(self._owed - process.discard_lines(), 0)
         limit = self._limits.other if self._asked else self._limits.first
         self._asked += 1
-        self._tell(process, messages)
-        until = time.monotonic() + limit
+        self._send(process, messages)
+        deadline = time.monotonic() + limit
         try:
             while self._owed:
-                process.receive(until - time.monotonic())
+                process.receive(deadline - time.monotonic())
                 self._owed -= 1
-            line = process.receive(until - time.monotonic())
-        except TooLate:
+            line = process.receive(deadline - time.monotonic())
+        except AnswerTimeout:
             self._owed += 1
             self._late += 1
             if self._late == _HUNG:
                 self._drop(process)
             raise Fault(FaultKind.LATE, f"no answer within {limit:g} s") from None
-        except TooLong:
+        except LineTooLong:
             self._drop(process)
             raise Fault(FaultKind.GARBAGE, "a line without end") from None
-        except Ended:
+        except ProcessEnded:
             self._drop(process)
-            words = process.last_words
+            words = process.stderr_tail
             raise Fault(FaultKind.CRASHED, words or "it ended", why="" if self._answered else words) from None
         self._answered = True
         self._late = 0
         return _decoded(line)
 
-    def _tell(self, process: LineProcess, messages: Sequence[Message]) -> None:
+    def _send(self, process: LineProcess, messages: Sequence[Message]) -> None:
         if not messages:
             return
         if self._command.batches:
@@ -193,7 +193,7 @@ class OutsideBot:
         process.send(msgspec.json.encode(messages[-1]))
 
     def _drop(self, process: LineProcess) -> None:
-        """End a process that is of no more use; the next decision starts another."""
+        """End a process that cannot be used any more; the next decision starts another."""
         with self._closing:
             self._process = None
         process.close(grace=0.0)
@@ -205,21 +205,21 @@ def _decoded(line: bytes) -> Message:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         answer = None
     if not isinstance(answer, dict) or not isinstance(answer.get("type"), str):
-        raise Fault(FaultKind.GARBAGE, _shown(line))
+        raise Fault(FaultKind.GARBAGE, _quoted(line))
     return answer
 
 
-def _understood(view: SeatView, actions: Sequence[Action], answer: Message) -> Action:
+def _matched(view: SeatView, actions: Sequence[Action], answer: Message) -> Action:
     try:
-        return wanted(view, actions, answer)
-    except Unclear as error:
+        return match_action(view, actions, answer)
+    except InvalidAnswer as error:
         raise _illegal(answer, error) from None
 
 
-def _illegal(answer: Message, error: Unclear) -> Fault:
-    return Fault(FaultKind.ILLEGAL, f"{error}: {_shown(msgspec.json.encode(answer))}")
+def _illegal(answer: Message, error: InvalidAnswer) -> Fault:
+    return Fault(FaultKind.ILLEGAL, f"{error}: {_quoted(msgspec.json.encode(answer))}")
 
 
-def _shown(line: bytes) -> str:
+def _quoted(line: bytes) -> str:
     text = line[:_SHOWN].decode("utf-8", "replace")
     return "".join(char if char.isprintable() else "?" for char in text)

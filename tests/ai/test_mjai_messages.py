@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ai.bot import make_bot
-from ai.mjai.spelling import Unclear, declared, messages, wanted
+from ai.bots.registry import make_bot
+from ai.mjai.messages import InvalidAnswer, match_action, match_riichi_discard, to_messages
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.match import Match
@@ -106,7 +106,7 @@ def alike(one: Action, other: Action) -> bool:
 def test_an_action_in_mjai(position: dict[str, Any], action: Action, spelled: list[dict[str, Any]]) -> None:
     view = seat_view(**position)
     (legal,) = (each for each in options(view).actions if alike(each, action))
-    said = messages(view, legal)
+    said = to_messages(view, legal)
     for message in [*said, *spelled]:
         if "consumed" in message:
             message["consumed"].sort()
@@ -116,8 +116,8 @@ def test_an_action_in_mjai(position: dict[str, Any], action: Action, spelled: li
 
 def understood(view: SeatView, said: list[dict[str, Any]]) -> Action:
     menu = options(view)
-    action = wanted(view, menu.actions, said[0])
-    return declared(view, menu.of(ActionKind.RIICHI), said[1]) if len(said) > 1 else action
+    action = match_action(view, menu.actions, said[0])
+    return match_riichi_discard(view, menu.of(ActionKind.RIICHI), said[1]) if len(said) > 1 else action
 
 
 def test_all_that_mjai_has_words_for_stands_above() -> None:
@@ -125,7 +125,7 @@ def test_all_that_mjai_has_words_for_stands_above() -> None:
     view = seat_view("123m456p789s1234z", draws="1z")
     for kind in WORDLESS:
         with pytest.raises(ValueError, match="no word"):
-            messages(view, Action(kind))
+            to_messages(view, Action(kind))
 
 
 def test_every_action_of_many_hands_comes_back() -> None:
@@ -138,7 +138,7 @@ def test_every_action_of_many_hands_comes_back() -> None:
             for seat in match.acting:
                 menu = match.round.options(seat)
                 for action in menu.actions:
-                    assert understood(menu.view, messages(menu.view, action)) == action
+                    assert understood(menu.view, to_messages(menu.view, action)) == action
                 kinds.update(action.kind for action in menu.actions)
                 odd = [each for each in menu.actions if each.kind in CALLS]
                 takes = odd and chance.random() < 0.3
@@ -180,8 +180,8 @@ def test_what_is_not_possible_or_not_clear_is_refused(
     position: dict[str, Any], answer: dict[str, Any], complaint: str
 ) -> None:
     view = seat_view(**position)
-    with pytest.raises(Unclear, match=complaint):
-        wanted(view, options(view).actions, answer)
+    with pytest.raises(InvalidAnswer, match=complaint):
+        match_action(view, options(view).actions, answer)
 
 
 @pytest.mark.parametrize(
@@ -199,5 +199,5 @@ def test_what_is_clear_all_the_same_is_taken(
     position: dict[str, Any], answer: dict[str, Any], action: str
 ) -> None:
     view = seat_view(**position)
-    found = wanted(view, options(view).actions, answer)
+    found = match_action(view, options(view).actions, answer)
     assert f"{found}{' drawn' * found.tsumogiri}" == action

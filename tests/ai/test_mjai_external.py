@@ -15,14 +15,16 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import replace
 
-from ai.arena import Contest, run
-from ai.bot import Closed, UnknownBot, called, check_bot, make_bot, split_bots
-from ai.mjai import outside
-from ai.mjai.command import Command, Limits
+from ai.arena.contest import Contest
+from ai.arena.run import run
+from ai.bot import BotClosed, UnknownBot
+from ai.bots.registry import check_bot, make_bot, split_bots
+from ai.mjai import external
+from ai.mjai.client import MjaiClient
+from ai.mjai.command import Command, Limits, display_name
+from ai.mjai.external import MOST_STARTS, ExternalBot
 from ai.mjai.faults import FaultKind
-from ai.mjai.guest import Guest
-from ai.mjai.outside import MOST_STARTS, OutsideBot
-from ai.mjai.process import Ended
+from ai.mjai.process import ProcessEnded
 from ai.players import Players
 from engine.events import Dahai, EndGame, Event, Reach, ReachAccepted
 from engine.match import Match
@@ -42,15 +44,15 @@ def hand_against(
     """A hand of that bot, on seat 2, against three of ours; its record, and what was played for it."""
     bot = make_bot(text)
     if limits is not None:
-        assert isinstance(bot, OutsideBot)
+        assert isinstance(bot, ExternalBot)
         bot._limits = limits
     others = {seat: make_bot("tenpai") for seat in (0, 1, 3)}
     players = Players({**others, 2: bot})
     events = play(players, Match(HAND, seed, ["", "", "", ""]))
-    lapses = players.lapses()
-    assert {lapse.seat for lapse in lapses} <= {2}
-    assert all(str(lapse.fault).isprintable() for lapse in lapses)
-    return events, [lapse.fault.kind for lapse in lapses]
+    faults = players.take_faults()
+    assert {each.seat for each in faults} <= {2}
+    assert all(str(each.fault).isprintable() for each in faults)
+    return events, [each.fault.kind for each in faults]
 
 
 @pytest.fixture(scope="module")
@@ -152,26 +154,26 @@ class Declarer:
     said: ClassVar[list[bytes]]
 
     def __init__(self, arguments: list[str]) -> None:
-        self._guest = Guest(make_bot("tenpai"), rules=HAND)
+        self._client = MjaiClient(make_bot("tenpai"), rules=HAND)
         self._answers: list[bytes] = []
 
     def send(self, line: bytes) -> None:
-        answer = self._guest.answer(line) or b'{"type":"none"}'
+        answer = self._client.answer(line) or b'{"type":"none"}'
         declared = line.startswith(b'[{"type":"reach"')
         self._answers = [self.said.pop() if declared and self.said else answer]
 
     def receive(self, seconds: float) -> bytes:
         if self._answers == [b"END"]:
-            raise Ended
+            raise ProcessEnded
         return self._answers.pop()
 
-    def skip(self) -> int:
+    def discard_lines(self) -> int:
         return 0
 
     def close(self, grace: float = 0.0) -> None:
         pass
 
-    last_words = "no"
+    stderr_tail = "no"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,7 @@ def test_a_riichi_without_its_discard_stands(
     said: bytes, fault: FaultKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has been declared: the drawn tile, or the last that keeps tenpai, is thrown with it."""
-    monkeypatch.setattr(outside, "LineProcess", Declarer)
+    monkeypatch.setattr(external, "LineProcess", Declarer)
     monkeypatch.setattr(Declarer, "said", [], raising=False)
     events, faults = hand_against("mjai:bot", seed=RIICHI)
     at = events.index(Reach(2))
@@ -216,7 +218,7 @@ def test_a_bot_of_ours_plays_the_same_outside(text: str, monkeypatch: pytest.Mon
     for name in ("hayai", text):
         players = Players({seat: make_bot(name if seat == 1 else "tsumogiri") for seat in range(4)})
         records.append(play(players, Match(rules, 7, ["", "", "", ""])))
-        assert players.lapses() == []
+        assert players.take_faults() == []
     kinds = {event.__struct_config__.tag for event in records[0] if getattr(event, "actor", None) == 1}
     assert {"reach", "chi", "pon", "ankan", "hora"} <= kinds
     assert records[0] == records[1]
@@ -233,12 +235,12 @@ def test_who_leaves_takes_the_program_along(tmp_path: Path) -> None:
     bot = make_bot(program("first-hang", tmp_path))
     match = Match(HAND, SEED)
     players = Players({match.acting[0]: bot})
-    Timer(0.5, players.leave).start()
-    with pytest.raises(Closed):
+    Timer(0.5, players.close).start()
+    with pytest.raises(BotClosed):
         players.choose(match, match.acting[0])
-    with pytest.raises(Closed):
+    with pytest.raises(BotClosed):
         players.choose(match, match.acting[0])
-    assert players.lapses() == []
+    assert players.take_faults() == []
     assert all(map(is_gone, lives(tmp_path)))
 
 
@@ -339,7 +341,7 @@ def test_the_command_is_split_as_by_a_shell_and_knows_its_seat() -> None:
     ],
 )
 def test_a_program_is_called_by_a_word(text: str, title: str) -> None:
-    assert called(text) == title
+    assert display_name(text) == title
 
 
 @pytest.mark.parametrize("text", ["mjai:", "mjai:  ", "mjai:''", "mjai:bot 'open", "mjai-lines:"])

@@ -19,12 +19,12 @@ from threading import Thread
 from traceback import format_exc
 from typing import Any, Generic, TypeVar
 
-from ai.interrupts import undivided
+from ai.defer_signals import defer_signals
 
 _Piece = TypeVar("_Piece")
 _Result = TypeVar("_Result")
 
-_MOST_ENDS = 3
+_MOST_DEATHS = 3
 """So many processes may end at one piece: then it is the piece that ends them."""
 _GRACE = 5.0
 """Seconds for the processes to end what they have started, before they are ended by force."""
@@ -33,25 +33,26 @@ _SPAWN = get_context("spawn")
 """Started afresh rather than forked: the same on every system."""
 
 
-class Ended(Exception):
+class WorkersDied(Exception):
     """Processes ended at the same piece, one after the other; the message names the piece and how."""
 
 
-def spread(
+def map_unordered(
     work: Callable[[_Piece], _Result], pieces: Sequence[_Piece], processes: int
 ) -> Generator[tuple[_Piece, _Result]]:
     """Do all pieces; yields each with what came of it, in the order in which they are finished.
 
-    Close it to end early. Raises what ``work`` raises, and Ended. Whatever goes to a process is pickled.
+    Close it to end early. Raises what ``work`` raises, and WorkersDied. Whatever goes to a process is
+    pickled.
     """
-    waiting, ends = deque(pieces), Counter[_Piece]()
-    crew: list[_Worker[_Piece, _Result]] = []
+    waiting, deaths = deque(pieces), Counter[_Piece]()
+    workers: list[_Worker[_Piece, _Result]] = []
     busy: dict[Any, _Worker[_Piece, _Result]] = {}
     try:
         while waiting or busy:
             while waiting and len(busy) < processes:
-                with undivided():
-                    crew.append(worker := _Worker(work))
+                with defer_signals():
+                    workers.append(worker := _Worker(work))
                 worker.give(waiting.popleft())
                 busy[worker.pipe] = worker
             for pipe in wait(list(busy)):
@@ -59,11 +60,11 @@ def spread(
                 piece = worker.piece
                 try:
                     result = worker.take()
-                except _Gone:
+                except _WorkerDied:
                     del busy[pipe]
-                    ends[piece] += 1
-                    if ends[piece] == _MOST_ENDS:
-                        raise Ended(f"{piece}: {_MOST_ENDS} processes ended at it") from None
+                    deaths[piece] += 1
+                    if deaths[piece] == _MOST_DEATHS:
+                        raise WorkersDied(f"{piece}: {_MOST_DEATHS} processes ended at it") from None
                     waiting.appendleft(piece)
                     continue
                 if waiting:
@@ -72,11 +73,11 @@ def spread(
                     del busy[pipe]
                 yield piece, result
     finally:
-        with undivided():
-            _end(crew)
+        with defer_signals():
+            _end(workers)
 
 
-class _Gone(Exception):
+class _WorkerDied(Exception):
     """The process has ended."""
 
 
@@ -89,7 +90,7 @@ class _Worker(Generic[_Piece, _Result]):
     def __init__(self, work: Callable[[_Piece], _Result]) -> None:
         self.pipe, its_end = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(its_end, work), daemon=True)
-        with _deaf():
+        with _sigint_blocked():
             self.process.start()
         its_end.close()
 
@@ -100,19 +101,19 @@ class _Worker(Generic[_Piece, _Result]):
             self.pipe.send(piece)
 
     def take(self) -> _Result:
-        """What came of it; raises _Gone when the process has ended, and what the work raised."""
+        """What came of it; raises _WorkerDied when the process has ended, and what the work raised."""
         said: tuple[_Result, None] | tuple[None, Exception]
         try:
             said = self.pipe.recv()
         except (EOFError, OSError):
-            raise _Gone from None
+            raise _WorkerDied from None
         if said[1] is not None:
             raise said[1]
         return said[0]
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _sigint_blocked() -> Iterator[None]:
     """Processes started meanwhile do not hear Ctrl+C: nobody wants to see where it struck them."""
     if sys.platform == "win32":
         yield
@@ -126,12 +127,12 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _end(crew: Sequence[_Worker[Any, Any]]) -> None:
+def _end(workers: Sequence[_Worker[Any, Any]]) -> None:
     """End the processes, and what they have started with them."""
-    for worker in crew:
+    for worker in workers:
         worker.process.terminate()
     until = time.monotonic() + _GRACE
-    for worker in crew:
+    for worker in workers:
         worker.process.join(max(until - time.monotonic(), 0.0))
         if worker.process.is_alive():
             worker.process.kill()

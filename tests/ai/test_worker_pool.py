@@ -15,9 +15,9 @@ from threading import Thread
 
 import pytest
 
-from ai.crew import Ended, spread
-from ai.interrupts import undivided
-from tests.ai.crew_work import double, end, end_once, fail, wait
+from ai.arena.worker_pool import WorkersDied, map_unordered
+from ai.defer_signals import defer_signals
+from tests.ai.pool_work import double, end, end_once, fail, wait
 from tests.ai.programs import is_gone, lives
 from tests.fresh import ROOT
 
@@ -34,26 +34,26 @@ def wait_for(count: int, folder: Path) -> list[int]:
 
 
 def test_each_piece_is_done_once() -> None:
-    assert sorted(spread(double, [1, 2, 3, 4, 5], 2)) == [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10)]
+    assert sorted(map_unordered(double, [1, 2, 3, 4, 5], 2)) == [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10)]
     assert multiprocessing.active_children() == []
 
 
 def test_what_a_process_was_at_that_ended_is_done_by_another(tmp_path: Path) -> None:
-    assert sorted(spread(partial(end_once, tmp_path), [1, 2, 3], 2)) == [(1, 2), (2, 4), (3, 6)]
+    assert sorted(map_unordered(partial(end_once, tmp_path), [1, 2, 3], 2)) == [(1, 2), (2, 4), (3, 6)]
     assert (tmp_path / "ended").exists()
 
 
 def test_a_piece_that_ends_every_process_is_given_up(tmp_path: Path) -> None:
-    with pytest.raises(Ended, match=r"^7: 3 processes ended"):
-        list(spread(partial(end, tmp_path), [7], 2))
+    with pytest.raises(WorkersDied, match=r"^7: 3 processes ended"):
+        list(map_unordered(partial(end, tmp_path), [7], 2))
     assert len(lives(tmp_path)) == 3
 
 
 def test_what_the_work_raises_arrives_and_says_where() -> None:
     with pytest.raises(OSError, match="no room") as raised:
-        list(spread(fail, [1, 2], 2))
+        list(map_unordered(fail, [1, 2], 2))
     assert raised.value.filename in ("file 1", "file 2")
-    assert "crew_work.py" in raised.value.__notes__[0]
+    assert "pool_work.py" in raised.value.__notes__[0]
     assert multiprocessing.active_children() == []
 
 
@@ -67,7 +67,7 @@ def test_ctrl_c_ends_the_processes(tmp_path: Path) -> None:
             os.kill(process, signal.SIGINT)
 
     Thread(target=strike).start()
-    with pytest.raises(KeyboardInterrupt), closing(spread(partial(wait, tmp_path), [1, 2], 2)) as work:
+    with pytest.raises(KeyboardInterrupt), closing(map_unordered(partial(wait, tmp_path), [1, 2], 2)) as work:
         next(work)
     assert len(lives(tmp_path)) == 2
     assert all(map(is_gone, lives(tmp_path)))
@@ -77,7 +77,7 @@ def test_ctrl_c_ends_the_processes(tmp_path: Path) -> None:
 @posix
 def test_no_process_outlives_the_one_that_started_it(tmp_path: Path) -> None:
     """Also when that is ended from outside, and has no time to end anybody."""
-    command = [sys.executable, "-m", "tests.ai.crew_work", str(tmp_path)]
+    command = [sys.executable, "-m", "tests.ai.pool_work", str(tmp_path)]
     parent = subprocess.Popen(command, cwd=ROOT)
     processes = wait_for(2, tmp_path)
     parent.kill()
@@ -94,7 +94,7 @@ def test_an_interruption_strikes_at_the_end_of_what_is_not_to_be_divided(number:
         raise KeyboardInterrupt
 
     def work() -> None:
-        with undivided():
+        with defer_signals():
             os.kill(os.getpid(), number)
             time.sleep(0.01)
             done.append("all")

@@ -9,8 +9,8 @@ import pytest
 import riichienv
 from msgspec.structs import replace
 
-from ai.bot import make_bot
-from ai.mjai.guest import Guest, TableError
+from ai.bots.registry import make_bot
+from ai.mjai.client import MjaiClient, TableError
 from engine.actions import Action
 from engine.options import Options
 from engine.rules import DEFAULT, M_LEAGUE, TENHOU, WRC, Ruleset
@@ -23,9 +23,9 @@ def lines(*events: dict[str, Any]) -> bytes:
     return json.dumps(events).encode()
 
 
-def reply(guest: Guest, *events: dict[str, Any]) -> dict[str, Any] | None:
+def reply(client: MjaiClient, *events: dict[str, Any]) -> dict[str, Any] | None:
     """What the bot says to a batch."""
-    answer = guest.answer(lines(*events))
+    answer = client.answer(lines(*events))
     return None if answer is None else json.loads(answer)
 
 
@@ -35,16 +35,16 @@ def reply(guest: Guest, *events: dict[str, Any]) -> dict[str, Any] | None:
 def played_there(seed: int, *, batches: bool) -> set[str]:
     """A game at RiichiEnv's table between our bots; which types of answers it took."""
     env = riichienv.RiichiEnv("4p-red-half", rule=riichienv.GameRule.default_tenhou(), seed=seed)
-    guests = [Guest(make_bot(name)) for name in NAMES]
+    clients = [MjaiClient(make_bot(name)) for name in NAMES]
     seen, taken = env.reset(), set()
     while not env.done():
         chosen = {}
         for seat, sight in seen.items():
             told = sight.new_events()
             if batches:
-                said = guests[seat].answer(f"[{','.join(told)}]".encode())
+                said = clients[seat].answer(f"[{','.join(told)}]".encode())
             else:
-                *_, said = [guests[seat].answer(event.encode()) for event in told]
+                *_, said = [clients[seat].answer(event.encode()) for event in told]
             answer = json.loads(said) if said else {"type": "none"}
             chosen[seat] = action = sight.select_action_from_mjai(answer)
             assert action is not None, f"seat {seat}, {told[-3:]}: {answer}"
@@ -87,61 +87,61 @@ RON = {"type": "hora", "actor": 1, "target": 0, "pai": "9s"}
 
 
 def test_a_batch_is_answered_once_for_its_last_event() -> None:
-    guest = Guest(make_bot("tenpai"))
-    assert reply(guest, START) is None
-    assert reply(guest, DEAL, DRAW, NINE_SOU) == RON
+    client = MjaiClient(make_bot("tenpai"))
+    assert reply(client, START) is None
+    assert reply(client, DEAL, DRAW, NINE_SOU) == RON
 
 
 def test_events_alone_are_answered_where_there_is_something_to_decide() -> None:
-    guest = Guest(make_bot("tenpai"))
-    said = [guest.answer(json.dumps(event).encode()) for event in (START, DEAL, DRAW, NINE_SOU)]
+    client = MjaiClient(make_bot("tenpai"))
+    said = [client.answer(json.dumps(event).encode()) for event in (START, DEAL, DRAW, NINE_SOU)]
     assert said[:3] == [None] * 3
     assert json.loads(said[3] or b"") == RON
     follows = {"type": "reach_accepted", "actor": 0}
-    assert guest.answer(json.dumps(follows).encode()) is None, "the discard has been answered"
+    assert client.answer(json.dumps(follows).encode()) is None, "the discard has been answered"
 
 
 def test_an_event_at_which_it_cannot_act_is_not_answered() -> None:
-    guest = Guest(make_bot("tenpai"))
-    assert reply(guest, START, DEAL, DRAW, {**NINE_SOU, "can_act": False}) is None
-    assert reply(guest, {"type": "dora", "dora_marker": "1s"}) is None, "nor is what follows it"
-    assert reply(guest, {"type": "tsumo", "actor": 1, "pai": "9s"}) == {**RON, "target": 1}
+    client = MjaiClient(make_bot("tenpai"))
+    assert reply(client, START, DEAL, DRAW, {**NINE_SOU, "can_act": False}) is None
+    assert reply(client, {"type": "dora", "dora_marker": "1s"}) is None, "nor is what follows it"
+    assert reply(client, {"type": "tsumo", "actor": 1, "pai": "9s"}) == {**RON, "target": 1}
 
 
 def test_what_is_not_known_is_passed_over() -> None:
-    guest = Guest(make_bot("tenpai"))
+    client = MjaiClient(make_bot("tenpai"))
     odd = {"type": "weather", "pai": "rain"}
     named = {**NINE_SOU, "possible_actions": [], "log": {"said": "?"}}
-    assert reply(guest, START, odd, {**DEAL, "table": 7}, odd, DRAW, named) == RON
-    assert reply(guest, odd) is None
-    assert reply(guest) is None
+    assert reply(client, START, odd, {**DEAL, "table": 7}, odd, DRAW, named) == RON
+    assert reply(client, odd) is None
+    assert reply(client) is None
 
 
 def test_riichi_is_declared_first_and_the_discard_follows() -> None:
-    guest = Guest(make_bot("tenpai"))
+    client = MjaiClient(make_bot("tenpai"))
     deal = {**DEAL, "oya": 1, "kyoku": 2}
-    assert reply(guest, START, deal, {"type": "tsumo", "actor": 1, "pai": "N"}) == {
+    assert reply(client, START, deal, {"type": "tsumo", "actor": 1, "pai": "N"}) == {
         "type": "reach",
         "actor": 1,
     }
     echo = {"type": "reach", "actor": 1}
     thrown = {"type": "dahai", "actor": 1, "pai": "N", "tsumogiri": True}
-    assert reply(guest, echo) == thrown
-    again = Guest(make_bot("tenpai"))
+    assert reply(client, echo) == thrown
+    again = MjaiClient(make_bot("tenpai"))
     told = (START, deal, {"type": "tsumo", "actor": 1, "pai": "N"}, echo)
     assert reply(again, *told) == thrown, "also by one that is started after the declaration"
     later = (deal, {"type": "tsumo", "actor": 1, "pai": "F"}, echo)
-    assert reply(guest, *later) == {**thrown, "pai": "F"}, "in the next hand with a tile of that hand"
+    assert reply(client, *later) == {**thrown, "pai": "F"}, "in the next hand with a tile of that hand"
 
 
 def test_the_seat_is_told_given_or_seen() -> None:
     nameless = {"type": "start_game"}
-    assert reply(Guest(make_bot("tenpai")), nameless, DEAL, DRAW, NINE_SOU) == RON
-    assert reply(Guest(make_bot("tenpai"), seat=1), nameless, DEAL, DRAW, NINE_SOU) == RON
-    assert reply(Guest(make_bot("tenpai"), seat=3), START, DEAL, DRAW, NINE_SOU) == RON
+    assert reply(MjaiClient(make_bot("tenpai")), nameless, DEAL, DRAW, NINE_SOU) == RON
+    assert reply(MjaiClient(make_bot("tenpai"), seat=1), nameless, DEAL, DRAW, NINE_SOU) == RON
+    assert reply(MjaiClient(make_bot("tenpai"), seat=3), START, DEAL, DRAW, NINE_SOU) == RON
     all_told = {**DEAL, "tehais": [DEAL["tehais"][1]] * 4}
     with pytest.raises(TableError, match="which seat this is"):
-        reply(Guest(make_bot("tenpai")), nameless, all_told)
+        reply(MjaiClient(make_bot("tenpai")), nameless, all_told)
 
 
 @pytest.mark.parametrize(
@@ -166,19 +166,19 @@ def test_the_rules_of_the_table(start: dict[str, Any], rules: Ruleset) -> None:
             seen.append(view.rules)
             return options.actions[-1]
 
-    reply(Guest(Looker()), {**START, **start}, DEAL, DRAW, NINE_SOU)
-    reply(Guest(Looker(), rules=WRC), {**START, **start}, DEAL, DRAW, NINE_SOU)
+    reply(MjaiClient(Looker()), {**START, **start}, DEAL, DRAW, NINE_SOU)
+    reply(MjaiClient(Looker(), rules=WRC), {**START, **start}, DEAL, DRAW, NINE_SOU)
     assert seen == [rules, WRC]
 
 
 def test_one_game_follows_another() -> None:
-    guest = Guest(make_bot("tenpai"))
+    client = MjaiClient(make_bot("tenpai"))
     for seat in (1, 2):
         deal = {**DEAL, "tehais": [DEAL["tehais"][1] if each == seat else HIDDEN for each in range(4)]}
         asked = ({**START, "id": seat}, deal, DRAW, NINE_SOU)
-        assert reply(guest, *asked) == {**RON, "actor": seat}
+        assert reply(client, *asked) == {**RON, "actor": seat}
         over = ({"type": "hora", "actor": seat, "target": 0}, {"type": "end_kyoku"}, {"type": "end_game"})
-        assert reply(guest, *over) is None
+        assert reply(client, *over) is None
 
 
 # -- what is no game -------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize(("line", "complaint"), BROKEN.values(), ids=BROKEN)
 def test_what_is_no_game_is_told_in_a_line(line: Any, complaint: str) -> None:
-    guest = Guest(make_bot("tenpai"))
+    client = MjaiClient(make_bot("tenpai"))
     with pytest.raises(TableError, match=complaint) as told:
-        guest.answer(line if isinstance(line, bytes) else json.dumps(line).encode())
+        client.answer(line if isinstance(line, bytes) else json.dumps(line).encode())
     assert "\n" not in str(told.value)

@@ -1,4 +1,4 @@
-"""Ctrl+C, or being ended, where it must not strike in the middle."""
+"""Defer Ctrl+C and SIGTERM while something must not be interrupted halfway."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def undivided() -> Iterator[None]:
-    """What is done here is done wholly: Ctrl+C, or a request to end, strikes at its end."""
+def defer_signals() -> Iterator[None]:
+    """Complete the block before a SIGINT or SIGTERM is handled. Does nothing outside the main thread."""
     if current_thread() is not main_thread():
         yield
         return
-    struck: list[int] = []
-    before = {number: signal.signal(number, lambda at, _: struck.append(at)) for number in _SIGNALS}
+    received: list[int] = []
+    before = {number: signal.signal(number, lambda at, _: received.append(at)) for number in _SIGNALS}
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-        if struck:
-            signal.raise_signal(struck[0])
+        if received:
+            signal.raise_signal(received[0])

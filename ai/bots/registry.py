@@ -1,0 +1,145 @@
+"""The registry of bots: every bot that a name such as ``hayai:expert`` or ``mjai:COMMAND`` can ask for.
+
+To add a bot, write its module in this folder and add one ``Entry`` to ``REGISTRY``. A maker imports the
+module of its bot when it is called, because a program start should not load bots that do not play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ai.bot import Bot, Level, UnknownBot
+from ai.mjai.command import Command, is_external
+
+
+class BotSpec(NamedTuple):
+    """The parsed text that asks for a bot; ``level`` is REGULAR unless the text names another."""
+
+    text: str
+    name: str
+    level: Level = Level.REGULAR
+
+
+class Entry(NamedTuple):
+    """A bot: its name, its maker, and its levels (none if it has only one strength).
+
+    An external entry takes a command after the colon instead of a level.
+    """
+
+    name: str
+    make: Callable[[BotSpec], Bot]
+    levels: tuple[Level, ...] = ()
+    external: bool = False
+
+
+def _hayai(spec: BotSpec) -> Bot:
+    from ai.bots.hayai import BY_LEVEL
+
+    return BY_LEVEL[spec.level]()
+
+
+def _mamori(spec: BotSpec) -> Bot:
+    from ai.bots.mamori import BY_LEVEL
+
+    return BY_LEVEL[spec.level]()
+
+
+def _takame(spec: BotSpec) -> Bot:
+    from ai.bots.takame import BY_LEVEL
+
+    return BY_LEVEL[spec.level]()
+
+
+def _tsumogiri(_: BotSpec) -> Bot:
+    from ai.bots.baselines import Tsumogiri
+
+    return Tsumogiri()
+
+
+def _tenpai(_: BotSpec) -> Bot:
+    from ai.bots.baselines import Tenpai
+
+    return Tenpai()
+
+
+def _external(spec: BotSpec) -> Bot:
+    from ai.mjai.external import ExternalBot
+
+    return ExternalBot(spec.text)
+
+
+REGISTRY = (
+    Entry("hayai", _hayai, tuple(Level)),
+    Entry("mamori", _mamori, tuple(Level)),
+    Entry("takame", _takame, tuple(Level)),
+    Entry("tsumogiri", _tsumogiri),
+    Entry("tenpai", _tenpai),
+    Entry("mjai", _external, external=True),
+    Entry("mjai-lines", _external, external=True),
+)
+_ENTRIES = {entry.name: entry for entry in REGISTRY}
+
+STYLES = tuple(entry.name for entry in REGISTRY if entry.levels)
+"""The bots that have levels."""
+BASELINES = tuple(entry.name for entry in REGISTRY if not entry.levels and not entry.external)
+"""Bots to compare with; they have no levels."""
+BOT_NAMES = (*STYLES, *BASELINES)
+BOTS_WITH_LEVELS = (
+    *(
+        name if level is Level.REGULAR else f"{name}:{level}"
+        for name in STYLES
+        for level in _ENTRIES[name].levels
+    ),
+    *BASELINES,
+)
+"""Every built-in bot once, as text to ask for it."""
+
+
+def make_bot(text: str) -> Bot:
+    """The bot of that name and level; raises UnknownBot, whose message names the mistake and the choices.
+
+    An external program is started at its first decision.
+    """
+    spec = parse_bot(text)
+    return _ENTRIES[spec.name].make(spec)
+
+
+def parse_bot(text: str) -> BotSpec:
+    """Split the text that asks for a bot; raises UnknownBot."""
+    name, colon, word = text.partition(":")
+    entry = _ENTRIES.get(name)
+    if entry is None or (entry.external and not colon):
+        raise UnknownBot(f"no bot '{name}' (there are: {', '.join(BOT_NAMES)}, mjai:COMMAND)")
+    if entry.external or not colon:
+        return BotSpec(text, name)
+    if not entry.levels:
+        raise UnknownBot(f"bot '{text}': {name} has no levels")
+    if word not in list(entry.levels):
+        raise UnknownBot(f"bot '{text}': no level '{word}' (there are: {', '.join(entry.levels)})")
+    return BotSpec(text, name, Level(word))
+
+
+def check_bot(text: str) -> None:
+    """Raise UnknownBot if there is no such bot, or no such program on this machine."""
+    make_bot(text)
+    if is_external(text):
+        Command.parse(text).check()
+
+
+def split_bots(text: str) -> tuple[str, ...]:
+    """The bots of ``A,B,C``; a comma within quotes belongs to the command of an external program.
+
+    Raises UnknownBot if a quote is not closed.
+    """
+    names, quote = [""], ""
+    for char in text:
+        if char == "," and not quote:
+            names.append("")
+            continue
+        names[-1] += char
+        if char in "\"'" and quote in ("", char):
+            quote = "" if quote else char
+    if quote:
+        raise UnknownBot(f"'{text}': the quote {quote} is not closed")
+    return tuple(name.strip() for name in names)
