@@ -18,7 +18,8 @@ import msgspec
 from engine import events as ev
 from engine.match import deal
 from engine.records.choices import RecordError
-from engine.records.replay import hands_of, play
+from engine.records.hands import hands_of
+from engine.records.replay import play
 from engine.records.walls import recorded_wall
 from engine.round import Round, tiles_in_play
 from engine.rules import Ruleset

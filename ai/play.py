@@ -13,7 +13,7 @@ from ai.bot import Bot
 from ai.mjai.faults import FaultKind
 from ai.players import Players
 from engine.actions import Action
-from engine.events import Event, StartKyoku
+from engine.events import Event
 from engine.match import Match
 from engine.options import Options
 from engine.outcome import Outcome
@@ -82,9 +82,7 @@ class Play:
 
     def history(self) -> list[Event]:
         """The events of the hand so far, masked for the human player."""
-        events = self.match.events
-        start = max(number for number, event in enumerate(events) if isinstance(event, StartKyoku))
-        return self.seen(events[start:])
+        return self.seen(self.match.hand_events)
 
     def advance(self) -> list[Event]:
         """Let the bots choose when the human player has no choice."""

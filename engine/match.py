@@ -16,14 +16,12 @@ from engine.outcome import Outcome
 from engine.ranking import Standing, order, standings
 from engine.round import Round, Watcher
 from engine.rules import Ruleset
-from engine.tiles import EAST, Kind
+from engine.table import hand_number
+from engine.tiles import EAST, TILE_OF, Kind
 from engine.wall import PLAYERS, Wall, seeded_wall
 
 FORMAT = 1
 """Version of the record format that ``start_game`` names."""
-
-_LAST_HAND = {"hand": 0, "east": PLAYERS - 1, "south": 2 * PLAYERS - 1}
-"""Number of the last regular hand, East 1 being 0."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -35,6 +33,12 @@ class Header(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     redeals: int = 0
     """How often the hand was dealt again after a chombo; a record does not tell."""
+
+    @classmethod
+    def of(cls, start: ev.StartKyoku) -> Header:
+        """What a start_kyoku says."""
+        number = hand_number(TILE_OF[start.bakaze], start.kyoku)
+        return cls(number, start.honba, start.kyotaku, tuple(start.scores))
 
     @property
     def dealer(self) -> int:
@@ -105,12 +109,12 @@ def game_over(rules: Ruleset, header: Header, outcome: Outcome, scores: Sequence
         return _dealer_stops(rules, header.dealer, outcome, scores)
     if rules.goal_points is None or max(scores) >= rules.goal_points:
         return True
-    return header.number == _LAST_HAND[rules.length] + PLAYERS
+    return header.number == rules.hands - 1 + PLAYERS
 
 
 def hands_to_come(rules: Ruleset, number: int) -> int:
     """Hands that follow the hand of that number (East 1 is 0), without repeats and an extra round."""
-    return max(_LAST_HAND[rules.length] - number, 0)
+    return max(rules.hands - 1 - number, 0)
 
 
 def dealer_deals_again(rules: Ruleset, number: int, *, leads: bool) -> bool:
@@ -124,7 +128,7 @@ def _dealer_stops(rules: Ruleset, dealer: int, outcome: Outcome, scores: Sequenc
     """Agari-yame and tenpai-yame: the last hand's dealer stays, but is first with enough points."""
     leads = order(scores)[0] == dealer and scores[dealer] >= (rules.goal_points or 0)
     if outcome.draw is None:
-        return not dealer_deals_again(rules, _LAST_HAND[rules.length], leads=leads)
+        return not dealer_deals_again(rules, rules.hands - 1, leads=leads)
     return rules.tenpai_yame and leads and not outcome.draw.reason.is_abortive
 
 
@@ -183,8 +187,14 @@ class Match:
 
     def _deal(self) -> Round:
         dealt = deal(self.rules, self.header, self._walls(self.header), self._watch)
+        self._before = len(self.events)
         self.events += dealt.events
         return dealt
+
+    @property
+    def hand_events(self) -> list[ev.Event]:
+        """The events from the latest deal on; after the hand with end_kyoku, after the game with end_game."""
+        return self.events[self._before :]
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -220,10 +230,8 @@ class Match:
         """
         if self.standings is not None:
             raise ValueError("the game is over")
-        numbers = reversed(range(len(self.events)))
-        dealt = next(number for number in numbers if isinstance(self.events[number], ev.StartKyoku))
         again = copy(self)
-        again.events = self.events[:dealt]
+        again.events = self.events[: self._before]
         again._chombo = self._chombo.copy()
         again.round = again._deal()
         return again

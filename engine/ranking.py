@@ -32,6 +32,14 @@ def order(scores: Sequence[int]) -> list[int]:
     return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
 
 
+def places(rules: Ruleset, scores: Sequence[int]) -> tuple[int, ...]:
+    """The place of each seat, 1–4; tied players share one, or the earlier seat ranks higher."""
+    if rules.ties == "shared":
+        return tuple(1 + sum(other > score for other in scores) for score in scores)
+    ranked = order(scores)
+    return tuple(1 + ranked.index(seat) for seat in range(len(scores)))
+
+
 def share(amount: int, seats: Sequence[int], *, remainder: bool) -> dict[int, int]:
     """Divide points in whole hundreds; odd hundreds go to the earlier seats, or to nobody."""
     each = int(amount / len(seats) / _HUNDRED) * _HUNDRED
@@ -67,19 +75,17 @@ def standings(
     points = [
         score + gain for score, gain in zip(scores, leftover_bets(rules, scores, riichi_sticks), strict=True)
     ]
-    ranked = order(scores)
+    placed = places(rules, scores)
     prizes = [rules.uma[0] + rules.oka, *rules.uma[1:]]
     found = []
-    for place, seat in enumerate(ranked):
-        first, uma = place, prizes[place]
-        if rules.ties == "shared":
-            tied = [other for other in ranked if scores[other] == scores[seat]]
-            first = ranked.index(tied[0])
-            pool = sum(prizes[first : first + len(tied)])
-            uma = share(pool, tied, remainder=True)[seat]
+    for seat in order(scores):
+        place = placed[seat]
+        tied = [other for other in range(PLAYERS) if placed[other] == place]
+        pool = sum(prizes[place - 1 : place - 1 + len(tied)])
+        uma = share(pool, tied, remainder=True)[seat] if len(tied) > 1 else pool
         lost = chombo[seat] * rules.chombo_points if rules.chombo == "final" else 0
         final = _final(rules, points[seat], uma - lost)
-        found.append(Standing(seat, first + 1, points[seat], uma, final, lost))
+        found.append(Standing(seat, place, points[seat], uma, final, lost))
     return tuple(found)
 
 

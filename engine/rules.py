@@ -163,6 +163,11 @@ class Ruleset(msgspec.Struct, frozen=True):
     """What a chombo takes off the final score, after uma."""
 
     @property
+    def hands(self) -> int:
+        """Hands of a game in which the deal always moves on and no extra round is played."""
+        return {"hand": 1, "east": 4, "south": 8}[self.length]
+
+    @property
     def oka(self) -> int:
         """What the winner gets out of the difference between start and return, in points."""
         return 4 * (self.return_points - self.start_points)

@@ -116,6 +116,11 @@ class Table:
         return EAST + (seat - self.dealer) % PLAYERS
 
     @property
+    def number(self) -> int:
+        """Which hand of the game this is: 0 is East 1, 4 South 1."""
+        return hand_number(self.round_wind, self.kyoku)
+
+    @property
     def offered_kan(self) -> MeldKind | None:
         """The kind of kan that may be robbed now."""
         return self.kans[-1][1] if self.phase is Phase.ROB else None
@@ -269,6 +274,11 @@ class Table:
     def _pay(self, deltas: list[int] | None) -> None:
         for seat, delta in zip(self.seats, deltas or (), strict=False):
             seat.score += delta
+
+
+def hand_number(round_wind: Kind, kyoku: int) -> int:
+    """Which hand of a game has that round wind and number within the round (1–4): 0 is East 1, 4 South 1."""
+    return (round_wind - EAST) * PLAYERS + kyoku - 1
 
 
 def added_to(melds: list[Meld], tile: Tile) -> tuple[int, Meld]:

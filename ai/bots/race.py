@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from engine.match import dealer_deals_again, hands_to_come
 from engine.table import Table
-from engine.tiles import EAST
 from engine.wall import PLAYERS
 
 SWING = 6_000.0
@@ -54,7 +53,7 @@ class Race:
 
     def __init__(self, table: Table, seat: int) -> None:
         rules, mine = table.rules, table.seats[seat].score
-        number = (table.round_wind - EAST) * PLAYERS + table.kyoku - 1
+        number = table.number
         self._after = hands_to_come(rules, number)
         """Hands that follow this one, repeats not counted."""
 

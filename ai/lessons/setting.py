@@ -16,6 +16,7 @@ from engine.dice import Dice
 from engine.hand import HAND_SIZE
 from engine.match import Header
 from engine.rules import Ruleset
+from engine.table import hand_number
 from engine.tiles import EAST, KIND_OF, NAMES, Kind, Tile
 from engine.wall import PLAYERS, Wall
 
@@ -44,7 +45,7 @@ class Setting:
     def header(self, rules: Ruleset) -> Header:
         """What stands fixed when the hand is dealt."""
         scores = self.scores or (rules.start_points,) * PLAYERS
-        number = (self.round_wind - EAST) * PLAYERS + self.dealer.steps
+        number = hand_number(self.round_wind, self.dealer.steps + 1)
         return Header(number, self.honba, self.riichi_sticks, scores)
 
     def wall(self, rules: Ruleset, opening: Sequence[Move], orders: Sequence[Move], seed: int) -> Wall:

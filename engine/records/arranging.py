@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from engine import events as ev
-from engine.match import deal
+from engine.match import Header, deal
 from engine.outcome import DrawReason
 from engine.records.choices import CONSEQUENCES, RecordError
 from engine.records.ordering import SeatLists
-from engine.records.replay import CutRecordError, RefusedError, header_of, play
+from engine.records.replay import CutRecordError, RefusedError, play
 from engine.records.walls import recorded_wall
 from engine.rules import Ruleset
 
@@ -54,7 +54,7 @@ def _tried(hand: ToldHand, rules: Ruleset, moves: list[ev.Event]) -> tuple[int |
     turned = [ev.Dora(name) for name in hand.indicators[1:]]
     riichi = {event.actor for event in moves if isinstance(event, ev.Reach)}
     told = [hand.start, *moves, *(_seen(result, hand, riichi, moves) for result in hand.results)]
-    game = deal(rules, header_of(hand.start), recorded_wall(rules, [*told, *turned]))
+    game = deal(rules, Header.of(hand.start), recorded_wall(rules, [*told, *turned]))
     place = None
     try:
         play(game, told)

@@ -8,8 +8,9 @@ from itertools import takewhile
 from engine import events as ev
 from engine.actions import NOTEN, TENPAI, Action, ActionKind, IllegalAction
 from engine.match import Match
-from engine.offences import REFEREE, Offence
+from engine.offences import REFEREE, Offence, Penalty
 from engine.round import Round
+from engine.table import Phase
 from engine.tiles import MJAI
 from engine.wall import PLAYERS
 
@@ -23,6 +24,21 @@ def ruled(game: Round | Match, following: Sequence[ev.Event]) -> bool:
         return False
     game.foul(foul.actor, Offence(foul.offence))
     return True
+
+
+def asks_again(foul: ev.Foul, phase: Phase) -> bool:
+    """Whether the players choose anew after a foul: when a hand is dead, and no discard was made with it.
+
+    Fouls of those who claimed a tile are penalised together, and the other claims carried out.
+    """
+    if foul.penalty == Penalty.CHOMBO:
+        return False
+    return foul.offence in REFEREE or (phase is Phase.TURN and foul.offence not in _WITH_DISCARD)
+
+
+def is_found(event: ev.Event | None) -> bool:
+    """Whether the event is a foul that was found out when hands were shown at a draw."""
+    return isinstance(event, ev.Foul) and event.offence not in REFEREE
 
 
 def unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:

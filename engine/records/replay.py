@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from engine import events as ev
 from engine.actions import IllegalAction
-from engine.match import Header, deal, next_header
+from engine.match import deal, next_header
 from engine.ranking import Standing, standings
 from engine.records.choices import CONSEQUENCES, RecordError, choices
 from engine.records.fouls import ruled
+from engine.records.hands import hands_of
 from engine.records.walls import recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset
-from engine.tiles import EAST, TILE_OF
 from engine.wall import PLAYERS
 
 LOOK_AHEAD = 8
@@ -32,56 +32,6 @@ class RefusedError(RecordError):
     def __init__(self, message: str, place: int) -> None:
         super().__init__(message)
         self.place = place
-
-
-class RecordedHand(msgspec.Struct):
-    """One recorded hand, from its start_kyoku to the last event before end_kyoku.
-
-    ``number`` counts from 1 in the record; ``first`` is the number of its first event in the whole record.
-    """
-
-    number: int
-    first: int
-    events: list[ev.Event]
-    end: ev.EndKyoku | None = None
-
-    @property
-    def start(self) -> ev.StartKyoku:
-        """The event that deals the hand."""
-        start = self.events[0]
-        assert isinstance(start, ev.StartKyoku)
-        return start
-
-    @property
-    def header(self) -> Header:
-        """Round, honba, riichi sticks and scores that the hand begins with."""
-        return header_of(self.start)
-
-
-def hands_of(record: Sequence[ev.Event]) -> Iterator[RecordedHand]:
-    """The hands of a record."""
-    hand: RecordedHand | None = None
-    for number, event in enumerate(record, 1):
-        if isinstance(event, ev.StartKyoku):
-            if hand is not None:
-                yield hand
-            hand = RecordedHand(1 if hand is None else hand.number + 1, number, [])
-        if hand is not None and isinstance(event, ev.EndKyoku):
-            hand.end = event
-        elif hand is not None and not isinstance(event, ev.EndGame):
-            hand.events.append(event)
-    if hand is not None:
-        yield hand
-
-
-def header_of(start: ev.StartKyoku) -> Header:
-    """What a start_kyoku says."""
-    return Header(
-        number=(TILE_OF[start.bakaze] - EAST) * PLAYERS + start.kyoku - 1,
-        honba=start.honba,
-        riichi_sticks=start.kyotaku,
-        scores=tuple(start.scores),
-    )
 
 
 def play(game: Round, told: Sequence[ev.Event]) -> None:

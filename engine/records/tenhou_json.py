@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from engine import events as ev
+from engine.match import Header
 from engine.outcome import DrawReason
 from engine.records.arranging import ToldHand, in_order
 from engine.records.checking import check_events
@@ -22,7 +23,7 @@ from engine.records.ordering import SeatLists
 from engine.records.tenhou_entries import read_drop, read_take, read_tile
 from engine.records.tenhou_words import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, WIN, told_worth
 from engine.rules import Length, Ruleset
-from engine.tiles import EAST, MJAI
+from engine.tiles import MJAI
 from engine.wall import PLAYERS
 
 OWN_KEY = "furiten"
@@ -136,15 +137,16 @@ def _read_hand(hand: Any) -> ToldHand:
     indicators = [read_tile(each) for each in _list(entries[2], "the list of dora indicators")]
     if not indicators:
         raise RecordError("there is no dora indicator")
-    dealer = number % PLAYERS
+    scores = _numbers(entries[1], "the list of points", PLAYERS)
+    header = Header(number, honba, riichi_sticks, tuple(scores))
     start = ev.StartKyoku(
-        bakaze=MJAI[EAST + number // PLAYERS],
+        bakaze=MJAI[header.round_wind],
         dora_marker=indicators[0],
-        kyoku=dealer + 1,
+        kyoku=header.kyoku,
         honba=honba,
         kyotaku=riichi_sticks,
-        oya=dealer,
-        scores=_numbers(entries[1], "the list of points", PLAYERS),
+        oya=header.dealer,
+        scores=scores,
         tehais=[[read_tile(each) for each in _list(seat[0], "a hand")] for seat in seats],
     )
     takes = [_list(seat[1], "a list of draws") for seat in seats]
@@ -152,7 +154,9 @@ def _read_hand(hand: Any) -> ToldHand:
     if any(len(entries) > _MOST_TURNS for entries in (*takes, *drops)):
         raise RecordError("a seat has more turns than a hand can have")
     lists = SeatLists(
-        dealer, [list(map(read_take, each)) for each in takes], [list(map(read_drop, each)) for each in drops]
+        header.dealer,
+        [list(map(read_take, each)) for each in takes],
+        [list(map(read_drop, each)) for each in drops],
     )
     ura = [read_tile(each) for each in _list(entries[3], "the list of ura indicators")]
     results = _read_results(entries[-1])

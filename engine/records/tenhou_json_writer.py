@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine import events as ev
+from engine.match import Header
 from engine.melds import MeldKind
 from engine.outcome import DrawReason, DrawResult, WinResult
 from engine.records.export import ROOM, Exported, exported, length_of, worth_of
@@ -23,7 +24,7 @@ from engine.records.tenhou_words import (
     number_of,
 )
 from engine.round import Round
-from engine.tiles import EAST, KIND_OF, MJAI, TILE_OF
+from engine.tiles import KIND_OF, MJAI, TILE_OF
 from engine.wall import PLAYERS
 
 _WORDS = {reason: word for word, reason in reversed(JSON_DRAWS.items())}
@@ -68,7 +69,7 @@ def _hand(game: Round) -> list[object]:
         lists.take(event)
     lists.finish()
     hand: list[object] = [
-        [(TILE_OF[start.bakaze] - EAST) * PLAYERS + start.kyoku - 1, start.honba, start.kyotaku],
+        [Header.of(start).number, start.honba, start.kyotaku],
         start.scores,
         _codes(turned),
         _codes([MJAI[tile] for tile in ura]),

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from engine import events as ev
+from engine.match import Header
 from engine.melds import MeldKind
 from engine.records.choices import RecordError
 from engine.records.game import THREE_PLAYERS, Facts, RecordedGame
@@ -21,7 +22,7 @@ from engine.records.tenhou_seats import Seating
 from engine.records.tenhou_xml_results import HUNDRED, read_draw, read_end, read_win, scores_after, together
 from engine.records.xml_elements import Attributes, number, numbers, read_elements
 from engine.rules import Length
-from engine.tiles import EAST, MJAI, TILE_OF
+from engine.tiles import MJAI, TILE_OF
 from engine.wall import PLAYERS
 
 ROOT = "mjloggm"
@@ -136,15 +137,16 @@ class _Reader:
         self._scores = self._seats.turned([HUNDRED * each for each in ten[:PLAYERS]])
         self._drawn = [None] * PLAYERS
         self._seen = set()
+        header = Header(hand, honba, riichi_sticks, tuple(self._scores))
         hands = self._seats.turned([numbers(attributes, f"hai{seat}") for seat in range(PLAYERS)])
         self._events.append(
             ev.StartKyoku(
-                bakaze=MJAI[EAST + hand // PLAYERS],
+                bakaze=MJAI[header.round_wind],
                 dora_marker=self._new(indicator),
-                kyoku=hand % PLAYERS + 1,
+                kyoku=header.kyoku,
                 honba=honba,
                 kyotaku=riichi_sticks,
-                oya=hand % PLAYERS,
+                oya=header.dealer,
                 scores=list(self._scores),
                 tehais=[[self._new(tile) for tile in tiles] for tiles in hands],
             )

@@ -7,6 +7,7 @@ from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
 from engine import events as ev
+from engine.match import Header
 from engine.melds import MeldKind
 from engine.outcome import DrawResult, WinResult
 from engine.records.export import Exported, exported, length_of
@@ -16,7 +17,7 @@ from engine.records.tenhou_words import LIMIT_NUMBER, XML_DRAWS, number_of
 from engine.records.tenhou_xml import DISCARDS, DRAWS, EAST_AND_SOUTH, OWN_ATTRIBUTE, ROOT
 from engine.records.tenhou_xml_results import HUNDRED
 from engine.round import Round
-from engine.tiles import COPIES, EAST, KINDS, MJAI, TILE_OF, Tile
+from engine.tiles import COPIES, KINDS, MJAI, TILE_OF, Tile
 from engine.wall import PLAYERS
 
 _VERSION = "2.3"
@@ -85,7 +86,7 @@ class _HandWriter:
     def lines(self, owari: str) -> list[str]:
         """The elements of the hand; ``owari`` goes to the last result."""
         start = self._start
-        number = (TILE_OF[start.bakaze] - EAST) * PLAYERS + start.kyoku - 1
+        number = Header.of(start).number
         hands = {f"hai{seat}": _listed(hand) for seat, hand in enumerate(self._hands)}
         seed = _listed([number, start.honba, start.kyotaku, 0, 0, self._indicators[0]])
         ten = _listed(score // HUNDRED for score in start.scores)

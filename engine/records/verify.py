@@ -13,7 +13,8 @@ from engine.ranking import standings
 from engine.records.choices import RecordError, describe
 from engine.records.comparing import aligned, difference, left_out, rounded_finals
 from engine.records.game import Format, Record, RecordedGame
-from engine.records.replay import CutRecordError, RecordedHand, RefusedError, hands_of, play
+from engine.records.hands import RecordedHand, hands_of
+from engine.records.replay import CutRecordError, RefusedError, play
 from engine.records.walls import recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset

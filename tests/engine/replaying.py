@@ -19,17 +19,6 @@ _IGNORED_FIELDS = (
 )
 
 
-def hands_of(events: Sequence[ev.Event]) -> list[list[ev.Event]]:
-    """The events of each hand, from start_kyoku to the last before end_kyoku."""
-    hands: list[list[ev.Event]] = []
-    for event in events:
-        if isinstance(event, ev.StartKyoku):
-            hands.append([])
-        if hands and not isinstance(event, (ev.EndKyoku, ev.EndGame)):
-            hands[-1].append(event)
-    return hands
-
-
 def normalised(record: Sequence[ev.Event]) -> list[ev.Event]:
     """A kan dora still owed when a second kan is made stands before or after that kan's own event:
     nobody decides anything in between, and the engine puts it after."""

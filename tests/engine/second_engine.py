@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import riichienv
-from replaying import differences, hands_of, normalised
+from replaying import differences, normalised
 
 from engine import events as ev
 from engine import shape
@@ -21,6 +21,7 @@ from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
 from engine.records import choices
+from engine.records.hands import hands_of
 from engine.records.walls import recorded_wall
 from engine.rules import TENHOU
 from engine.tiles import KIND_OF, MJAI, TILE_OF
@@ -156,8 +157,8 @@ def compare(seed: int, chance: random.Random, found: Comparison) -> None:
     """Play one game there and again here; stop at the first difference and note it."""
     played = play(seed, chance)
     record = normalised(played.log)
-    hands = iter(hands_of(played.log))
-    match = Match(TENHOU, 0, walls=lambda header: recorded_wall(TENHOU, next(hands)))
+    hands = hands_of(played.log)
+    match = Match(TENHOU, 0, walls=lambda header: recorded_wall(TENHOU, next(hands).events))
     seen = 1
     while match.standings is None and seen < len(record):
         for number in range(seen, len(match.events)):

@@ -31,9 +31,8 @@ from engine import shape
 from engine.actions import Action
 from engine.dice import Dice
 from engine.hand import Hand
-from engine.match import deal
+from engine.match import Header, deal
 from engine.options import options
-from engine.records.replay import header_of
 from engine.round import Round
 from engine.rules import PRESETS, Ruleset
 from engine.tiles import COPIES, KIND_OF, Kind, Tile, all_tiles
@@ -221,7 +220,7 @@ def _round(moment: Moment, view: SeatView) -> Round:
     """The hand with what the seat sees; hands of the others and the wall are still to be filled in."""
     start = moment.events[0]
     assert isinstance(start, ev.StartKyoku)
-    game = deal(view.rules, header_of(start), Wall(all_tiles(view.rules.red_fives)))
+    game = deal(view.rules, Header.of(start), Wall(all_tiles(view.rules.red_fives)))
     game.events.clear()
     game.table = view.table
     game.own = [view.own if seat == view.seat else OwnHand(seat, ()) for seat in range(PLAYERS)]

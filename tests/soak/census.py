@@ -163,7 +163,7 @@ def _riichis(game: Round) -> Iterator[str]:
 
 def _ends(match: Match) -> Iterator[str]:
     """How the game came to its end."""
-    last = {"hand": 0, "east": 3, "south": 7}[match.rules.length]
+    last = match.rules.hands - 1
     if min(match.scores) < 0 and match.rules.bankruptcy:
         yield "a game ends below zero"
     if match.header.number > last:

@@ -1,0 +1,210 @@
+"""Every position of a record, forward and back: as one seat saw it, or with all hands open."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+
+import msgspec
+
+from engine import events as ev
+from engine.options import options
+from engine.records.choices import RecordError
+from engine.records.fouls import asks_again, is_found
+from engine.records.hands import RecordedHand, hands_of
+from engine.rules import Ruleset
+from engine.table import Table
+from engine.tiles import TILE_OF, UNKNOWN
+from engine.view import OwnHand, SeatView, mask
+from engine.wall import PLAYERS
+
+Stops = tuple[int, ...]
+"""Indexes of positions, ascending."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The table right after an event of a hand.
+
+    ``index`` is the index of that event in the record. ``views`` holds what the seat saw; with all hands
+    open, what each of the four saw, by seat.
+    """
+
+    index: int
+    hand: RecordedHand
+    views: tuple[SeatView, ...]
+
+    @property
+    def place(self) -> int:
+        """The index of the event among those of the hand."""
+        return self.index + 1 - self.hand.first
+
+    @property
+    def event(self) -> ev.Event:
+        """The event that led here, as the seat saw it."""
+        return self.hand.events[self.place]
+
+    @property
+    def next_event(self) -> ev.Event | None:
+        """The next event of the hand, None after the last."""
+        following = self.place + 1
+        return self.hand.events[following] if following < len(self.hand.events) else None
+
+    @property
+    def table(self) -> Table:
+        """What everybody sees."""
+        return self.views[0].table
+
+    @property
+    def view(self) -> SeatView:
+        """What the seat saw. Raises ValueError when all hands are open: take one of ``views``."""
+        if len(self.views) > 1:
+            raise ValueError("all hands are open: take one of the views")
+        return self.views[0]
+
+
+class Timeline:
+    """The positions of a record, by event, turn, decision and hand.
+
+    Iterate over it, or over ``walk`` for one hand, to go forward: the positions then share their views, which
+    each step changes, as a live round changes its own. ``at`` makes a position with views of its own.
+
+    The events outside of hands (start_game, end_kyoku, end_game) have no position.
+    """
+
+    def __init__(self, rules: Ruleset, events: Sequence[ev.Event], seat: int | None = None) -> None:
+        self.rules = rules
+        self.seat = seat
+        """The seat that looks; None when all hands are open."""
+        self.hands = tuple(hands_of(events if seat is None else [mask(event, seat) for event in events]))
+        self._seats = range(PLAYERS) if seat is None else (seat,)
+        if any(UNKNOWN in hand.start.tehais[each] for hand in self.hands for each in self._seats):
+            raise RecordError("the record hides what is to be seen")
+
+    def __iter__(self) -> Iterator[Position]:
+        for hand in self.hands:
+            yield from self.walk(hand)
+
+    def walk(self, hand: RecordedHand) -> Iterator[Position]:
+        """The positions of a hand, from the deal on."""
+        first = SeatView.from_events(self.rules, self._seats[0], hand.events[:1])
+        others = [_beside(first, seat, hand.start) for seat in self._seats[1:]]
+        views = (first, *others)
+        index = hand.first - 1
+        yield Position(index, hand, views)
+        for index, event in enumerate(islice(hand.events, 1, None), hand.first):
+            first.apply(event)
+            for view in others:
+                view.own.apply(event, view.table)
+            yield Position(index, hand, views)
+
+    def at(self, index: int) -> Position:
+        """The position after the event of that index in the record; raises IndexError when there is none."""
+        hand = self.hand_at(index)
+        return next(islice(self.walk(hand), index + 1 - hand.first, None))
+
+    def hand_at(self, index: int) -> RecordedHand:
+        """The hand of the event of that index in the record; raises IndexError outside of hands."""
+        number = bisect_right(self.deals, index)
+        if not number or index not in _span(self.hands[number - 1]):
+            raise IndexError(f"event {index} belongs to no hand")
+        return self.hands[number - 1]
+
+    # -- where to stop -------------------------------------------------------------------------------
+
+    @cached_property
+    def indexes(self) -> Stops:
+        """Every position."""
+        return tuple(index for hand in self.hands for index in _span(hand))
+
+    @cached_property
+    def deals(self) -> Stops:
+        """The first position of each hand."""
+        return tuple(hand.first - 1 for hand in self.hands)
+
+    def turns(self, seat: int) -> Stops:
+        """The positions in which a turn of that seat has begun, with a draw or a call.
+
+        A replacement tile goes on with a turn, unless an open kan began it.
+        """
+        return self._turns[seat]
+
+    def decisions(self, seat: int) -> Stops:
+        """The positions in which that seat had to choose: before `reach`, before the claim or its passing.
+
+        Raises ValueError when the timeline does not show that seat's hand.
+        """
+        if seat not in self._seats:
+            raise ValueError(f"the hand of seat {seat} is hidden")
+        return self._decisions[self._seats.index(seat)]
+
+    @cached_property
+    def _turns(self) -> tuple[Stops, ...]:
+        found: list[list[int]] = [[] for _ in range(PLAYERS)]
+        for hand in self.hands:
+            replacement = False
+            for index, event in enumerate(hand.events, hand.first - 1):
+                match event:
+                    case ev.Ankan() | ev.Kakan():
+                        replacement = True
+                    case ev.Tsumo() if replacement:
+                        replacement = False
+                    case ev.Tsumo(actor=seat) | ev.Chi(actor=seat) | ev.Pon(actor=seat):
+                        found[seat].append(index)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def _decisions(self) -> tuple[Stops, ...]:
+        found: list[list[int]] = [[] for _ in self._seats]
+        for position in self:
+            for stops, view in zip(found, position.views, strict=True):
+                if _must_choose(position, view):
+                    stops.append(position.index)
+        return tuple(map(tuple, found))
+
+
+def timeline(rules: Ruleset, events: Sequence[ev.Event], seat: int | None = None) -> Timeline:
+    """The positions of a record as that seat saw them; without a seat, with all hands open.
+
+    The record may begin with a hand, and end in the middle of one. ``events`` may be masked for the seat.
+    Raises RecordError when they hide what is to be seen.
+    """
+    return Timeline(rules, events, seat)
+
+
+def next_stop(stops: Stops, index: int) -> int | None:
+    """The first of these positions after an index, None when there is none."""
+    number = bisect_right(stops, index)
+    return stops[number] if number < len(stops) else None
+
+
+def previous_stop(stops: Stops, index: int) -> int | None:
+    """The last of these positions before an index, None when there is none."""
+    number = bisect_left(stops, index)
+    return stops[number - 1] if number else None
+
+
+def _span(hand: RecordedHand) -> range:
+    """The indexes in the record of a hand's events."""
+    return range(hand.first - 1, hand.first - 1 + len(hand.events))
+
+
+def _beside(view: SeatView, seat: int, start: ev.StartKyoku) -> SeatView:
+    """What another seat sees of the same table right after the deal."""
+    return SeatView(seat, view.table, OwnHand(seat, map(TILE_OF.__getitem__, start.tehais[seat])))
+
+
+def _must_choose(position: Position, view: SeatView) -> bool:
+    """Whether the seat had to choose right after the event, as a live round would ask it."""
+    match position.event:
+        case ev.Tsumo(actor=actor) | ev.Chi(actor=actor) | ev.Pon(actor=actor):
+            return actor == view.seat
+        case ev.Dahai() | ev.Ankan() | ev.Kakan():
+            return bool(options(view))
+        case ev.Foul() as foul:
+            return asks_again(foul, view.table.phase) and bool(options(view))
+        case ev.Exhausted() | ev.Tenpai() | ev.Noten():
+            over = len(view.table.declared) == PLAYERS or is_found(position.next_event)
+            return not over and bool(options(view))
+    return False
