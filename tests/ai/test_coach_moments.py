@@ -178,10 +178,13 @@ def test_a_quiet_hand_has_no_moments() -> None:
 
 
 def test_at_most_so_many_and_what_mattered_most_first() -> None:
-    moves = f"{TENPAI}; " + "; ".join("1: 3s'; 2: 9p'; 3: 6s'; 0: 9m'" for _ in range(3))
-    moments = reviewed(RYANMEN, moves)
-    assert len(moments) == 5
-    assert [moment.weight for moment in moments] == sorted((each.weight for each in moments), reverse=True)
-    every = review(WRC, 0, Position(RYANMEN, rules=WRC, indicator="1z").play(moves).events, most=99)
-    assert len(every) == 7
-    assert moments == every[:5]
+    """Furiten on 6s, then 9s (pinfu) and 6s (pinfu and tanyao) pass three times."""
+    moves = "; ".join("1: 9s'; 2: 1z'; 3: 6s'; 0: 9m'" for _ in range(3))
+    moments = reviewed("23456m22678p78s4z", f"{TENPAI}; {moves}")
+    assert [(type(each.facts), NAMES[each.tile], each.turn, each.weight) for each in moments] == [
+        (FuritenEntered, "4z", 2, 300 + 3 * 1_500 + 3 * 2_900),
+        (WinMissed, "6s", 2, 2_900),
+        (WinMissed, "6s", 3, 2_900),
+        (WinMissed, "6s", 4, 2_900),
+        (WinMissed, "9s", 2, 1_500),
+    ]

@@ -124,6 +124,7 @@ class TestOpenHands:
         assert why(settled, 1)[-1] == "settled x3 turn 10"
         assert level(settled, 1) is Level.LIKELY
         assert level(f"{start}; {turns(2, 12)}", 1) is Level.POSSIBLE
+        assert level(f"{start}; {turns(2, 11, drawn=9)}", 1) is Level.POSSIBLE, "two turns older, not more"
 
     def test_a_closed_kan_alone_opens_no_hand(self) -> None:
         assert looks(position(f"0: 7z; 1: ankan 6z6z6z6z; 1: 9m; 2: 9m; 3: 9m; {turns(2, 14)}").view) == ()

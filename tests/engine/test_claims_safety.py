@@ -153,17 +153,17 @@ def test_there_are_wins_enough_to_tell_by() -> None:
 
 
 @pytest.mark.claim("S-01")
-def test_a_tile_in_the_own_discards_is_expect_no_ron_on() -> None:
+def test_a_tile_in_the_own_discards_is_safe() -> None:
     expect_no_ron_on("own discards", [chance for chance in chances() if chance.kind in chance.own])
 
 
 @pytest.mark.claim("S-02")
-def test_a_tile_passed_after_riichi_is_expect_no_ron_on() -> None:
+def test_a_tile_passed_after_riichi_is_safe() -> None:
     expect_no_ron_on("after riichi", [chance for chance in chances() if chance.after_riichi])
 
 
 @pytest.mark.claim("S-03")
-def test_a_tile_passed_since_the_last_turn_is_expect_no_ron_on() -> None:
+def test_a_tile_passed_since_the_last_turn_is_safe() -> None:
     expect_no_ron_on("this turn", [chance for chance in chances() if chance.since_turn])
 
 

@@ -100,6 +100,9 @@ class TestLetGo:
         """The events of the past come without anybody being asked."""
         assert furiten_line(Seated(PINFU).play("0: 5z; 1: 9s; 2: 1z").desk) == LET_GO
 
+    def test_a_riichi_tile_has_gone_by_once_the_riichi_is_accepted(self) -> None:
+        assert furiten_line(Seated(PINFU).play("0: 5z; 1: riichi 9s").desk) == LET_GO
+
 
 class TestRefused:
     def test_for_want_of_a_yaku_at_once(self) -> None:

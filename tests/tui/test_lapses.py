@@ -9,6 +9,7 @@ from table_positions import plain_turn
 
 from ai.mjai.external import MOST_STARTS
 from ai.mjai.faults import FaultKind
+from ai.play import PublicFault
 from engine.view import mask
 from tests.ai.programs import program
 from tests.tui.fingers import strike, table_app, takes_keys, until
@@ -27,6 +28,7 @@ from tui.table.picture import draw
 from tui.tiles.glyphs import glyph_set
 from tui.tiles.look import Look, TileStyle
 from tui.words.game_log import game_log
+from tui.words.lapses import Lapses
 from tui.words.names import REASON_WIDTH
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -83,6 +85,20 @@ def test_what_was_taken_back_is_in_no_log(tmp_path: Path) -> None:
     assert not any("Outsider answered" in line for line in logged(session))
     play_on(session, decisions=1)
     session.close()
+
+
+def test_what_is_taken_back_begins_at_its_place() -> None:
+    lapses, names = Lapses(), ("You", "A", "B", "C")
+    for place in (3, 5, 8):
+        lapses.note(place, [PublicFault(1, FaultKind.LATE, "")])
+    lapses.cut(5)
+    assert set(lapses.by_place(names, 0)) == {3}
+    assert lapses.new(names, 0, brief=True) == [], (
+        "what is left has been told, or was before the game went on"
+    )
+    lapses.note(5, [PublicFault(2, FaultKind.LATE, "")])
+    assert set(lapses.by_place(names, 0)) == {3, 5}
+    assert len(lapses.new(names, 0, brief=True)) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
