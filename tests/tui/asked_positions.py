@@ -7,7 +7,6 @@ from collections.abc import Callable
 from engine.tiles import parse_tile
 from tests.tui.desk_positions import TENHOU, Seated, press
 from tui.desk.desk import Desk
-from tui.desk.scene import shown_hand
 
 Asked = tuple[Desk, int | None]
 """The desk, and the place that is asked about; None is what the panel opens with."""
@@ -21,7 +20,7 @@ FURITEN = "0: 6s; 1: 4z; 2: 9m; 3: 1z;"
 
 def place_of(desk: Desk, tile: str) -> int:
     """The last place of a tile of that name."""
-    return max(place for place, held in enumerate(shown_hand(desk.view)) if held == parse_tile(tile))
+    return max(place for place, held in enumerate(desk.laid.tiles) if held == parse_tile(tile))
 
 
 def against_a_riichi() -> Asked:

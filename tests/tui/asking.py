@@ -8,18 +8,19 @@ from engine.tiles import KIND_OF, parse_tile
 from engine.view import SeatView
 from tests.tui.table_positions import Position
 from tui.desk.choice import Choice
+from tui.desk.laid_hand import LaidHand
 from tui.desk.panel import Item, Panel
 from tui.desk.tile_explainer import TileExplainer
-from tui.words.names import Names
 from tui.words.safety_reasons import SafetyWords
+from tui.words.seating import Seating
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 
 
 def ask(view: SeatView) -> TileExplainer:
     """What the person can ask there, with the decision that is open."""
-    menu = options(view)
-    return TileExplainer(view, PLAYERS, Choice(menu) if menu else None)
+    menu, laid = options(view), LaidHand.sorted(view)
+    return TileExplainer(view, Seating(PLAYERS, view.seat), laid, Choice(menu, laid) if menu else None)
 
 
 def about(position: Position, tile: str | None = None) -> Panel:
@@ -45,4 +46,4 @@ def against(position: Position, tile: str, player: str) -> str:
     """What is said about a tile against a player, by itself."""
     view = position.view
     found = Safety(view).against(KIND_OF[parse_tile(tile)], PLAYERS.index(player))
-    return SafetyWords(view, Names(PLAYERS, view.seat)).about(found)
+    return SafetyWords(view, Seating(PLAYERS, view.seat)).about(found)

@@ -15,6 +15,7 @@ from tui.desk.settings import DeskSettings
 from tui.desk.switches import USUAL, Switch
 from tui.words.furiten import FURITEN_WIDTH
 from tui.words.names import fitting
+from tui.words.seating import Seating
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 WRC = ruleset("wrc")
@@ -45,7 +46,7 @@ class Seated(Position):
         assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
         hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
         start = ev.StartKyoku("E", mjai(indicator), dealer + 1, honba, 0, dealer, list(scores), hands)
-        self.desk = Desk(players, 0, rules, DeskSettings(42, hints, marks, coach, switches))
+        self.desk = Desk(Seating(players, 0), rules, DeskSettings(42, hints, marks, coach, switches))
         self.desk_start = start
         self.desk.event(start)
         self.view = self.desk.view
@@ -90,7 +91,7 @@ def greyed(desk: Desk) -> str:
 
 def desk_tiles(desk: Desk) -> list[int]:
     """The hand as it lies on the screen."""
-    return list(desk.laid)
+    return list(desk.laid.tiles)
 
 
 def marked_furiten(desk: Desk) -> str:

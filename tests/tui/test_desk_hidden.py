@@ -19,6 +19,7 @@ from engine.view import mask
 from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.settings import DeskSettings
+from tui.words.seating import Seating
 
 SEAT = 2
 NAMES = ("Hayai", "Mamori", "You", "Takame")
@@ -50,7 +51,7 @@ def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int) -> None
     chance = random.Random(seed)
     match = Match(replace(ruleset(rules), length="east"), seed, NAMES)
     settings = DeskSettings(seed, HintLevel.FULL, MarksWhen.ALWAYS)
-    desks = [Desk(NAMES, SEAT, match.rules, settings) for _ in range(3)]
+    desks = [Desk(Seating(NAMES, SEAT), match.rules, settings) for _ in range(3)]
     bots = [make_bot("tenpai") for _ in NAMES]
     told = marked = furiten = 0
     while match.standings is None:

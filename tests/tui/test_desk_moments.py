@@ -11,13 +11,14 @@ from tests.ai.test_coach_moments import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TEN
 from tests.tui.desk_positions import PLAYERS, under_cursor
 from tests.tui.table_positions import Position
 from tui.desk.moments import LINE_WIDTH, Lookback
+from tui.words.seating import Seating
 
 WRC = ruleset("wrc")
 
 
 def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
     played = Position(hand, rules=WRC, indicator="1z").play(moves)
-    return Lookback(WRC, 0, PLAYERS, [*played.events, *end])
+    return Lookback(WRC, Seating(PLAYERS, 0), [*played.events, *end])
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from engine.tiles import RED_FIVES
 from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
 from tui.config.settings import HintLevel
 from tui.words.furiten import _GONE, went_by
-from tui.words.names import REASON_WIDTH, Names
+from tui.words.names import REASON_WIDTH
+from tui.words.seating import Seating
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -257,7 +258,7 @@ class TestAsked:
         assert desk.scene().reason == "Discard 9m."
 
     def test_every_wording_fits(self) -> None:
-        names = Names(("You", "Longest name", "Longest name", "Longest name"), 0)
+        names = Seating(("You", "Longest name", "Longest name", "Longest name"), 0)
         for why in (None, *_GONE):
             for ends in Ends:
                 cause = Cause(FuritenKind.RIICHI, RED_FIVES[1], 1, 18, ends, Passed.DISCARD)

@@ -23,6 +23,7 @@ from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language
 from tui.words.furiten import FURITEN_WIDTH
 from tui.words.names import REASON_WIDTH
+from tui.words.seating import Seating
 
 NAMES = ("A rather long name", "Another long name", "Quite a long name", "The longest name")
 KEYS = [action.id for action in actions_at(Place.CHOICE)]
@@ -74,7 +75,7 @@ def test_random_keys(rules: str, seed: int, hints: HintLevel, marks: MarksWhen, 
     choose_language(language)
     dice = random.Random(seed)
     match = Match(ruleset(rules), seed, NAMES)
-    desk = Desk(NAMES, SEAT, match.rules, DeskSettings(seed, hints, marks))
+    desk = Desk(Seating(NAMES, SEAT), match.rules, DeskSettings(seed, hints, marks))
     bots = [make_bot(name) for name in ("takame", "hayai", "mamori", "hayai")]
     shown = 0
     while match.standings is None:

@@ -21,6 +21,7 @@ from engine.view import SeatView
 from tests.tui.desk_positions import PLAYERS, TENHOU, WRC, Seated
 from tui.i18n.texts import t
 from tui.words.results import HandResult, Item, hand_result, ranking, uma_word
+from tui.words.seating import Seating
 
 DEAL = "147m258p369s1234z"
 
@@ -79,7 +80,7 @@ def won(
         liable,
         parse_tiles(ura),
     )
-    return hand_result(view_of(deltas, TENHOU), Outcome(wins=(result,)), PLAYERS)
+    return hand_result(view_of(deltas, TENHOU), Outcome(wins=(result,)), Seating(PLAYERS, 0))
 
 
 class TestWins:
@@ -193,7 +194,7 @@ class TestDraws:
     HANDS = (Hand(parse_tiles(DEAL)),) * 4
 
     def draw(self, result: DrawResult) -> HandResult:
-        return hand_result(view_of(result.deltas), Outcome(draw=result), PLAYERS)
+        return hand_result(view_of(result.deltas), Outcome(draw=result), Seating(PLAYERS, 0))
 
     def test_noten_pay_tenpai(self) -> None:
         result = self.draw(
@@ -267,7 +268,7 @@ def test_the_hands_that_are_laid_open() -> None:
 
 class TestRanking:
     def test_rows(self) -> None:
-        rows = ranking(standings(WRC, (25_000, 40_000, 35_000, 20_000), 0), PLAYERS, 0)
+        rows = ranking(standings(WRC, (25_000, 40_000, 35_000, 20_000), 0), Seating(PLAYERS, 0))
         assert rows.title == "You come in third."
         assert [(row.place, row.name, row.points, row.uma, row.final) for row in rows.rows] == [
             (1, "Hayai", 40_000, 15_000, 25.0),
@@ -285,7 +286,7 @@ class TestRanking:
 
     @pytest.mark.parametrize("seat", range(4))
     def test_every_place_has_its_words(self, seat: int) -> None:
-        title = ranking(standings(WRC, (40_000, 35_000, 25_000, 20_000), 0), PLAYERS, seat).title
+        title = ranking(standings(WRC, (40_000, 35_000, 25_000, 20_000), 0), Seating(PLAYERS, seat)).title
         assert title.startswith("You")
 
 
@@ -299,7 +300,7 @@ def test_in_played_hands_the_rows_add_up(rules: str) -> None:
         while match.round.outcome is None:
             before = [seat.score for seat in match.round.table.seats]
             match.step({s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in match.acting})
-        result = hand_result(match.round.view(0), match.round.outcome, PLAYERS)
+        result = hand_result(match.round.view(0), match.round.outcome, Seating(PLAYERS, 0))
         after = [seat.score for seat in match.round.table.seats]
         assert [row.after for row in result.scores] == after
         moved = sum(abs(row.before - old) for row, old in zip(result.scores, before, strict=True))

@@ -28,8 +28,9 @@ from tui.tiles.marks import NO_MARK
 from tui.words.causes import most_lasting
 from tui.words.furiten import FURITEN_WIDTH, furiten_lines
 from tui.words.log import Announcement
-from tui.words.names import REASON_WIDTH, Names, fitting, join, tile_word
+from tui.words.names import REASON_WIDTH, fitting, join, tile_word
 from tui.words.refusals import refused
+from tui.words.seating import Seating
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 RED = RED_FIVES[1]
@@ -94,7 +95,7 @@ class TestFuritenLine:
         pond = [PondTile(RED, False, called_by=called_by)] * 18
         for one in CAUSES:
             view: Any = SimpleNamespace(furiten=(one, *more), me=SimpleNamespace(pond=pond))
-            line = fitting(furiten_lines(view, None, Names(LONG, 0)), FURITEN_WIDTH)
+            line = fitting(furiten_lines(view, None, Seating(LONG, 0)), FURITEN_WIDTH)
             assert len(line) <= FURITEN_WIDTH, line
             cause = most_lasting(view.furiten)
             assert line.startswith(f"{cause.kind}: ")
@@ -113,7 +114,7 @@ class TestFuritenLine:
         draws = (Change(0, 4, RED, ()),) * 9
         for one, found in product(CAUSES, (ways, ())):
             view: Any = SimpleNamespace(furiten=(one,), my_turn=my_turn, me=SimpleNamespace(pond=pond))
-            lines = furiten_lines(view, FuritenAdvice((one,), (), found, draws), Names(LONG, 0))
+            lines = furiten_lines(view, FuritenAdvice((one,), (), found, draws), Seating(LONG, 0))
             line = fitting(lines, FURITEN_WIDTH)
             assert len(line) <= FURITEN_WIDTH, line
             assert line.startswith(f"{one.kind}: ")
@@ -128,7 +129,7 @@ class TestFuritenLine:
         for before, one in product(CAUSES, passes):
             refusal = None if why is None else Refusal(why, causes=(before,), number=5)
             view: Any = SimpleNamespace(furiten=(before,), my_turn=False, me=SimpleNamespace(pond=pond))
-            lines = furiten_lines(view, None, Names(LONG, 0), MissedWin(one, refusal))
+            lines = furiten_lines(view, None, Seating(LONG, 0), MissedWin(one, refusal))
             line = fitting(lines, FURITEN_WIDTH)
             assert len(line) <= FURITEN_WIDTH, line
             assert line.startswith(f"{tile_word(one.tile)} passed")
@@ -179,7 +180,7 @@ class TestWords:
         assert [join(["a"]), join(["a", "b"]), join(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
 
     def test_long_names_are_cut_and_the_own_one_is_you(self) -> None:
-        names = Names(LONG, 2)
+        names = Seating(LONG, 2)
         assert (names[2], names.other(2), names[0]) == ("You", "you", "Longest n.")
 
     def test_the_last_wording_is_better_than_none(self) -> None:
@@ -300,7 +301,7 @@ class TestScene:
         assert scene.log == ("East 1: dora South",)
 
     def test_before_the_first_deal_there_is_nothing_to_show(self) -> None:
-        desk = Desk(PLAYERS, 0, TENHOU)
+        desk = Desk(Seating(PLAYERS, 0), TENHOU)
         desk.event(ev.StartGame(names=list(PLAYERS)))
         assert not desk.dealt
         with pytest.raises(ValueError, match="no hand has been dealt"):

@@ -7,6 +7,7 @@ from engine.view import mask
 from tests.tui.desk_positions import PLAYERS, WRC, Seated
 from tests.tui.table_talk import caller, in_memory, options, play_on
 from tui.words.game_log import HandLog, LogEntry, Weight, game_log
+from tui.words.seating import Seating
 
 PINFU = "234m45622p23478s"
 
@@ -22,7 +23,7 @@ def logged(hand: str, moves: str, *, automatic: tuple[int, ...] = (), hints: boo
 
     seated = Listening(hand)
     seated.play(moves)
-    (log,) = game_log(WRC, 0, PLAYERS, [seated.desk_start, *heard], automatic, hints=hints)
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), [seated.desk_start, *heard], automatic, hints=hints)
     return log
 
 
@@ -71,7 +72,7 @@ class TestAWholeGame:
 
     def log(self, events: list[ev.Event]) -> tuple[HandLog, ...]:
         session = self.SESSION
-        return game_log(session.match.rules, session.seat, session.shown_names, events)
+        return game_log(session.match.rules, session.seating, events)
 
     def heard(self) -> list[ev.Event]:
         return [mask(event, self.SESSION.seat) for event in self.SESSION.match.events]

@@ -26,11 +26,12 @@ from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language, t
 from tui.words.furiten import _GONE, FURITEN_WIDTH, furiten_lines, went_by
-from tui.words.names import REASON_WIDTH, Names, fitting
+from tui.words.names import REASON_WIDTH, fitting
 from tui.words.refusals import refused
+from tui.words.seating import Seating
 from tui.words.warnings import warning
 
-NAMES = Names(LONG, 0)
+NAMES = Seating(LONG, 0)
 POND = [PondTile(RED, False, called_by=2)] * 18
 
 

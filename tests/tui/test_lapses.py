@@ -18,7 +18,6 @@ from tests.tui.table_talk import in_memory, options, play_on
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain
 from tui.i18n.padding import width as cells
-from tui.i18n.player_names import SHORT
 from tui.i18n.texts import choose_language, t
 from tui.play.options import PlayOptions
 from tui.play.session import Session
@@ -30,6 +29,7 @@ from tui.tiles.look import Look, TileStyle
 from tui.words.game_log import game_log
 from tui.words.lapses import Lapses
 from tui.words.names import REASON_WIDTH
+from tui.words.seating import SHORT
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -45,8 +45,8 @@ def at_table_with(mode: str, folder: Path, **more: object) -> PlayOptions:
 def logged(session: Session) -> list[str]:
     """The lines of the log."""
     heard = [mask(event, session.seat) for event in session.match.events]
-    seat, names, lapses = session.seat, session.shown_names, session.lapses_by_place()
-    hands = game_log(session.match.rules, seat, names, heard, (), lapses)
+    lapses = session.lapses_by_place()
+    hands = game_log(session.match.rules, session.seating, heard, (), lapses)
     return [entry.text for hand in hands for entry in hand.entries]
 
 

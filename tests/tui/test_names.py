@@ -1,4 +1,4 @@
-"""Names: whole where there is room, one short form where there is not, and never two that look the same."""
+"""Seating: whole where there is room, one short form where there is not, and never two that look the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from tui.desk.scene import Scene
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
 from tui.i18n.padding import width as cells
-from tui.i18n.player_names import SHORT, short_name, table_names
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen
 from tui.shell.app import FuritenApp
@@ -24,7 +23,7 @@ from tui.table.picture import draw
 from tui.tiles.glyphs import glyph_set
 from tui.tiles.look import Look, TileStyle
 from tui.words.log import Announcement
-from tui.words.names import Names
+from tui.words.seating import SHORT, Seating, short_name
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -33,7 +32,7 @@ EXPERTS = ("hayai:expert", "hayai:expert", "hayai:expert")
 
 def shown(*names: str) -> tuple[str, ...]:
     """The whole names of a table at which the person sits first."""
-    return table_names(("you", *names), 0, "You")
+    return Seating.at_table(("you", *names), 0).names
 
 
 @pytest.mark.parametrize(
@@ -78,15 +77,15 @@ def test_names_differ_at_every_width_that_the_table_has(names: tuple[str, ...]) 
 
 def test_sentences_have_the_short_form_or_the_whole_one() -> None:
     names = shown(*EXPERTS)
-    assert Names(names, 0)[1] == "Hayai 1"
-    assert Names(names, 0, whole=True).whose(3) == "Hayai:expert 3's"
+    assert Seating(names, 0)[1] == "Hayai 1"
+    assert Seating(names, 0, whole=True).whose(3) == "Hayai:expert 3's"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 @pytest.mark.parametrize("says", ["", "RON"])
 def test_plates_have_whole_names_or_short_ones(size: tuple[int, int], says: str) -> None:
     position = after_riichi()
-    names = table_names(("you", *EXPERTS), position.view.seat, "You")
+    names = Seating.at_table(("you", *EXPERTS), position.view.seat).names
     said = Announcement(2, says) if says else None
     scene = Scene.of(position.view, names, announced=said, banner=True)  # type: ignore[arg-type]
     zones = draw(scene, plan(*size), Look(TileStyle.SOLID, glyph_set("kanji")))

@@ -29,7 +29,7 @@ def at_table_with(mode: str, folder: Path) -> PlayOptions:
 
 def test_a_program_is_called_by_a_word(tmp_path: Path) -> None:
     session = in_memory(at_table_with("good", tmp_path))
-    assert sorted(session.shown_names) == ["Outsider", "Tenpai 1", "Tenpai 2", "You"]
+    assert sorted(session.seating.names) == ["Outsider", "Tenpai 1", "Tenpai 2", "You"]
 
 
 def test_what_was_played_for_it_is_told_without_its_answer(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tests.tui.desk_positions import Seated
 from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_positions import after_riichi, all_melds, four_kans
 from tests.tui.table_talk import options
+from tui.desk.laid_hand import LaidHand
 from tui.desk.tile_explainer import TileExplainer
 from tui.drawing.page import Page
 from tui.drawing.rows import plain, width_of
@@ -20,6 +21,7 @@ from tui.screens.game.tile_explainer import NO_BREAK, HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.tiles.glyphs import glyph_set
 from tui.tiles.look import Look, TileStyle
+from tui.words.seating import Seating
 
 LONG_NAMES = ("You", "Wwwwwwwwwwwwww", "Mmmmmmmmmmmmmmm", "Takame")
 
@@ -35,7 +37,7 @@ def words_of(text: str) -> list[str]:
 @pytest.mark.parametrize("name", ASKED)
 def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
     desk, _ = ASKED[name]()
-    desk.names = LONG_NAMES
+    desk.seating = Seating(LONG_NAMES, desk.seating.seat)
     asked = inquiry(desk)
     screen = StillHint(asked)
     for stop in asked.stops:
@@ -240,7 +242,7 @@ async def test_leaving_through_the_panel_and_the_glossary_saves_the_game(tmp_pat
 def test_the_own_turn_before_the_prompt_is_there() -> None:
     """The tile has been drawn, and the decision is not open yet."""
     position = Seated("234m45622p23478s").play("0: 5z; 1: 4z; 2: 9m; 3: 1z; 0: draws 9m")
-    asked = TileExplainer(position.view, position.desk.names)
+    asked = TileExplainer(position.view, position.desk.seating, position.desk.laid)
     assert asked.first == 13
     assert all(asked.page(stop).sections for stop in asked.stops)
 
@@ -248,7 +250,7 @@ def test_the_own_turn_before_the_prompt_is_there() -> None:
 def test_every_page_of_every_moment_of_a_hand_can_be_asked_for() -> None:
     """Step by step, whoever's turn it is, with calls, kans and a riichi on the table."""
     for made in (after_riichi(), all_melds(), four_kans(0), four_kans(1)):
-        asked = TileExplainer(made.view, LONG_NAMES)
+        asked = TileExplainer(made.view, Seating(LONG_NAMES, made.view.seat), LaidHand.sorted(made.view))
         for stop in asked.stops:
             assert asked.page(stop).sections
             assert len(asked.marks) == len(asked.tiles)

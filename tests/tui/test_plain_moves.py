@@ -18,6 +18,7 @@ from tui.desk.desk import Desk
 from tui.desk.settings import DeskSettings
 from tui.plain.commands import understood
 from tui.plain.moves import Moves, offers
+from tui.words.seating import Seating
 
 SEAT = 1
 FURITEN = "23456m22678p568s"
@@ -30,7 +31,7 @@ RYANMEN = "23m456p678p22s45s1z"
 def test_every_legal_action_can_be_typed() -> None:
     """With each of them typed at each decision of a game, exactly that action is made."""
     match = Match(ruleset("tenhou"), 1, ("hayai", "you", "takame", "hayai"))
-    desk = Desk(match.names, SEAT, match.rules, DeskSettings(hints=HintLevel.FULL))
+    desk = Desk(Seating(match.names, SEAT), match.rules, DeskSettings(hints=HintLevel.FULL))
     bots = [make_bot("hayai") for _ in range(4)]
     dice, shown, kinds = random.Random(1), 0, set()
     while match.standings is None:

@@ -21,14 +21,12 @@ from tui.practice.explain import (
     Given,
     ask_words,
     explain,
-    names_of,
     option_word,
-    players,
+    seating_of,
     told_parts,
 )
 from tui.screens.practice.drill_page import COLUMN
 from tui.words.effects import HandWords
-from tui.words.names import Names
 
 ROOM = 78
 """Cells of a line at 80 columns."""
@@ -116,8 +114,9 @@ def test_the_answer_is_told_part_by_part(question: Question) -> None:
 
 
 def test_players_are_named_from_the_person_on() -> None:
-    assert players(0) == ("You", "Hayai", "Mamori", "Takame")
-    assert players(2) == ("Mamori", "Takame", "You", "Hayai")
+    question = practice_questions.furiten_now()
+    assert seating_of(replace(question, seat=0)).names == ("You", "Hayai", "Mamori", "Takame")
+    assert seating_of(replace(question, seat=2)).names == ("Mamori", "Takame", "You", "Hayai")
 
 
 # -- single kinds ------------------------------------------------------------------------------------
@@ -162,7 +161,7 @@ def test_seven_pairs_and_orphans_have_words_of_their_own() -> None:
 def test_furiten_is_told_as_the_table_tells_it() -> None:
     question = practice_questions.furiten_now()
     view = question.view()
-    assert HandWords(view, Names(players(0), 0)).furiten(view.furiten) in text(question)
+    assert HandWords(view, seating_of(question)).furiten(view.furiten) in text(question)
     assert explain(question, question.answer).causes == view.furiten
     assert "5s passed while there was no yaku to win with" in text(question)
     assert "A call since then changes nothing" in text(question)
@@ -259,5 +258,5 @@ def test_a_furiten_riichi_is_asked_with_both_discards() -> None:
 
 def test_names_are_those_of_the_table() -> None:
     question = practice_questions.safe_tile()
-    names = names_of(question)
+    names = seating_of(question)
     assert [names[seat] for seat in range(4)] == ["Mamori", "Takame", "You", "Hayai"]

@@ -40,7 +40,7 @@ def test_bots_sit_right_across_and_left() -> None:
 
 def test_bots_of_one_kind_are_numbered() -> None:
     session = in_memory(options(1, bots=("hayai", "mamori", "hayai")))
-    assert sorted(session.shown_names) == ["Hayai 1", "Hayai 2", "Mamori", "You"]
+    assert sorted(session.seating.names) == ["Hayai 1", "Hayai 2", "Mamori", "You"]
 
 
 def test_a_seed_is_drawn_where_none_is_given() -> None:
@@ -265,7 +265,7 @@ def test_a_lesson_is_played_like_any_game() -> None:
     while session.pending is Pending.BOTS:
         session.advance()
     assert session.pending is Pending.PERSON
-    assert session.shown_names == ("You", "Hayai", "Mamori", "Takame")
+    assert session.seating.names == ("You", "Hayai", "Mamori", "Takame")
     before = session.history()
     new = session.choose(session.options.of(ActionKind.DISCARD)[0])
     assert session.history() == before + new

@@ -168,7 +168,7 @@ class TestTheOrder:
         return Seated(self.DEALT, switches=frozenset())
 
     def laid(self, seated: Seated) -> str:
-        return " ".join(format_tiles([tile]) for tile in seated.desk.laid)
+        return " ".join(format_tiles([tile]) for tile in seated.desk.laid.tiles)
 
     def test_tiles_lie_as_they_were_drawn(self) -> None:
         seated = self.seated()
@@ -197,7 +197,7 @@ class TestTheOrder:
         seated = Seated("8s7s4s3s2s2p2p6p5p4p4m3m2m", switches=frozenset())
         desk = seated.offered("0: 9s; 1: 1z; 2: 1z; 3: 1z; 0: draws 5z")
         scene = desk.scene()
-        furiten = [tile for tile, mark in zip(desk.laid, scene.marks, strict=True) if mark.furiten]
+        furiten = [tile for tile, mark in zip(desk.laid.tiles, scene.marks, strict=True) if mark.furiten]
         assert format_tiles(furiten) == "5z"
         assert scene.marks[-1].furiten
 

@@ -21,7 +21,8 @@ from table_positions import (
 from ai.reading.tiers import Tier
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
-from tui.desk.scene import PromptItem, Scene, WaitRow, shown_hand
+from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import PromptItem, Scene, WaitRow
 from tui.desk.wait_line import LINE_WIDTH
 from tui.drawing.rows import Rows, plain
 from tui.table.board import Board
@@ -439,7 +440,7 @@ def test_lines_of_a_full_log_stay_where_they_are_for_some_time() -> None:
 
 def test_shown_hand_is_sorted_with_the_drawn_tile_last() -> None:
     position = Position("987m123p50s1z234s").play("0: draws 1m")
-    assert shown_hand(position.view) == parse_tiles("789m123p23405s1z1m")
+    assert LaidHand.sorted(position.view).tiles == parse_tiles("789m123p23405s1z1m")
 
 
 def test_hand_picture_falls_back_to_smaller_tiles() -> None:

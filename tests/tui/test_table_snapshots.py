@@ -29,6 +29,7 @@ from tui.drawing.palette import Palette
 from tui.table.widget import GameTable
 from tui.tiles.look import Look
 from tui.words.log import Announcement
+from tui.words.seating import Seating
 
 SnapCompare = Callable[..., bool | PurePath]
 SIZES = [(80, 24), (100, 30), (120, 40)]
@@ -54,7 +55,7 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def scene(position: Position) -> Scene:
     """What the desk makes of that position, on the person's turn."""
-    desk = Desk(NAMES, position.seat, TENHOU, DeskSettings(seed=42))
+    desk = Desk(Seating(NAMES, position.seat), TENHOU, DeskSettings(seed=42))
     for event in position.events:
         desk.event(event)
     desk.view.table.live = position.view.table.live

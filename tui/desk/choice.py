@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from ai.coach import Caution, caution
 from engine.actions import PASS, Action, ActionKind, Refusal
@@ -22,7 +22,7 @@ from tui.desk.buttons import (
     offered,
     why_none,
 )
-from tui.desk.scene import shown_hand
+from tui.desk.laid_hand import LaidHand
 from tui.desk.switches import USUAL, Switch
 
 
@@ -31,26 +31,24 @@ class Choice:
 
     ``greys`` says that what cannot be done is greyed, so that the cursor keeps off it; without, nothing is
     told before it is tried. With ``coached`` a decision that the coach speaks against has to be made twice;
-    one that lets a tsumo go always has. ``switches`` are those that are on at the table, ``laid`` is the hand
-    as it lies on the screen, sorted if not given.
+    one that lets a tsumo go always has. ``switches`` are those that are on at the table.
     """
 
     def __init__(
         self,
         menu: Options,
+        laid: LaidHand,
         *,
         greys: bool = True,
         coached: bool = False,
         switches: Collection[Switch] = USUAL,
-        laid: Sequence[Tile] | None = None,
     ) -> None:
         self.menu = menu
         self.greys = greys
         self.coached = coached
         self.switches = switches
         self.view = menu.view
-        self.tiles = shown_hand(menu.view) if laid is None else tuple(laid)
-        """The hand as it lies on the screen; places count these."""
+        self.laid = laid
         self.on_turn = menu.view.my_turn
         self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
         self.forms: tuple[Action, ...] = ()
@@ -71,6 +69,11 @@ class Choice:
     # -- what can be seen ----------------------------------------------------------------------------
 
     @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles of the hand; places count these."""
+        return self.laid.tiles
+
+    @property
     def of_tiles(self) -> bool:
         """Whether a tile is being chosen; otherwise a button."""
         return self.mode in (Mode.TURN, Mode.RIICHI)
@@ -79,7 +82,7 @@ class Choice:
     def takes_win(self) -> bool:
         """Whether the cursor stands on a drawn tile that wins, so that Enter takes the win."""
         can_win = self.mode is Mode.TURN and not self._declined and bool(self.actions("tsumo"))
-        return can_win and self._is_drawn(self.place)
+        return can_win and self.laid.is_drawn(self.place)
 
     @property
     def declares(self) -> bool:
@@ -125,7 +128,7 @@ class Choice:
         tile = self.tiles[place]
         if self.mode is Mode.RIICHI:
             return self.menu.why_not(ActionKind.RIICHI, tile)
-        return refuse_discard(self.view, tile, tsumogiri=self._is_drawn(place))
+        return refuse_discard(self.view, tile, tsumogiri=self.laid.is_drawn(place))
 
     def disabled(self) -> frozenset[int]:
         """The places that cannot be chosen now."""
@@ -136,16 +139,13 @@ class Choice:
     def _enabled(self) -> list[int]:
         return [place for place in range(len(self.tiles)) if self.refused(place) is None]
 
-    def _is_drawn(self, place: int) -> bool:
-        return self.view.drawn is not None and place == len(self.tiles) - 1
-
     def discard(self, place: int) -> Action:
         """The discard of the tile at that place, legal or not."""
-        return Action(ActionKind.DISCARD, self.tiles[place], tsumogiri=self._is_drawn(place))
+        return Action(ActionKind.DISCARD, self.tiles[place], tsumogiri=self.laid.is_drawn(place))
 
     def riichi(self, place: int) -> Action:
         """Riichi with the tile at that place, legal or not."""
-        return Action(ActionKind.RIICHI, self.tiles[place], tsumogiri=self._is_drawn(place))
+        return Action(ActionKind.RIICHI, self.tiles[place], tsumogiri=self.laid.is_drawn(place))
 
     @property
     def warned(self) -> bool:
@@ -229,11 +229,11 @@ class Choice:
             return None
         return self.do("confirm")
 
-    def lay(self, tiles: Sequence[Tile]) -> None:
-        """Lay the same hand in another order; the cursor stays on its tile, the drawn one last."""
-        if not self._is_drawn(self.place):
-            self.place = tiles.index(self.tiles[self.place])
-        self.tiles = tuple(tiles)
+    def lay(self, laid: LaidHand) -> None:
+        """Lay the same hand in another order; the cursor stays on its tile."""
+        if not self.laid.is_drawn(self.place):
+            self.place = laid.tiles.index(self.tiles[self.place])
+        self.laid = laid
 
     def _confirm(self) -> Action | Refused | None:
         if not self.of_tiles:

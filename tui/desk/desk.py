@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ai.reading.missed_wins import MissedWin, MissedWins
@@ -20,16 +19,17 @@ from tui.desk.answer import Answer, Mode, Refused, Unconfirmed, Warned
 from tui.desk.buttons import CALLS
 from tui.desk.choice import Choice
 from tui.desk.hints import Hints
-from tui.desk.scene import Scene, shown_hand
+from tui.desk.laid_hand import LaidHand, UnsortedHand
+from tui.desk.scene import Scene
 from tui.desk.scene_maker import Painting
 from tui.desk.settings import DeskSettings
 from tui.desk.switches import Switch, Switches, automatic
-from tui.desk.unsorted_hand import UnsortedHand
 from tui.i18n.texts import t
 from tui.words.furiten import went_by
 from tui.words.log import Announcement, Log, announcement, silences
-from tui.words.names import Names, tile_word
+from tui.words.names import tile_word
 from tui.words.refusals import refused, refused_tile
+from tui.words.seating import Seating
 from tui.words.warnings import warning
 
 if TYPE_CHECKING:
@@ -46,24 +46,17 @@ class Desk:
 
     def __init__(
         self,
-        names: Sequence[str],
-        seat: int,
+        seating: Seating,
         rules: Ruleset,
         settings: DeskSettings | None = None,
-        *,
-        whole_names: bool = False,
     ) -> None:
-        """With ``whole_names`` no name is shortened in a sentence: for lines that may have any length."""
-        self.seat = seat
+        self.seating = seating
         self.rules = rules
         self.settings = settings or DeskSettings()
-        self.names = (names[0], names[1], names[2], names[3])
-        self._whole = whole_names
-        self.words = Names(names, seat, whole=whole_names)
         self.switches = Switches(self.settings.switches)
         """What the table does by itself."""
-        self._log = Log(self.words)
-        self._unsorted = UnsortedHand(seat)
+        self._log = Log(seating)
+        self._unsorted = UnsortedHand(seating.seat)
         self._automatic = False
         """Whether the last decision was made by itself."""
         self._view: SeatView | None = None
@@ -96,9 +89,11 @@ class Desk:
         return self._hints
 
     @property
-    def laid(self) -> tuple[Tile, ...]:
-        """The concealed tiles as they lie on the screen, the drawn tile last."""
-        return shown_hand(self.view) if Switch.AUTO_SORT in self.switches else self._unsorted.tiles
+    def laid(self) -> LaidHand:
+        """The concealed tiles as they lie on the screen."""
+        if Switch.AUTO_SORT in self.switches:
+            return LaidHand.sorted(self.view)
+        return self._unsorted.laid(self.view)
 
     @property
     def passed(self) -> MissedWin | None:
@@ -158,7 +153,7 @@ class Desk:
         if self._said is not None and silences(event, self._said):
             self._said = None
         if isinstance(event, ev.StartKyoku):
-            self._view = SeatView.from_events(self.rules, self.seat, [event])
+            self._view = SeatView.from_events(self.rules, self.seating.seat, [event])
             self._revealed, self._notice = {}, ""
             self.switches.deal()
         elif self._view is None:
@@ -174,7 +169,7 @@ class Desk:
 
     def is_automatic(self, event: ev.Event) -> bool:
         """Whether the event that comes next, or came last, is what a switch has decided for the person."""
-        return self._automatic and isinstance(event, ev.Dahai | ev.Hora) and event.actor == self.seat
+        return self._automatic and isinstance(event, ev.Dahai | ev.Hora) and event.actor == self.seating.seat
 
     def reveal(self, outcome: Outcome) -> None:
         """Lay open the hands that are shown at the end of a hand."""
@@ -182,7 +177,9 @@ class Desk:
         if draw := outcome.draw:
             shown = {seat for seat in range(PLAYERS) if draw.tenpai[seat]} | {draw.declarer}
             hands = {seat: hand for seat, hand in enumerate(draw.hands) if seat in shown}
-        self._revealed = {seat: tuple(hand.sorted()) for seat, hand in hands.items() if seat != self.seat}
+        self._revealed = {
+            seat: tuple(hand.sorted()) for seat, hand in hands.items() if seat != self.seating.seat
+        }
 
     # -- what the person does ------------------------------------------------------------------------
 
@@ -192,7 +189,7 @@ class Desk:
         if menu:
             settings, on = self.settings, self.switches.on
             self._choice = Choice(
-                menu, greys=settings.shows, coached=settings.coached, switches=on, laid=self.laid
+                menu, self.laid, greys=settings.shows, coached=settings.coached, switches=on
             )
             self._notice = ""
         return self.waiting
@@ -227,13 +224,12 @@ class Desk:
             return None
         return self._answer(self._choice.do(action_id))
 
-    def refresh_texts(self, names: Sequence[str]) -> None:
-        """Say everything in the language of now, in which the players are called so."""
-        self.names = (names[0], names[1], names[2], names[3])
-        self.words = Names(names, self.seat, whole=self._whole)
+    def refresh_texts(self, seating: Seating) -> None:
+        """Say everything in the language of now, in which the players have these names."""
+        self.seating = seating
         self._notice, self._said = "", None
         if self.dealt:
-            self._log.refresh_texts(self.words, self.rules, self.seat)
+            self._log.refresh_texts(seating, self.rules, seating.seat)
 
     def tile_explainer(self) -> TileExplainer | None:
         """What can be asked about the present position; None before the deal and once the hand is over."""
@@ -242,7 +238,7 @@ class Desk:
         # a table is there before anything can be asked about it
         from tui.desk.tile_explainer import TileExplainer
 
-        return TileExplainer(self._view, self.names, self._choice, self.laid, whole_names=self._whole)
+        return TileExplainer(self._view, self.seating, self.laid, self._choice)
 
     def change(self, settings: DeskSettings) -> None:
         """Go by these settings from now on, in the middle of a choice too."""
@@ -321,7 +317,7 @@ class Desk:
         passed = self._missed_wins.gone(self.view)
         on_offer = self.waiting and not self.view.my_turn
         if passed is not None and not on_offer:
-            return went_by(passed, self.view, self.words)
+            return went_by(passed, self.view, self.seating)
         return "" if refusal is None else refused("ron", refusal, self.view.furiten)
 
     # -- what the table shows ------------------------------------------------------------------------

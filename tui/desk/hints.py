@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 from ai.reading.advice import FuritenAdvice, furiten_advice
@@ -14,7 +13,7 @@ from engine.view import SeatView
 from tui.config.settings import MarksWhen
 from tui.desk.answer import Mode
 from tui.desk.choice import Choice
-from tui.desk.scene import shown_hand
+from tui.desk.laid_hand import LaidHand
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
 
 
@@ -26,11 +25,11 @@ def tsumo_wins(view: SeatView) -> bool:
 
 
 class Hints:
-    """One position as the hints see it; ``laid`` is the hand as it lies on the screen, else it is sorted."""
+    """One position as the hints see it."""
 
-    def __init__(self, view: SeatView, marks: MarksWhen, laid: Sequence[Tile] | None = None) -> None:
+    def __init__(self, view: SeatView, marks: MarksWhen, laid: LaidHand) -> None:
         self.view = view
-        self._tiles = shown_hand(view) if laid is None else tuple(laid)
+        self._laid = laid
         self._when = marks
         self._outlooks: dict[tuple[Tile, bool], Outlook] = {}
 
@@ -105,7 +104,7 @@ class Hints:
         choosing = choice is not None and choice.mode is Mode.RIICHI
         stuck = bool(self.view.me.riichi and self.view.furiten)
         marks = []
-        for place, tile in enumerate(self._tiles):
+        for place, tile in enumerate(self._laid.tiles):
             if self._is_locked(place) or (place in disabled and not choosing):
                 marks.append(NO_MARK)
                 continue
@@ -119,8 +118,7 @@ class Hints:
 
     def _is_locked(self, place: int) -> bool:
         """Whether riichi keeps the tile in the hand to the end."""
-        drawn = self.view.drawn is not None and place == len(self.view.hand.tiles) - 1
-        return bool(self.view.me.riichi) and not drawn
+        return bool(self.view.me.riichi) and not self._laid.is_drawn(place)
 
     def _safety_mark(self, kind: Kind) -> Mark:
         """The mark of the worst tier against those who are feared."""

@@ -21,8 +21,9 @@ from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
 from tui.words.causes import ending, most_lasting
-from tui.words.names import Names, fitting, join, kind_word, tile_word, tile_words
+from tui.words.names import fitting, join, kind_word, tile_word, tile_words
 from tui.words.safety_tiers import ground_word
+from tui.words.seating import Seating
 
 LINE_WIDTH = 72
 """The line of a moment at 80 columns, beside its pointer."""
@@ -38,26 +39,18 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Lookback:
-    """What mattered in a hand that is over, for the person at ``seat``."""
+    """What mattered for the own seat in a hand that is over."""
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        seat: int,
-        names: Sequence[str],
-        events: Sequence[Event],
-        *,
-        whole_names: bool = False,
-    ) -> None:
-        self._rules, self._seat, self._players, self._events = rules, seat, tuple(names), tuple(events)
-        words = _Words(Names(names, seat, whole=whole_names))
-        found = sorted(review(rules, seat, events), key=lambda moment: moment.events)
+    def __init__(self, rules: Ruleset, seating: Seating, events: Sequence[Event]) -> None:
+        self._rules, self._seating, self._events = rules, seating, tuple(events)
+        words = _Words(seating)
+        found = sorted(review(rules, seating.seat, events), key=lambda moment: moment.events)
         self.told = tuple(Told(moment, words.line(moment), words.more(moment)) for moment in found)
         """In the order in which they came."""
 
     def desk(self, told: Told) -> Desk:
         """The person's place at the table as it was then, with all hints and the cursor on the tile."""
-        desk = Desk(self._players, self._seat, self._rules, DeskSettings(hints=HintLevel.FULL))
+        desk = Desk(self._seating, self._rules, DeskSettings(hints=HintLevel.FULL))
         for event in self._events[: told.moment.events]:
             desk.event(event)
         if desk.offer() and desk.choice is not None and desk.choice.on_turn:
@@ -90,7 +83,7 @@ def _causes(moment: Moment) -> tuple[Cause, ...]:
 class _Words:
     """Puts moments into words."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Seating) -> None:
         self._names = names
 
     def line(self, moment: Moment) -> str:

@@ -13,14 +13,14 @@ import msgspec
 
 from engine.furiten import Cause
 from engine.table import Phase
-from engine.tiles import DORA_OF, KIND_OF, Kind, Tile, sort_tiles
+from engine.tiles import DORA_OF, KIND_OF, Kind, Tile
 from engine.view import SeatView
-from engine.wall import PLAYERS
+from tui.desk.laid_hand import LaidHand
 from tui.tiles.marks import NO_MARK, Mark
 from tui.words.log import Announcement
+from tui.words.seating import Seating
 
-Names = tuple[str, str, str, str]
-"""The players' names by seat."""
+_NAMES = ("You", "Hayai", "Mamori", "Takame")
 
 
 class PromptItem(NamedTuple):
@@ -62,9 +62,8 @@ class Scene(msgspec.Struct, frozen=True):
     """
 
     view: SeatView
-    names: Names
-    laid: tuple[Tile, ...] | None = None
-    """The concealed tiles as they lie, the drawn tile last; None lays them as ``shown_hand`` does."""
+    seating: Seating
+    laid: LaidHand
     cursor: int | None = None
     """Place in the shown hand, or None when no tile is being chosen."""
     marks: tuple[Mark, ...] = ()
@@ -112,41 +111,19 @@ class Scene(msgspec.Struct, frozen=True):
     """Whom the safety marks count against, in words."""
 
     @classmethod
-    def of(cls, view: SeatView, names: Names | None = None, **details: object) -> Scene:
+    def of(cls, view: SeatView, names: tuple[str, ...] = _NAMES, **details: object) -> Scene:
         """A scene of this position with everything else at its plainest, for demos and tests.
 
         The seat to act is taken from the table, the causes of furiten from the view.
         """
         details.setdefault("acting", None if view.table.phase is Phase.OVER else view.table.turn)
         details.setdefault("causes", view.furiten)
-        return cls(view, names or ("You", "Hayai", "Mamori", "Takame"), **details)  # type: ignore[arg-type]
-
-    @property
-    def seat(self) -> int:
-        """The seat at the bottom of the picture."""
-        return self.view.seat
-
-    @property
-    def drawn_place(self) -> int | None:
-        """The place of the drawn tile, which lies apart on the right; None when nothing was drawn."""
-        return len(self.view.hand.tiles) - 1 if self.view.drawn is not None else None
+        details.setdefault("laid", LaidHand.sorted(view))
+        return cls(view, Seating(names, view.seat), **details)  # type: ignore[arg-type]
 
     def mark(self, place: int) -> Mark:
         """The mark under that place of the hand."""
         return self.marks[place] if place < len(self.marks) else NO_MARK
-
-    def seat_at(self, side: int) -> int:
-        """The seat at a side of the picture: 0 bottom, 1 right, 2 across, 3 left."""
-        return (self.seat + side) % PLAYERS
-
-
-def shown_hand(view: SeatView) -> tuple[Tile, ...]:
-    """The concealed tiles as they usually lie on the screen: sorted, the drawn tile last."""
-    tiles = list(view.hand.tiles)
-    if view.drawn is None:
-        return tuple(sort_tiles(tiles))
-    tiles.remove(view.drawn)
-    return (*sort_tiles(tiles), view.drawn)
 
 
 def dora_kinds(view: SeatView) -> frozenset[Kind]:

@@ -43,7 +43,7 @@ class Painting:
         hints = self._hints() if desk.settings.shows and not over else {}
         return Scene(
             view=view,
-            names=desk.names,
+            seating=desk.seating,
             laid=desk.laid,
             cursor=choice.place if choice is not None and of_tiles else None,
             disabled=choice.disabled() if choice is not None else frozenset(),
@@ -74,7 +74,7 @@ class Painting:
         return {
             "marks": sight.marks(choice),
             "against": self._against(),
-            "furiten": furiten_lines(view, sight.advice, desk.words, passed, tsumo=tsumo_wins(view)),
+            "furiten": furiten_lines(view, sight.advice, desk.seating, passed, tsumo=tsumo_wins(view)),
             "wait_line": self._wait_line(outlook),
             "waits": () if outlook is None else wait_rows(outlook),
             "causes": causes,
@@ -82,7 +82,7 @@ class Painting:
 
     def _against(self) -> str:
         desk = self._desk
-        feared = [desk.names[seat] for seat in desk.hints.feared]
+        feared = [desk.seating.names[seat] for seat in desk.hints.feared]
         return t("table.legend.against", players=join(feared)) if feared else ""
 
     def _wait_line(self, outlook: Outlook | None) -> str | None:
@@ -109,7 +109,7 @@ class Painting:
         if not choice.of_tiles:
             button = choice.buttons()[choice.button]
             return about_button(choice, button) if tells else plainly_button(choice, button)
-        return about_tile(choice, desk.hints, desk.words) if tells else plainly_tile(choice)
+        return about_tile(choice, desk.hints, desk.seating) if tells else plainly_tile(choice)
 
     def _header(self) -> tuple[str, ...]:
         desk = self._desk

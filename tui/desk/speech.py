@@ -17,12 +17,13 @@ from tui.desk.hints import Hints, tsumo_wins
 from tui.i18n.joining import clauses
 from tui.i18n.texts import t
 from tui.words.causes import clause, most_lasting
-from tui.words.names import Names, fitting, kind_word, sentence_start, tile_word, tile_words
+from tui.words.names import fitting, kind_word, sentence_start, tile_word, tile_words
 from tui.words.refusals import action_word, reason, refused_tile
 from tui.words.safety_tiers import safety_sentences
+from tui.words.seating import Seating
 
 
-def about_tile(choice: Choice, sight: Hints, names: Names) -> str:
+def about_tile(choice: Choice, sight: Hints, names: Seating) -> str:
     """What choosing the tile under the cursor does, or why it cannot be chosen."""
     tile = choice.tiles[choice.place]
     if choice.takes_win:

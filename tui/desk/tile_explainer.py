@@ -27,16 +27,17 @@ from tui.desk.answer import Mode
 from tui.desk.buttons import KINDS_OF
 from tui.desk.choice import Choice
 from tui.desk.hints import Hints
+from tui.desk.laid_hand import LaidHand
 from tui.desk.panel import Item, Panel, Section
-from tui.desk.scene import shown_hand
 from tui.i18n.joining import sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
 from tui.words.causes import kind_name
 from tui.words.effects import HandWords, compared, leads_out, ways_out
-from tui.words.names import Names, join, sentence_start, tile_word, tile_words
+from tui.words.names import join, sentence_start, tile_word, tile_words
 from tui.words.refusals import action_word, reason, refused
 from tui.words.safety_reasons import SafetyWords, threat_words
+from tui.words.seating import Seating
 from tui.words.value import chances, value_words
 
 Stop = int | None
@@ -44,26 +45,18 @@ Stop = int | None
 
 
 class TileExplainer:
-    """Everything that can be asked about a position; ``choice`` is the decision that is open, if one is.
-
-    ``laid`` is the hand as it lies on the screen, sorted if not given.
-    """
+    """Everything that can be asked about a position; ``choice`` is the decision that is open, if one is."""
 
     def __init__(
-        self,
-        view: SeatView,
-        names: Sequence[str],
-        choice: Choice | None = None,
-        laid: Sequence[Tile] | None = None,
-        *,
-        whole_names: bool = False,
+        self, view: SeatView, seating: Seating, laid: LaidHand, choice: Choice | None = None
     ) -> None:
         self.view = view
-        self.tiles = shown_hand(view) if laid is None else tuple(laid)
+        self.laid = laid
+        self.tiles = laid.tiles
         self._choice = choice
-        self._names = Names(names, view.seat, whole=whole_names)
+        self._names = seating
         self._hand = HandWords(view, self._names)
-        self._hints = Hints(view, MarksWhen.ALWAYS, self.tiles)
+        self._hints = Hints(view, MarksWhen.ALWAYS, laid)
         self._pages: dict[Stop, Panel] = {}
         places = tuple(range(len(self.tiles)))
         self.stops: tuple[Stop, ...] = places if view.my_turn else (None, *places)
@@ -95,7 +88,7 @@ class TileExplainer:
 
     def _made(self, stop: Stop) -> Panel:
         if stop is not None:
-            return self._tile_page(self.tiles[stop], drawn=self.is_drawn(stop))
+            return self._tile_page(self.tiles[stop], drawn=self.laid.is_drawn(stop))
         return self._hand_page() if self.offer is None else self._offer_page()
 
     # -- pages ---------------------------------------------------------------------------------------
@@ -183,10 +176,6 @@ class TileExplainer:
     def _declaring(self) -> bool:
         """Whether the tile to declare riichi with is being chosen."""
         return self._choice is not None and self._choice.mode is Mode.RIICHI
-
-    def is_drawn(self, place: int) -> bool:
-        """Whether the tile at that place is the one just drawn, which lies apart."""
-        return self.view.drawn is not None and place == len(self.tiles) - 1
 
     @cached_property
     def _effects(self) -> tuple[DiscardEffect, ...]:

@@ -10,7 +10,7 @@ from engine.ranking import order
 from engine.rules import Ruleset
 from engine.tiles import DORA_OF, EAST, KIND_OF
 from engine.view import SeatView
-from tui.desk.scene import shown_hand
+from tui.desk.laid_hand import LaidHand
 from tui.desk.switches import Switches
 from tui.i18n.joining import listed
 from tui.i18n.texts import t
@@ -31,8 +31,9 @@ WORDS = 12
 
 def hand_lines(view: SeatView) -> list[str]:
     """The own hand, sorted, the drawn tile last; the melds; that it is in riichi."""
-    tiles = shown_hand(view)
-    if view.drawn is None:
+    hand = LaidHand.sorted(view)
+    tiles = hand.tiles
+    if hand.drawn_place is None:
         lines = [t("plain.hand", tiles=by_suits(tiles))]
     else:
         lines = [t("plain.hand-drawn", tiles=by_suits(tiles[:-1]), drawn=tile_word(tiles[-1]))]

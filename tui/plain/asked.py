@@ -13,7 +13,6 @@ from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.hints import Hints
 from tui.desk.panel import Item, Panel, Section
-from tui.desk.scene import shown_hand
 from tui.desk.wait_line import wait_line
 from tui.i18n.joining import listed
 from tui.i18n.texts import t
@@ -21,7 +20,7 @@ from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named
 from tui.tiles.marks import TIER_MARKS, tier_words
 from tui.words.effects import HandWords, ways_out
-from tui.words.names import Names, join, sentence_start, tile_word, tile_words
+from tui.words.names import join, sentence_start, tile_word, tile_words
 
 WHOLE = 1_000
 """A line in plain text may be as long as its longest wording."""
@@ -33,10 +32,9 @@ class Asked:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._view = desk.view
-        self._hints = Hints(desk.view, MarksWhen.ALWAYS)
-        names = Names(desk.names, desk.seat, whole=True)
-        self._words = HandWords(desk.view, names)
-        self._names = names
+        self._hints = Hints(desk.view, MarksWhen.ALWAYS, desk.laid)
+        self._names = desk.seating
+        self._words = HandWords(desk.view, desk.seating)
 
     # -- the own hand --------------------------------------------------------------------------------
 
@@ -130,7 +128,7 @@ class Asked:
 
     @property
     def _tiles(self) -> tuple[Tile, ...]:
-        return shown_hand(self._view)
+        return self._desk.laid.tiles
 
     @property
     def _free(self) -> list[Tile]:

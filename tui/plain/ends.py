@@ -16,13 +16,14 @@ from tui.plain.seats import melds_in_one
 from tui.plain.tiles import by_suits
 from tui.words.names import kind_word, tile_word
 from tui.words.results import DrawWords, ShownHand, WinWords, hand_result, ranking, uma_word
+from tui.words.seating import Seating
 
 _THOUSAND = 1000
 
 
-def hand_end(view: SeatView, outcome: Outcome, names: Sequence[str]) -> list[str]:
+def hand_end(view: SeatView, outcome: Outcome, seating: Seating) -> list[str]:
     """Each win with its hand, yaku, fu and payments, or the draw; then everybody's points."""
-    result = hand_result(view, outcome, names, whole_names=True)
+    result = hand_result(view, outcome, seating)
     lines = [line for win in result.wins for line in _win(win)]
     if result.draw is not None:
         lines += _draw(result.draw, view.rules)
@@ -67,9 +68,9 @@ def moment_lines(lookback: Lookback) -> list[str]:
     return [t("plain.section", title=t("moments.title")), *told] if told else []
 
 
-def game_end(standings: Sequence[Standing], names: Sequence[str], seat: int, rules: Ruleset) -> list[str]:
+def game_end(standings: Sequence[Standing], seating: Seating, rules: Ruleset) -> list[str]:
     """The final ranking, first place first."""
-    found = ranking(standings, names, seat)
+    found = ranking(standings, seating)
     lines = [t("screen.ranking.title"), found.title]
     for row in found.rows:
         facts = {"name": row.name, "points": row.points, "bonus": uma_word(rules).lower()}

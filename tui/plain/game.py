@@ -56,7 +56,7 @@ class PlainGame:
         self.session = session
         self._settings = settings
         self.desk = self._new_desk()
-        self.seats = Seats(session.shown_names, session.seat)
+        self.seats = Seats(session.seating.names, session.seat, whole=True)
         self._lines = lines
         self._log: list[str] = []
         """What happened in this hand."""
@@ -69,7 +69,7 @@ class PlainGame:
         """The person's place before the hand."""
         session, match = self.session, self.session.match
         chosen = DeskSettings.of(self._settings, match.seed)
-        return Desk(session.shown_names, session.seat, match.rules, chosen, whole_names=True)
+        return Desk(session.seating.in_full(), match.rules, chosen)
 
     def play(self) -> None:
         """Play to the ranking; raises Left, SaveFailed, HungUp."""
@@ -93,7 +93,7 @@ class PlainGame:
             t("plain.game", title=match.rules.title, length=length, seed=match.seed),
         )
         for seat in self.seats.around[1:]:
-            self.say(t("plain.worth", name=self.seats.side(seat), worth=self.desk.names[seat]))
+            self.say(t("plain.worth", name=self.seats.side(seat), worth=self.seats.names[seat]))
         for event in self.session.history():
             self._take_in(event)
         if self.session.pending is Pending.GAME_OVER:
@@ -118,7 +118,7 @@ class PlainGame:
                     self._tell(self._kept(session.proceed))
             case Pending.GAME_OVER:
                 assert session.standings is not None
-                self.say(*game_end(session.standings, self.desk.names, session.seat, self.desk.rules))
+                self.say(*game_end(session.standings, self.desk.seating, self.desk.rules))
                 self.say(*filter(None, [takebacks(session.takebacks)]))
                 return False
         return True
@@ -196,10 +196,10 @@ class PlainGame:
         """
         outcome, desk = self.session.outcome, self.desk
         assert outcome is not None
-        self.say(*hand_end(self.session.view, outcome, desk.names))
+        self.say(*hand_end(self.session.view, outcome, desk.seating))
         self.say(*filter(None, [takebacks(self.session.takebacks)]))
         heard = self.session.history()
-        moments = moment_lines(Lookback(desk.rules, desk.seat, desk.names, heard, whole_names=True))
+        moments = moment_lines(Lookback(desk.rules, desk.seating, heard))
         if desk.settings.coached and moments:
             self.say(*moments)
         while (typed := self._typed()) is not None:

@@ -7,40 +7,29 @@ from collections.abc import Sequence
 from engine.melds import Meld, MeldKind
 from engine.table import Seat, Table
 from engine.tiles import sort_tiles
-from engine.wall import PLAYERS
 from tui.i18n.joining import clauses, listed
-from tui.i18n.player_names import short_name
 from tui.i18n.texts import t
-from tui.words.names import Names, tile_word, tile_words
+from tui.words.names import tile_word, tile_words
+from tui.words.seating import Seating, short_name
 
 
-class Seats(Names):
-    """Names in which those of the others begin with their side: ``Right, Hayai``."""
-
-    def __init__(self, names: Sequence[str], seat: int) -> None:
-        super().__init__(names, seat, whole=True)
-        self._seat_of_person = seat
-        self._all = tuple(names)
+class Seats(Seating, frozen=True):
+    """A seating in which the names of the others begin with their side: ``Right, Hayai``."""
 
     def __getitem__(self, seat: int) -> str:
         """The player as the subject that begins a line: ``You``, ``Right, Hayai``."""
         name = super().__getitem__(seat)
         return name if self.is_me(seat) else t("plain.sided", side=self.side(seat), name=name)
 
-    @property
-    def around(self) -> tuple[int, ...]:
-        """The seats from the person on, in turn order: right, across, left."""
-        return tuple((self._seat_of_person + step) % PLAYERS for step in range(PLAYERS))
-
     def side(self, seat: int) -> str:
         """Where a player sits: ``Right``."""
-        return t(f"plain.sides.{(seat - self._seat_of_person) % PLAYERS}")
+        return t(f"plain.sides.{self.side_of(seat)}")
 
     def found(self, text: str, table: Table) -> int | None:
         """The player of that side, name or wind, None where there is none such."""
         word = " ".join(text.lower().split())
         for seat in self.around:
-            wind, name = tile_word(table.seat_wind(seat)), self._all[seat]
+            wind, name = tile_word(table.seat_wind(seat)), self.names[seat]
             if word in (each.lower() for each in (self.side(seat), name, short_name(name), wind)):
                 return seat
         return None
@@ -73,7 +62,7 @@ def meld_words(meld: Meld) -> str:
     return t("plain.form", action=t(_MELDS.get(meld.kind, "action.kan")), tiles=tiles)
 
 
-def meld_line(seats: Names, seat: int, meld: Meld) -> str:
+def meld_line(seats: Seating, seat: int, meld: Meld) -> str:
     """One meld of a player, and from whom it was called."""
     facts = {"name": seats[seat], "meld": meld_words(meld)}
     if meld.source is None:
@@ -82,7 +71,7 @@ def meld_line(seats: Names, seat: int, meld: Meld) -> str:
     return t(key, other=seats.other(meld.source), **facts)
 
 
-def meld_lines(seats: Names, seat: int, melds: Sequence[Meld]) -> list[str]:
+def meld_lines(seats: Seating, seat: int, melds: Sequence[Meld]) -> list[str]:
     """The melds of a player, each in a line."""
     return [meld_line(seats, seat, meld) for meld in melds]
 

@@ -28,10 +28,10 @@ from engine.records import is_free, take_back
 from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.i18n.player_names import table_names
 from tui.i18n.texts import t
 from tui.play.options import OPPONENTS, PlayOptions
 from tui.words.lapses import Lapses
+from tui.words.seating import Seating
 
 __all__ = [
     "PERSON",
@@ -190,9 +190,9 @@ class Session:
         return self.match.standings
 
     @property
-    def shown_names(self) -> tuple[str, ...]:
-        """The players by seat as they are called on the screen, whole."""
-        return table_names([display_name(name) for name in self.match.names], self.seat, t("session.you"))
+    def seating(self) -> Seating:
+        """Who sits where, with names in the language of now."""
+        return Seating.at_table([display_name(name) for name in self.match.names], self.seat)
 
     @property
     def place(self) -> int | None:
@@ -253,11 +253,11 @@ class Session:
 
     def lapses(self, *, brief: bool = False) -> list[str]:
         """In words, which bots did not decide for themselves since the last time: programs outside."""
-        return self._lapses.new(self.shown_names, self.seat, brief=brief)
+        return self._lapses.new(self.seating, brief=brief)
 
     def lapses_by_place(self) -> dict[int, list[str]]:
         """All of them in words, by the place in the game's events of what was played instead."""
-        return self._lapses.by_place(self.shown_names, self.seat)
+        return self._lapses.by_place(self.seating)
 
     @property
     def absent(self) -> frozenset[int]:
@@ -277,7 +277,7 @@ class Session:
         """In words, for whom the game waits, where ``thinker`` was asked."""
         if thinker is None:
             return t("session.thinking-others")
-        return t("session.thinking", name=self.shown_names[thinker])
+        return t("session.thinking", name=self.seating.names[thinker])
 
     def close(self) -> None:
         """The bots leave; wait for a step in progress. Nothing can be done afterwards."""

@@ -13,7 +13,7 @@ from enum import StrEnum
 from ai.drills.question import Option, Part, Question, next_part
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF
 from tui.config.actions import BY_ID
-from tui.desk.scene import shown_hand
+from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 
 TILES = 18
@@ -39,7 +39,7 @@ class Answering:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.tiles = shown_hand(question.view())
+        self.tiles = LaidHand.sorted(question.view()).tiles
         """The hand as it lies on the screen."""
         self.given: list[frozenset[str]] = []
         """For each part before the present one; empty where it was not asked."""

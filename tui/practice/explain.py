@@ -16,13 +16,12 @@ from ai.drills.question import DrillKind, Part, Question
 from engine.furiten import Cause
 from engine.tiles import Kind
 from engine.wall import PLAYERS
-from tui.desk.scene import Names as Players
 from tui.i18n.joining import listed
 from tui.i18n.texts import t
 from tui.play.session import DEFAULT_BOTS
 from tui.tiles.marks import Mark
-from tui.words.names import Names as Names
 from tui.words.names import join, tile_word, tile_words
+from tui.words.seating import Seating
 
 Given = Sequence[Collection[str]]
 """The ids of the options that were given for each part."""
@@ -44,13 +43,13 @@ class Explanation:
 class KindWords(Protocol):
     """What the module of a kind of question offers."""
 
-    def ask(self, question: Question, number: int, names: Names) -> str:
+    def ask(self, question: Question, number: int, names: Seating) -> str:
         """What is asked in that part, in one or two sentences."""
 
     def word(self, id: str) -> str:
         """An option that is no tile, in a few words."""
 
-    def explain(self, question: Question, given: Given, names: Names) -> Explanation:
+    def explain(self, question: Question, given: Given, names: Seating) -> Explanation:
         """Why the right answer is right, and where the given one is not."""
 
 
@@ -75,27 +74,22 @@ def words_of(kind: DrillKind) -> KindWords:
     return cast(KindWords, import_module(_MODULES[kind]))
 
 
-def players(seat: int) -> Players:
-    """What the players are called whom the person at that seat sees, by seat."""
-    others = [name.capitalize() for name in DEFAULT_BOTS]
-    by_side = [t("session.you"), *others]
-    first, second, third, fourth = (by_side[(other - seat) % PLAYERS] for other in range(PLAYERS))
-    return first, second, third, fourth
-
-
-def names_of(question: Question) -> Names:
-    """The players of a question as they are called in sentences."""
-    return Names(players(question.seat), question.seat)
+def seating_of(question: Question) -> Seating:
+    """The players of a question: the default bots around the seat that is asked."""
+    by_side = ("", *DEFAULT_BOTS)
+    return Seating.at_table(
+        [by_side[(seat - question.seat) % PLAYERS] for seat in range(PLAYERS)], question.seat
+    )
 
 
 def ask_words(question: Question, number: int) -> str:
     """What is asked in that part."""
-    return words_of(question.kind).ask(question, number, names_of(question))
+    return words_of(question.kind).ask(question, number, seating_of(question))
 
 
 def explain(question: Question, given: Given) -> Explanation:
     """Why the right answer is right, and where the given one is not."""
-    return words_of(question.kind).explain(question, given, names_of(question))
+    return words_of(question.kind).explain(question, given, seating_of(question))
 
 
 # -- the answer --------------------------------------------------------------------------------------

@@ -11,12 +11,12 @@ from tui.desk.scene import Scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
-from tui.practice.explain import Explanation, players
+from tui.practice.explain import Explanation, seating_of
 
 
 def desk_of(question: Question) -> Desk:
     """The person's place at that table, with everything that has happened, and no hints."""
-    desk = Desk(players(question.seat), question.seat, question.rules, DeskSettings(hints=HintLevel.OFF))
+    desk = Desk(seating_of(question), question.rules, DeskSettings(hints=HintLevel.OFF))
     for event in question.events:
         desk.event(event)
     return desk

@@ -71,7 +71,7 @@ def own_plate(board: Board, width: int) -> Row:
     """The person's plate with the wait line."""
     waits = board.scene.wait_line
     tail = (Span(waits, Role("text")),) if waits else ()
-    return plate_line(board, board.scene.seat, width, tail)[0]
+    return plate_line(board, board.scene.seating.seat, width, tail)[0]
 
 
 def furiten(board: Board, width: int) -> Row:

@@ -10,7 +10,7 @@ from engine.furiten import Passed
 from engine.melds import Meld, MeldKind
 from engine.table import Phase, Seat
 from engine.tiles import KIND_OF, Kind, Tile
-from tui.desk.scene import Scene, dora_kinds, shown_hand
+from tui.desk.scene import Scene, dora_kinds
 from tui.tiles.look import Look, TileState
 
 
@@ -20,11 +20,10 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     scene: Scene
     look: Look
 
-    @cached_property
+    @property
     def hand(self) -> tuple[Tile, ...]:
-        """The shown hand of the person."""
-        laid = self.scene.laid
-        return shown_hand(self.scene.view) if laid is None else laid
+        """The own concealed tiles as they lie."""
+        return self.scene.laid.tiles
 
     @cached_property
     def dora(self) -> frozenset[Kind]:

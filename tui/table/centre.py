@@ -17,10 +17,10 @@ from tui.drawing.rows import (
     spread,
     width_of,
 )
-from tui.i18n.player_names import short_name
 from tui.i18n.texts import t
 from tui.table.board import Board
 from tui.tiles.look import Look
+from tui.words.seating import short_name
 
 LARGEST = 7
 TITLED = 5
@@ -83,7 +83,7 @@ def riichi_stick(look: Look) -> Span:
 
 def _stick(board: Board, side: int) -> list[Span]:
     """The bet of a player in riichi, lying before him."""
-    if not board.seat(board.scene.seat_at(side)).riichi_paid:
+    if not board.seat(board.scene.seating.at(side)).riichi_paid:
         return []
     return [riichi_stick(board.look)]
 
@@ -106,7 +106,7 @@ def _beside_wall(board: Board, width: int) -> Row:
 
 def _score(board: Board, side: int) -> list[Span]:
     """The score of a side, behind its wind; a stick lies before those in riichi."""
-    seat = board.scene.seat_at(side)
+    seat = board.scene.seating.at(side)
     glyphs = board.look.glyphs
     ink = "acting" if board.scene.acting == seat else "text"
     wind = glyphs.short(board.scene.view.table.seat_wind(seat)).strip()
@@ -128,7 +128,7 @@ def _banner(board: Board, width: int) -> Row | None:
     if said is None or not board.scene.banner:
         return None
     ground = "riichi" if said.word == t("table.riichi") else "call"
-    name, room = board.scene.names[said.seat], width - 4
+    name, room = board.scene.seating.names[said.seat], width - 4
     words = t("table.says", name=name, word=said.word)
     if cells(words) > room:
         words = t("table.says", name=short_name(name), word=said.word)

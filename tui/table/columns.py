@@ -47,8 +47,8 @@ class Space(msgspec.Struct, frozen=True):
 
 def left_column(board: Board, space: Space) -> Rows:
     """The left player; above, in the corner, the melds of the player across, as on a table."""
-    seat = board.scene.seat_at(SIDES["left"])
-    across = board.scene.seat_at(SIDES["across"])
+    seat = board.scene.seating.at(SIDES["left"])
+    across = board.scene.seating.at(SIDES["across"])
 
     def corner(size: Size) -> Rows:
         return _melds(board, across, size, space.width - 1, right=True)
@@ -59,13 +59,13 @@ def left_column(board: Board, space: Space) -> Rows:
 def right_column(board: Board, space: Space) -> Rows:
     """The right player; above, in the corner, what the table does by itself."""
     switches = switch_rows(board, space.width)
-    return _side(board, space, board.scene.seat_at(SIDES["right"]), lambda size: switches)
+    return _side(board, space, board.scene.seating.at(SIDES["right"]), lambda size: switches)
 
 
 def middle_column(board: Board, space: Space) -> Rows:
     """The player across, the centre of the table, and the own pond at a steady place."""
-    across = board.scene.seat_at(SIDES["across"])
-    own = board.scene.seat
+    across = board.scene.seating.at(SIDES["across"])
+    own = board.scene.seating.seat
     head = (*plate(board, across, space.width), *_revealed(board, across, space.width))
     for smaller in _degrees(space.ponds):
         far = _pond(board, across, smaller[0], space)

@@ -72,7 +72,7 @@ def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> A
 
 def _widest(board: Board, tiles: Rows, size: Size) -> int:
     """Width of the hand with a drawn tile, whether there is one now or not: melds shall keep their size."""
-    waiting = board.scene.drawn_place is None and len(board.hand) % 3 == 1
+    waiting = board.scene.laid.drawn_place is None and len(board.hand) % 3 == 1
     drawn = APART + tile_gap(size, board.look) + tile_width(size, board.look)
     return block_width(tiles) + (drawn if waiting else 0)
 
@@ -103,7 +103,7 @@ def _grounded(rows: Rows, width: int, height: int) -> Rows:
 
 
 def _tiles(board: Board, size: Size) -> Rows:
-    drawn = board.scene.drawn_place
+    drawn = board.scene.laid.drawn_place
     laid = [Laid(tile, board.hand_state(place), meta=(TILE, place)) for place, tile in enumerate(board.hand)]
     apart = laid[drawn:] if drawn is not None else []
     blocks = [tile_row(laid[:drawn], size, board.look)]
@@ -114,7 +114,7 @@ def _tiles(board: Board, size: Size) -> Rows:
 
 
 def _melds(board: Board, size: Size, width: int) -> Rows:
-    seat = board.scene.seat
+    seat = board.scene.seating.seat
     pictures = [meld_picture(board, seat, place, size) for place in range(len(board.seat(seat).melds))]
     rows = flow(pictures, max(width, 1))
     used = max((width_of(_trimmed(row)) for row in rows), default=0)
@@ -137,7 +137,7 @@ def marks(board: Board, width: int, size: Size) -> Row:
     gap = tile_gap(size, board.look)
     row: list[Span] = [Span(" " * LEFT)]
     for place in range(len(board.hand)):
-        if place and place == board.scene.drawn_place:
+        if place and place == board.scene.laid.drawn_place:
             row.append(Span(" " * APART))
         mark = board.scene.mark(place)
         meta = ("mark", place)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, width_of
-from tui.i18n.player_names import short_name
 from tui.i18n.texts import t
 from tui.table.board import Board
+from tui.words.seating import short_name
 
 NARROWEST_NAME = 3
 
@@ -18,7 +18,7 @@ def plate(board: Board, seat: int, width: int) -> Rows:
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role("points"))
     rest = width_of(chip) + width_of([score]) + 3
-    least = cells(short_name(board.scene.names[seat]))
+    least = cells(short_name(board.scene.seating.names[seat]))
     if width - rest - width_of([_badge("table.riichi")]) >= least:
         for badges in _badges(board, seat):
             room = width - rest - width_of(badges)
@@ -55,7 +55,7 @@ def _wind_chip(board: Board, seat: int) -> list[Span]:
 
 
 def _name(board: Board, seat: int, width: int) -> Span:
-    name = short_name(board.scene.names[seat], width)
+    name = short_name(board.scene.seating.names[seat], width)
     return Span(name, Role("acting" if board.scene.acting == seat else "name"))
 
 

@@ -8,7 +8,8 @@ from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.table import PondTile
 from engine.view import SeatView
 from tui.i18n.texts import t
-from tui.words.names import Names, kind_word, tile_word
+from tui.words.names import kind_word, tile_word
+from tui.words.seating import Seating
 
 _LASTING = (Ends.OWN_DISCARD, Ends.WAITS_CHANGE, Ends.HAND_ENDS)
 
@@ -41,7 +42,7 @@ def ending(cause: Cause) -> str:
     return t(f"furiten.ends-{cause.ends.value}")
 
 
-def where(cause: Cause, view: SeatView, names: Names) -> str:
+def where(cause: Cause, view: SeatView, names: Seating) -> str:
     """Which tile it was, and where and when it was let go."""
     tile, turn = tile_word(cause.tile), cause.turn
     if cause.kind is FuritenKind.DISCARD:

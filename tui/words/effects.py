@@ -15,7 +15,8 @@ from engine.view import SeatView
 from tui.i18n.joining import listed, sentences
 from tui.i18n.texts import t
 from tui.words.causes import kind_name, where
-from tui.words.names import Names, join, kind_word, sentence_start, tile_word
+from tui.words.names import join, kind_word, sentence_start, tile_word
+from tui.words.seating import Seating
 
 NEAR = 2
 """Of a hand farther from tenpai nobody can tell what it will wait on, so no risk of furiten either."""
@@ -58,7 +59,7 @@ class HandAhead(Protocol):
 class HandWords:
     """Puts a hand of 13 tiles, present or to come, into sentences."""
 
-    def __init__(self, view: SeatView, names: Names) -> None:
+    def __init__(self, view: SeatView, names: Seating) -> None:
         self._view = view
         self._names = names
 

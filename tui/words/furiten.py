@@ -14,8 +14,9 @@ from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.view import SeatView
 from tui.i18n.texts import t
 from tui.words.causes import clause, ending, kind_name, most_lasting, where
-from tui.words.names import Names, fitting, join, kind_word, sentence_start, tile_word, tile_words
+from tui.words.names import fitting, join, kind_word, sentence_start, tile_word, tile_words
 from tui.words.refusals import reason
+from tui.words.seating import Seating
 
 FURITEN_WIDTH = 68
 """The furiten line at 80 columns, its badge taken off."""
@@ -24,7 +25,7 @@ FURITEN_WIDTH = 68
 def furiten_lines(
     view: SeatView,
     advice: FuritenAdvice | None,
-    names: Names,
+    names: Seating,
     passed: MissedWin | None = None,
     *,
     tsumo: bool = True,
@@ -45,7 +46,7 @@ def furiten_lines(
     return (*_ways_out(cause, advice, view, names), *plain)
 
 
-def _plain(cause: Cause, view: SeatView, names: Names, *, tsumo: bool) -> tuple[str, ...]:
+def _plain(cause: Cause, view: SeatView, names: Seating, *, tsumo: bool) -> tuple[str, ...]:
     """The line without a way out: further tiles are left out first, then what every furiten means."""
     told = kind_word(cause.tile)
     others = [tile for tile in dict.fromkeys(kind_word(each.tile) for each in view.furiten) if tile != told]
@@ -60,7 +61,7 @@ def _plain(cause: Cause, view: SeatView, names: Names, *, tsumo: bool) -> tuple[
 # -- the way out -------------------------------------------------------------------------------------
 
 
-def _ways_out(cause: Cause, advice: FuritenAdvice | None, view: SeatView, names: Names) -> tuple[str, ...]:
+def _ways_out(cause: Cause, advice: FuritenAdvice | None, view: SeatView, names: Seating) -> tuple[str, ...]:
     """The line with the best way out; between turns, with how many draws would change the wait."""
     if advice is None:
         return ()
@@ -81,21 +82,21 @@ def _ways_out(cause: Cause, advice: FuritenAdvice | None, view: SeatView, names:
     return ()
 
 
-def _after_end(cause: Cause, way: str, view: SeatView, names: Names) -> tuple[str, ...]:
+def _after_end(cause: Cause, way: str, view: SeatView, names: Seating) -> tuple[str, ...]:
     facts = {"kind": kind_name(cause), "ends": ending(cause), "way": way}
     brief = view.my_turn and cause.kind is FuritenKind.DISCARD
     wheres = _wheres(cause, view, names)[: 2 if brief else 1]
     return tuple(t("furiten.way-after", where=here, **facts) for here in wheres)
 
 
-def _instead_of_end(cause: Cause, ways: Sequence[str], view: SeatView, names: Names) -> tuple[str, ...]:
+def _instead_of_end(cause: Cause, ways: Sequence[str], view: SeatView, names: Seating) -> tuple[str, ...]:
     """Each wording of a way out: what it costs is left out last, and when the furiten ends never."""
     facts = {"kind": kind_name(cause), "ends": ending(cause)}
     wheres = _wheres(cause, view, names)
     return tuple(t("furiten.way-ends", where=here, way=way, **facts) for way in ways for here in wheres)
 
 
-def _wheres(cause: Cause, view: SeatView, names: Names) -> tuple[str, ...]:
+def _wheres(cause: Cause, view: SeatView, names: Seating) -> tuple[str, ...]:
     """Which tile it was, and where and when it was let go, the longest wording first."""
     tile, here = tile_word(cause.tile), where(cause, view, names)
     if cause.kind is not FuritenKind.DISCARD:
@@ -131,7 +132,7 @@ def _step_back(way: WayOut) -> tuple[str, ...]:
 # -- a winning tile that passed ----------------------------------------------------------------------
 
 
-def _passed(passed: MissedWin, view: SeatView, names: Names, *, tsumo: bool) -> tuple[str, ...]:
+def _passed(passed: MissedWin, view: SeatView, names: Seating, *, tsumo: bool) -> tuple[str, ...]:
     """That it passed, why it was not won on, and what that did."""
     cause, refusal = passed.cause, passed.refusal
     lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
@@ -162,7 +163,7 @@ def _whys(refusal: Refusal | None) -> tuple[str, ...]:
     return (reason("ron", refusal), t(f"log.why-{refusal.why.value}"))
 
 
-def went_by(passed: MissedWin, view: SeatView, names: Names) -> str:
+def went_by(passed: MissedWin, view: SeatView, names: Seating) -> str:
     """The answer to a ron that comes too late: which tile passed, why, and what that did."""
     cause, refusal = passed.cause, passed.refusal
     lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
@@ -204,7 +205,7 @@ _COST = {
 }
 
 
-def _from(cause: Cause, names: Names) -> str:
+def _from(cause: Cause, names: Seating) -> str:
     """Who let a tile go by, and when."""
     if cause.passed is Passed.DRAW:
         return t("furiten.from-draw")

@@ -12,11 +12,11 @@ from engine import events as ev
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from engine.wall import PLAYERS
 from tui.i18n.joining import listed
 from tui.i18n.texts import t
 from tui.words.log import hand_name, log_line, no_ron_line
-from tui.words.names import Names, tile_word
+from tui.words.names import tile_word
+from tui.words.seating import Seating
 
 
 class Weight(StrEnum):
@@ -49,15 +49,14 @@ class HandLog(msgspec.Struct, frozen=True):
 
 def game_log(
     rules: Ruleset,
-    seat: int,
-    names: Sequence[str],
+    seating: Seating,
     events: Sequence[ev.Event],
     automatic: Collection[int] = (),
     lapses: Mapping[int, Sequence[str]] | None = None,
     *,
     hints: bool = True,
 ) -> tuple[HandLog, ...]:
-    """Every hand of the game so far, out of its events as that seat may see them.
+    """Every hand of the game so far, out of its events as the own seat may see them.
 
     ``automatic`` are the places in ``events`` of what a switch did for the person, ``lapses`` lines about
     bots before what was played for them. With ``hints`` a line tells which winning tiles could not be won on,
@@ -65,7 +64,7 @@ def game_log(
     """
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.StartKyoku)]
     ends = [*starts[1:], len(events)]
-    made = _Hands(rules, seat, names, automatic, lapses or {}, hints=hints)
+    made = _Hands(rules, seating, automatic, lapses or {}, hints=hints)
     return tuple(made.log(events, start, end) for start, end in zip(starts, ends, strict=True))
 
 
@@ -75,16 +74,14 @@ class _Hands:
     def __init__(
         self,
         rules: Ruleset,
-        seat: int,
-        names: Sequence[str],
+        seating: Seating,
         automatic: Collection[int],
         lapses: Mapping[int, Sequence[str]],
         *,
         hints: bool,
     ) -> None:
         self._rules = rules
-        self._seat = seat
-        self._names = Names(names, seat, whole=True)
+        self._names = seating.in_full()
         self._automatic = automatic
         self._lapses = lapses
         self._hints = hints
@@ -93,7 +90,7 @@ class _Hands:
         """The hand between these places."""
         first = events[start]
         assert isinstance(first, ev.StartKyoku)
-        view = SeatView.from_events(self._rules, self._seat, [first])
+        view = SeatView.from_events(self._rules, self._names.seat, [first])
         entries = [*self._lines(first, view, automatic=False), self._points(first.scores, first.scores)]
         for place in range(start + 1, end):
             event = events[place]
@@ -124,12 +121,11 @@ class _Hands:
 
     def _points(self, now: Sequence[int], before: Sequence[int]) -> LogEntry:
         """The points of all, from the person on; with what has become of those before."""
-        around = [(self._seat + step) % PLAYERS for step in range(PLAYERS)]
         told = listed(
             t("log.points-of", name=self._names[seat], points=now[seat])
             if now[seat] == before[seat]
             else t("log.points-by", name=self._names[seat], points=now[seat], by=now[seat] - before[seat])
-            for seat in around
+            for seat in self._names.around
         )
         return LogEntry(t("log.points", points=told), Weight.SOFT)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ai.mjai.faults import FaultKind
 from ai.play import PublicFault
 from tui.i18n.texts import t
-from tui.words.names import Names
+from tui.words.seating import Seating
 
 
 class _Kept(NamedTuple):
@@ -41,23 +41,23 @@ class Lapses:
         self._kept = [each for each in self._kept if each.place < place]
         self._told = len(self._kept)
 
-    def new(self, names: Sequence[str], seat: int, *, brief: bool) -> list[str]:
-        """In words, those since the last time, for the person at ``seat``.
+    def new(self, seating: Seating, *, brief: bool) -> list[str]:
+        """In words, those since the last time.
 
         Where it shall be ``brief``, as on one line of the table, names are short and no reason is given.
         """
         new, self._told = self._kept[self._told :], len(self._kept)
-        called = Names(names, seat, whole=not brief)
+        called = seating if brief else seating.in_full()
         return [_words(each.lapse, called, why=not brief) for each in new]
 
-    def by_place(self, names: Sequence[str], seat: int) -> dict[int, list[str]]:
+    def by_place(self, seating: Seating) -> dict[int, list[str]]:
         """All of them in words, by place."""
-        called, found = Names(names, seat, whole=True), dict[int, list[str]]()
+        called, found = seating.in_full(), dict[int, list[str]]()
         for place, lapse in self._kept:
             found.setdefault(place, []).append(_words(lapse, called, why=True))
         return found
 
 
-def _words(lapse: PublicFault, names: Names, *, why: bool) -> str:
+def _words(lapse: PublicFault, names: Seating, *, why: bool) -> str:
     told = t(f"session.lapses.{lapse.kind}", name=names[lapse.seat])
     return t("session.lapse-why", told=told, why=lapse.why) if why and lapse.why else told

@@ -11,7 +11,8 @@ from engine.rules import Ruleset
 from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, format_tiles, sort_tiles
 from engine.view import SeatView
 from tui.i18n.texts import t
-from tui.words.names import Names, tile_word
+from tui.words.names import tile_word
+from tui.words.seating import Seating
 
 
 def _tile(name: str) -> str:
@@ -27,18 +28,18 @@ def hand_name(wind: Kind, kyoku: int) -> str:
     return t("log.hand", wind=tile_word(wind), kyoku=kyoku)
 
 
-def _deal(event: ev.StartKyoku, view: SeatView, names: Names) -> str:
+def _deal(event: ev.StartKyoku, view: SeatView, names: Seating) -> str:
     name = hand_name(TILE_OF[event.bakaze], event.kyoku)
     return t("log.deal", hand=name, dora=_dora(event.dora_marker))
 
 
-def _draw(event: ev.Tsumo, view: SeatView, names: Names) -> str | None:
+def _draw(event: ev.Tsumo, view: SeatView, names: Seating) -> str | None:
     if event.actor != view.seat:
         return None
     return t("log.draw", name=names[event.actor], tile=_tile(event.pai))
 
 
-def _discard(event: ev.Dahai, view: SeatView, names: Names) -> str:
+def _discard(event: ev.Dahai, view: SeatView, names: Seating) -> str:
     name, tile = names[event.actor], _tile(event.pai)
     if view.table.seats[event.actor].pond[-1].riichi:
         return t("log.riichi", name=name, tile=tile)
@@ -47,7 +48,7 @@ def _discard(event: ev.Dahai, view: SeatView, names: Names) -> str:
     return t("log.discard", name=name, tile=tile)
 
 
-def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, view: SeatView, names: Names) -> str:
+def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, view: SeatView, names: Seating) -> str:
     who, source = names[event.actor], names.other(event.target)
     if isinstance(event, ev.Chi):
         tiles = sort_tiles(TILE_OF[name] for name in (event.pai, *event.consumed))
@@ -56,25 +57,25 @@ def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, view: SeatView, names: Names) -
     return t(key, name=who, tile=_tile(event.pai), other=source)
 
 
-def _own_kan(event: ev.Ankan | ev.Kakan, view: SeatView, names: Names) -> str:
+def _own_kan(event: ev.Ankan | ev.Kakan, view: SeatView, names: Seating) -> str:
     if isinstance(event, ev.Ankan):
         kind = KIND_OF[TILE_OF[event.consumed[0]]]
         return t("log.closed-kan", name=names[event.actor], tile=tile_word(kind))
     return t("log.added-kan", name=names[event.actor], tile=_tile(event.pai))
 
 
-def _new_dora(event: ev.Dora, view: SeatView, names: Names) -> str:
+def _new_dora(event: ev.Dora, view: SeatView, names: Seating) -> str:
     return t("log.dora", dora=_dora(event.dora_marker))
 
 
-def _win(event: ev.Hora, view: SeatView, names: Names) -> str:
+def _win(event: ev.Hora, view: SeatView, names: Seating) -> str:
     points = event.points or 0
     if event.actor == event.target:
         return t("log.tsumo", name=names[event.actor], points=points)
     return t("log.ron", name=names[event.actor], other=names.other(event.target), points=points)
 
 
-def _drawn(event: ev.Ryukyoku, view: SeatView, names: Names) -> str:
+def _drawn(event: ev.Ryukyoku, view: SeatView, names: Seating) -> str:
     return t("log.drawn", reason=draw_reason(event.reason))
 
 
@@ -83,7 +84,7 @@ def draw_reason(reason: str | None) -> str:
     return t(f"result.draw.{reason or 'exhaustive'}")
 
 
-_LINES: dict[type[ev.Event], Callable[[Any, SeatView, Names], str | None]] = {
+_LINES: dict[type[ev.Event], Callable[[Any, SeatView, Seating], str | None]] = {
     ev.StartKyoku: _deal,
     ev.Tsumo: _draw,
     ev.Dahai: _discard,
@@ -98,7 +99,7 @@ _LINES: dict[type[ev.Event], Callable[[Any, SeatView, Names], str | None]] = {
 }
 
 
-def log_line(event: ev.Event, view: SeatView, names: Names, *, automatic: bool = False) -> str | None:
+def log_line(event: ev.Event, view: SeatView, names: Seating, *, automatic: bool = False) -> str | None:
     """The line for an event that the view has taken in already; None when it is not worth one.
 
     ``automatic`` says that a switch did it for the person, which the line then tells.
@@ -111,7 +112,7 @@ def log_line(event: ev.Event, view: SeatView, names: Names, *, automatic: bool =
 class Log:
     """The lines of the hand in play, the newest last."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Seating) -> None:
         self._names = names
         self._lines: list[tuple[str, bool]] = []
         """Each with whether it is a hint."""
@@ -126,7 +127,7 @@ class Log:
         self._note(log_line(event, view, self._names, automatic=automatic))
         self._note(no_ron_line(event, view), hint=True)
 
-    def refresh_texts(self, names: Names, rules: Ruleset, seat: int) -> None:
+    def refresh_texts(self, names: Seating, rules: Ruleset, seat: int) -> None:
         """Tell the hand once more, in the language of now, in which the players are called so."""
         heard, self._names = self._heard, names
         view = SeatView.from_events(rules, seat, [event for event, _ in heard[:1]])

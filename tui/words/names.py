@@ -1,4 +1,4 @@
-"""Tiles and players as words in a sentence, whatever glyphs the tiles on the table carry."""
+"""Tiles as words in a sentence, whatever glyphs they have on the table; lists, and lines that fit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.i18n.joining import listed
 from tui.i18n.padding import width as cells
-from tui.i18n.player_names import short_name
 from tui.i18n.texts import t
 
 REASON_WIDTH = 78
@@ -57,30 +56,3 @@ def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
         if cells(text) <= width:
             break
     return text
-
-
-class Names:
-    """The players as they are called in sentences. The own seat is ``you`` whatever its name is.
-
-    Names are short, so that sentences fit on their line, or, where lines have room, ``whole``.
-    """
-
-    def __init__(self, names: Sequence[str], seat: int, *, whole: bool = False) -> None:
-        self._names = tuple(names if whole else map(short_name, names))
-        self._seat = seat
-
-    def __getitem__(self, seat: int) -> str:
-        """The player as the subject that begins a line: ``You``, ``Hayai``."""
-        return t("desk.you") if seat == self._seat else self._names[seat]
-
-    def other(self, seat: int) -> str:
-        """The player in the middle of a sentence: ``you``, ``Hayai``."""
-        return t("desk.you-inside") if seat == self._seat else self._names[seat]
-
-    def whose(self, seat: int) -> str:
-        """Something of the player's, in the middle of a sentence: ``your``, ``Hayai's``."""
-        return t("desk.your") if seat == self._seat else t("desk.whose", name=self._names[seat])
-
-    def is_me(self, seat: int) -> bool:
-        """Whether it is the person's own seat."""
-        return seat == self._seat

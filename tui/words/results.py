@@ -19,7 +19,8 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
 from tui.words.log import draw_reason, hand_name
-from tui.words.names import Names, join, sentence_start, tile_word
+from tui.words.names import join, sentence_start, tile_word
+from tui.words.seating import Seating
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -133,21 +134,18 @@ class Ranking(msgspec.Struct, frozen=True):
     rows: tuple[RankRow, ...]
 
 
-def hand_result(
-    view: SeatView, outcome: Outcome, names: Sequence[str], *, whole_names: bool = False
-) -> HandResult:
-    """The end of a hand; ``view`` is the person's, with the last events taken in."""
-    table, words = view.table, Names(names, view.seat, whole=whole_names)
+def hand_result(view: SeatView, outcome: Outcome, seating: Seating) -> HandResult:
+    """The end of a hand; ``view`` is that of the own seat, with the last events taken in."""
+    table = view.table
     results: Sequence[WinResult | DrawResult] = outcome.wins or ([outcome.draw] if outcome.draw else [])
     change = [sum(result.deltas[seat] for result in results) for seat in range(PLAYERS)]
-    around = [(view.seat + step) % PLAYERS for step in range(PLAYERS)]
     return HandResult(
         hand=hand_name(table.round_wind, table.kyoku),
-        wins=tuple(_win(win, table, words) for win in outcome.wins),
-        draw=None if outcome.draw is None else _draw(outcome.draw, words),
+        wins=tuple(_win(win, table, seating) for win in outcome.wins),
+        draw=None if outcome.draw is None else _draw(outcome.draw, seating),
         scores=tuple(
-            ScoreRow(seat, words[seat], table.seats[seat].score - change[seat], change[seat])
-            for seat in around
+            ScoreRow(seat, seating[seat], table.seats[seat].score - change[seat], change[seat])
+            for seat in seating.around
         ),
     )
 
@@ -155,7 +153,7 @@ def hand_result(
 # -- wins --------------------------------------------------------------------------------------------
 
 
-def _win(win: WinResult, table: Table, names: Names) -> WinWords:
+def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
     concealed = win.hand.sorted()
     if win.tsumo:
         concealed.remove(win.tile)
@@ -174,7 +172,7 @@ def _win(win: WinResult, table: Table, names: Names) -> WinWords:
     )
 
 
-def _win_title(win: WinResult, names: Names) -> str:
+def _win_title(win: WinResult, names: Seating) -> str:
     tile = tile_word(win.tile)
     if win.tsumo:
         return t("result.tsumo", name=names[win.winner], tile=tile)
@@ -244,7 +242,7 @@ def extent(score: Score) -> str:
     return t("joining.worth").join(parts)
 
 
-def _extras(win: WinResult, table: Table, names: Names) -> tuple[str, ...]:
+def _extras(win: WinResult, table: Table, names: Seating) -> tuple[str, ...]:
     rules = table.rules
     lines = []
     if win.honba:
@@ -256,7 +254,7 @@ def _extras(win: WinResult, table: Table, names: Names) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def payments(deltas: Deltas, winner: int, names: Names) -> tuple[str, ...]:
+def payments(deltas: Deltas, winner: int, names: Seating) -> tuple[str, ...]:
     """Who pays the winner how much; equal payers share a line."""
     paid: dict[int, list[int]] = {}
     for step in range(1, PLAYERS):
@@ -271,7 +269,7 @@ def payments(deltas: Deltas, winner: int, names: Names) -> tuple[str, ...]:
     )
 
 
-def _pays(payers: list[str], names: Names, seats: list[int], points: int, winner: str) -> str:
+def _pays(payers: list[str], names: Seating, seats: list[int], points: int, winner: str) -> str:
     if len(payers) > 1:
         return t("result.pay-each", names=join(payers), points=points, winner=winner)
     key = "result.you-pay" if names.is_me(seats[0]) else "result.pays"
@@ -281,7 +279,7 @@ def _pays(payers: list[str], names: Names, seats: list[int], points: int, winner
 # -- draws -------------------------------------------------------------------------------------------
 
 
-def _draw(draw: DrawResult, names: Names) -> DrawWords:
+def _draw(draw: DrawResult, names: Seating) -> DrawWords:
     return DrawWords(
         title=sentence_start(draw_reason(draw.reason.value)),
         reason=t(f"result.rule.{draw.reason.value}"),
@@ -305,7 +303,7 @@ def _state(draw: DrawResult, seat: int) -> str:
     return "" if draw.reason.is_abortive else t("result.noten")
 
 
-def _draw_payments(draw: DrawResult, names: Names) -> tuple[str, ...]:
+def _draw_payments(draw: DrawResult, names: Seating) -> tuple[str, ...]:
     lines = []
     for gains in (False, True):
         seats = [seat for seat in range(PLAYERS) if draw.deltas[seat] and (draw.deltas[seat] > 0) is gains]
@@ -336,11 +334,19 @@ def uma_word(rules: Ruleset) -> str:
     return t("result.uma-oka") if rules.oka else t("result.uma")
 
 
-def ranking(standings: Sequence[Standing], names: Sequence[str], seat: int) -> Ranking:
-    """The end of the game, first place first; ``seat`` is the person's."""
-    words = Names(names, seat, whole=True)
+def ranking(standings: Sequence[Standing], seating: Seating) -> Ranking:
+    """The end of the game in whole names, first place first."""
+    words = seating.in_full()
     rows = tuple(
-        RankRow(each.seat, each.place, words[each.seat], each.points, each.uma, each.final, each.seat == seat)
+        RankRow(
+            seat=each.seat,
+            place=each.place,
+            name=words[each.seat],
+            points=each.points,
+            uma=each.uma,
+            final=each.final,
+            is_me=words.is_me(each.seat),
+        )
         for each in standings
     )
     mine = next(row for row in rows if row.is_me)

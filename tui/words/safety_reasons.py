@@ -13,7 +13,8 @@ from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.i18n.joining import clauses, listed, sentences
 from tui.i18n.texts import t
-from tui.words.names import Names, join, kind_word, sentence_start, suit_word, tile_word
+from tui.words.names import join, kind_word, sentence_start, suit_word, tile_word
+from tui.words.seating import Seating
 
 
 class SafetyWords:
@@ -22,7 +23,7 @@ class SafetyWords:
     ``told`` are the waits that need no Japanese name any more.
     """
 
-    def __init__(self, view: SeatView, names: Names, told: Iterable[OneSided] = ()) -> None:
+    def __init__(self, view: SeatView, names: Seating, told: Iterable[OneSided] = ()) -> None:
         self._view = view
         self._left = view.left()
         self._names = names
@@ -126,7 +127,7 @@ def _family(found: TileSafety) -> str:
 # -- threats -----------------------------------------------------------------------------------------
 
 
-def threat_words(look: Look | None, names: Names) -> str:
+def threat_words(look: Look | None, names: Seating) -> str:
     """What a player threatens and why; None is a player of whom nothing can be seen."""
     if look is None:
         return t("panel.threat.none")
@@ -134,7 +135,7 @@ def threat_words(look: Look | None, names: Names) -> str:
     return t(f"panel.threat.{look.level.value}", why=why)
 
 
-def _sign(sign: Sign, names: Names) -> str:
+def _sign(sign: Sign, names: Seating) -> str:
     """One thing that speaks for a threat."""
     whose = "" if sign.seat is None else names.whose(sign.seat)
     suit = _flush(sign.tiles) if sign.kind is SignKind.ONE_SUIT else ""

@@ -9,10 +9,10 @@ from engine.wall import PLAYERS
 from tui.i18n.joining import listed
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
-from tui.words.names import Names
+from tui.words.seating import Seating
 
 
-def safety_sentences(found: Sequence[TileSafety], names: Names) -> list[str]:
+def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:
     """How safe a tile is against each of those players, the longest wording first; empty without players."""
     if not found:
         return []
@@ -24,7 +24,7 @@ def safety_sentences(found: Sequence[TileSafety], names: Names) -> list[str]:
     return lines
 
 
-def _one(key: str, found: TileSafety, names: Names) -> str:
+def _one(key: str, found: TileSafety, names: Seating) -> str:
     facts = {"letter": TIER_MARKS[found.tier].letter, "name": names.other(found.opponent)}
     return t(key, why=ground_word(found), **facts) if key == "marks.against-why" else t(key, **facts)
 
@@ -34,7 +34,7 @@ def ground_word(found: TileSafety) -> str:
     return t(f"marks.ground.{found.ground.family}", left=found.left)
 
 
-def _proof(found: TileSafety, names: Names) -> str:
+def _proof(found: TileSafety, names: Seating) -> str:
     """Why the tile is genbutsu. All four tiles of a kan lie open, so nobody asks about one of those."""
     proof = found.proof
     assert proof is not None

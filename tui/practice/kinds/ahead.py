@@ -9,13 +9,14 @@ from tui.i18n.joining import sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.words.effects import HandWords
-from tui.words.names import Names, kind_word
+from tui.words.names import kind_word
+from tui.words.seating import Seating
 
 COMPARED = 1
 """So many other discards are told of at most: the chosen one, or the one that tempts most."""
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """What is looked for."""
     return t("drill.ahead.ask")
 
@@ -25,7 +26,7 @@ def word(id: str) -> str:
     return id
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """The best discard and the chosen one where it is another, else the one that accepts most."""
     facts = question.facts
     assert isinstance(facts, AheadFacts)

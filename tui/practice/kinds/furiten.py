@@ -12,12 +12,12 @@ from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import go_around, misleading
 from tui.words.effects import HandWords
-from tui.words.names import Names
+from tui.words.seating import Seating
 
 _ASKED = ("kind", "tiles", "until")
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """What is asked in that part; with the first what has been thrown of late."""
     asked = t(f"drill.furiten.ask-{_ASKED[number]}")
     return sentences([asked, go_around(question.view(), names)]) if number == 0 else asked
@@ -30,7 +30,7 @@ def word(id: str) -> str:
     return t(f"drill.furiten.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """The waits, each cause of furiten, and what looks like one or does not."""
     facts = question.facts
     assert isinstance(facts, FuritenFacts)

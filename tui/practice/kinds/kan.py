@@ -12,11 +12,12 @@ from engine.tiles import Kind
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.readings import alike, groups
-from tui.words.names import Names, join, kind_word, sentence_start
+from tui.words.names import join, kind_word, sentence_start
 from tui.words.refusals import reason
+from tui.words.seating import Seating
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """Which kan; then which waits speak against it."""
     asked = question.ask
     assert isinstance(asked, KanAsk)
@@ -29,7 +30,7 @@ def word(id: str) -> str:
     return t(f"drill.kan.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """What the kan does to the waits, how they can be read, and what nearly stands against it."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, KanAsk)

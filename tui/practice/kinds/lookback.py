@@ -10,13 +10,14 @@ from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
 from tui.i18n.joining import listed
 from tui.i18n.texts import t
-from tui.words.names import Names, kind_word, tile_word
+from tui.words.names import kind_word, tile_word
+from tui.words.seating import Seating
 
 TOLD = 4
 """So many things that mislead are told at most."""
 
 
-def go_around(view: SeatView, names: Names) -> str:
+def go_around(view: SeatView, names: Seating) -> str:
     """What the others have thrown since the own last discard; empty where that is nothing."""
     since = view.me.pond[-1].order + 1 if view.me.pond else 0
     thrown = [
@@ -28,7 +29,7 @@ def go_around(view: SeatView, names: Names) -> str:
 
 
 def misleading(
-    past: LookBack, question: Question, names: Names, marked: Collection[str] = ()
+    past: LookBack, question: Question, names: Seating, marked: Collection[str] = ()
 ) -> Iterator[str]:
     """What is furiten and does not look like it; else what looks like furiten and is none.
 
@@ -43,7 +44,7 @@ def misleading(
         yield _twist(twist, question, names)
 
 
-def _twist(twist: Twist, question: Question, names: Names) -> str:
+def _twist(twist: Twist, question: Question, names: Seating) -> str:
     key = twist.kind.value
     if twist.kind is TwistKind.PASSED_EARLIER and question.view().me.riichi:
         key = "passed-before-riichi"

@@ -10,11 +10,12 @@ from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
 from tui.words.effects import HandWords
-from tui.words.names import Names, tile_word
+from tui.words.names import tile_word
 from tui.words.passing import pass_words
+from tui.words.seating import Seating
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """Which tile passes; then which one comes."""
     asked = question.ask
     assert isinstance(asked, PassingAsk)
@@ -32,7 +33,7 @@ def word(id: str) -> str:
     return t(f"drill.passing.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """What passing brings, whether the next tile can be won on, and what misleads."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, PassingAsk)
@@ -43,7 +44,7 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     return Explanation(sentences, frozenset(facts.waits), (*view.furiten, *cause))
 
 
-def _brings(facts: PassingFacts, view: SeatView, names: Names) -> list[str]:
+def _brings(facts: PassingFacts, view: SeatView, names: Seating) -> list[str]:
     """What the tile does when it passes; a winning draw that is thrown does harm as any discard."""
     effect, words = facts.effect, HandWords(view, names)
     if effect.already:

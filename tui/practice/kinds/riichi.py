@@ -10,17 +10,18 @@ from ai.drills.riichi import RiichiAsk, RiichiFacts
 from ai.reading.advice import DiscardEffect
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
-from tui.desk.scene import shown_hand
+from tui.desk.laid_hand import LaidHand
 from tui.i18n.joining import listed, sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK
 from tui.words.effects import HandWords
-from tui.words.names import Names, kind_word, sentence_start
+from tui.words.names import kind_word, sentence_start
+from tui.words.seating import Seating
 from tui.words.value import win_words
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """Both discards, and what can be done with them."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, RiichiAsk)
@@ -38,7 +39,7 @@ def word(id: str) -> str:
     return t(f"drill.riichi.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """What each choice brought, how that was found, and what the figures and the reading say to it."""
     facts = question.facts
     assert isinstance(facts, RiichiFacts)
@@ -57,7 +58,7 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     causes = tuple(cause for cause in facts.furiten.furiten if cause.turn <= len(view.me.pond))
     lit = {wait.kind for wait in facts.furiten.waits} | {KIND_OF[cause.tile] for cause in causes}
     furiten = KIND_OF[facts.furiten.tile]
-    marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] == furiten) for tile in shown_hand(view))
+    marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] == furiten) for tile in LaidHand.sorted(view).tiles)
     return Explanation(sentences, frozenset(lit), causes, marks)
 
 

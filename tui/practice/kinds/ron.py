@@ -12,10 +12,11 @@ from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
 from tui.words.effects import HandWords
-from tui.words.names import Names, kind_word, tile_word
+from tui.words.names import kind_word, tile_word
+from tui.words.seating import Seating
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """Who throws what."""
     asked = question.ask
     assert isinstance(asked, RonAsk)
@@ -28,7 +29,7 @@ def word(id: str) -> str:
     return t(f"drill.ron.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """The waits and furiten; the yaku, or that there is none."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, RonAsk)

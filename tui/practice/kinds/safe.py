@@ -8,18 +8,19 @@ from ai.drills.question import Question
 from ai.drills.safe import SafeAsk, SafeFacts
 from ai.reading.safety import Safety
 from engine.tiles import KIND_OF, TILE_OF, Kind
-from tui.desk.scene import shown_hand
+from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import TIER_MARKS
-from tui.words.names import Names, kind_word
+from tui.words.names import kind_word
 from tui.words.safety_reasons import SafetyWords
+from tui.words.seating import Seating
 
 TOLD = 1
 """So many tiles that mislead are told of at most, besides the chosen one."""
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """Against whom; then why against each."""
     against = _against(question)
     if number > 0:
@@ -35,7 +36,7 @@ def word(id: str) -> str:
     return t(f"drill.safe.is-{id}")
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """Why the safe tile cannot lose, why the chosen one can, and why others that look safe can."""
     facts = question.facts
     assert isinstance(facts, SafeFacts)
@@ -48,7 +49,8 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     for kind in list(dict.fromkeys(doubtful))[: TOLD + len(chosen)]:
         sentences += _dangerous(kind, against, safety, words, names)
     marks = tuple(
-        TIER_MARKS[max(safety.tier(KIND_OF[tile], seat) for seat in against)] for tile in shown_hand(view)
+        TIER_MARKS[max(safety.tier(KIND_OF[tile], seat) for seat in against)]
+        for tile in LaidHand.sorted(view).tiles
     )
     return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset({*safe, *chosen}), marks=marks)
 
@@ -60,7 +62,7 @@ def _against(question: Question) -> Sequence[int]:
 
 
 def _dangerous(
-    kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Names
+    kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Seating
 ) -> Iterator[str]:
     """What is known of a tile that can lose, against each player that it can lose to."""
     for seat in against:

@@ -11,10 +11,11 @@ from engine.tiles import COPIES, NAMES, Kind
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.readings import alike, groups
-from tui.words.names import Names, join, tile_word, tile_words
+from tui.words.names import join, tile_word, tile_words
+from tui.words.seating import Seating
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """What is asked."""
     return t("drill.waits.ask")
 
@@ -24,7 +25,7 @@ def word(id: str) -> str:
     return t("drill.waits.none")
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """What each wait completes, what marked tiles do not, and what a fifth tile would."""
     facts = question.facts
     assert isinstance(facts, WaitsFacts)

@@ -6,19 +6,20 @@ from ai.drills.question import Question
 from ai.drills.way_out import WayOutAsk, WayOutFacts
 from ai.reading.advice import DiscardEffect
 from engine.tiles import KIND_OF, NAMES, TILE_OF
-from tui.desk.scene import shown_hand
+from tui.desk.laid_hand import LaidHand
 from tui.i18n.joining import sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK
 from tui.words.effects import HandWords
-from tui.words.names import Names, kind_word
+from tui.words.names import kind_word
+from tui.words.seating import Seating
 
 COMPARED = 2
 """So many other discards are told of at most, besides the best and the chosen one."""
 
 
-def ask(question: Question, number: int, names: Names) -> str:
+def ask(question: Question, number: int, names: Seating) -> str:
     """What is looked for."""
     asked = question.ask
     assert isinstance(asked, WayOutAsk)
@@ -30,7 +31,7 @@ def word(id: str) -> str:
     return id
 
 
-def explain(question: Question, given: Given, names: Names) -> Explanation:
+def explain(question: Question, given: Given, names: Seating) -> Explanation:
     """The best discard, the chosen one where it is another, and others that keep tenpai."""
     facts = question.facts
     assert isinstance(facts, WayOutFacts)
@@ -46,7 +47,7 @@ def explain(question: Question, given: Given, names: Names) -> Explanation:
     picked = [keep[chosen]] if chosen in keep and keep[chosen] is not best else []
     sentences += (_discard(effect, words) for effect in (*picked, *rest[:COMPARED]))
     furiten = {KIND_OF[effect.tile] for effect in facts.furiten}
-    marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] in furiten) for tile in shown_hand(view))
+    marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] in furiten) for tile in LaidHand.sorted(view).tiles)
     # What the chosen discard itself adds to the pond does not lie there yet.
     brought = (cause for effect in picked for cause in effect.furiten if cause.turn <= len(view.me.pond))
     causes = tuple(dict.fromkeys((*view.furiten, *brought)))

@@ -275,7 +275,7 @@ class GameScreen(SeatScreen[Leaving]):
             heard = [mask(event, session.seat) for event in session.match.events]
             hints = desk.settings.shows
             automatic, lapses = self._automatic, session.lapses_by_place()
-            log = game_log(desk.rules, desk.seat, desk.names, heard, automatic, lapses, hints=hints)
+            log = game_log(desk.rules, desk.seating, heard, automatic, lapses, hints=hints)
             self.app.push_screen(LogScreen(log))
 
     def walk_out(self) -> None:

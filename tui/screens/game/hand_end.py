@@ -62,9 +62,9 @@ class HandEndScreen(PanelScreen[bool]):
         assert outcome is not None
         self._rules = session.match.rules
         self._dora = dora_kinds(session.view)
-        names = session.shown_names
-        self._whole = hand_result(session.view, outcome, names, whole_names=True)
-        self._short = hand_result(session.view, outcome, names)
+        seating = session.seating
+        self._whole = hand_result(session.view, outcome, seating.in_full())
+        self._short = hand_result(session.view, outcome, seating)
         self.result: HandResult = self._short
         """With whole names where they have room."""
         self.number = 0
@@ -72,7 +72,7 @@ class HandEndScreen(PanelScreen[bool]):
         self.looking = False
         """Whether the page has made way for the table."""
         match = session.match
-        self._lookback = Lookback(match.rules, session.seat, names, session.history())
+        self._lookback = Lookback(match.rules, seating, session.history())
         self._coached = coached
         self._takebacks = session.takebacks
 

@@ -31,7 +31,7 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
         super().__init__()
         assert session.standings is not None
         self.rules = session.match.rules
-        self.ranking = ranking(session.standings, session.shown_names, session.seat)
+        self.ranking = ranking(session.standings, session.seating)
         self.takebacks = takebacks(session.takebacks)
         self.menu = Menu(
             [Entry(LEAVE, t("screen.ranking.leave")), Entry(AGAIN, t("screen.ranking.again"))],

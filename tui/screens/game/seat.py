@@ -58,7 +58,7 @@ class SeatScreen(KeyScreen[Result]):
         """The person's place at the table."""
         session, match = self.session, self.session.match
         chosen = DeskSettings.of(settings, match.seed)
-        return Desk(session.shown_names, session.seat, match.rules, chosen)
+        return Desk(session.seating, match.rules, chosen)
 
     def compose(self) -> ComposeResult:
         """The table."""
@@ -175,7 +175,7 @@ class SeatScreen(KeyScreen[Result]):
     def refresh_texts(self) -> None:
         """Name the players, and tell what happened, in the language of now."""
         self._notice = ""
-        self.desk.refresh_texts(self.session.shown_names)
+        self.desk.refresh_texts(self.session.seating)
 
     def apply(self, settings: Settings) -> None:
         """Go by these settings from now on."""

@@ -134,7 +134,7 @@ class HintScreen(PanelScreen[None]):
             below.append(Span(" " * width_of(tiles)))
         size = tile_width(Size.S, self.look)
         for place, mark in enumerate(self._explainer.marks):
-            if self._explainer.is_drawn(place):
+            if self._explainer.laid.is_drawn(place):
                 tiles.append(Span(" " * APART))
                 below.append(Span(" " * APART))
             tile = self._explainer.tiles[place]

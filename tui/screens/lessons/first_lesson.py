@@ -45,7 +45,7 @@ class FirstLessonScreen(LessonScreen):
         """Own turns that were played as they were asked for."""
 
     def _desk(self, settings: Settings) -> Desk:
-        return Desk(self.session.shown_names, self.session.seat, self.session.match.rules, DeskSettings())
+        return Desk(self.session.seating, self.session.match.rules, DeskSettings())
 
     def apply(self, settings: Settings) -> None:
         """Other settings change nothing here but the looks."""

@@ -45,7 +45,7 @@ class LessonScreen(GameScreen):
 
     def _desk(self, settings: Settings) -> Desk:
         chosen = DeskSettings(None, settings.hints, settings.marks)
-        return Desk(self.session.shown_names, self.session.seat, self.session.match.rules, chosen)
+        return Desk(self.session.seating, self.session.match.rules, chosen)
 
     def refresh_texts(self) -> None:
         """The words of the lesson too."""

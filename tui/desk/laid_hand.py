@@ -1,9 +1,33 @@
-"""The own tiles as they came: the hand for somebody who does not want it sorted."""
+"""The own concealed tiles as they lie on the screen: sorted, or in the order in which they came."""
 
 from __future__ import annotations
 
+import msgspec
+
 from engine import events as ev
-from engine.tiles import TILE_OF, Tile
+from engine.tiles import TILE_OF, Tile, sort_tiles
+from engine.view import SeatView
+
+
+class LaidHand(msgspec.Struct, frozen=True):
+    """The concealed tiles of a seat from left to right; places in a hand count these."""
+
+    tiles: tuple[Tile, ...]
+    drawn_place: int | None = None
+    """The place of the tile just drawn, which lies last and apart; None when no tile was drawn."""
+
+    @classmethod
+    def sorted(cls, view: SeatView) -> LaidHand:
+        """The hand in the usual order: sorted, the drawn tile last."""
+        tiles = list(view.hand.tiles)
+        if view.drawn is None:
+            return cls(tuple(sort_tiles(tiles)))
+        tiles.remove(view.drawn)
+        return cls((*sort_tiles(tiles), view.drawn), len(tiles))
+
+    def is_drawn(self, place: int) -> bool:
+        """Whether the tile at that place is the one just drawn."""
+        return place == self.drawn_place
 
 
 class UnsortedHand:
@@ -13,10 +37,9 @@ class UnsortedHand:
         self._seat = seat
         self._tiles: list[Tile] = []
 
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles in the order in which they came."""
-        return tuple(self._tiles)
+    def laid(self, view: SeatView) -> LaidHand:
+        """The tiles in the order in which they came; ``view`` has taken in the same events."""
+        return LaidHand(tuple(self._tiles), None if view.drawn is None else len(self._tiles) - 1)
 
     def event(self, event: ev.Event) -> None:
         """Take in an event as the seat sees it."""
