@@ -37,6 +37,8 @@ class StartGame(Event, tag="start_game", frozen=True):
     """Extra: in games where errors are penalised, how a chombo is paid: ``final`` or ``mangan``."""
     takebacks: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """Extra: in games where decisions may be taken back, how many were."""
+    time: str | None = None
+    """Extra: when the game began, in UTC to the second, such as ``2026-11-22T13:05:00Z``."""
 
 
 class StartKyoku(Event, tag="start_kyoku", frozen=True):

@@ -143,7 +143,8 @@ class Match:
     that adds to it returns what it added. ``walls`` makes the wall of a hand; without it all walls come
     from ``seed``. ``first`` is what the first hand begins with, where it is not East 1 with the ruleset's
     points. ``watch`` is called after every event of a hand. ``takebacks`` is how many decisions have been
-    taken back, None where that is not allowed.
+    taken back, None where that is not allowed. ``time`` is when the game began, as the record says it; it
+    changes nothing else.
     """
 
     def __init__(
@@ -156,6 +157,7 @@ class Match:
         first: Header | None = None,
         watch: Watcher | None = None,
         takebacks: int | None = None,
+        time: str | None = None,
     ) -> None:
         self.rules = rules
         self.seed = seed
@@ -173,6 +175,7 @@ class Match:
                 seed=seed,
                 table_rules=rules.chombo if rules.errors == "penalised" else None,
                 takebacks=takebacks,
+                time=time,
             )
         ]
         self._walls = walls or self._seeded

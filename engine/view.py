@@ -298,5 +298,5 @@ def mask(event: ev.Event, seat: int) -> ev.Event:
         ]
         return msgspec.structs.replace(event, tehais=hands)
     if isinstance(event, ev.StartGame):
-        return msgspec.structs.replace(event, seed=None)
+        return msgspec.structs.replace(event, seed=None, time=None)
     return event

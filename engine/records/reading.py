@@ -32,6 +32,8 @@ _MARK = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n"
 _THREE_PLAYER_EVENTS = ("nukidora", "kita")
 _IGNORED_EVENTS = ("none", "hello")
+_FREE_FORMS = {"seed": int | str | None, "time": str | None}
+"""Fields of start_game that other programs write in forms of their own."""
 
 
 def read_record(data: bytes) -> Record:
@@ -151,11 +153,14 @@ def _odd_event(line: bytes) -> ev.Event | None:
         raise RecordError(THREE_PLAYERS)
     if kind in _IGNORED_EVENTS:
         return None
-    if kind == "start_game" and not isinstance(found.get("seed"), int | str | None):
-        # other programs write the seed of their walls in forms of their own
-        del found["seed"]
-        return ev.decode(msgspec.json.encode(found))
+    if kind == "start_game":
+        known = {name: value for name, value in found.items() if _is_known(name, value)}
+        return ev.decode(msgspec.json.encode(known))
     return ev.decode(line)
+
+
+def _is_known(name: str, value: Any) -> bool:
+    return name not in _FREE_FORMS or isinstance(value, _FREE_FORMS[name])
 
 
 def _mjai_game(events: list[ev.Event]) -> RecordedGame:

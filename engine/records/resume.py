@@ -64,7 +64,7 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
         raise NewerFormatError(f"written in format {start.format}, and this program knows {FORMAT}", 1)
     if start.format != FORMAT:
         raise RecordError(f"there is no format {start.format}", 1)
-    match = Match(rules_of(start), start.seed, start.names, takebacks=start.takebacks)
+    match = Match(rules_of(start), start.seed, start.names, takebacks=start.takebacks, time=start.time)
     seen = 1
     while True:
         seen = _compare(match, record, seen)

@@ -59,7 +59,7 @@ def told(match: Match, seat: int, text: str = "mjai:bot") -> bytes:
 
 
 def with_other_hidden_tiles(match: Match, seat: int, chance: Random) -> Match:
-    """The same game as that seat sees it: other hands, other draws of the others, another wall and seed."""
+    """The game as that seat sees it: other hands, other draws of the others, another wall, seed and time."""
     twin = copy(match)
     twin.round = shuffled(match.round, seat, chance)
     hidden = [pai for event in match.events for pai in _hidden(event, seat)]
@@ -77,7 +77,7 @@ def _hidden(event: ev.Event, seat: int) -> list[str]:
 
 def _dealt_anew(event: ev.Event, seat: int, tiles: list[str]) -> ev.Event:
     if isinstance(event, ev.StartGame):
-        return msgspec.structs.replace(event, seed=99)
+        return msgspec.structs.replace(event, seed=99, time="2026-11-22T13:05:00Z")
     if isinstance(event, ev.StartKyoku):
         hands = [
             hand if owner == seat else [tiles.pop() for _ in hand] for owner, hand in enumerate(event.tehais)

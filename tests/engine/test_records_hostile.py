@@ -226,8 +226,9 @@ class TestMjai:
     def test_wrong_counts_and_values(self, kind: str, name: str, value: Any, says: str) -> None:
         assert says in refused(self.variant(name, value, kind))
 
-    def test_a_seed_of_another_programs_form_does_no_harm(self) -> None:
-        record = read_record(self.variant("seed", [17, 2026], "start_game"))
+    @pytest.mark.parametrize(("name", "value"), [("seed", [17, 2026]), ("time", 1_795_353_900)])
+    def test_a_field_of_another_programs_form_does_no_harm(self, name: str, value: Any) -> None:
+        record = read_record(self.variant(name, value, "start_game"))
         assert verify_record(record).ok
 
     def test_a_line_without_end(self) -> None:

@@ -14,7 +14,7 @@ from tests.tui.fingers import takes_keys, until
 from tests.tui.mouse import click
 from tests.tui.table_talk import folder_at
 from tui.desk.answer import Mode
-from tui.play.save import RECORDS
+from tui.play.archive import RECORDS
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen

@@ -10,8 +10,8 @@ import pytest
 from engine.match import FORMAT
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options, play_on, sit_down
+from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
-from tui.play.save import RECORDS
 from tui.play.start import open_for_play
 from tui.screens.dialog import AskScreen
 from tui.screens.game.game import GameScreen

@@ -30,9 +30,9 @@ from tui.demo.files import scene_of
 from tui.demo.stage import Staged, ready
 from tui.desk.switches import Switch
 from tui.drawing.rows import plain
+from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.pace import HESITATION
-from tui.play.save import RECORDS
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.log import LogScreen

@@ -13,7 +13,7 @@ from tests.engine.deals import build_wall
 from tests.tui.fingers import key_for, press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.table_talk import Memory, folder_at, options
 from tui.cli import execute
-from tui.play.save import RECORDS
+from tui.play.archive import RECORDS
 from tui.play.session import PERSON, Session
 from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameScreen

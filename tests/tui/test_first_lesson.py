@@ -19,9 +19,10 @@ from tui.config.actions import BY_ID, choose_keys
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
 from tui.lessons.ladder import words_of
 from tui.lessons.texts import PLACE, with_keys
+from tui.play.archive import RECORDS
 from tui.play.newcomer import Newcomer
 from tui.play.options import FIRST_LESSON, PracticeOptions
-from tui.play.save import GAME, RECORDS
+from tui.play.save import GAME
 from tui.practice.opening import RECORD
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen

@@ -14,7 +14,8 @@ from tests.tui.plain_talk import play, typing
 from tests.tui.table_talk import folder_at, options, play_on, sit_down
 from tests.tui.test_app_saves import line_of
 from tui.cli import execute
-from tui.play.save import GAME, LOCK, RECORDS
+from tui.play.archive import RECORDS
+from tui.play.save import GAME, LOCK
 from tui.screens.dialog import AskScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking import RankingScreen

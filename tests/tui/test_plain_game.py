@@ -32,8 +32,9 @@ from tests.tui.plain_talk import (
 )
 from tests.tui.table_talk import caller, folder_at, options, play_on, sit_down
 from tui.plain.commands import COMMANDS
+from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
-from tui.play.save import RECORDS, SaveFolder
+from tui.play.save import SaveFolder
 from tui.play.session import PERSON
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

@@ -15,7 +15,7 @@ from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.plain.commands import COMMANDS, command_named, understood
 from tui.plain.lines import quoted
-from tui.play.save import RECORDS
+from tui.play.archive import RECORDS
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

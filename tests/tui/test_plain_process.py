@@ -15,8 +15,8 @@ import pytest
 from tests.fresh import ROOT, loaded_after
 from tests.tui.plain_talk import PROMPTS, Eager
 from tui.cli import execute
+from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
-from tui.play.save import RECORDS
 from tui.shell import launch
 from tui.system.folders import HOME_VARIABLE
 

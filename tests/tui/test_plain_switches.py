@@ -11,7 +11,7 @@ import pytest
 from tests.tui.plain_talk import ON, Eager, offered, play, typing
 from tests.tui.table_talk import folder_at, options
 from tui.config.settings import SettingsFile, Switched
-from tui.play.save import RECORDS
+from tui.play.archive import RECORDS
 
 WINNING = 416
 """The seed of a hand that is won with riichi by somebody who throws what he draws."""

@@ -10,7 +10,7 @@ import pytest
 from engine.records import read_events
 from tests.tui.plain_talk import ON, Eager, like_eager, play, typing
 from tests.tui.table_talk import folder_at, options, play_on, sit_down
-from tui.play.save import RECORDS
+from tui.play.archive import RECORDS
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

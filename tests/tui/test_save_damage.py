@@ -10,7 +10,8 @@ import pytest
 
 from engine.match import FORMAT
 from tests.tui.table_talk import NOON, folder_at, options, play_on, sit_down
-from tui.play.save import GAME, RECORDS, SaveFolder
+from tui.play.archive import RECORDS
+from tui.play.save import GAME, SaveFolder
 from tui.play.start import begin, find, told
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

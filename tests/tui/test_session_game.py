@@ -16,8 +16,8 @@ from engine.actions import Action, ActionKind, IllegalAction
 from engine.options import Options
 from engine.view import SeatView
 from tests.tui.table_talk import caller, eager, folder_at, in_memory, options, play_on, sit_down
+from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
-from tui.play.save import RECORDS
 from tui.play.session import NotThisTable, Pending, Session, Setup, bots_of, difference, seat_of_person
 from tui.play.start import begin, open_for_play, summary
 

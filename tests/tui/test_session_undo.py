@@ -34,7 +34,8 @@ from tests.tui.table_talk import (
     take_up,
 )
 from tui.cli import execute
-from tui.play.save import RECORDS, SaveFolder
+from tui.play.archive import RECORDS
+from tui.play.save import SaveFolder
 from tui.play.session import PERSON, Pending, Session, difference
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

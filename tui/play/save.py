@@ -3,7 +3,7 @@
 The folder holds
 
 - ``game.jsonl``, the game in progress;
-- ``records/``, games that are over, or that were left for a new one;
+- ``records/``, the archive: games that are over, or that were left for a new one;
 - ``game.jsonl.damaged-<n>``, saves that could not be read;
 - ``game-newer-format-<format>.jsonl``, a save of a later version, which continues it once it is named
   ``game.jsonl`` again (a second one of the same format ends in ``-2.jsonl``).
@@ -19,21 +19,22 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from engine.events import Event, EventError, decode
-from engine.match import FORMAT, Match
+from engine.match import Match
 from engine.records import RecordError, resume, write_events
 from tui.i18n.texts import t
+from tui.play.archive import Archive
+from tui.play.save_format import NewerFormat, Unreadable, check_format, numbered, record_time
 from tui.system.files import damaged, unused, write_whole
 from tui.system.folders import home
 from tui.system.lock import FileLock, Locked
 
 GAME = "game.jsonl"
 LOCK = "game.lock"
-RECORDS = "records"
 NEWER = "game-newer-format-{}"
 
 
@@ -57,27 +58,17 @@ class Found(msgspec.Struct, frozen=True):
     aside: SetAside | None = None
 
 
-class Unreadable(Exception):
-    """A save that cannot be continued; the message is for the person."""
-
-
-class NewerFormat(Unreadable):
-    """A save that a later version of the program wrote, in this format."""
-
-    def __init__(self, written: int) -> None:
-        super().__init__(t("save.newer", written=written, known=FORMAT))
-        self.written = written
-
-
 class SaveFolder:
     """The folder with the one game in progress.
 
     Used as a context (``with folder:``) or by ``acquire`` and ``release``, it holds the lock; everything but
-    ``path`` needs it. ``clock`` tells the time for the names of records.
+    ``path`` and ``records`` needs it. ``clock`` gives the times at which games begin and go to the records.
     """
 
     def __init__(self, path: Path | None = None, *, clock: Callable[[], datetime] = datetime.now) -> None:
         self.path = home() if path is None else path
+        self.records = Archive(self.path, clock=clock)
+        """Games that are over, or that were left for a new one."""
         self._clock = clock
         self._lock = FileLock(self.path / LOCK)
         self._game: int | None = None
@@ -148,11 +139,15 @@ class SaveFolder:
 
     def _set_newer_aside(self, fault: NewerFormat) -> SetAside:
         self.close()
-        path = unused(lambda number: self.path / _numbered(NEWER.format(fault.written), number))
+        path = unused(lambda number: self.path / numbered(NEWER.format(fault.written), number))
         self.game.rename(path)
         return SetAside(path, str(fault), newer=True)
 
     # -- writing -------------------------------------------------------------------------------------
+
+    def time(self) -> str:
+        """The time now, as ``start_game`` tells when a game began."""
+        return record_time(self._clock())
 
     def create(self, events: Sequence[Event]) -> None:
         """Begin a new game with these events; raises FileExistsError where one is in progress.
@@ -197,23 +192,9 @@ class SaveFolder:
             self._game = None
 
     def archive(self, match: Match) -> Path | None:
-        """Move the game in progress to the records, under a name with the date; None where there is none."""
+        """Hand the game in progress to the archive; None where there is none. Raises OSError."""
         self.close()
-        if not self.game.exists():
-            return None
-        folder = self.path / RECORDS
-        folder.mkdir(exist_ok=True)
-        stem = f"{self._clock():%Y-%m-%d-%H%M}-seed-{match.seed}"
-        if match.standings is None:
-            stem += "-unfinished"
-        path = unused(lambda number: folder / _numbered(stem, number))
-        self.game.rename(path)
-        return path
-
-
-def _numbered(stem: str, number: int) -> str:
-    """The name of the first file of that stem, or of a further one."""
-    return f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
+        return self.records.keep(self.game, match) if self.game.exists() else None
 
 
 class _Read(NamedTuple):
@@ -223,16 +204,6 @@ class _Read(NamedTuple):
     events: int
     bytes: int
 
-
-class _Format(msgspec.Struct):
-    """As much of the first line as any version of the program can read."""
-
-    format: Any = None
-
-
-LAST_FORMAT = 9_999
-"""A save that names a higher one was not written by any version of the program."""
-LONGEST_QUOTE = 20
 
 _BEGINNING = b'{"type":"start_game"'
 
@@ -246,27 +217,13 @@ def _read(data: bytes) -> _Read | None:
         if data and not data.startswith(_BEGINNING[: len(data)]):
             raise Unreadable(t("save.not-a-game"))
         return None
-    _check_format(lines[0])
+    check_format(lines[0])
     events = _decode(lines)
     try:
         resumed = resume(events)
     except RecordError as error:
         raise Unreadable(t("save.bad-event", reason=error)) from None
     return _Read(resumed.match, resumed.used, sum(map(len, lines[: resumed.used])))
-
-
-def _check_format(line: bytes) -> None:
-    """Refuse a save of another version before its other lines are read: they may hold anything."""
-    try:
-        written = msgspec.json.decode(line, type=_Format).format
-    except msgspec.MsgspecError:
-        return
-    if written is None or (type(written) is int and written == FORMAT):
-        return
-    if type(written) is int and FORMAT < written <= LAST_FORMAT:
-        raise NewerFormat(written)
-    quoted = msgspec.json.encode(written).decode()
-    raise Unreadable(t("save.no-format", written=quoted[:LONGEST_QUOTE]))
 
 
 def _decode(lines: Sequence[bytes]) -> list[Event]:

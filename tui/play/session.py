@@ -97,9 +97,9 @@ class Setup(msgspec.Struct, frozen=True):
         around = (PERSON, *self.bots)
         return tuple(around[(seat - self.seat) % PLAYERS] for seat in range(PLAYERS))
 
-    def match(self) -> Match:
-        """The game, dealt."""
-        return Match(self.rules, self.seed, self.names, takebacks=0 if self.undo else None)
+    def match(self, time: str | None = None) -> Match:
+        """The game, dealt. ``time`` is when it begins, for its record."""
+        return Match(self.rules, self.seed, self.names, takebacks=0 if self.undo else None, time=time)
 
 
 class NotThisTable(ValueError):

@@ -54,7 +54,7 @@ def find(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
 
 def begin(folder: SaveFolder, options: PlayOptions) -> Session:
     """Deal a new game; one that is in progress goes to the records first."""
-    match = Setup.of(options).match()
+    match = Setup.of(options).match(folder.time())
     session, _ = find(folder)
     if session is not None:
         folder.archive(session.match)

@@ -1,0 +1,69 @@
+"""The records of one's games: kept, listed, opened, searched.
+
+They lie in ``records/``, one game a file. The folder may hold other records too, such as logs of Tenhou.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.match import Match
+from tui.play.save_format import DATE, Unreadable, numbered
+from tui.system.files import trouble, unused
+
+if TYPE_CHECKING:
+    from tui.play.entries import GameFilter, Listing, RecordedMatch
+
+RECORDS = "records"
+
+
+class Archive:
+    """The records in the folder of the saves. ``clock`` gives the time for their names."""
+
+    def __init__(self, home: Path, *, clock: Callable[[], datetime] = datetime.now) -> None:
+        self.path = home / RECORDS
+        self._clock = clock
+
+    def keep(self, game: Path, match: Match) -> Path:
+        """Move the file of a game here, under a name with the date; raises OSError."""
+        self.path.mkdir(exist_ok=True)
+        stem = f"{self._clock():{DATE}}-seed-{match.seed}"
+        if match.standings is None:
+            stem += "-unfinished"
+        path = unused(lambda number: self.path / numbered(stem, number))
+        game.rename(path)
+        return path
+
+    def files(self) -> list[Path]:
+        """The files of the archive by name; none where the folder is missing or cannot be read."""
+        try:
+            found = [path for path in self.path.iterdir() if not path.name.startswith(".") and path.is_file()]
+        except OSError:
+            return []
+        return sorted(found)
+
+    def open(self, path: Path) -> RecordedMatch:
+        """Read one record; raises Unreadable."""
+        # a start to the table needs no reader of records
+        from tui.play.entries import read_match
+
+        try:
+            return read_match(path, path.read_bytes(), path.stat().st_mtime)
+        except OSError as error:
+            raise Unreadable(trouble(error)) from None
+
+    def search(self, wanted: GameFilter | None = None) -> Listing:
+        """The games that fit, the latest first, and the files that cannot be read."""
+        from tui.play.entries import BrokenRecord, Listing, latest_first
+
+        games, broken = [], []
+        for path in self.files():
+            try:
+                games.append(self.open(path).entry)
+            except Unreadable as error:
+                broken.append(BrokenRecord(path, str(error)))
+        fitting = [game for game in games if wanted is None or wanted.fits(game)]
+        return Listing(tuple(latest_first(fitting)), tuple(broken))
