@@ -1,5 +1,6 @@
 # make play   set up .venv with what the game needs, and start it (make play ARGS="play --rules tenhou")
-# make test   set up what the tests need besides, and run them all
+# make test   set up what the tests need besides, and run all but the slow ones (with ARGS: all that ARGS names)
+# make test-all  run the slow ones too, as CI does
 # make lint   style, types and import contracts
 # make bench  how fast everything is, beside other libraries and with its goals: docs/speed.md (ARGS="terminal")
 # make safety-table  measure how safe tiles are (minutes), and write the tiers: docs/safety.md
@@ -20,13 +21,20 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench safety-table judge-riichi pictures drills-check soak monkey mutants clean
+# Tests import two hundred modules in every worker and start many programs: what is compiled is kept.
+PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$(CURDIR)/$(VENV)/pycache" \
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+.PHONY: play test test-all lint bench safety-table judge-riichi pictures drills-check soak monkey mutants clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m tui $(ARGS)
 
 test: $(VENV)/test.stamp
-	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	$(PYTEST) $(or $(ARGS),-m "not slow")
+
+test-all: $(VENV)/test.stamp
+	$(PYTEST) $(ARGS)
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
 
 os.environ["FURITEN_LANGUAGE"] = "en"  # texts of the command line are asked for when it is imported
+
+# A shell lets a program in its background ignore SIGINT, and so would every program that a test interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("soak", max_examples=4_000, deadline=None)
 """For hours: ``--hypothesis-profile soak``; a test that names its own number of examples keeps to it."""
@@ -18,3 +22,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "snap_compare" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.snapshot)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than processors: a third of the time, a test waits for a screen or a program."""
+    return (os.cpu_count() or 1) + 1

@@ -50,6 +50,7 @@ WITHOUT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere some of it cannot be measured")
 def test_everything_is_measured_and_has_its_goal(tmp_path: Path) -> None:
     """Short as it is, a run has every row, with its goal, in the table and as JSON."""

@@ -13,6 +13,8 @@ import pytest
 from engine import __version__
 from tests.fresh import ROOT, run
 
+pytestmark = pytest.mark.slow
+
 PACKAGES = ("engine", "ai", "tui", "assets")
 NO_DATA = {".py", ".pyc"}
 UNPACKED = {"__pycache__", "pictures"}

@@ -90,11 +90,16 @@ def test_four_known_bots_play() -> None:
         run(Contest(("suphx", *THREE_STYLES[1:]), 4, 1, TENHOU))
 
 
+@pytest.mark.parametrize(
+    ("length", "events"), [("hand", 300), pytest.param("east", 1_500, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_every_event_is_sound_and_no_bot_breaks_a_rule_under_any_preset(rules: Ruleset) -> None:
-    count = play_deal(Contest(THREE_STYLES, 4, 11, replace(rules, length="east"), check=True), 0)
+def test_every_event_is_sound_and_no_bot_breaks_a_rule_under_any_preset(
+    rules: Ruleset, length: str, events: int
+) -> None:
+    count = play_deal(Contest(THREE_STYLES, 4, 11, replace(rules, length=length), check=True), 0)
     assert count.games == 4
-    assert count.events > 1_500
+    assert count.events > events
 
 
 def test_an_interrupted_contest_reports_what_was_finished(monkeypatch: pytest.MonkeyPatch) -> None:

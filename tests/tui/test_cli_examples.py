@@ -44,7 +44,15 @@ def _in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.usefixtures("_in_a_folder_with_a_record")
-@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids="".join)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(
+            (name,) if name else (), id=name or "furiten", marks=[pytest.mark.slow] if name == "arena" else []
+        )
+        for name in ("", *COMMANDS)
+    ],
+)
 def test_every_example_works(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
