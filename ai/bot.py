@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
-from ai.mjai.faults import Fault
+from ai.mjai.faults import BotFault
 from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind
 from engine.events import Event
 from engine.options import Options
@@ -38,7 +38,7 @@ class EventListener(Bot, Protocol):
     def observe(self, seat: int, events: Sequence[Event]) -> None:
         """Receive the events since the last call, masked for that seat; called before each ``choose``."""
 
-    def take_faults(self) -> list[Fault]:
+    def take_faults(self) -> list[BotFault]:
         """The decisions since the last call that were made in the bot's place; clears them."""
 
     def reset(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ai.bot import Bot, EventListener
-from ai.mjai.faults import Fault
+from ai.mjai.faults import BotFault
 from engine.actions import Action
 from engine.match import Match
 from engine.view import mask
@@ -16,7 +16,7 @@ class SeatFault(NamedTuple):
     """A decision that was made in place of a seat's bot, with what went wrong."""
 
     seat: int
-    fault: Fault
+    fault: BotFault
 
 
 class Players:

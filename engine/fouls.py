@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.actions import Action, ActionKind, Refusal, Why
-from engine.legal.discards import discards, refuse_discard
+from engine.legal.discards import legal_discards, refuse_discard
 from engine.legal.kans import refuse_closed_kan
 from engine.legal.riichi import refuse_riichi
 from engine.legal.wins import refuse_ron, refuse_tsumo
@@ -92,7 +92,7 @@ def _wins(view: SeatView, kind: ActionKind, refusal: Refusal | None) -> Iterator
 
 
 def _riichis(view: SeatView) -> Iterator[_Wrong]:
-    for discard in discards(view):
+    for discard in legal_discards(view):
         refusal = refuse_riichi(view, discard.tile)
         if refusal is not None and refusal.why in (Why.NOT_TENPAI, Why.HAND_OPEN):
             yield discard._replace(kind=ActionKind.RIICHI), _BY_REASON[refusal.why]

@@ -7,7 +7,7 @@ import msgspec
 from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
 from engine.fouls import Mistake, mistakes
 from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
-from engine.legal.discards import discards, refuse_discard
+from engine.legal.discards import legal_discards, refuse_discard
 from engine.legal.draws import refuse_declaring, refuse_nine_terminals
 from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
 from engine.legal.riichi import refuse_riichi, riichi_discards
@@ -64,7 +64,7 @@ def _turn_actions(view: SeatView) -> tuple[Action, ...]:
     drawn = view.drawn
     if drawn is not None and KIND_OF[drawn] in view.waits and refuse_tsumo(view) is None:
         actions.append(Action(ActionKind.TSUMO, drawn))
-    actions += discards(view)
+    actions += legal_discards(view)
     if drawn is not None:
         if not view.me.riichi and refuse_riichi(view) is None:
             actions += riichi_discards(view)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine import shape
 from engine.hand import Hand
 from engine.rules import Ruleset
-from engine.shape import Accepted
+from engine.shape import Acceptance
 from engine.tiles import COPIES, KINDS, Kind
 
 
@@ -29,7 +29,7 @@ def tenpai_waits(hand: Hand, rules: Ruleset, waits: Sequence[Kind] | None = None
     return tuple(kind for kind in waits if hand.holds(kind) < COPIES)
 
 
-def acceptance(hand: Hand, rules: Ruleset) -> Accepted:
+def hand_acceptance(hand: Hand, rules: Ruleset) -> Acceptance:
     """Shanten of a 13-tile hand and the kinds that lower it (at shanten 0, its waits).
 
     This is the answer for the hand's shape, unless the shape is tenpai and the ruleset calls it noten for

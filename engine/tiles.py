@@ -67,6 +67,11 @@ class NotationError(ValueError):
     """A tile, hand or meld that cannot be read; the message names the part at fault."""
 
 
+def dora_kinds(indicators: Iterable[Tile]) -> frozenset[Kind]:
+    """The kinds that these indicators make dora."""
+    return frozenset(DORA_OF[KIND_OF[indicator]] for indicator in indicators)
+
+
 def is_red(tile: Tile) -> bool:
     """Whether the tile is a red five."""
     return tile > 33

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.lessons.lesson import lessons
-from ai.lessons.remarks import When
+from ai.lessons.remarks import Trigger
 from ai.lessons.scenario import Scenario
 from ai.lessons.story import Fact
 from engine import events as ev
@@ -41,11 +41,11 @@ def seen_at(line: Played, events: int) -> SeatView:
 
 
 def entered(line: Played, kind: FuritenKind) -> list[Fact]:
-    return [fact for fact in line.of(When.ENTERED) if fact.kind is kind]
+    return [fact for fact in line.of(Trigger.ENTERED) if fact.kind is kind]
 
 
 def missed(line: Played, why: Why = Why.FURITEN) -> list[Fact]:
-    return [fact for fact in line.of(When.MISSED) if fact.refusal is not None and fact.refusal.why is why]
+    return [fact for fact in line.of(Trigger.MISSED) if fact.refusal is not None and fact.refusal.why is why]
 
 
 def calls_by_others(line: Played) -> Iterator[int]:
@@ -64,7 +64,7 @@ def in_riichi_of_others(view: SeatView) -> list[int]:
 
 def no_ron_but_tsumo(line: Played) -> bool:
     """F-01: a winning tile is refused for furiten, and a draw wins while the hand is furiten still."""
-    return bool(missed(line) and line.of(When.TSUMO) and line.furiten[-2])
+    return bool(missed(line) and line.of(Trigger.TSUMO) and line.furiten[-2])
 
 
 def own_discard(line: Played) -> bool:
@@ -96,12 +96,12 @@ def other_shapes(line: Played) -> bool:
 def shape_without_yaku(line: Played) -> bool:
     """F-05: a tile that wins nothing goes by, and the hand is furiten for it."""
     worthless = {fact.tile for fact in missed(line, Why.NO_YAKU)}
-    return any(cause.tile in worthless for fact in line.of(When.ENTERED) for cause in fact.causes)
+    return any(cause.tile in worthless for fact in line.of(Trigger.ENTERED) for cause in fact.causes)
 
 
 def riichi_furiten(line: Played) -> bool:
     """F-06: a tile let go after riichi, and ron refused to the end."""
-    return bool(entered(line, FuritenKind.RIICHI) and missed(line) and not line.of(When.LEFT, When.RON))
+    return bool(entered(line, FuritenKind.RIICHI) and missed(line) and not line.of(Trigger.LEFT, Trigger.RON))
 
 
 def until_own_discard(line: Played) -> bool:
@@ -110,7 +110,7 @@ def until_own_discard(line: Played) -> bool:
     if not began:
         return False
     events = line.scenario.match.round.events
-    over = [fact for fact in line.of(When.LEFT) if fact.kind is FuritenKind.TEMPORARY]
+    over = [fact for fact in line.of(Trigger.LEFT) if fact.kind is FuritenKind.TEMPORARY]
     own = [events[fact.events - 1] for fact in over]
     return bool(own) and all(isinstance(event, ev.Dahai) and event.actor == ME for event in own)
 
@@ -126,18 +126,18 @@ def calls_do_not_end_it(line: Played) -> bool:
 
 def kan_not_robbed(line: Played) -> bool:
     """F-09: the tile that passed was added to a pon."""
-    return any(cause.passed is Passed.KAN for fact in line.of(When.ENTERED) for cause in fact.causes)
+    return any(cause.passed is Passed.KAN for fact in line.of(Trigger.ENTERED) for cause in fact.causes)
 
 
 def out_by_other_waits(line: Played) -> bool:
     """F-10: discard furiten is left with the hand still ready, and ron is open again."""
-    left = [fact for fact in line.of(When.LEFT) if fact.kind is FuritenKind.DISCARD]
-    return any(seen_at(line, fact.events).waits for fact in left) and bool(line.of(When.RON))
+    left = [fact for fact in line.of(Trigger.LEFT) if fact.kind is FuritenKind.DISCARD]
+    return any(seen_at(line, fact.events).waits for fact in left) and bool(line.of(Trigger.RON))
 
 
 def tsumo_declined(line: Played) -> bool:
     """F-11: an own winning draw is thrown, is discard furiten, and a ron is refused for it."""
-    thrown = {fact.tile for fact in line.of(When.PASSED) if fact.tile is not None}
+    thrown = {fact.tile for fact in line.of(Trigger.PASSED) if fact.tile is not None}
     return bool(missed(line)) and any(
         cause.tile in thrown and cause.seat == ME
         for fact in entered(line, FuritenKind.DISCARD)
@@ -147,7 +147,7 @@ def tsumo_declined(line: Played) -> bool:
 
 def riichi_in_furiten(line: Played) -> bool:
     """F-12: riichi is declared on a hand that is furiten with it."""
-    return bool(line.of(When.FURITEN_RIICHI))
+    return bool(line.of(Trigger.FURITEN_RIICHI))
 
 
 def before_tenpai(line: Played) -> bool:
@@ -169,7 +169,7 @@ def _wanted(view: SeatView) -> set[int]:
 
 def only_the_present_wait(line: Played) -> bool:
     """F-14: 7p in the pond, a wait on 1p and 4p, and a ron; what another throws is no discard furiten."""
-    if entered(line, FuritenKind.DISCARD) or not line.of(When.RON):
+    if entered(line, FuritenKind.DISCARD) or not line.of(Trigger.RON):
         return False
     last = line.scenario.decisions[-1]
     pond = {KIND_OF[tile.tile] for tile in seen_at(line, last.events).me.pond}
@@ -179,7 +179,7 @@ def only_the_present_wait(line: Played) -> bool:
 def penalised(line: Played) -> bool:
     """F-15: ron while furiten, shown or withdrawn, is penalised as the ruleset says."""
     kind = line.scenario.decisions[-1].action.kind
-    asked = When.CHOMBO if kind == "ron" else When.DEAD_HAND
+    asked = Trigger.CHOMBO if kind == "ron" else Trigger.DEAD_HAND
     return bool(line.furiten[-2]) and bool(line.of(asked))
 
 
@@ -208,7 +208,7 @@ def passed_after_riichi(line: Played) -> bool:
 def _first_throw(line: Played, is_safe: Callable[[SeatView, int, int], bool]) -> bool:
     first = line.scenario.decisions[0]
     view = seen_at(line, first.events)
-    if line.of(When.DEALT_IN) or first.action.tile is None:
+    if line.of(Trigger.DEALT_IN) or first.action.tile is None:
         return False
     tile = KIND_OF[first.action.tile]
     return any(is_safe(view, tile, seat) for seat in in_riichi_of_others(view))
@@ -219,12 +219,12 @@ def just_gone_by(line: Played) -> bool:
     first = line.scenario.decisions[0]
     view = seen_at(line, first.events)
     assert first.action.tile is not None
-    return view.table.discards[-1] == (3, first.action.tile) and not line.of(When.DEALT_IN)
+    return view.table.discards[-1] == (3, first.action.tile) and not line.of(Trigger.DEALT_IN)
 
 
 def suji_loses(line: Played) -> bool:
     """S-04: a tile whose partner is in the pond is won on all the same."""
-    lost = line.of(When.DEALT_IN)
+    lost = line.of(Trigger.DEALT_IN)
     if not lost or lost[0].tile is None:
         return False
     view = line.scenario.view
@@ -284,4 +284,4 @@ def test_a_withdrawn_and_a_shown_win_are_both_chombo_by_the_newer_rules(errors: 
     lesson = lesson_of("the-referee")
     newer = replace(lesson, ruleset=replace(WRC, length="hand", errors="penalised"))
     line = play(Scenario(newer), f"pass; discard 9p; {errors}")
-    assert line.of(When.CHOMBO)
+    assert line.of(Trigger.CHOMBO)

@@ -22,7 +22,7 @@ _MOST_PROCESSES = 60
 """Windows waits for at most 63 objects at a time."""
 
 
-class Report(msgspec.Struct):
+class ContestReport(msgspec.Struct):
     """The result of a contest. If it was ``interrupted``, only complete deals are counted.
 
     ``seconds`` is the time of all runs of a resumed contest together.
@@ -40,7 +40,7 @@ def run(
     checkpoint: Checkpoint | None = None,
     *,
     resume: bool = False,
-) -> Report:
+) -> ContestReport:
     """Play the contest; ``progress`` is called with the number of games finished.
 
     ``checkpoint`` keeps each finished deal until all are played; with ``resume`` the deals that it has are
@@ -48,7 +48,7 @@ def run(
     wrong. Ctrl+C ends the contest early.
     """
     contest.validate()
-    report = Report(empty_count(contest), 0.0)
+    report = ContestReport(empty_count(contest), 0.0)
     finished: set[int] = set()
     if checkpoint is not None:
         finished = _resume(contest, checkpoint, report) if resume else set()
@@ -74,7 +74,7 @@ def run(
     return report
 
 
-def _resume(contest: Contest, checkpoint: Checkpoint, report: Report) -> set[int]:
+def _resume(contest: Contest, checkpoint: Checkpoint, report: ContestReport) -> set[int]:
     """Count the deals that were finished before; returns their numbers."""
     saved = checkpoint.load()
     if saved is None:

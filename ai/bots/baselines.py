@@ -17,7 +17,7 @@ def _win(options: Options) -> Action | None:
     return next((action for action in options.actions if action.kind in _WINS), None)
 
 
-class Tsumogiri:
+class TsumogiriBot:
     """Discards the tile just drawn; wins when it happens to."""
 
     name = "tsumogiri"
@@ -27,7 +27,7 @@ class Tsumogiri:
         return _win(options) or default_action(view, options)
 
 
-class Tenpai:
+class TenpaiBot:
     """The fastest way to a closed tenpai, riichi as soon as possible; never calls, never folds."""
 
     name = "tenpai"

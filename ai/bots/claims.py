@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.bots.judgement import Choice, Judge, best
+from ai.bots.judgement import Judge, WeighedDiscard, best
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.kuikae import forbidden_after
@@ -25,12 +25,12 @@ def best_call(judge: Judge, options: Options) -> Action | None:
     return None
 
 
-def open_hands(judge: Judge, options: Options) -> list[tuple[Choice, Action]]:
+def open_hands(judge: Judge, options: Options) -> list[tuple[WeighedDiscard, Action]]:
     """Each chi and pon with the best discard after it."""
     return [(_after(judge, action), action) for action in options.actions if action.kind in _MELDS]
 
 
-def _after(judge: Judge, action: Action) -> Choice:
+def _after(judge: Judge, action: Action) -> WeighedDiscard:
     """The best discard after a call."""
     view = judge.position.view
     assert action.tile is not None

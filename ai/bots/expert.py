@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from ai.bots.claims import open_hands
+from ai.bots.expected_points import FARTHEST, IN_RIICHI, NO_YAKU, Sort, expected_points
 from ai.bots.foresight import Foresight
-from ai.bots.judgement import Choice, Judge, Prospect
+from ai.bots.judgement import Judge, Prospect, WeighedDiscard
 from ai.bots.race import Race
-from ai.bots.standing import FARTHEST, IN_RIICHI, NO_YAKU, Sort, standing
 from ai.bots.style import Style, appetite
 from ai.bots.styled import StyledBot
 from ai.bots.suji import pressure, two_sided_left
-from ai.bots.tenpai import LOCKED_DEAL_IN, RIICHI_COST, Tenpai
-from ai.reading.plans import Yaku
-from ai.reading.position import Position
+from ai.bots.tenpai import LOCKED_DEAL_IN, RIICHI_COST, TenpaiValue
+from ai.reading.plans import PlannedYaku
+from ai.reading.position import PositionAnalysis
 from ai.reading.threat import Threat
 from ai.reading.tiers import DEAL_IN
 from engine import shape
 from engine.actions import PASS, Action
 from engine.hand import Hand
 from engine.options import Options
-from engine.shape import Accepted
+from engine.shape import Acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
@@ -38,7 +38,7 @@ PLAN_SHARE = 0.5
 class ExpertJudge(Judge):
     """Weighs discards and calls in points by the end of the hand."""
 
-    def __init__(self, position: Position, style: Style) -> None:
+    def __init__(self, position: PositionAnalysis, style: Style) -> None:
         super().__init__(position, style)
         table = position.view.table
         self._pressures: dict[int, float] = {}
@@ -79,7 +79,7 @@ class ExpertJudge(Judge):
 
     # -- hands ---------------------------------------------------------------------------------------
 
-    def weigh(self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()) -> list[Choice]:
+    def weigh(self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()) -> list[WeighedDiscard]:
         """Judge the discards at first sight, then those that look best closely, and return these."""
         found = shape.discards(hand.keys, len(hand.melds))
         choices = {choice.tile: choice for choice in super().weigh(hand, tiles, riichi)}
@@ -102,27 +102,27 @@ class ExpertJudge(Judge):
 
     def judge_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
-    ) -> Tenpai:
+    ) -> TenpaiValue:
         """Silence or riichi, whichever promises more; ``attack`` is that promise."""
         ways = self.foresight.tenpai(hand, waits, discard)
         if riichi and ways.riichi is not None and ways.riichi * self.style.riichi_bias > ways.silent:
-            return Tenpai(ways.riichi, True)
-        return Tenpai(ways.silent, False)
+            return TenpaiValue(ways.riichi, True)
+        return TenpaiValue(ways.silent, False)
 
-    def _judged(self, hand: Hand, choice: Choice, after: Accepted) -> Choice:
+    def _judged(self, hand: Hand, choice: WeighedDiscard, after: Acceptance) -> WeighedDiscard:
         """A discard at first sight."""
         prospect = choice.prospect
         if after[0] == 1:
             prospect = prospect._replace(attack=prospect.attack * PLAN_SHARE)
         return choice._replace(prospect=self._worth(hand, prospect, after[0]))
 
-    def _followed(self, hand: Hand, seen: Prospect, after: Accepted, discard: Tile | None) -> Prospect:
+    def _followed(self, hand: Hand, seen: Prospect, after: Acceptance, discard: Tile | None) -> Prospect:
         """A hand looked at closely: one away from tenpai, every draw is followed up."""
         shanten, accepts = after
         promise = seen.attack
         if shanten == 1:
             promise = self.foresight.near(hand, accepts, discard)
-            if hand.is_closed and seen.yaku is not Yaku.CLOSED:
+            if hand.is_closed and seen.yaku is not PlannedYaku.CLOSED:
                 promise = max(promise, seen.attack * PLAN_SHARE)
         return self._worth(hand, seen._replace(attack=promise), shanten)
 
@@ -137,7 +137,7 @@ class ExpertJudge(Judge):
         return Sort(self.position.tenpai_threats > 0, hand.is_closed, min(place, FARTHEST))
 
     def _standing(self, sort: Sort, promise: float) -> float:
-        worth = standing(sort, self.position.draws, promise)
+        worth = expected_points(sort, self.position.draws, promise)
         return worth + self.style.patience if sort.closed else worth
 
 
@@ -146,7 +146,7 @@ class ExpertBot(StyledBot):
 
     def judge(self, view: SeatView) -> Judge:
         """How an expert weighs what is seen."""
-        return ExpertJudge(Position(view), self.style)
+        return ExpertJudge(PositionAnalysis(view), self.style)
 
     def claim(self, judge: Judge, options: Options) -> Action:
         """Call when that makes a better hand, by points; pass otherwise."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ai.bots.tenpai import DRAWN_REACH, MOST, SILENT_REACH, URA, mean_points
 from ai.reading.efficiency import accepted_tiles
 from ai.reading.grounds import Ground
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from engine import shape
 from engine.hand import Hand
 from engine.legal.riichi import points_for_riichi
@@ -97,7 +97,7 @@ class Foresight:
     ``feel`` says what points are worth to the player, ``risk`` what a riichi costs that does not win.
     """
 
-    def __init__(self, position: Position, feel: Callable[[float], float], risk: float) -> None:
+    def __init__(self, position: PositionAnalysis, feel: Callable[[float], float], risk: float) -> None:
         self._position = position
         self._feel = feel
         self._risk = risk

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from ai.bots.style import Style, appetite
-from ai.bots.tenpai import Tenpai, judge_tenpai
+from ai.bots.tenpai import TenpaiValue, judge_tenpai
 from ai.reading.efficiency import accepted_tiles, usefulness
-from ai.reading.plans import Plan, Yaku, plans
-from ai.reading.position import Position
+from ai.reading.plans import Plan, PlannedYaku, plans
+from ai.reading.position import PositionAnalysis
 from ai.reading.value import points_of
 from engine import shape
 from engine.hand import Hand
-from engine.shape import Accepted
+from engine.shape import Acceptance
 from engine.tiles import EAST, KIND_OF, Kind, Tile
 
 
@@ -22,12 +22,12 @@ class Prospect(NamedTuple):
 
     attack: float
     shanten: int
-    yaku: Yaku | None = None
+    yaku: PlannedYaku | None = None
     """The plan that promises most, None when there is no way to a yaku or the hand is tenpai."""
     riichi: bool = False
 
 
-class Choice(NamedTuple):
+class WeighedDiscard(NamedTuple):
     """One discard, judged."""
 
     tile: Tile
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
         return self.prospect.attack - self.lost - self.danger
 
 
-class Line(NamedTuple):
+class PlanEstimate(NamedTuple):
     """A plan with its numbers for the hand at the moment."""
 
     plan: Plan
@@ -55,22 +55,22 @@ class Line(NamedTuple):
     """Chance that the pair which it needs as a triplet becomes one; 1 without such a pair."""
 
 
-Course = tuple[Line, float, Accepted]
+PlanCourse = tuple[PlanEstimate, float, Acceptance]
 """A line after a discard: the han that it would bring then, and the hand's shanten and acceptance."""
 
 FAR = 8
 NOTHING = Prospect(0.0, FAR)
 
-PLAN_HAN: dict[Yaku, float] = {
-    Yaku.CLOSED: 1.7,
-    Yaku.YAKUHAI: 0.2,
-    Yaku.YAKUHAI_PAIR: 1.2,
-    Yaku.TANYAO: 1.2,
-    Yaku.HONITSU: 2.2,
-    Yaku.TOITOI: 2.2,
+PLAN_HAN: dict[PlannedYaku, float] = {
+    PlannedYaku.CLOSED: 1.7,
+    PlannedYaku.YAKUHAI: 0.2,
+    PlannedYaku.YAKUHAI_PAIR: 1.2,
+    PlannedYaku.TANYAO: 1.2,
+    PlannedYaku.HONITSU: 2.2,
+    PlannedYaku.TOITOI: 2.2,
 }
 """Han that the yaku of a plan brings, with the little that usually comes on top (tsumo, ippatsu, ura)."""
-PACE: dict[Yaku, float] = {Yaku.TANYAO: 0.9, Yaku.HONITSU: 0.7, Yaku.TOITOI: 0.5}
+PACE: dict[PlannedYaku, float] = {PlannedYaku.TANYAO: 0.9, PlannedYaku.HONITSU: 0.7, PlannedYaku.TOITOI: 0.5}
 """How fast the later steps of a plan are that can use only some tiles."""
 CLOSED_FLUSH_HAN = 2.5
 """What a flush is worth more when it stays closed: its own third han, riichi and what comes with it."""
@@ -91,14 +91,14 @@ LONG_HAND = 12
 class Judge:
     """Weighs the discards of hands in one position, in one style."""
 
-    def __init__(self, position: Position, style: Style) -> None:
+    def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
         self.style = style
         self._felt = _Felt(self)
 
     # -- discards ------------------------------------------------------------------------------------
 
-    def weigh(self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()) -> list[Choice]:
+    def weigh(self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()) -> list[WeighedDiscard]:
         """Judge each of these discards of a hand with 14 tiles; ``riichi`` may be declared with some."""
         lines = [(line, line.plan.discards(), _unserved(hand, line.plan)) for line in self._lines(hand)]
         hand = hand.copy()  # the one that was given belongs to the game
@@ -120,7 +120,7 @@ class Judge:
             hand.remove(tile)
             prospect = self._best(hand, after, pairs - (hand.counts[kind] == 1), others, tile, tile in riichi)
             hand.add(tile)
-            choices.append(Choice(tile, prospect, self._lost(hand, tile), self.danger(kind)))
+            choices.append(WeighedDiscard(tile, prospect, self._lost(hand, tile), self.danger(kind)))
         return choices
 
     def danger(self, kind: Kind) -> float:
@@ -151,7 +151,7 @@ class Judge:
     def _best(
         self,
         hand: Hand,
-        courses: list[Course],
+        courses: list[PlanCourse],
         pairs: int,
         others: float,
         discard: Tile | None = None,
@@ -164,11 +164,13 @@ class Judge:
             judged = self.judge_tenpai(hand, waits, discard, riichi=riichi)
             most, nearest, declared = judged.attack, 0, judged.riichi
         total = most
-        simple = min([found[0] for line, _, found in courses if line.plan.yaku is Yaku.TANYAO], default=FAR)
+        simple = min(
+            [found[0] for line, _, found in courses if line.plan.yaku is PlannedYaku.TANYAO], default=FAR
+        )
         for line, han, (shanten, accepts) in courses:
             if shanten > 0:
                 tiles = accepted_tiles(accepts, self.position.left)
-                if line.plan.yaku is Yaku.CLOSED:
+                if line.plan.yaku is PlannedYaku.CLOSED:
                     if simple <= shanten:
                         han += SIMPLES_HAN
                     if pairs >= PAIRS_OF_SEVEN_PAIRS:
@@ -185,16 +187,16 @@ class Judge:
         """What a plan is expected to bring for which nothing is called."""
         return self.position.chance(shanten, tiles, False, pace) * self._felt[han] + self.style.patience
 
-    def _open(self, line: Line, shanten: int, tiles: int, han: float, hand: Hand) -> float:
+    def _open(self, line: PlanEstimate, shanten: int, tiles: int, han: float, hand: Hand) -> float:
         """What a plan is expected to bring that may call."""
         promise = self.position.chance(shanten, tiles, True, line.pace) * self._felt[han] * line.luck
-        if line.plan.yaku is Yaku.HONITSU and hand.is_closed:
+        if line.plan.yaku is PlannedYaku.HONITSU and hand.is_closed:
             return max(promise, self._closed(shanten, tiles, han + CLOSED_FLUSH_HAN, line.pace))
         return promise
 
     def judge_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
-    ) -> Tenpai:
+    ) -> TenpaiValue:
         """Judge a tenpai hand after a discard (None between turns); ``riichi``: it may be declared."""
         return judge_tenpai(self.position, self.style, hand, waits, discard, riichi)
 
@@ -207,7 +209,7 @@ class Judge:
         miss = 1.0 - self.position.left[kind] / max(self.position.unseen, 1)
         return float(1.0 - miss ** (2.0 * self.position.draws))
 
-    def _lines(self, hand: Hand) -> list[Line]:
+    def _lines(self, hand: Hand) -> list[PlanEstimate]:
         """Every plan of the hand with its han: of the plan, and of the dora and triplets that it keeps."""
         position = self.position
         held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := position.tile_han[tile])]
@@ -222,7 +224,7 @@ class Judge:
             serves, yaku = plan.serves, plan.yaku
             kept = sum([han for kind, han in held if serves[kind]]) + (triplets if serves[EAST] else 0)
             luck = 1.0 if plan.pair is None else self._pon_chance(plan.pair)
-            lines.append(Line(plan, PLAN_HAN[yaku] + kept + called, PACE.get(yaku, 1.0), luck))
+            lines.append(PlanEstimate(plan, PLAN_HAN[yaku] + kept + called, PACE.get(yaku, 1.0), luck))
         return lines
 
 
@@ -243,11 +245,11 @@ def _pairs(hand: Hand) -> int:
     return sum([count >= 2 for count in hand.counts])
 
 
-def _unserved(hand: Hand, plan: Plan) -> Accepted:
+def _unserved(hand: Hand, plan: Plan) -> Acceptance:
     """Shanten and acceptance after the discard of a tile that does not serve the plan, if there is one."""
     return (FAR, ()) if plan.serves_all(hand) else plan.as_it_stands()
 
 
-def best(choices: Iterable[Choice]) -> Choice:
+def best(choices: Iterable[WeighedDiscard]) -> WeighedDiscard:
     """The discard to make; of equal ones the first."""
     return max(choices, key=lambda choice: choice.worth)

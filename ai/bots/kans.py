@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.hand import POWERS, SUIT_OF, Hand
@@ -10,7 +10,7 @@ from engine.options import Options
 from engine.tiles import KIND_OF
 
 
-def good_kan(position: Position, options: Options) -> Action | None:
+def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
     """A closed or added kan that does no harm, or None."""
     if position.riichi_threat:
         return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ai.bots.judgement import Judge
 from ai.bots.style import Style
 from ai.bots.styled import StyledBot
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind
 from engine.view import SeatView
 
@@ -23,7 +23,7 @@ FRIGHT = 1_200
 class NoviceJudge(Judge):
     """Weighs what the own hand shows."""
 
-    def __init__(self, position: Position, style: Style) -> None:
+    def __init__(self, position: PositionAnalysis, style: Style) -> None:
         super().__init__(position, style)
         hand = position.view.hand
         position.left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
@@ -47,4 +47,4 @@ class NoviceBot(StyledBot):
 
     def judge(self, view: SeatView) -> Judge:
         """How a novice weighs what he sees."""
-        return NoviceJudge(Position(view), self.style)
+        return NoviceJudge(PositionAnalysis(view), self.style)

@@ -1,6 +1,6 @@
 """The registry of bots: every bot that a name such as ``hayai:expert`` or ``mjai:COMMAND`` can ask for.
 
-To add a bot, write its module in this folder and add one ``Entry`` to ``REGISTRY``. A maker imports the
+To add a bot, write its module in this folder and add one ``BotEntry`` to ``REGISTRY``. A maker imports the
 module of its bot when it is called, because a program start should not load bots that do not play.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ai.bot import Bot, Level, UnknownBot
-from ai.mjai.command import Command, is_external
+from ai.mjai.command import BotCommand, is_external
 
 
 class BotSpec(NamedTuple):
@@ -21,7 +21,7 @@ class BotSpec(NamedTuple):
     level: Level = Level.REGULAR
 
 
-class Entry(NamedTuple):
+class BotEntry(NamedTuple):
     """A bot: its name, its maker, and its levels (none if it has only one strength).
 
     An external entry takes a command after the colon instead of a level.
@@ -52,15 +52,15 @@ def _takame(spec: BotSpec) -> Bot:
 
 
 def _tsumogiri(_: BotSpec) -> Bot:
-    from ai.bots.baselines import Tsumogiri
+    from ai.bots.baselines import TsumogiriBot
 
-    return Tsumogiri()
+    return TsumogiriBot()
 
 
 def _tenpai(_: BotSpec) -> Bot:
-    from ai.bots.baselines import Tenpai
+    from ai.bots.baselines import TenpaiBot
 
-    return Tenpai()
+    return TenpaiBot()
 
 
 def _external(spec: BotSpec) -> Bot:
@@ -70,13 +70,13 @@ def _external(spec: BotSpec) -> Bot:
 
 
 REGISTRY = (
-    Entry("hayai", _hayai, tuple(Level)),
-    Entry("mamori", _mamori, tuple(Level)),
-    Entry("takame", _takame, tuple(Level)),
-    Entry("tsumogiri", _tsumogiri),
-    Entry("tenpai", _tenpai),
-    Entry("mjai", _external, external=True),
-    Entry("mjai-lines", _external, external=True),
+    BotEntry("hayai", _hayai, tuple(Level)),
+    BotEntry("mamori", _mamori, tuple(Level)),
+    BotEntry("takame", _takame, tuple(Level)),
+    BotEntry("tsumogiri", _tsumogiri),
+    BotEntry("tenpai", _tenpai),
+    BotEntry("mjai", _external, external=True),
+    BotEntry("mjai-lines", _external, external=True),
 )
 _ENTRIES = {entry.name: entry for entry in REGISTRY}
 
@@ -124,7 +124,7 @@ def check_bot(text: str) -> None:
     """Raise UnknownBot if there is no such bot, or no such program on this machine."""
     make_bot(text)
     if is_external(text):
-        Command.parse(text).check()
+        BotCommand.parse(text).check()
 
 
 def split_bots(text: str) -> tuple[str, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ai.bots.claims import best_call
-from ai.bots.judgement import Choice, Judge, best
+from ai.bots.judgement import Judge, WeighedDiscard, best
 from ai.bots.kans import good_kan
 from ai.bots.style import Style
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
 from engine.tiles import ORPHANS, SORT_KEY, Tile
@@ -35,7 +35,7 @@ class StyledBot:
 
     def judge(self, view: SeatView) -> Judge:
         """How the bot weighs what it sees."""
-        return Judge(Position(view), self.style)
+        return Judge(PositionAnalysis(view), self.style)
 
     def claim(self, judge: Judge, options: Options) -> Action:
         """Call the discard or pass."""
@@ -53,7 +53,7 @@ class StyledBot:
         choice = best(judge.weigh(hand, discardable(options), riichi))
         return self.carry_out(choice, options)
 
-    def carry_out(self, choice: Choice, options: Options) -> Action:
+    def carry_out(self, choice: WeighedDiscard, options: Options) -> Action:
         """The action for a chosen discard: the tile just drawn rather than the same one out of the hand."""
         kind = ActionKind.RIICHI if choice.prospect.riichi else ActionKind.DISCARD
         fitting = [action for action in options.of(kind) if action.tile == choice.tile]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ai.bots.style import Style, appetite
 from ai.reading.efficiency import accepted_tiles
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from engine.hand import Hand
 from engine.score import Score, Win, score, winners_total
 from engine.tiles import KIND_OF, Kind, Tile
@@ -25,7 +25,7 @@ URA = 1.15
 """What ura dora and ippatsu add to a riichi hand on average."""
 
 
-class Tenpai(NamedTuple):
+class TenpaiValue(NamedTuple):
     """What a tenpai hand is expected to bring, and whether by riichi."""
 
     attack: float
@@ -33,12 +33,17 @@ class Tenpai(NamedTuple):
 
 
 def judge_tenpai(
-    position: Position, style: Style, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, riichi: bool
-) -> Tenpai:
+    position: PositionAnalysis,
+    style: Style,
+    hand: Hand,
+    waits: tuple[Kind, ...],
+    discard: Tile | None,
+    riichi: bool,
+) -> TenpaiValue:
     """Judge a hand with these waits after a discard (None between turns); ``riichi``: it may be declared."""
     tiles = accepted_tiles(waits, position.left)
     if tiles == 0:
-        return Tenpai(0.0, False)
+        return TenpaiValue(0.0, False)
     pond = {KIND_OF[tile.tile] for tile in position.view.me.pond}
     if discard is not None:
         pond.add(KIND_OF[discard])
@@ -48,16 +53,25 @@ def judge_tenpai(
         chance *= DRAWN_REACH
     silent = _silent(position, style, hand, waits, chance, furiten)
     if not riichi:
-        return Tenpai(silent, False)
+        return TenpaiValue(silent, False)
     points = mean_points(position, hand, waits, riichi=1, tsumo=False) * URA
     locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
     risk = RIICHI_COST + locked * style.caution
     loud = chance * appetite(points, style.greed) - risk * (1.0 - chance)
-    return Tenpai(max(loud, silent), True) if loud * style.riichi_bias > silent else Tenpai(silent, False)
+    return (
+        TenpaiValue(max(loud, silent), True)
+        if loud * style.riichi_bias > silent
+        else TenpaiValue(silent, False)
+    )
 
 
 def _silent(
-    position: Position, style: Style, hand: Hand, waits: tuple[Kind, ...], chance: float, furiten: bool
+    position: PositionAnalysis,
+    style: Style,
+    hand: Hand,
+    waits: tuple[Kind, ...],
+    chance: float,
+    furiten: bool,
 ) -> float:
     """Expected points of a tenpai hand that does not declare riichi: won from anybody, or only drawn."""
     ron = 0.0
@@ -72,7 +86,7 @@ def _silent(
 
 
 def mean_points(
-    position: Position, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool
+    position: PositionAnalysis, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool
 ) -> float:
     """Points of a win, averaged over the tiles of the waits that are left; 0 for those without a yaku."""
     total = tiles = 0
@@ -83,7 +97,7 @@ def mean_points(
     return total / tiles if tiles else 0.0
 
 
-def _points(position: Position, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
+def _points(position: PositionAnalysis, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
     """Points of a win on that tile, luck such as ippatsu left out; 0 without a yaku."""
     view = position.view
     found = score(

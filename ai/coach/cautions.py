@@ -13,8 +13,8 @@ import msgspec
 
 from ai.bots.tenpai import DRAWN_REACH
 from ai.reading.advice import DiscardEffect, discard_effects
-from ai.reading.efficiency import Accepted
-from ai.reading.looks import Level, looks
+from ai.reading.efficiency import AcceptedTile
+from ai.reading.looks import Likelihood, looks
 from ai.reading.outlook import Outlook, Wait, outlook_after
 from ai.reading.passing import passing
 from ai.reading.safety import Safety
@@ -36,7 +36,7 @@ VAIN = 3
 LEAD = 2
 """… when another discard has so many more that bring a wait free of furiten."""
 
-FEARED = (Level.IN_RIICHI, Level.LIKELY)
+FEARED = (Likelihood.IN_RIICHI, Likelihood.LIKELY)
 """Whoever looks so is reckoned with: a discard that is safer against them may have other reasons."""
 
 _WINS = (ActionKind.RON, ActionKind.TSUMO)
@@ -67,7 +67,7 @@ class Better(msgspec.Struct, frozen=True):
     """
 
     tile: Tile
-    waits: tuple[Accepted, ...]
+    waits: tuple[AcceptedTile, ...]
     left: int
 
 
@@ -81,7 +81,7 @@ class Caution(msgspec.Struct, frozen=True):
 
     kind: CautionKind
     tile: Tile
-    waits: tuple[Accepted, ...]
+    waits: tuple[AcceptedTile, ...]
     causes: tuple[Cause, ...]
     better: Better | None = None
     points: int | None = None
@@ -126,7 +126,7 @@ def _lost_ron(view: SeatView) -> Caution | None:
     if offer is None or effect is None or effect.cause is None or refuse_ron(view) is not None:
         return None
     left = view.left()
-    waits = tuple(Accepted(kind, left[kind]) for kind in view.waits)
+    waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
     return Caution(
         CautionKind.RON, offer, waits, (effect.cause,), points=win_points(view, offer, tsumo=False)
     )
@@ -235,8 +235,8 @@ def _freeing(after: Outlook | DiscardEffect) -> int:
     return after.acceptance - after.leading_to_furiten
 
 
-def _accepted(waits: Iterable[Wait]) -> tuple[Accepted, ...]:
-    return tuple(Accepted(wait.kind, wait.left) for wait in waits)
+def _accepted(waits: Iterable[Wait]) -> tuple[AcceptedTile, ...]:
+    return tuple(AcceptedTile(wait.kind, wait.left) for wait in waits)
 
 
 def _is_dealer(view: SeatView) -> bool:

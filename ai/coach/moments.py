@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ai.coach.cautions import Better, caution, win_points
 from ai.coach.risks import DangerousDiscard, dangerous
-from ai.reading.efficiency import Accepted
+from ai.reading.efficiency import AcceptedTile
 from ai.reading.passing import PassEffect, passing
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why
@@ -51,7 +51,7 @@ class FuritenEntered(msgspec.Struct, frozen=True):
     """
 
     causes: tuple[Cause, ...]
-    waits: tuple[Accepted, ...]
+    waits: tuple[AcceptedTile, ...]
     ended: Ended = Ended.HAND_OVER
     until: int = 0
     """The own turn on which it ended."""
@@ -187,7 +187,7 @@ class _Reading:
 
     def _entered(self, number: int, event: ev.Event, causes: tuple[Cause, ...]) -> Moment:
         view, left = self.view, self.view.left()
-        waits = tuple(Accepted(kind, left[kind]) for kind in view.waits)
+        waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
         facts = FuritenEntered(causes, waits)
         if not isinstance(event, ev.Dahai):
             return Moment(len(view.me.pond) + 1, number, causes[0].tile, ENTERED, facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ai.reading.looks import Level, looks
+from ai.reading.looks import Likelihood, looks
 from ai.reading.safety import DEAL_IN, Safety, Tier, TileSafety
 from ai.reading.threat import threat_of
 from engine import shape
@@ -28,7 +28,7 @@ class DangerousDiscard(msgspec.Struct, frozen=True):
     """
 
     seat: int
-    level: Level
+    level: Likelihood
     thrown: TileSafety
     safer: TileSafety
     tile: Tile
@@ -52,7 +52,7 @@ def dangerous(view: SeatView, tile: Tile, winner: int | None = None) -> Dangerou
     ``winner`` is who won on it: then it is about that player, if anything could be seen.
     """
     seen = {look.seat: look.level for look in looks(view)}
-    seats = [seat for seat, level in seen.items() if level is not Level.POSSIBLE or seat == winner]
+    seats = [seat for seat, level in seen.items() if level is not Likelihood.POSSIBLE or seat == winner]
     may = [other for other in view.hand.sorted() if refuse_discard(view, other) is None]
     if not seats or not may or view.me.riichi or (winner is not None and winner not in seats):
         return None

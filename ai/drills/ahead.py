@@ -19,11 +19,11 @@ from itertools import islice
 
 from ai.drills import hands
 from ai.drills.chance import any_rules
-from ai.drills.positions import Habits, Moment, moments, other_draws
+from ai.drills.positions import Habits, SeatPosition, moments, other_draws
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.staging import Course, stage
 from ai.reading.changes import Change, changes
-from ai.reading.efficiency import Accepted, accepted
+from ai.reading.efficiency import AcceptedTile, live_kinds
 from ai.reading.outlook import Outlook, outlook_after
 from engine import shape
 from engine.dice import Dice
@@ -109,7 +109,7 @@ def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
     return next((draft for draft in drafts if draft is not None), None)
 
 
-def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     """A hand that draws something of no use, and has thrown tiles that it could use now.
 
     It comes in a turn that makes it as hard as the level asks for.
@@ -133,10 +133,10 @@ def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
     thrown = dice.shuffled(sorted(useful))[: 1 + dice.below(MOST_THROWN)]
     turns = first + dice.below(last - first + 1)
     course = Course(turns=turns, late=1 + dice.below(4), thrown=thrown, drawn=drawn)
-    yield Moment(rules, *stage(rules, dice, hand, course))
+    yield SeatPosition(rules, *stage(rules, dice, hand, course))
 
 
-def _played(rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+def _played(rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     """Own turns of bots whose hands are one from tenpai, with any draw that may be asked about."""
     for moment in moments(rules, dice, _HABITS, _is_near):
         yield from other_draws(moment, dice, _is_useful)
@@ -173,15 +173,15 @@ def _most_accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
     return {draw.kind for draws in kept.values() if _tiles(draws) == most for draw in draws}
 
 
-def _kept(hand: Hand, left: Sequence[int]) -> dict[Kind, tuple[Accepted, ...]]:
+def _kept(hand: Hand, left: Sequence[int]) -> dict[Kind, tuple[AcceptedTile, ...]]:
     """The discards that keep a hand one from tenpai, with what it then accepts; none if it can be tenpai."""
     found = shape.discards(hand.keys, len(hand.melds))
     if any(shanten < 1 for shanten, _ in found.values()):
         return {}
-    return {kind: accepted(kinds, left) for kind, (shanten, kinds) in found.items() if shanten == 1}
+    return {kind: live_kinds(kinds, left) for kind, (shanten, kinds) in found.items() if shanten == 1}
 
 
-def _tiles(draws: Iterable[Accepted]) -> int:
+def _tiles(draws: Iterable[AcceptedTile]) -> int:
     return sum(draw.left for draw in draws)
 
 
@@ -191,7 +191,7 @@ def _to_compare(hand: Hand, left: Sequence[int]) -> int:
     return PER_DISCARD * len(kept) + len({draw.kind for draws in kept.values() for draw in draws})
 
 
-def ask(moment: Moment, band: tuple[int, int] = ANY) -> Draft | None:
+def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
     """The question about a position; None when no discard is best by every way to look at it.
 
     Nor is it asked when the difficulty is outside ``band``.

@@ -16,7 +16,7 @@ from itertools import islice
 from ai.drills.chance import any_rules, drawn
 from ai.drills.lookback import LookBack, TwistKind, called_of_late, effort, look_back, recent_discards
 from ai.drills.made import Offer, Thrown, kan_offered, offered, red_five_offered
-from ai.drills.positions import Habits, Moment, moments
+from ai.drills.positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from engine.dice import Dice
 from engine.furiten import Cause, Ends, FuritenKind
@@ -101,7 +101,7 @@ def draft(level: int, dice: Dice) -> Draft:
     return draft
 
 
-def _first(level: int, answer: str, wish: TwistKind | None, found: Iterable[Moment]) -> Draft | None:
+def _first(level: int, answer: str, wish: TwistKind | None, found: Iterable[SeatPosition]) -> Draft | None:
     """The first that fits of some positions."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
@@ -118,7 +118,7 @@ def _fits(draft: Draft, answer: str, wish: TwistKind | None) -> bool:
     return draft.answer[0] == {answer} and (wish is None or wish in twists)
 
 
-def _made(answer: str, dice: Dice) -> Iterator[Moment]:
+def _made(answer: str, dice: Dice) -> Iterator[SeatPosition]:
     """A position that is made, or none."""
     rules, riichi = any_rules(dice), answer == FuritenKind.RIICHI or dice.below(4) == 0
     match answer:
@@ -132,7 +132,7 @@ def _made(answer: str, dice: Dice) -> Iterator[Moment]:
             return offered(rules, dice, Offer.NEAR, thrown=Thrown.SUJI, riichi=riichi, passes=True)
 
 
-def _played(answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[Moment]:
+def _played(answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[SeatPosition]:
     """Positions of a hand of bots that may fit."""
 
     def wanted(view: SeatView) -> bool:
@@ -169,7 +169,7 @@ def _answer(view: SeatView) -> str | None:
     return kinds.pop() if kinds else NONE
 
 
-def ask(moment: Moment) -> Draft | None:
+def ask(moment: SeatPosition) -> Draft | None:
     """The question about a position; None when it has no answer, several, or one that needs no thought."""
     view = moment.view()
     answer = _answer(view)

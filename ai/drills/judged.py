@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import msgspec
 
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.shorthand import read
 from engine.actions import Action, ActionKind
 from engine.options import options
@@ -31,7 +31,7 @@ class Sample(msgspec.Struct, frozen=True):
     high: int
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One choice, and what it brought to the seat."""
 
     id: str
@@ -66,17 +66,17 @@ class Judged(msgspec.Struct, frozen=True):
     seat: int
     events: str
     """As the seat heard them, in the shorthand of ``ai.drills.shorthand``."""
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedChoice, ...]
     hands: int
     """So many deals of the hidden tiles were played with each choice."""
     seed: int
 
-    def moment(self) -> Moment:
+    def moment(self) -> SeatPosition:
         """The position."""
-        return Moment(ruleset(self.rules), self.seat, read(self.seat, self.events))
+        return SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> JudgedChoice:
         """The choice that brought most."""
         return self.choices[0]
 
@@ -102,7 +102,7 @@ class Head(msgspec.Struct, frozen=True):
     """Those where the best choice stood apart."""
 
 
-def action_of(view: SeatView, choice: Choice) -> Action:
+def action_of(view: SeatView, choice: JudgedChoice) -> Action:
     """The option that a choice stands for; raises ValueError when it is none."""
     tile = TILE_OF[choice.tile]
     for action in options(view).of(choice.action):

@@ -21,7 +21,7 @@ from enum import StrEnum
 from ai.drills import hands
 from ai.drills.chance import drawn
 from ai.drills.kan_course import riichi_until_draw
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from engine import shape
 from engine.actions import Refusal, Why
@@ -164,7 +164,7 @@ def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice) -> Draft |
     if onward is None or not onward.holds(draw):
         return None
     onward.draw(draw)
-    draft = ask(Moment(rules, onward.seat, tuple(onward.events)), kind)
+    draft = ask(SeatPosition(rules, onward.seat, tuple(onward.events)), kind)
     if draft is None or draft.answer[0] != {answer} or not low <= draft.difficulty <= high:
         return None
     assert isinstance(draft.facts, KanFacts)
@@ -212,7 +212,7 @@ def _as_good(hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset) -> l
 # -- the question --------------------------------------------------------------------------------------
 
 
-def ask(moment: Moment, kind: Kind) -> Draft | None:
+def ask(moment: SeatPosition, kind: Kind) -> Draft | None:
     """The question about a kan of that kind; None when several things speak against it."""
     view = moment.view()
     if not view.my_turn or not view.me.riichi_paid or view.drawn is None or not view.waits:
@@ -220,7 +220,7 @@ def ask(moment: Moment, kind: Kind) -> Draft | None:
     if KIND_OF[view.drawn] in view.waits or view.hand.counts[kind] != COPIES or _several_reasons(view, kind):
         return None
     refusal = refuse_closed_kan(view, kind)
-    facts = facts_of(view, kind, refusal)
+    facts = kan_facts(view, kind, refusal)
     which = {
         Why.KAN_CHANGES_WAITS: names(set(facts.before) - set(facts.after)),
         Why.KAN_CHANGES_READING: names({wait for wait, _ in facts.otherwise}),
@@ -257,7 +257,7 @@ def _several_reasons(view: SeatView, kind: Kind) -> bool:
     return both or refuse_kan_after_riichi(view.hand, view.drawn, view.waits, kind, view.rules) is not None
 
 
-def facts_of(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
+def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
     """What there is to say about the kan; ``refusal`` is why it may not be declared."""
     before = view.waits
     changed = refusal is not None and refusal.why is Why.KAN_CHANGES_WAITS

@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from ai.drills import hands
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.staging import Course, stage
 from engine import shape
 from engine.dice import Dice
@@ -56,7 +56,7 @@ def offered(
     melds: int = 0,
     riichi: bool = False,
     passes: bool = False,
-) -> Iterator[Moment]:
+) -> Iterator[SeatPosition]:
     """A tenpai hand and what comes to it; nothing when it cannot be had.
 
     With ``passes`` the tile goes by, and it is the time after.
@@ -75,7 +75,7 @@ def offered(
         course = replace(course, drawn=comes[0])
     else:
         course = replace(course, offered=_copy(comes[0], hand, rules), passes=passes)
-    yield Moment(rules, *stage(rules, dice, hand, course))
+    yield SeatPosition(rules, *stage(rules, dice, hand, course))
 
 
 def _suji(waits: Collection[Kind]) -> list[Kind]:
@@ -110,25 +110,25 @@ def _copy(kind: Kind, hand: Hand, rules: Ruleset) -> Tile:
 
 def kan_offered(
     rules: Ruleset, dice: Dice, *, riichi: bool = False, passes: bool = False
-) -> Iterator[Moment]:
+) -> Iterator[SeatPosition]:
     """A closed tenpai hand, and the fourth tile of a wait is added to a pon; nothing when it cannot be had.
 
     With ``passes`` the kan goes by, and it is the time after.
     """
     for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
-        yield Moment(rules, *stage(rules, dice, hand, replace(course, added=wait)))
+        yield SeatPosition(rules, *stage(rules, dice, hand, replace(course, added=wait)))
 
 
 def red_five_offered(
     rules: Ruleset, dice: Dice, *, riichi: bool = False, passes: bool = False
-) -> Iterator[Moment]:
+) -> Iterator[SeatPosition]:
     """The same, with a red five that is thrown."""
     for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
         if wait in RED_OF and rules.red_fives[wait // 9]:
-            yield Moment(rules, *stage(rules, dice, hand, replace(course, offered=RED_OF[wait])))
+            yield SeatPosition(rules, *stage(rules, dice, hand, replace(course, offered=RED_OF[wait])))
 
 
-def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     """A tenpai hand has drawn a tile that gives it another wait, and has thrown a tile of one of the two.
 
     ``share`` of a hundred groups are of one suit: the more, the more there is to choose from.
@@ -151,7 +151,7 @@ def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[Moment]:
     thrown = throwable[dice.below(len(throwable))]
     keep = possible.union(before)
     course = Course(turns=4 + dice.below(10), late=1 + dice.below(5), keep=keep, thrown=[thrown], drawn=drawn)
-    yield Moment(rules, *stage(rules, dice, hand, course))
+    yield SeatPosition(rules, *stage(rules, dice, hand, course))
 
 
 def _tenpai(rules: Ruleset, dice: Dice, *, riichi: bool, passes: bool) -> Iterator[tuple[Hand, Kind, Course]]:

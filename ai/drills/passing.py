@@ -24,7 +24,7 @@ from ai.drills.chance import any_rules, drawn
 from ai.drills.lookback import LookBack, effort, look_back
 from ai.drills.made import Offer, Thrown, kan_offered, near, offered
 from ai.drills.onward import Onward
-from ai.drills.positions import Habits, Moment, moments
+from ai.drills.positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from ai.reading.passing import PassEffect, passing
 from engine import events as ev
@@ -56,7 +56,7 @@ YES, NO = "yes", "no"
 """The words for whether the hand can win on the next tile."""
 
 
-class When(StrEnum):
+class TileTiming(StrEnum):
     """When the next tile of the wait comes."""
 
     NEXT = "next"
@@ -79,7 +79,7 @@ BANDS: tuple[tuple[int, int], ...] = ((0, 17), (18, 21), (22, 25), (26, 29), (30
 """Least and greatest difficulty of each level."""
 KANS = 12
 """So many of a hundred winning tiles that pass lie in kans, at least."""
-WHENS: dict[When, int] = {When.NEXT: 35, When.AFTER_DISCARD: 45, When.DRAWN: 20}
+WHENS: dict[TileTiming, int] = {TileTiming.NEXT: 35, TileTiming.AFTER_DISCARD: 45, TileTiming.DRAWN: 20}
 """How many of a hundred next tiles come when."""
 LIVE = 8
 """So many tiles are left in the wall at least: the next turns are not the last."""
@@ -109,7 +109,7 @@ _HABITS: dict[Brings, Habits] = {
 class Then:
     """The next tile of the wait: when it comes, and from whom."""
 
-    when: When
+    when: TileTiming
     tile: Tile
     seat: int
 
@@ -152,17 +152,17 @@ def draft(level: int, dice: Dice) -> Draft:
     return found
 
 
-def _first(level: int, brings: Brings, found: Iterable[Moment], dice: Dice) -> Draft | None:
+def _first(level: int, brings: Brings, found: Iterable[SeatPosition], dice: Dice) -> Draft | None:
     """The first that fits of some positions."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
-        draft = ask(moment, drawn(WHENS, dice) or When.NEXT, dice)
+        draft = ask(moment, drawn(WHENS, dice) or TileTiming.NEXT, dice)
         if draft is not None and low <= draft.difficulty <= high and draft.answer[0] == {brings.value}:
             return draft
     return None
 
 
-def _played(brings: Brings, dice: Dice) -> Iterator[Moment]:
+def _played(brings: Brings, dice: Dice) -> Iterator[SeatPosition]:
     """Positions of a hand of bots."""
 
     def wanted(view: SeatView) -> bool:
@@ -171,7 +171,7 @@ def _played(brings: Brings, dice: Dice) -> Iterator[Moment]:
     return moments(any_rules(dice), dice, _HABITS[brings], wanted)
 
 
-def _made(brings: Brings, dice: Dice, *, kan: bool) -> Iterator[Moment]:
+def _made(brings: Brings, dice: Dice, *, kan: bool) -> Iterator[SeatPosition]:
     """A position that is made, or none."""
     rules, riichi = any_rules(dice), brings is Brings.RIICHI
     if kan:
@@ -222,7 +222,7 @@ def _offered(view: SeatView) -> PassEffect | None:
 _CLOSED = MeldKind.CLOSED_KAN
 
 
-def ask(moment: Moment, when: When, dice: Dice) -> Draft | None:
+def ask(moment: SeatPosition, when: TileTiming, dice: Dice) -> Draft | None:
     """The question about a position, and a next tile that comes then; None when more could be said."""
     view = moment.view()
     effect, brings = _offered(view), _brings(view)
@@ -252,7 +252,7 @@ def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBa
     """What has to be looked back at, and what has to be thought of besides."""
     more = FOR_KAN * ask.kan + FOR_OWN_DRAW * effect.own
     more += FOR_NO_YAKU * (effect.refusal is not None and effect.refusal.why is Why.NO_YAKU)
-    more += FOR_AFTER_DISCARD * (ask.then.when is When.AFTER_DISCARD)
+    more += FOR_AFTER_DISCARD * (ask.then.when is TileTiming.AFTER_DISCARD)
     more += FOR_OTHER_WAIT * (KIND_OF[ask.then.tile] != KIND_OF[effect.tile])
     return effort(view, past) + more
 
@@ -261,7 +261,7 @@ def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBa
 
 
 def _sequel(
-    moment: Moment, view: SeatView, when: When, dice: Dice
+    moment: SeatPosition, view: SeatView, when: TileTiming, dice: Dice
 ) -> tuple[Then, tuple[Cause, ...], Refusal | None] | None:
     """The next tile of the wait, the furiten of the hand when it comes, and why it is no win.
 
@@ -276,25 +276,25 @@ def _sequel(
         return None
     tile = onward.draw(kinds[dice.below(len(kinds))])
     seat = onward.view.table.turn
-    if when is not When.DRAWN:
+    if when is not TileTiming.DRAWN:
         onward.throw(tile)
-    refusal = refuse_tsumo(onward.view) if when is When.DRAWN else refuse_ron(onward.view)
+    refusal = refuse_tsumo(onward.view) if when is TileTiming.DRAWN else refuse_ron(onward.view)
     if refusal is not None and refusal.why is not Why.FURITEN:
         return None
     return Then(when, tile, seat), onward.view.furiten, refusal
 
 
-def _lead_to(onward: Onward, when: When, passed: Tile | None) -> bool:
+def _lead_to(onward: Onward, when: TileTiming, passed: Tile | None) -> bool:
     """Let the tile pass, and go on until the next one is drawn; False when that cannot be had."""
     seat = onward.seat
     if passed is not None:
         onward.throw(passed)
-        if when is When.DRAWN:
+        if when is TileTiming.DRAWN:
             onward.up_to(seat)
-        return when is not When.NEXT
-    if when is When.NEXT:
+        return when is not TileTiming.NEXT
+    if when is TileTiming.NEXT:
         return onward.next_seat != seat
     onward.up_to(seat)
-    if when is When.AFTER_DISCARD:
+    if when is TileTiming.AFTER_DISCARD:
         onward.turn()
     return True

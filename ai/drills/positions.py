@@ -74,7 +74,7 @@ Wanted = Callable[[SeatView], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class SeatPosition:
     """A position: a seat and what it has heard of the hand."""
 
     rules: Ruleset
@@ -86,7 +86,7 @@ class Moment:
         return SeatView.from_events(self.rules, self.seat, self.events)
 
 
-def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Iterator[Moment]:
+def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Iterator[SeatPosition]:
     """All wanted positions of one hand, in an order drawn at random."""
     found: list[tuple[int, int]] = []
 
@@ -94,17 +94,17 @@ def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Itera
         if game.table.live:
             found.extend((view.seat, len(game.events)) for view in game.views if wanted(view))
 
-    game = play(rules, dice, habits, watch)
+    game = play_hand(rules, dice, habits, watch)
     heard = [[mask(event, seat) for event in game.events] for seat in range(PLAYERS)]
     for seat, number in dice.shuffled(found):
-        yield Moment(rules, seat, tuple(heard[seat][:number]))
+        yield SeatPosition(rules, seat, tuple(heard[seat][:number]))
 
 
 Fits = Callable[[Hand, frozenset[Kind], list[int]], bool]
 """Whether a hand of 14 tiles may serve a drill, with what it has thrown and the copies left of each kind."""
 
 
-def other_draws(moment: Moment, dice: Dice, fits: Fits) -> Iterator[Moment]:
+def other_draws(moment: SeatPosition, dice: Dice, fits: Fits) -> Iterator[SeatPosition]:
     """The position, which ends with the seat's draw, with each kind drawn instead that fits, in any order."""
     view = moment.view()
     assert view.drawn is not None
@@ -125,17 +125,17 @@ def other_draws(moment: Moment, dice: Dice, fits: Fits) -> Iterator[Moment]:
         left[kind] += 1
 
 
-def play(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:
+def play_hand(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:
     """A hand of bots with these habits, from the deal to its end."""
     names = [drawn(BOTS, dice) or QUICK for _ in range(PLAYERS)]
     players = [Habitual(_bot(name), habits, dice) for name in names]
-    game = deal(rules, dice, watch)
+    game = deal_hand(rules, dice, watch)
     while game.outcome is None:
         game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})
     return game
 
 
-def deal(rules: Ruleset, dice: Dice, watch: Callable[[Round, ev.Event], None]) -> Round:
+def deal_hand(rules: Ruleset, dice: Dice, watch: Callable[[Round, ev.Event], None]) -> Round:
     """A hand somewhere in a game of which the score is even."""
     dealer, wind = dice.below(PLAYERS), EAST + dice.below(2)
     wall: Wall = seeded_wall(rules, dice.bits(), wind, dealer + 1, 0)

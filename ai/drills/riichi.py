@@ -20,8 +20,8 @@ from typing import Any
 
 import msgspec
 
-from ai.drills.judged import Choice, Judged, judged
-from ai.drills.positions import Moment
+from ai.drills.judged import Judged, JudgedChoice, judged
+from ai.drills.positions import SeatPosition
 from ai.drills.question import LEVELS, Ask, Draft, Facts, Part, word_options
 from ai.reading.advice import DiscardEffect, discard_effects
 from ai.reading.outlook import outlook_after
@@ -45,7 +45,7 @@ GREEN = frozenset({19, 20, 21, 23, 25, 32})
 NEARLY_GREEN = 9
 """Tiles of a hand from which on it might become all green."""
 
-Names = dict[str, str]
+TileMap = dict[str, str]
 """What each tile is exchanged for, in mjai's spelling."""
 
 
@@ -65,7 +65,7 @@ class RiichiAsk(Ask):
 class RiichiFacts(Facts):
     """What each choice brought, and what it leaves."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedChoice, ...]
     """The best first."""
     hands: int
     """So many deals were played with each."""
@@ -98,11 +98,11 @@ def difficulty(found: Judged) -> int:
     return round(1_000 * worth / (worth + found.lead))
 
 
-def ask(found: Judged, names: Names | None = None) -> Draft:
+def ask(found: Judged, names: TileMap | None = None) -> Draft:
     """The question about a position, with its tiles exchanged for those."""
     names = names or {}
     events = tuple(_exchange(event, names) for event in found.moment().events)
-    moment = Moment(found.moment().rules, found.seat, events)
+    moment = SeatPosition(found.moment().rules, found.seat, events)
     view = moment.view()
     choices = tuple(
         msgspec.structs.replace(each, tile=names.get(each.tile, each.tile)) for each in found.choices
@@ -141,7 +141,7 @@ def _worths(view: SeatView, discard: Tile) -> tuple[WaitWorth, ...]:
 # -- other tiles ---------------------------------------------------------------------------------------
 
 
-def exchanged(moment: Moment, dice: Dice) -> Names:
+def exchanged(moment: SeatPosition, dice: Dice) -> TileMap:
     """Suits exchanged and dragons turned at random; nothing where a suit or dragon is not like the others."""
     order = list(permutations(range(3)))[dice.below(6)]
     turn = dice.below(3)
@@ -157,7 +157,7 @@ def _other(tile: Tile, order: Sequence[int], turn: int) -> Tile:
     return WHITE + (tile - WHITE + turn) % 3 if WHITE <= tile <= RED else tile
 
 
-def _alike(moment: Moment, names: Names) -> bool:
+def _alike(moment: SeatPosition, names: TileMap) -> bool:
     """Whether the exchange changes nothing: red fives in every suit or none, and no hand nearly all green."""
     tiles = moment.view().hand.tiles
     green = max(
@@ -167,7 +167,7 @@ def _alike(moment: Moment, names: Names) -> bool:
     return len(set(moment.rules.red_fives)) == 1 and green < NEARLY_GREEN
 
 
-def _exchange(event: ev.Event, names: Names) -> ev.Event:
+def _exchange(event: ev.Event, names: TileMap) -> ev.Event:
     """The event with its tiles exchanged."""
     changed: dict[str, Any] = {}
     for field in ("pai", "dora_marker"):

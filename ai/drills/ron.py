@@ -20,7 +20,7 @@ from ai.drills.chance import any_rules, drawn
 from ai.drills.hands import kinds_to_look_at
 from ai.drills.lookback import LookBack, effort, look_back
 from ai.drills.made import Offer, Thrown, kan_offered, near, offered
-from ai.drills.positions import Habits, Moment, moments
+from ai.drills.positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from engine import events as ev
 from engine.actions import Refusal
@@ -33,7 +33,7 @@ from engine.tiles import COPIES, KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 
-class Answer(StrEnum):
+class RonAnswer(StrEnum):
     """What can be said to a tile that is offered."""
 
     YES = "yes"
@@ -42,14 +42,19 @@ class Answer(StrEnum):
     NO_YAKU = "no-yaku"
 
 
-_ANSWERS: dict[Reason | None, Answer] = {
-    None: Answer.YES,
-    Reason.NOT_COMPLETE: Answer.NOT_A_WAIT,
-    Reason.FURITEN: Answer.FURITEN,
-    Reason.NO_YAKU: Answer.NO_YAKU,
+_ANSWERS: dict[Reason | None, RonAnswer] = {
+    None: RonAnswer.YES,
+    Reason.NOT_COMPLETE: RonAnswer.NOT_A_WAIT,
+    Reason.FURITEN: RonAnswer.FURITEN,
+    Reason.NO_YAKU: RonAnswer.NO_YAKU,
 }
 
-SHARES: dict[Answer, int] = {Answer.YES: 30, Answer.NOT_A_WAIT: 20, Answer.FURITEN: 30, Answer.NO_YAKU: 20}
+SHARES: dict[RonAnswer, int] = {
+    RonAnswer.YES: 30,
+    RonAnswer.NOT_A_WAIT: 20,
+    RonAnswer.FURITEN: 30,
+    RonAnswer.NO_YAKU: 20,
+}
 """How many questions of a hundred have each answer."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 22), (23, 27), (28, 32), (33, 37), (38, 99))
 """Least and greatest difficulty of each level."""
@@ -62,11 +67,11 @@ PATIENCE = 12
 _LOOKS = 12
 """So many positions of a hand are looked at."""
 
-_HABITS: dict[Answer, Habits] = {
-    Answer.YES: Habits(passes=70, silent=60),
-    Answer.NOT_A_WAIT: Habits(passes=90, silent=60),
-    Answer.FURITEN: Habits(passes=100, silent=60),
-    Answer.NO_YAKU: Habits(passes=100, silent=100, calls=30),
+_HABITS: dict[RonAnswer, Habits] = {
+    RonAnswer.YES: Habits(passes=70, silent=60),
+    RonAnswer.NOT_A_WAIT: Habits(passes=90, silent=60),
+    RonAnswer.FURITEN: Habits(passes=100, silent=60),
+    RonAnswer.NO_YAKU: Habits(passes=100, silent=100, calls=30),
 }
 
 
@@ -91,8 +96,8 @@ class RonFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    answer = drawn(SHARES, dice) or Answer.YES
-    kan = answer is Answer.YES and dice.below(100) < KANS
+    answer = drawn(SHARES, dice) or RonAnswer.YES
+    kan = answer is RonAnswer.YES and dice.below(100) < KANS
     for _ in range(0 if kan else PATIENCE):
         if (found := _first(level, answer, _played(answer, dice))) is not None:
             return found
@@ -101,7 +106,7 @@ def draft(level: int, dice: Dice) -> Draft:
     return found
 
 
-def _first(level: int, answer: Answer, found: Iterable[Moment]) -> Draft | None:
+def _first(level: int, answer: RonAnswer, found: Iterable[SeatPosition]) -> Draft | None:
     """The first that fits of some positions."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
@@ -111,7 +116,7 @@ def _first(level: int, answer: Answer, found: Iterable[Moment]) -> Draft | None:
     return None
 
 
-def _played(answer: Answer, dice: Dice) -> Iterator[Moment]:
+def _played(answer: RonAnswer, dice: Dice) -> Iterator[SeatPosition]:
     """Positions of a hand of bots."""
 
     def wanted(view: SeatView) -> bool:
@@ -120,27 +125,27 @@ def _played(answer: Answer, dice: Dice) -> Iterator[Moment]:
     return moments(any_rules(dice), dice, _HABITS[answer], wanted)
 
 
-def _made(answer: Answer, dice: Dice, *, kan: bool) -> Iterator[Moment]:
+def _made(answer: RonAnswer, dice: Dice, *, kan: bool) -> Iterator[SeatPosition]:
     """A position that is made, or none."""
     rules = any_rules(dice)
     if kan:
         return kan_offered(rules, dice)
-    offer = Offer.NEAR if answer is Answer.NOT_A_WAIT else Offer.WAIT
-    thrown = Thrown.WAIT if answer is Answer.FURITEN else Thrown.SUJI if dice.below(2) else Thrown.ANYTHING
-    melds = dice.below(3) if answer in (Answer.NO_YAKU, Answer.YES) else 0
+    offer = Offer.NEAR if answer is RonAnswer.NOT_A_WAIT else Offer.WAIT
+    thrown = Thrown.WAIT if answer is RonAnswer.FURITEN else Thrown.SUJI if dice.below(2) else Thrown.ANYTHING
+    melds = dice.below(3) if answer in (RonAnswer.NO_YAKU, RonAnswer.YES) else 0
     return offered(rules, dice, offer, thrown=thrown, melds=melds)
 
 
-def _answer(view: SeatView) -> Answer | None:
+def _answer(view: SeatView) -> RonAnswer | None:
     """The only thing to say; None when nothing is offered to the hand, or there is more to say."""
     table = view.table
     if table.offer is None or table.turn == view.seat:
         return None
     refusal = refuse_ron(view)
     answer = _ANSWERS.get(refusal.why if refusal else None)
-    if answer is Answer.FURITEN and _no_yaku(view, table.offer):
+    if answer is RonAnswer.FURITEN and _no_yaku(view, table.offer):
         return None
-    if answer is Answer.NOT_A_WAIT and (
+    if answer is RonAnswer.NOT_A_WAIT and (
         view.furiten or table.offered_kan or not near(KIND_OF[table.offer], view.waits)
     ):
         return None
@@ -152,7 +157,7 @@ def _no_yaku(view: SeatView, tile: Tile) -> bool:
     return isinstance(score(winning_hand(view, tile, tsumo=False)), NoWin)
 
 
-def ask(moment: Moment) -> Draft | None:
+def ask(moment: SeatPosition) -> Draft | None:
     """The question about a position; None when it has no answer, several, or one that needs no thought."""
     view = moment.view()
     tile, answer = view.table.offer, _answer(view)
@@ -162,15 +167,15 @@ def ask(moment: Moment) -> Draft | None:
     if any(view.hand.holds(wait) == COPIES for wait in view.waits):
         return None
     past = look_back(moment.rules, moment.seat, moment.events)
-    if answer is Answer.YES and view.me.riichi and not past.near_misses:
+    if answer is RonAnswer.YES and view.me.riichi and not past.near_misses:
         return None
-    result = score(winning_hand(view, tile, tsumo=False)) if answer is Answer.YES else None
+    result = score(winning_hand(view, tile, tsumo=False)) if answer is RonAnswer.YES else None
     return Draft(
         rules=moment.rules,
         seat=moment.seat,
         events=moment.events,
         ask=RonAsk(tile, view.table.turn, view.table.offered_kan is MeldKind.ADDED_KAN),
-        parts=(Part("ron", word_options(Answer)),),
+        parts=(Part("ron", word_options(RonAnswer)),),
         answer=(frozenset({answer.value}),),
         facts=RonFacts(view.waits, refuse_ron(view), None if isinstance(result, NoWin) else result, past),
         difficulty=effort(view, past) + kinds_to_look_at(view.hand),

@@ -18,7 +18,7 @@ from enum import StrEnum
 from itertools import islice
 
 from ai.drills.chance import any_rules, drawn
-from ai.drills.positions import Habits, Moment, moments
+from ai.drills.positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.reading.grounds import CANNOT_LOSE, Ground
 from ai.reading.safety import Safety, SideState, TileSafety
@@ -171,13 +171,13 @@ def _wanted(view: SeatView) -> bool:
     """Whether the seat has to choose a discard while one or two others are to be feared."""
     if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
         return False
-    against = feared(view)
+    against = possible_winners(view)
     return 0 < len(against) < 3 and all(len(view.table.seats[seat].melds) <= MOST_MELDS for seat in against)
 
 
 def _promises(view: SeatView, answer: str, high: int) -> bool:
     """Whether the position may have that answer, and no greater difficulty, as far as a quick look tells."""
-    table, against = view.table, feared(view)
+    table, against = view.table, possible_winners(view)
     if _tiles(table, against) // ROW + WEIGHTS[answer] + SECOND * (len(against) - 1) > high:
         return False
     held = {KIND_OF[tile] for tile in view.hand.tiles}
@@ -210,7 +210,7 @@ def _tiles(table: Table, against: Sequence[int]) -> int:
     return tiles
 
 
-def feared(view: SeatView) -> tuple[int, ...]:
+def possible_winners(view: SeatView) -> tuple[int, ...]:
     """The players who may win on any tile, from the right on."""
     seats = ((view.seat + step) % len(view.table.seats) for step in range(1, len(view.table.seats)))
     return tuple(seat for seat in seats if _fears(view.table, seat))
@@ -223,12 +223,12 @@ def _fears(table: Table, seat: int) -> bool:
     return any(triplet_han(meld.first, table, seat) > 0 for meld in player.melds if meld.first >= EAST)
 
 
-def ask(moment: Moment) -> Draft | None:
+def ask(moment: SeatPosition) -> Draft | None:
     """The question about a position; None when several tiles cannot lose, or one does so for two reasons."""
     view = moment.view()
     if not _wanted(view):
         return None
-    against = feared(view)
+    against = possible_winners(view)
     safety = Safety(view)
     kinds = sorted({KIND_OF[tile] for tile in view.hand.tiles})
     safe = [kind for kind in kinds if all(_cannot_lose(safety, kind, seat) for seat in against)]

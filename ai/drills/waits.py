@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from ai.drills import hands
 from ai.drills.chance import any_rules, drawn
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.staging import Course, stage
 from engine import shape
@@ -81,13 +81,13 @@ def draft(level: int, dice: Dice) -> Draft | None:
     gone = [waits[dice.below(len(waits))]] if waits and level > 1 and dice.below(4) == 0 else []
     course = Course(turns=4 + dice.below(8), late=dice.below(5), keep=waits, seen=gone)
     seat, events = stage(rules, dice, hand, course)
-    return ask(Moment(rules, seat, events))
+    return ask(SeatPosition(rules, seat, events))
 
 
-def ask(moment: Moment) -> Draft | None:
+def ask(moment: SeatPosition) -> Draft | None:
     """The question about a position; None when there is nothing to ask."""
     view = moment.view()
-    facts = facts_of(view.hand, moment.rules, view.left())
+    facts = waits_facts(view.hand, moment.rules, view.left())
     if facts is None:
         return None
     return Draft(
@@ -105,7 +105,7 @@ def ask(moment: Moment) -> Draft | None:
 # -- what the hand waits on ----------------------------------------------------------------------------
 
 
-def facts_of(hand: Hand, rules: Ruleset, left: Sequence[int]) -> WaitsFacts | None:
+def waits_facts(hand: Hand, rules: Ruleset, left: Sequence[int]) -> WaitsFacts | None:
     """What there is to say about the waits of a hand of 13 tiles.
 
     None when there is nothing to ask: it is noten and would be with a fifth tile too, or some waits are
@@ -165,7 +165,7 @@ def difficulty(hand: Hand, facts: WaitsFacts) -> int:
 def _fits(level: int, hand: Hand, rules: Ruleset) -> bool:
     """Whether there is something of that level to ask about the hand."""
     low, high = BANDS[level - 1]
-    facts = facts_of(hand, rules, [COPIES] * KINDS)
+    facts = waits_facts(hand, rules, [COPIES] * KINDS)
     if facts is None or (facts.fifth and level < FIFTH_FROM):
         return False
     return low <= difficulty(hand, facts) <= high

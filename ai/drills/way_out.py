@@ -18,7 +18,7 @@ from itertools import islice
 from ai.drills.chance import any_rules
 from ai.drills.hands import kinds_to_look_at
 from ai.drills.made import wait_changing
-from ai.drills.positions import Habits, Moment, moments, other_draws
+from ai.drills.positions import Habits, SeatPosition, moments, other_draws
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.reading.advice import DiscardEffect, FuritenAdvice, discard_effects, furiten_advice
 from engine import shape
@@ -86,7 +86,7 @@ def _find(level: int, dice: Dice, *, made: bool) -> Draft | None:
     return next((draft for draft in drafts if draft is not None), None)
 
 
-def _played(rules: Ruleset, dice: Dice) -> Iterator[Moment]:
+def _played(rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     """Own turns of tenpai hands of bots, with any draw that gives a choice."""
     for moment in moments(rules, dice, _HABITS, _is_tenpai):
         yield from other_draws(moment, dice, lambda hand, thrown, left: _differs(hand, thrown))
@@ -116,7 +116,7 @@ def _differs(hand: Hand, thrown: Set[Kind]) -> bool:
     return len(furiten) == 2
 
 
-def ask(moment: Moment, band: tuple[int, int] = ANY) -> Draft | None:
+def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
     """The question about a position; None when no discard is strictly best, or more counts than tiles.
 
     Nor is it asked when the difficulty is outside ``band``.

@@ -14,7 +14,7 @@ from enum import StrEnum
 from engine.tiles import NotationError, Tile, parse_tile, parse_tiles
 
 
-class Side(StrEnum):
+class RelativeSeat(StrEnum):
     """The players as the person sees them."""
 
     YOU = "you"
@@ -25,7 +25,7 @@ class Side(StrEnum):
     @property
     def steps(self) -> int:
         """How many seats further in turn order than the person."""
-        return tuple(Side).index(self)
+        return tuple(RelativeSeat).index(self)
 
 
 class Deed(StrEnum):
@@ -46,7 +46,7 @@ class MoveError(ValueError):
 class Move:
     """One turn. ``line`` is where it stands in its text, counted from 1."""
 
-    side: Side
+    side: RelativeSeat
     discard: Tile
     deed: Deed | None = None
     tiles: tuple[Tile, ...] = ()
@@ -104,11 +104,11 @@ def _parse(words: list[str], line: int) -> Move:
     )
 
 
-def _side(word: str) -> Side:
+def _side(word: str) -> RelativeSeat:
     try:
-        return Side(word)
+        return RelativeSeat(word)
     except ValueError:
-        raise MoveError(f"'{word}' is nobody (there are: {', '.join(Side)})") from None
+        raise MoveError(f"'{word}' is nobody (there are: {', '.join(RelativeSeat)})") from None
 
 
 def _deed(words: list[str]) -> tuple[Deed | None, tuple[Tile, ...], list[str]]:

@@ -10,7 +10,7 @@ from engine.furiten import FuritenKind
 from engine.tiles import KIND_OF, Kind, parse_tile
 
 
-class When(StrEnum):
+class Trigger(StrEnum):
     """Moments that a lesson can speak at. They are the person's own."""
 
     DECISION = "decision"
@@ -51,7 +51,7 @@ class When(StrEnum):
 class Remark:
     """A text of the lesson, said the first time that its moment comes on a line of play."""
 
-    when: When
+    when: Trigger
     says: str
     """The id of the text."""
     number: int | None = None
@@ -72,19 +72,19 @@ def parse_remark(when: str, says: str, *, above: bool = False) -> Remark:
 def _parse(when: str, says: str) -> Remark:
     word, _, detail = when.partition(" ")
     try:
-        moment = When(word)
+        moment = Trigger(word)
     except ValueError:
-        raise MoveError(f"'{word}' is no moment (there are: {', '.join(When)})") from None
+        raise MoveError(f"'{word}' is no moment (there are: {', '.join(Trigger)})") from None
     match moment:
-        case When.DECISION:
+        case Trigger.DECISION:
             if not detail.isdigit() or detail == "0":
                 raise MoveError(f"'{when}' names no decision, such as decision 1")
             return Remark(moment, says, number=int(detail))
-        case When.DRAWS | When.DISCARDS | When.OTHERS_THROW:
+        case Trigger.DRAWS | Trigger.DISCARDS | Trigger.OTHERS_THROW:
             return Remark(moment, says, tile=KIND_OF[parse_tile(detail)])
-        case When.PASSED | When.MISSED | When.TSUMO | When.RON | When.DEALT_IN if detail:
+        case Trigger.PASSED | Trigger.MISSED | Trigger.TSUMO | Trigger.RON | Trigger.DEALT_IN if detail:
             return Remark(moment, says, tile=KIND_OF[parse_tile(detail)])
-        case When.ENTERED | When.LEFT if detail:
+        case Trigger.ENTERED | Trigger.LEFT if detail:
             if detail not in tuple(FuritenKind):
                 raise MoveError(f"'{detail}' is no furiten (there are: {', '.join(FuritenKind)})")
             return Remark(moment, says, kind=FuritenKind(detail))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ai.lessons.lesson import Lesson, LessonError
 from ai.lessons.opening import play_opening
-from ai.lessons.remarks import When
+from ai.lessons.remarks import Trigger
 from ai.lessons.scripted import scripted_bots
 from ai.lessons.story import Fact, Story, fits
 from ai.play import PERSON, Pending, Play
@@ -20,7 +20,7 @@ from engine.tiles import Kind, Tile
 SEAT = 0
 """Where the person sits in every lesson."""
 
-_ENDS = (When.TSUMO, When.RON, When.DEALT_IN, When.OTHERS_WON, When.DRAWN, When.CHOMBO)
+_ENDS = (Trigger.TSUMO, Trigger.RON, Trigger.DEALT_IN, Trigger.OTHERS_WON, Trigger.DRAWN, Trigger.CHOMBO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Decision:
 class End:
     """How the hand ended for the person; ``points`` is what it brought in all, a riichi bet counted."""
 
-    when: When
+    when: Trigger
     points: int
 
 
@@ -58,7 +58,7 @@ class Led:
     facts: tuple[Fact, ...] = ()
     end: End | None = None
 
-    def of(self, *moments: When) -> tuple[Fact, ...]:
+    def of(self, *moments: Trigger) -> tuple[Fact, ...]:
         """The facts of some kinds, such as furiten entered and left, or wins let go and missed."""
         return tuple(fact for fact in self.facts if fact.when in moments)
 
@@ -200,7 +200,7 @@ class Scenario(Play):
         # after undo the bots have not caught up yet: what came of it is known already
         if len(led.facts) >= len(self.here.led.facts):
             self.here.led = led
-        due = [Fact(When.DECISION, len(self.match.round.events))] if self.pending is Pending.PERSON else []
+        due = [Fact(Trigger.DECISION, len(self.match.round.events))] if self.pending is Pending.PERSON else []
         for fact in (*self.facts[self._line.heard :], *due):
             for remark in self.lesson.remarks:
                 number = len(self._line.decisions) + 1
@@ -214,7 +214,7 @@ class Scenario(Play):
     def _end(self) -> End | None:
         if self.outcome is None:
             return None
-        when = next((fact.when for fact in reversed(self.facts) if fact.when in _ENDS), When.DRAWN)
+        when = next((fact.when for fact in reversed(self.facts) if fact.when in _ENDS), Trigger.DRAWN)
         return End(when, self.match.scores[SEAT] - self.match.header.scores[SEAT])
 
     # -- the opening ---------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
-from ai.lessons.moves import Deed, Move, Side
+from ai.lessons.moves import Deed, Move, RelativeSeat
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
 from engine.tiles import KIND_OF
@@ -63,7 +63,7 @@ def scripted_bots(names: Sequence[str], opening: Sequence[Move], orders: Sequenc
     Raises UnknownBot.
     """
     bots: dict[int, Bot] = {}
-    for side, name in zip((Side.RIGHT, Side.ACROSS, Side.LEFT), names, strict=True):
+    for side, name in zip((RelativeSeat.RIGHT, RelativeSeat.ACROSS, RelativeSeat.LEFT), names, strict=True):
         own = [order for order in orders if order.side is side]
         start = sum(move.side is side for move in opening)
         bots[side.steps] = ScriptedBot(make_bot(name), own, start)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ai.lessons.moves import Deed, Move, MoveError, Side
+from ai.lessons.moves import Deed, Move, MoveError, RelativeSeat
 from ai.lessons.supply import Supply, wall_of
 from engine.dice import Dice
 from engine.hand import HAND_SIZE
@@ -31,13 +31,13 @@ class Setting:
     as nobody calls; what is not named is filled in. ``scores`` go around from the person to the left.
     """
 
-    hands: Mapping[Side, tuple[Tile, ...]]
-    draws: Mapping[Side, tuple[Tile, ...]] = field(default_factory=dict)
+    hands: Mapping[RelativeSeat, tuple[Tile, ...]]
+    draws: Mapping[RelativeSeat, tuple[Tile, ...]] = field(default_factory=dict)
     replacements: tuple[Tile, ...] = ()
     indicators: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
     round_wind: Kind = EAST
-    dealer: Side = Side.YOU
+    dealer: RelativeSeat = RelativeSeat.YOU
     honba: int = 0
     riichi_sticks: int = 0
     scores: Scores | None = None
@@ -56,7 +56,7 @@ class Setting:
         following = _turns(self.dealer, opening)
         supply = Supply(rules, Dice(seed))
         kept = {side: supply.take(tiles, f"the hand of {side}") for side, tiles in self.hands.items()}
-        pasts = {side: _Past(side, [move for move in opening if move.side is side]) for side in Side}
+        pasts = {side: _Past(side, [move for move in opening if move.side is side]) for side in RelativeSeat}
         for past in pasts.values():
             supply.take(past.spent, f"the opening of {past.side}")
         dead = [
@@ -72,7 +72,7 @@ class Setting:
             side: supply.take(
                 _wanted(side, opening, orders, self.draws.get(side, ())), f"the orders of {side}"
             )
-            for side in Side
+            for side in RelativeSeat
             if side not in kept
         }
         for side, past in pasts.items():
@@ -87,11 +87,11 @@ class Setting:
         return wall_of(supply, dealt, live, [*replacements, *dead[0]], dead[1], dead[2])
 
 
-def _side(steps: int) -> Side:
-    return tuple(Side)[steps % PLAYERS]
+def _side(steps: int) -> RelativeSeat:
+    return tuple(RelativeSeat)[steps % PLAYERS]
 
 
-def _turns(dealer: Side, opening: Sequence[Move]) -> Side:
+def _turns(dealer: RelativeSeat, opening: Sequence[Move]) -> RelativeSeat:
     """Whose turn it is after the moves; raises MoveError where one is made out of turn."""
     turn = dealer
     for number, move in enumerate(opening):
@@ -106,7 +106,7 @@ def _turns(dealer: Side, opening: Sequence[Move]) -> Side:
 class _Past:
     """The way of one player to the hand that the setting names."""
 
-    def __init__(self, side: Side, moves: Sequence[Move]) -> None:
+    def __init__(self, side: RelativeSeat, moves: Sequence[Move]) -> None:
         self.side, self.moves = side, moves
         self.dealt: list[Tile] = []
         self.live: list[Tile] = []
@@ -182,7 +182,9 @@ class _Past:
         return move.drawn
 
 
-def _wanted(side: Side, opening: Sequence[Move], orders: Sequence[Move], draws: Sequence[Tile]) -> list[Tile]:
+def _wanted(
+    side: RelativeSeat, opening: Sequence[Move], orders: Sequence[Move], draws: Sequence[Tile]
+) -> list[Tile]:
     """What a player needs in the hand to follow the orders, what will be drawn apart."""
     moves = [move for move in (*opening, *orders) if move.side is side]
     told = sum(move.side is side for move in opening)
@@ -194,7 +196,7 @@ def _wanted(side: Side, opening: Sequence[Move], orders: Sequence[Move], draws: 
     return wanted
 
 
-def _order(opening: Sequence[Move], pasts: Mapping[Side, _Past]) -> tuple[list[Tile], list[Tile]]:
+def _order(opening: Sequence[Move], pasts: Mapping[RelativeSeat, _Past]) -> tuple[list[Tile], list[Tile]]:
     """All draws of the opening in their order, and the replacement tiles."""
     drawn = {side: iter(past.live) for side, past in pasts.items()}
     replaced = {side: iter(past.replacements) for side, past in pasts.items()}
@@ -202,9 +204,9 @@ def _order(opening: Sequence[Move], pasts: Mapping[Side, _Past]) -> tuple[list[T
     return live, [next(replaced[move.side]) for move in opening if move.deed in (Deed.OPEN_KAN, Deed.KAN)]
 
 
-def _later(turn: Side, draws: Mapping[Side, Sequence[Tile]], supply: Supply) -> list[Tile]:
+def _later(turn: RelativeSeat, draws: Mapping[RelativeSeat, Sequence[Tile]], supply: Supply) -> list[Tile]:
     """What is drawn after the opening, as long as it is named; others draw any tile in between."""
-    waiting = {side: list(draws.get(side, ())) for side in Side}
+    waiting = {side: list(draws.get(side, ())) for side in RelativeSeat}
     live: list[Tile] = []
     while any(waiting.values()):
         live.append(waiting[turn].pop(0) if waiting[turn] else supply.left.pop())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.lessons.remarks import Remark, When
+from ai.lessons.remarks import Remark, Trigger
 from ai.reading.passing import PassEffect, passing
 from engine import events as ev
 from engine.actions import Refusal
@@ -22,7 +22,7 @@ class Fact:
     ``tile`` is the tile drawn, thrown, let go or won on; ``causes`` are those of the furiten entered or left.
     """
 
-    when: When
+    when: Trigger
     events: int
     tile: Tile | None = None
     causes: tuple[Cause, ...] = ()
@@ -61,7 +61,7 @@ class Story:
 
     def _note(
         self,
-        when: When,
+        when: Trigger,
         tile: Tile | None = None,
         causes: tuple[Cause, ...] = (),
         refusal: Refusal | None = None,
@@ -78,9 +78,9 @@ class Story:
         ):
             return
         if offer.refusal is None:
-            self._note(When.PASSED, offer.tile)
+            self._note(Trigger.PASSED, offer.tile)
         elif not offer.own:
-            self._note(When.MISSED, offer.tile, refusal=offer.refusal)
+            self._note(Trigger.MISSED, offer.tile, refusal=offer.refusal)
 
     def _compare(self, furiten: tuple[Cause, ...]) -> None:
         """Which furiten began, and which is over."""
@@ -89,39 +89,39 @@ class Story:
             was = tuple(cause for cause in before if cause.kind is kind)
             now = tuple(cause for cause in furiten if cause.kind is kind)
             if now and not was:
-                self._note(When.ENTERED, now[0].tile, now)
+                self._note(Trigger.ENTERED, now[0].tile, now)
             elif was and not now:
-                self._note(When.LEFT, was[0].tile, was)
+                self._note(Trigger.LEFT, was[0].tile, was)
 
     def _told(self, game: Round, event: ev.Event) -> None:
         """What the event itself says."""
         match event:
             case ev.Tsumo(actor=self.seat, pai=pai):
-                self._note(When.DRAWS, TILE_OF[pai])
+                self._note(Trigger.DRAWS, TILE_OF[pai])
             case ev.Dahai(actor=self.seat, pai=pai):
-                self._note(When.DISCARDS, TILE_OF[pai])
+                self._note(Trigger.DISCARDS, TILE_OF[pai])
                 self._declared(game)
             case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
-                self._note(When.OTHERS_THROW, TILE_OF[pai])
+                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
             case ev.Hora():
                 self._won(game, event)
             case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
-                self._note(When.DRAWN)
+                self._note(Trigger.DRAWN)
             case ev.Foul(actor=self.seat, penalty=penalty):
-                self._note(When.CHOMBO if penalty == Penalty.CHOMBO else When.DEAD_HAND)
+                self._note(Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND)
 
     def _declared(self, game: Round) -> None:
         view = game.view(self.seat)
         if view.me.pond[-1].riichi:
             causes = view.furiten
-            self._note(When.FURITEN_RIICHI if causes else When.RIICHI, view.me.pond[-1].tile, causes)
+            self._note(Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI, view.me.pond[-1].tile, causes)
 
     def _won(self, game: Round, event: ev.Hora) -> None:
         tile = None if event.pai is None else TILE_OF[event.pai]
         if event.actor == self.seat:
-            self._note(When.TSUMO if event.target == self.seat else When.RON, tile)
+            self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
         else:
-            self._note(When.DEALT_IN if event.target == self.seat else When.OTHERS_WON, tile)
+            self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
 
 
 def fits(remark: Remark, fact: Fact) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import fields, replace
 
-from ai.lessons.moves import Move, MoveError, Side, parse_moves
+from ai.lessons.moves import Move, MoveError, RelativeSeat, parse_moves
 from ai.lessons.setting import Setting
 from engine.rules import Ruleset
 from engine.tiles import EAST, SOUTH, parse_tile, parse_tiles
@@ -33,7 +33,7 @@ class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
 
     def read(self) -> Setting:
         """The setting; raises NotationError or MoveError, which names what is wrong."""
-        hands = {side: parse_tiles(getattr(self, side)) for side in Side}
+        hands = {side: parse_tiles(getattr(self, side)) for side in RelativeSeat}
         wind = parse_tile(self.round)
         if wind not in (EAST, SOUTH):
             raise MoveError(f"setting: '{self.round}' is no round wind (1z or 2z)")
@@ -51,10 +51,10 @@ class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
         )
 
 
-def _side(what: str, word: str) -> Side:
-    if word not in tuple(Side):
-        raise MoveError(f"setting: {what}: '{word}' is nobody (there are: {', '.join(Side)})")
-    return Side(word)
+def _side(what: str, word: str) -> RelativeSeat:
+    if word not in tuple(RelativeSeat):
+        raise MoveError(f"setting: {what}: '{word}' is nobody (there are: {', '.join(RelativeSeat)})")
+    return RelativeSeat(word)
 
 
 def written_rules(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
@@ -78,7 +78,7 @@ def written_orders(text: str) -> tuple[Move, ...]:
     """What bots are told to do; raises MoveError for what cannot be told to them."""
     orders = written_moves("orders", text)
     for order in orders:
-        if order.side is Side.YOU:
+        if order.side is RelativeSeat.YOU:
             raise MoveError(f"orders: line {order.line}: nobody gives orders to you")
         if order.drawn is not None or order.as_drawn:
             raise MoveError(f"orders: line {order.line}: an order names the discard alone")

@@ -55,7 +55,7 @@ class Limits(NamedTuple):
         return cls(seconds * _LOADING, seconds)
 
 
-class Command(NamedTuple):
+class BotCommand(NamedTuple):
     """A program and its arguments, with quotes read as a shell reads them; no shell runs it."""
 
     text: str
@@ -64,7 +64,7 @@ class Command(NamedTuple):
     """Whether the program takes lists of events and answers each line (see ``ai.mjai``)."""
 
     @classmethod
-    def parse(cls, text: str) -> Command:
+    def parse(cls, text: str) -> BotCommand:
         """Read ``mjai:COMMAND``; raises UnknownBot if no command follows."""
         batches = text.startswith(_BATCHES)
         try:
@@ -104,7 +104,7 @@ def is_external(text: str) -> bool:
 
 def display_name(text: str) -> str:
     """The name at the table of the bot that the text asks for: the text, or an external program's title."""
-    return Command.parse(text).title if is_external(text) else text
+    return BotCommand.parse(text).title if is_external(text) else text
 
 
 def _split(command: str) -> list[str]:

@@ -1,9 +1,9 @@
 """An external program at our table: a bot that asks a process.
 
 Each seat has its own process, which receives what that seat may see and nothing else. An error costs the
-program the decision (``Fault``): ``default_action`` is played instead. A process that ends is started again
-at its next decision, with the hand so far, up to ``MOST_STARTS`` times a game. A process that is late twice
-in a row is ended as well: it hangs, or its answers can no longer be matched to questions.
+program the decision (``BotFault``): ``default_action`` is played instead. A process that ends is started
+again at its next decision, with the hand so far, up to ``MOST_STARTS`` times a game. A process that is late
+twice in a row is ended as well: it hangs, or its answers can no longer be matched to questions.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from threading import Lock
 import msgspec
 
 from ai.bot import BotClosed, default_action
-from ai.mjai.command import Command, Limits
-from ai.mjai.faults import Fault, FaultKind
+from ai.mjai.command import BotCommand, Limits
+from ai.mjai.faults import BotFault, FaultKind
 from ai.mjai.messages import WITHOUT_MESSAGE, InvalidAnswer, Message, match_action, match_riichi_discard
 from ai.mjai.process import AnswerTimeout, LineProcess, LineTooLong, ProcessEnded
 from ai.mjai.transcript import Transcript
@@ -40,10 +40,10 @@ class ExternalBot:
     """
 
     def __init__(self, text: str) -> None:
-        self._command = Command.parse(text)
+        self._command = BotCommand.parse(text)
         self._limits = Limits.default()
         self.name = self._command.title
-        self._faults: list[Fault] = []
+        self._faults: list[BotFault] = []
         self._transcript = Transcript()
         self._process: LineProcess | None = None
         self._closing = Lock()
@@ -70,13 +70,13 @@ class ExternalBot:
             return default_action(view, options)
         try:
             return self._ask(view, options)
-        except Fault as fault:
+        except BotFault as fault:
             if self._closed:
                 raise BotClosed from None
             self._faults.append(fault)
             return default_action(view, options)
 
-    def take_faults(self) -> list[Fault]:
+    def take_faults(self) -> list[BotFault]:
         """The faults since the last call; clears them."""
         new, self._faults = self._faults, []
         return new
@@ -125,7 +125,7 @@ class ExternalBot:
                 return match_riichi_discard(view, riichi, answer)
             except InvalidAnswer as error:
                 raise _illegal(answer, error) from None
-        except Fault as fault:
+        except BotFault as fault:
             if self._closed:
                 raise
             self._faults.append(fault)
@@ -142,12 +142,12 @@ class ExternalBot:
 
     def _started(self, seat: int) -> LineProcess:
         if self._starts == MOST_STARTS:
-            raise Fault(FaultKind.GONE, f"it was started {MOST_STARTS} times")
+            raise BotFault(FaultKind.GONE, f"it was started {MOST_STARTS} times")
         self._starts += 1
         try:
             process = LineProcess(self._command.arguments(seat))
         except (OSError, ValueError) as error:
-            raise Fault(FaultKind.NOT_STARTED, str(error), why=str(error)) from None
+            raise BotFault(FaultKind.NOT_STARTED, str(error), why=str(error)) from None
         self._asked = self._owed = self._late = 0
         self._transcript.rewind()
         return process
@@ -170,14 +170,16 @@ class ExternalBot:
             self._late += 1
             if self._late == _HUNG:
                 self._drop(process)
-            raise Fault(FaultKind.LATE, f"no answer within {limit:g} s") from None
+            raise BotFault(FaultKind.LATE, f"no answer within {limit:g} s") from None
         except LineTooLong:
             self._drop(process)
-            raise Fault(FaultKind.GARBAGE, "a line without end") from None
+            raise BotFault(FaultKind.GARBAGE, "a line without end") from None
         except ProcessEnded:
             self._drop(process)
             words = process.stderr_tail
-            raise Fault(FaultKind.CRASHED, words or "it ended", why="" if self._answered else words) from None
+            raise BotFault(
+                FaultKind.CRASHED, words or "it ended", why="" if self._answered else words
+            ) from None
         self._answered = True
         self._late = 0
         return _decoded(line)
@@ -205,7 +207,7 @@ def _decoded(line: bytes) -> Message:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         answer = None
     if not isinstance(answer, dict) or not isinstance(answer.get("type"), str):
-        raise Fault(FaultKind.GARBAGE, _quoted(line))
+        raise BotFault(FaultKind.GARBAGE, _quoted(line))
     return answer
 
 
@@ -216,8 +218,8 @@ def _matched(view: SeatView, actions: Sequence[Action], answer: Message) -> Acti
         raise _illegal(answer, error) from None
 
 
-def _illegal(answer: Message, error: InvalidAnswer) -> Fault:
-    return Fault(FaultKind.ILLEGAL, f"{error}: {_quoted(msgspec.json.encode(answer))}")
+def _illegal(answer: Message, error: InvalidAnswer) -> BotFault:
+    return BotFault(FaultKind.ILLEGAL, f"{error}: {_quoted(msgspec.json.encode(answer))}")
 
 
 def _quoted(line: bytes) -> str:

@@ -26,7 +26,7 @@ class FaultKind(StrEnum):
     """The answer is no legal action."""
 
 
-class Fault(Exception):
+class BotFault(Exception):
     """A decision without a valid answer; the message quotes what came instead.
 
     The message may name hidden tiles: it is for the authors of the program only.

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from ai.reading.changes import Change, changes
-from ai.reading.efficiency import Accepted
+from ai.reading.efficiency import AcceptedTile
 from ai.reading.outlook import Latent, Outlook, Wait, leading_to_furiten, outlook_after, outlook_now
 from engine.actions import Refusal
 from engine.furiten import Cause, Ends
@@ -27,7 +27,7 @@ class DiscardEffect(msgspec.Struct, frozen=True):
     tile: Tile
     refusal: Refusal | None
     shanten: int
-    accepts: tuple[Accepted, ...]
+    accepts: tuple[AcceptedTile, ...]
     acceptance: int
     waits: tuple[Wait, ...]
     furiten: tuple[Cause, ...]
@@ -128,7 +128,7 @@ class FuritenAdvice(msgspec.Struct, frozen=True):
     """Why the hand is furiten, and what can be done about it."""
 
     causes: tuple[Cause, ...]
-    waits: tuple[Accepted, ...]
+    waits: tuple[AcceptedTile, ...]
     """The present wait, all its kinds."""
     ways: tuple[WayOut, ...]
     """What the next decision can do, the best first; empty when there is nothing but to wait."""
@@ -155,7 +155,7 @@ def _between(view: SeatView, now: Outlook, thrown: tuple[Tile, ...]) -> FuritenA
     ends = {cause.ends for cause in now.furiten}
     if not ends:
         return None
-    waits = tuple(Accepted(wait.kind, wait.left) for wait in now.waits)
+    waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in now.waits)
     if Ends.HAND_ENDS in ends:
         return FuritenAdvice(now.furiten, waits, (_keeps(WayKind.TSUMO_ONLY, now),))
     if Ends.WAITS_CHANGE not in ends:
@@ -175,7 +175,7 @@ def _keeps(kind: WayKind, now: Outlook) -> WayOut:
 def _on_turn(view: SeatView) -> FuritenAdvice:
     """Advice for a hand of 14 tiles."""
     left = view.left()
-    waits = tuple(Accepted(kind, left[kind]) for kind in view.waits)
+    waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
     ways = []
     if refuse_tsumo(view) is None:
         ways.append(WayOut(WayKind.TSUMO, view.drawn, -1, (), 0))
@@ -187,7 +187,7 @@ def _on_turn(view: SeatView) -> FuritenAdvice:
     return FuritenAdvice(view.furiten, waits, tuple(ways), kept.draws if kept else ())
 
 
-def _ways_by_discard(view: SeatView, present: tuple[Accepted, ...]) -> list[WayOut]:
+def _ways_by_discard(view: SeatView, present: tuple[AcceptedTile, ...]) -> list[WayOut]:
     """Every discard that leaves a wait free of furiten, or one away from tenpai a way to such a wait.
 
     Nobody has to step back from a furiten that ends with the discard.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ai.reading.value import dora_kinds, triplet_han
+from ai.reading.value import dora_han, triplet_han
 from engine.table import Table
 from engine.tiles import EAST, Kind
 
@@ -29,7 +29,7 @@ class Alarm(StrEnum):
 def alarms(kind: Kind, table: Table, opponent: int, left: int) -> tuple[Alarm, ...]:
     """Every alarm about a kind against a player; ``left`` are its copies out of sight."""
     found = []
-    dora = dora_kinds(table.indicators)
+    dora = dora_han(table.indicators)
     if dora[kind]:
         found.append(Alarm.DORA)
     elif any(dora[near] for near in neighbours(kind)):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ai.reading.efficiency import Accepted, accepted
+from ai.reading.efficiency import AcceptedTile, live_kinds
 from engine import shape
 from engine.furiten import Cause
 from engine.hand import Hand
@@ -16,7 +16,7 @@ from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 
-class Tenpai(NamedTuple):
+class ReachedTenpai(NamedTuple):
     """A tenpai hand that a draw and a discard lead to."""
 
     discard: Tile
@@ -31,7 +31,7 @@ class Change(msgspec.Struct, frozen=True):
     left: int
     """Copies of the drawn kind that this seat cannot see."""
     discard: Tile
-    waits: tuple[Accepted, ...]
+    waits: tuple[AcceptedTile, ...]
     """The new waits, the drawn tile no longer counted as left."""
 
     @property
@@ -40,7 +40,7 @@ class Change(msgspec.Struct, frozen=True):
         return sum(wait.left for wait in self.waits)
 
 
-def tenpais(view: SeatView, hand: Hand, drawn: Kind, thrown: tuple[Tile, ...]) -> Iterator[Tenpai]:
+def tenpais(view: SeatView, hand: Hand, drawn: Kind, thrown: tuple[Tile, ...]) -> Iterator[ReachedTenpai]:
     """Every tenpai that drawing the kind gives a hand of 13 tiles, one for each kind to discard.
 
     ``thrown`` are own discards that have not been made yet, but will be before the draw.
@@ -54,7 +54,7 @@ def tenpais(view: SeatView, hand: Hand, drawn: Kind, thrown: tuple[Tile, ...]) -
         rest = full.copy()
         rest.remove(discard)
         if waits := tenpai_waits(rest, view.rules, kinds):
-            yield Tenpai(discard, waits, view.furiten_with(waits, extra=(*thrown, discard)))
+            yield ReachedTenpai(discard, waits, view.furiten_with(waits, extra=(*thrown, discard)))
 
 
 def changes(
@@ -72,7 +72,7 @@ def changes(
         left[kind] -= 1
         best: Change | None = None
         for tenpai in tenpais(view, hand, kind, thrown):
-            change = Change(kind, left[kind] + 1, tenpai.discard, accepted(tenpai.waits, left))
+            change = Change(kind, left[kind] + 1, tenpai.discard, live_kinds(tenpai.waits, left))
             if not tenpai.furiten and change.acceptance > (best.acceptance if best else 0):
                 best = change
         left[kind] += 1

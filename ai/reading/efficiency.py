@@ -22,16 +22,16 @@ _GRAIN = 6
 """Unseen tiles are rounded to multiples of this: fewer different questions, hardly different answers."""
 
 
-class Accepted(NamedTuple):
+class AcceptedTile(NamedTuple):
     """A kind that brings a hand closer, and how many copies of it cannot be seen."""
 
     kind: Kind
     left: int
 
 
-def accepted(kinds: Iterable[Kind], left: Sequence[int]) -> tuple[Accepted, ...]:
+def live_kinds(kinds: Iterable[Kind], left: Sequence[int]) -> tuple[AcceptedTile, ...]:
     """The kinds that can still come, each with the copies left."""
-    return tuple(Accepted(kind, left[kind]) for kind in kinds if left[kind])
+    return tuple(AcceptedTile(kind, left[kind]) for kind in kinds if left[kind])
 
 
 def accepted_tiles(accepts: Iterable[Kind], left: Sequence[int]) -> int:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ai.reading.plans import Yaku
+from ai.reading.plans import PlannedYaku
 from engine import shape
 from engine.hand import Hand
 from engine.melds import MeldKind
 from engine.tiles import COPIES, KINDS, Kind
 
 
-class Form(NamedTuple):
+class YakuDistance(NamedTuple):
     """A yaku of form and the hand's distance to it."""
 
-    yaku: Yaku
+    yaku: PlannedYaku
     about: tuple[Kind, ...]
     """The first tiles of the sequences that it needs."""
     shanten: int
@@ -32,25 +32,25 @@ _OTHER_SETS = 1
 """Sets beside the three sequences."""
 
 
-def forms(hand: Hand, within: int) -> Iterator[Form]:
+def forms(hand: Hand, within: int) -> Iterator[YakuDistance]:
     """Every yaku of form from which a hand of 13 tiles is at most so many steps away from tenpai."""
-    for yaku, all_groups in ((Yaku.SANSHOKU, SANSHOKU), (Yaku.ITTSU, ITTSU)):
+    for yaku, all_groups in ((PlannedYaku.SANSHOKU, SANSHOKU), (PlannedYaku.ITTSU, ITTSU)):
         for groups in all_groups:
             found = _sequences(hand, groups, within)
             if found is not None and found[0] <= within:
-                yield Form(yaku, groups, *found)
+                yield YakuDistance(yaku, groups, *found)
     if hand.melds:
         return
     for yaku, distance in (
-        (Yaku.SEVEN_PAIRS, shape.seven_pairs_shanten),
-        (Yaku.ORPHANS, shape.orphans_shanten),
+        (PlannedYaku.SEVEN_PAIRS, shape.seven_pairs_shanten),
+        (PlannedYaku.ORPHANS, shape.orphans_shanten),
     ):
         shanten = distance(hand.counts)
         if shanten <= within:
-            yield Form(yaku, (), shanten, _lowering(hand.counts, distance))
+            yield YakuDistance(yaku, (), shanten, _lowering(hand.counts, distance))
 
 
-def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Accepted | None:
+def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Acceptance | None:
     """Distance to a hand with these sequences; None when melds leave no room for them, or it is too far.
 
     Their tiles are laid aside as far as they are there; the rest is a hand with so many melds more.

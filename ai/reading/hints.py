@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ai.reading.changes import tenpais
-from ai.reading.efficiency import Accepted, accepted
+from ai.reading.efficiency import AcceptedTile, live_kinds
 from ai.reading.forms import forms
 from ai.reading.outlook import outlook_after, outlook_now
-from ai.reading.plans import Plan, Yaku, plans
-from ai.reading.position import Position
+from ai.reading.plans import Plan, PlannedYaku, plans
+from ai.reading.position import PositionAnalysis
 from ai.reading.worth import WaitWorth, wait_worths
 from engine import shape
 from engine.hand import HAND_SIZE, Hand
@@ -24,9 +24,9 @@ REACH = 3
 """A yaku farther from tenpai than this is not within reach …"""
 DETOUR = 1
 """… nor is one that lies more steps than this beyond the nearest win of the hand."""
-ANY_DISTANCE = frozenset({Yaku.CLOSED, Yaku.SEVEN_PAIRS, Yaku.ORPHANS})
+ANY_DISTANCE = frozenset({PlannedYaku.CLOSED, PlannedYaku.SEVEN_PAIRS, PlannedYaku.ORPHANS})
 """These are what the nearest win of a hand itself has, however far it is."""
-SCORED = {"pinfu": Yaku.PINFU, "iipeikou": Yaku.IIPEIKOU, "chanta": Yaku.CHANTA}
+SCORED = {"pinfu": PlannedYaku.PINFU, "iipeikou": PlannedYaku.IIPEIKOU, "chanta": PlannedYaku.CHANTA}
 """What depends on the whole hand: up to one away from tenpai every ron is scored to find them."""
 
 
@@ -39,15 +39,15 @@ class YakuHint(msgspec.Struct, frozen=True):
     serves the yaku best.
     """
 
-    yaku: Yaku
+    yaku: PlannedYaku
     about: tuple[Kind, ...]
     shanten: int
-    accepts: tuple[Accepted, ...]
+    accepts: tuple[AcceptedTile, ...]
 
     @property
     def acceptance(self) -> int:
         """Tiles left that bring it closer."""
-        return sum(accepted.left for accepted in self.accepts)
+        return sum(tile.left for tile in self.accepts)
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = Fal
     ``riichi`` is one declared with the discard.
     """
     hand = view.hand if after is None else _without(view.hand, after)
-    position = Position(view)
+    position = PositionAnalysis(view)
     tiles = sorted(hand.all_tiles(), key=SORT_KEY.__getitem__)
     dora = tuple((tile, han) for tile in tiles if (han := position.tile_han[tile]))
     wins = _wins(view, hand, after, riichi=riichi)
@@ -108,9 +108,9 @@ def _farthest(nearest: int) -> int:
     return min(REACH, nearest + DETOUR)
 
 
-def _within_reach(position: Position, hands: Iterable[Hand], nearest: int) -> tuple[YakuHint, ...]:
+def _within_reach(position: PositionAnalysis, hands: Iterable[Hand], nearest: int) -> tuple[YakuHint, ...]:
     """The nearest version of each yaku; of equally near ones that with the most tiles left."""
-    best: dict[tuple[Yaku, tuple[Kind, ...]], YakuHint] = {}
+    best: dict[tuple[PlannedYaku, tuple[Kind, ...]], YakuHint] = {}
     for each in hands:
         for hint in _all(position, each, nearest):
             known = best.setdefault((hint.yaku, hint.about), hint)
@@ -131,23 +131,23 @@ def _farness(hint: YakuHint) -> tuple[int, int]:
     return hint.shanten, -hint.acceptance
 
 
-def _all(position: Position, hand: Hand, nearest: int) -> Iterator[YakuHint]:
+def _all(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[YakuHint]:
     """Every yaku that a hand of 13 tiles can be led to, some of them far."""
     for plan in plans(position, hand):
         shanten, kinds = plan.as_it_stands()
-        yield YakuHint(plan.yaku, _about(plan, position, hand), shanten, accepted(kinds, position.left))
+        yield YakuHint(plan.yaku, _about(plan, position, hand), shanten, live_kinds(kinds, position.left))
     for form in forms(hand, max(REACH, nearest)):
-        yield YakuHint(form.yaku, form.about, form.shanten, accepted(form.accepts, position.left))
+        yield YakuHint(form.yaku, form.about, form.shanten, live_kinds(form.accepts, position.left))
     yield from _scored(position, hand, nearest)
 
 
-def _scored(position: Position, hand: Hand, nearest: int) -> Iterator[YakuHint]:
+def _scored(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[YakuHint]:
     """The yaku of every ron of a tenpai hand, or one that a draw makes tenpai, with the tiles they take."""
     shanten, kinds = shape.acceptance(hand.keys, len(hand.melds))
     if shanten != nearest or shanten not in (0, 1):
         return
-    draws: dict[Yaku, list[Accepted]] = {}
-    for draw in accepted(kinds, position.left):
+    draws: dict[PlannedYaku, list[AcceptedTile]] = {}
+    for draw in live_kinds(kinds, position.left):
         won = _won_after(position, hand, draw.kind) if shanten else _won(position, hand, draw.kind)
         for yaku in sorted(won):
             draws.setdefault(yaku, []).append(draw)
@@ -155,9 +155,9 @@ def _scored(position: Position, hand: Hand, nearest: int) -> Iterator[YakuHint]:
         yield YakuHint(yaku, (), shanten, tuple(accepts))
 
 
-def _won_after(position: Position, hand: Hand, drawn: Kind) -> set[Yaku]:
+def _won_after(position: PositionAnalysis, hand: Hand, drawn: Kind) -> set[PlannedYaku]:
     """What the rons of every tenpai that a draw leads to are won with."""
-    found: set[Yaku] = set()
+    found: set[PlannedYaku] = set()
     for tenpai in tenpais(position.view, hand, drawn, ()):
         rest = hand.copy()
         rest.add(drawn)
@@ -167,7 +167,7 @@ def _won_after(position: Position, hand: Hand, drawn: Kind) -> set[Yaku]:
     return found
 
 
-def _won(position: Position, hand: Hand, wait: Kind) -> set[Yaku]:
+def _won(position: PositionAnalysis, hand: Hand, wait: Kind) -> set[PlannedYaku]:
     """What a ron of a tenpai hand is won with."""
     worth = score(later_win(position.view, hand, wait))
     if isinstance(worth, NoWin):
@@ -175,15 +175,15 @@ def _won(position: Position, hand: Hand, wait: Kind) -> set[Yaku]:
     return {SCORED[item.name] for item in worth.yaku if item.name in SCORED}
 
 
-def _about(plan: Plan, position: Position, hand: Hand) -> tuple[Kind, ...]:
+def _about(plan: Plan, position: PositionAnalysis, hand: Hand) -> tuple[Kind, ...]:
     """The kinds that a plan is about."""
     match plan.yaku:
-        case Yaku.YAKUHAI:
+        case PlannedYaku.YAKUHAI:
             return tuple(
                 kind for kind in range(EAST, KINDS) if position.yakuhai[kind] and hand.holds(kind) >= 3
             )
-        case Yaku.YAKUHAI_PAIR if plan.pair is not None:
+        case PlannedYaku.YAKUHAI_PAIR if plan.pair is not None:
             return (plan.pair,)
-        case Yaku.HONITSU:
+        case PlannedYaku.HONITSU:
             return (plan.serves.index(True),)
     return ()

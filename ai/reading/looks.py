@@ -38,7 +38,7 @@ CLOSED_PUSHES = 3
 """So many dangerous tiles make even a closed hand look tenpai."""
 
 
-class Level(StrEnum):
+class Likelihood(StrEnum):
     """How surely a player is tenpai, the surest first."""
 
     IN_RIICHI = "in-riichi"
@@ -48,43 +48,43 @@ class Level(StrEnum):
     """Often enough to be reckoned with."""
 
 
-_SUREST = tuple(Level)
+_SUREST = tuple(Likelihood)
 
 
-class Look(msgspec.Struct, frozen=True):
+class TenpaiRead(msgspec.Struct, frozen=True):
     """How a dangerous player looks from outside."""
 
     seat: int
-    level: Level
+    level: Likelihood
     why: tuple[Sign, ...]
     """What speaks for it, the strongest first; also what speaks for a dear hand."""
 
 
-def looks(view: SeatView) -> tuple[Look, ...]:
+def looks(view: SeatView) -> tuple[TenpaiRead, ...]:
     """Every other player who is in riichi or looks tenpai, the surest first, then from the right on."""
     found = []
     for step in range(1, PLAYERS):
         seat = (view.seat + step) % PLAYERS
         why = signs(view.table, seat)
         if level := _level(view, seat, why):
-            found.append(Look(seat, level, why))
+            found.append(TenpaiRead(seat, level, why))
     return tuple(sorted(found, key=lambda look: _SUREST.index(look.level)))
 
 
-def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Level | None:
+def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
     """How surely the player is tenpai, None when nothing speaks for it."""
     player = view.table.seats[seat]
     if player.dead:
         return None
     if player.riichi:
-        return Level.IN_RIICHI
+        return Likelihood.IN_RIICHI
     kinds = {sign.kind for sign in why}
     pushes = max((sign.count for sign in why if sign.kind is SignKind.PUSHED), default=0)
     if SignKind.MELDS not in kinds:
-        return Level.POSSIBLE if pushes >= CLOSED_PUSHES else None
+        return Likelihood.POSSIBLE if pushes >= CLOSED_PUSHES else None
     age = len(player.pond) + PUSHED_TURNS * min(pushes, PUSHED_MOST)
     age += SETTLED_TURNS * (SignKind.SETTLED in kinds)
     melds = len(player.melds) - 1
     if age >= LIKELY_FROM[melds]:
-        return Level.LIKELY
-    return Level.POSSIBLE if age >= POSSIBLE_FROM[melds] else None
+        return Likelihood.LIKELY
+    return Likelihood.POSSIBLE if age >= POSSIBLE_FROM[melds] else None

@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.reading.changes import tenpais
-from ai.reading.efficiency import Accepted, accepted
+from ai.reading.efficiency import AcceptedTile, live_kinds
 from engine.actions import Refusal
 from engine.furiten import Cause
 from engine.hand import HAND_SIZE, Hand
 from engine.legal.wins import refuse_ron_on, refuse_tsumo_on
-from engine.tenpai import acceptance
+from engine.tenpai import hand_acceptance
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
@@ -45,7 +45,7 @@ class Latent(msgspec.Struct, frozen=True):
     left: int
     tile: Tile
     turn: int
-    draws: tuple[Accepted, ...] = ()
+    draws: tuple[AcceptedTile, ...] = ()
     """One away from tenpai: what would bring tenpai in no other wait than one that is furiten by it."""
 
 
@@ -57,7 +57,7 @@ class Outlook(msgspec.Struct, frozen=True):
     furiten: tuple[Cause, ...]
     discard: Tile | None = None
     """The discard that it supposes."""
-    accepts: tuple[Accepted, ...] = ()
+    accepts: tuple[AcceptedTile, ...] = ()
     """The kinds with tiles left that bring it closer; of a tenpai hand those that complete it."""
     latent: tuple[Latent, ...] = ()
     """Before tenpai: accepted kinds that could end in furiten."""
@@ -65,7 +65,7 @@ class Outlook(msgspec.Struct, frozen=True):
     @property
     def acceptance(self) -> int:
         """Tiles left that bring the hand closer."""
-        return sum(accepted.left for accepted in self.accepts)
+        return sum(tile.left for tile in self.accepts)
 
     @property
     def leading_to_furiten(self) -> int:
@@ -120,7 +120,7 @@ def _outlook(
         hand.remove(without)
     if offered is not None:
         left[offered] += 1
-    shanten, kinds = acceptance(hand, view.rules)
+    shanten, kinds = hand_acceptance(hand, view.rules)
     waits = kinds if shanten == 0 and not view.me.dead else ()
     values = {kind: _refusals(view, kind, without, riichi=riichi) for kind in waits}
     return Outlook(
@@ -130,7 +130,7 @@ def _outlook(
             for kind, (no_ron, no_tsumo) in values.items()
         ),
         furiten=(),
-        accepts=accepted(kinds, left),
+        accepts=live_kinds(kinds, left),
         latent=_latent(view, hand, shanten, kinds, thrown) if shanten > 0 else (),
     )
 
@@ -158,15 +158,15 @@ def _latent(
         if kind in kinds:
             first.setdefault(kind, Latent(kind, left[kind], tile, turn))
     if first and shanten == 1:
-        forced = _forced(view, hand, accepted(kinds, left), thrown)
+        forced = _forced(view, hand, live_kinds(kinds, left), thrown)
         for kind, latent in first.items():
             first[kind] = replace(latent, draws=tuple(draw for draw, causes in forced if kind in causes))
     return tuple(sorted(first.values(), key=lambda latent: latent.kind))
 
 
 def _forced(
-    view: SeatView, hand: Hand, draws: Sequence[Accepted], thrown: tuple[Tile, ...]
-) -> list[tuple[Accepted, set[Kind]]]:
+    view: SeatView, hand: Hand, draws: Sequence[AcceptedTile], thrown: tuple[Tile, ...]
+) -> list[tuple[AcceptedTile, set[Kind]]]:
     """The draws whose every tenpai is furiten, each with the kinds that make it so."""
     found = []
     for draw in draws:

@@ -9,13 +9,13 @@ from ai.reading.efficiency import win_chances
 from ai.reading.safety import Safety
 from ai.reading.threat import Threat, threats
 from ai.reading.tiers import DEAL_IN
-from ai.reading.value import dora_kinds, tile_hans, triplet_han
+from ai.reading.value import dora_han, tile_hans, triplet_han
 from engine.tiles import EAST, KINDS, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
 
-class Position:
+class PositionAnalysis:
     """A seat's decision with the numbers that every judgement needs."""
 
     def __init__(self, view: SeatView) -> None:
@@ -27,7 +27,7 @@ class Position:
         self.draws = max(1, table.live // PLAYERS)
         """Own draws to come, about."""
         self.dealer = view.seat == table.dealer
-        self.dora = dora_kinds(table.indicators)
+        self.dora = dora_han(table.indicators)
         """Han of one tile of each kind as dora."""
         self.tile_han = tile_hans(self.dora)
         """Han that each tile brings as dora and red five."""

@@ -11,7 +11,7 @@ from ai.reading.genbutsu import Genbutsu, genbutsu, proofs
 from ai.reading.grounds import CANNOT_LOSE, GENBUTSU, Ground, ground, orphans_possible
 from ai.reading.sides import Side, SideState, sides
 from ai.reading.tiers import DEAL_IN, TIER_OF, Tier
-from ai.reading.value import dora_kinds, triplet_han
+from ai.reading.value import dora_han, triplet_han
 from engine.tiles import IS_ORPHAN, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
@@ -48,7 +48,7 @@ class Safety:
         self.opponents: tuple[int, ...] = tuple((view.seat + step) % PLAYERS for step in range(1, PLAYERS))
         self._table = view.table
         self._left = view.left()
-        self._dora = dora_kinds(view.table.indicators)
+        self._dora = dora_han(view.table.indicators)
         self._genbutsu: dict[int, dict[Kind, Genbutsu]] = {}
         self._grounds: dict[tuple[Kind, int], Ground] = {}
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ai.reading.alarms import flush_suit
 from ai.reading.sides import TWO_SIDED
-from ai.reading.value import dora_kinds, tile_dora, triplet_han
+from ai.reading.value import dora_han, tile_dora, triplet_han
 from engine.table import PondTile, Table
 from engine.tiles import EAST, KIND_OF, SORT_KEY, Kind, Tile
 
@@ -89,7 +89,7 @@ def _melds(table: Table, seat: int) -> Iterator[Sign]:
 
 def _dora(table: Table, seat: int) -> Iterator[Sign]:
     """Also the dora of kans: a riichi hand shows them too."""
-    worth = dora_kinds(table.indicators)
+    worth = dora_han(table.indicators)
     tiles = [tile for meld in table.seats[seat].melds for tile in meld.tiles if tile_dora(tile, worth)]
     if tiles:
         tiles.sort(key=SORT_KEY.__getitem__)

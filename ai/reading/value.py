@@ -25,7 +25,7 @@ def points_of(han: float, dealer: bool) -> int:
     return round(points * DEALER_SHARE if dealer else points)
 
 
-def dora_kinds(indicators: Iterable[Tile]) -> list[int]:
+def dora_han(indicators: Iterable[Tile]) -> list[int]:
     """How many han one tile of each kind is worth as dora."""
     worth = [0] * KINDS
     for indicator in indicators:
@@ -35,12 +35,12 @@ def dora_kinds(indicators: Iterable[Tile]) -> list[int]:
 
 def dora_in(tiles: Iterable[Tile], indicators: Iterable[Tile]) -> int:
     """Dora and red fives among the tiles, in han."""
-    worth = dora_kinds(indicators)
+    worth = dora_han(indicators)
     return sum(tile_dora(tile, worth) for tile in tiles)
 
 
 def tile_dora(tile: Tile, worth: Sequence[int]) -> int:
-    """Han that one tile brings as dora and red five; ``worth`` as ``dora_kinds`` gives it."""
+    """Han that one tile brings as dora and red five; ``worth`` as ``dora_han`` gives it."""
     return worth[KIND_OF[tile]] + is_red(tile)
 
 

@@ -32,7 +32,7 @@ def refuse_discard(view: SeatView, tile: Tile, *, tsumogiri: bool | None = None)
     return None
 
 
-def discards(view: SeatView) -> list[Action]:
+def legal_discards(view: SeatView) -> list[Action]:
     """Every discard that is possible, one for each different tile; the tile just drawn counts apart."""
     drawn = view.drawn
     if view.me.riichi:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import shape
 from engine.actions import Action, ActionKind, Refusal, Why
-from engine.legal.discards import discards, refuse_discard
+from engine.legal.discards import legal_discards, refuse_discard
 from engine.rules import Ruleset
 from engine.tenpai import tenpai_waits
 from engine.tiles import KIND_OF, Tile
@@ -50,7 +50,7 @@ def riichi_discards(view: SeatView) -> list[Action]:
         return []
     keeps: dict[int, bool] = {}
     actions = []
-    for discard in discards(view):
+    for discard in legal_discards(view):
         tile = discard.tile
         assert tile is not None
         kind = KIND_OF[tile]

@@ -29,7 +29,7 @@ class ToldHand(msgspec.Struct, frozen=True):
     results: list[ev.Hora | ev.Ryukyoku]
 
 
-def in_order(hand: ToldHand, rules: Ruleset) -> list[ev.Event]:
+def arrange(hand: ToldHand, rules: Ruleset) -> list[ev.Event]:
     """The events of the hand in an order that the live round accepts, end_kyoku last.
 
     Where it accepts none, the order that got furthest, so that the difference can be named. Raises

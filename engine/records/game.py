@@ -27,7 +27,7 @@ class Format(StrEnum):
     TENHOU_XML = "tenhou-xml"
 
 
-class Facts(msgspec.Struct, frozen=True):
+class RecordedRules(msgspec.Struct, frozen=True):
     """What a record says of the rules it was played by; None where it is silent.
 
     Its ruleset counts where nobody names another; the length of the game, missing red fives and open tanyao
@@ -70,7 +70,7 @@ class RecordedGame(msgspec.Struct, frozen=True):
     only the rules say in which order they fell.
     """
 
-    facts: Facts
+    facts: RecordedRules
     told: Callable[[Ruleset], list[ev.Event]]
     whole: bool = True
     """False when the record begins a game and does not end it: it is cut."""

@@ -13,7 +13,7 @@ import msgspec
 from engine import events as ev
 from engine.records.checking import check_events
 from engine.records.choices import RecordError
-from engine.records.game import THREE_PLAYERS, Facts, Format, Record, RecordedGame
+from engine.records.game import THREE_PLAYERS, Format, Record, RecordedGame, RecordedRules
 from engine.records.tenhou_json import read_json
 from engine.records.tenhou_xml import read_xml
 from engine.rules import TENHOU, Length
@@ -172,7 +172,7 @@ def _mjai_game(events: list[ev.Event]) -> RecordedGame:
     return RecordedGame(_mjai_facts(start), lambda rules: events, whole)
 
 
-def _mjai_facts(start: ev.StartGame) -> Facts:
+def _mjai_facts(start: ev.StartGame) -> RecordedRules:
     length: Length | None = None
     for each in get_args(Length):
         if start.length == each:
@@ -180,4 +180,4 @@ def _mjai_facts(start: ev.StartGame) -> Facts:
     if length is None and start.kyoku_first is not None:
         length = "east" if start.kyoku_first else "south"
     reds = (0, 0, 0) if start.aka_flag is False else None
-    return Facts(start.rules, length, reds, chombo=start.table_rules)
+    return RecordedRules(start.rules, length, reds, chombo=start.table_rules)

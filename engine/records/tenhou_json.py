@@ -15,10 +15,10 @@ import msgspec
 from engine import events as ev
 from engine.match import Header
 from engine.outcome import DrawReason
-from engine.records.arranging import ToldHand, in_order
+from engine.records.arranging import ToldHand, arrange
 from engine.records.checking import check_events
 from engine.records.choices import RecordError
-from engine.records.game import THREE_PLAYERS, Facts, RecordedGame
+from engine.records.game import THREE_PLAYERS, RecordedGame, RecordedRules
 from engine.records.ordering import SeatLists
 from engine.records.tenhou_entries import read_drop, read_take, read_tile
 from engine.records.tenhou_words import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, WIN, told_worth
@@ -69,7 +69,7 @@ def read_json(game: Any) -> RecordedGame:
         events: list[ev.Event] = [start]
         for number, hand in enumerate(hands, 1):
             try:
-                events += in_order(hand, rules)
+                events += arrange(hand, rules)
             except RecordError as error:
                 raise RecordError(f"hand {number}: {error}") from None
         return events if end is None else [*events, end]
@@ -93,14 +93,14 @@ def _own_start(game: dict[str, Any]) -> ev.StartGame | None:
     return start
 
 
-def _facts(rule: dict[str, Any], disp: str, own: ev.StartGame | None) -> Facts:
+def _facts(rule: dict[str, Any], disp: str, own: ev.StartGame | None) -> RecordedRules:
     """What title and rule tell: length, red fives, open tanyao."""
     length: Length | None = "south" if "南" in disp else "east" if "東" in disp else None
     if own is not None and own.length == "hand":
         length = "hand"
     named = _RULE.fullmatch(disp)
     rules = own.rules if own is not None else "mahjongsoul" if _MAHJONG_SOUL.search(disp) else None
-    return Facts(rules, length, _red_fives(rule), named[1] is not None if named else None)
+    return RecordedRules(rules, length, _red_fives(rule), named[1] is not None if named else None)
 
 
 def _red_fives(rule: dict[str, Any]) -> tuple[int, int, int] | None:

@@ -130,7 +130,7 @@ _NUMBERS = {name: number for number, (name, _) in reversed(list(enumerate(YAKU))
 _ORDER = {name: place for place, name in enumerate(YAKU_NAMES)}
 
 
-def in_order(yaku: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+def sorted_yaku(yaku: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
     """The items in the order of the engine; what brings no han is left out."""
     return sorted((item for item in yaku if item[1]), key=lambda item: _ORDER[item[0]])
 
@@ -166,7 +166,7 @@ def told_worth(worth: str, items: Iterable[str]) -> Told:
     found = _WORTH.fullmatch(worth)
     fu = int(found[1]) if found and found[1] and not yakuman else None
     han_told = int(found[2]) if found and found[2] else count if count else None
-    return Told(in_order(yaku) if known and yaku else None, han_told, fu, yakuman, _points(found))
+    return Told(sorted_yaku(yaku) if known and yaku else None, han_told, fu, yakuman, _points(found))
 
 
 def _points(found: re.Match[str] | None) -> int | None:

@@ -16,7 +16,7 @@ from engine import events as ev
 from engine.match import Header
 from engine.melds import MeldKind
 from engine.records.choices import RecordError
-from engine.records.game import THREE_PLAYERS, Facts, RecordedGame
+from engine.records.game import THREE_PLAYERS, RecordedGame, RecordedRules
 from engine.records.tenhou_melds import decode_meld
 from engine.records.tenhou_seats import Seating
 from engine.records.tenhou_xml_results import HUNDRED, read_draw, read_end, read_win, scores_after, together
@@ -88,7 +88,7 @@ class _Reader:
             kyoku_first=None if length is None else 0 if length == "south" else PLAYERS,
             aka_flag=self._seats.red,
         )
-        facts = Facts(
+        facts = RecordedRules(
             rules=start.rules,
             length="hand" if start.length == "hand" else length,
             red_fives=None if self._seats.red else (0, 0, 0),

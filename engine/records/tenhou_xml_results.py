@@ -7,7 +7,7 @@ from engine.ending import YAKUMAN_HAN
 from engine.outcome import DrawReason
 from engine.records.choices import RecordError
 from engine.records.tenhou_seats import Seating
-from engine.records.tenhou_words import XML_DRAWS, YAKU, in_order
+from engine.records.tenhou_words import XML_DRAWS, YAKU, sorted_yaku
 from engine.records.xml_elements import Attributes, decimals, number, numbers
 from engine.wall import PLAYERS
 from engine.wording import counted
@@ -29,7 +29,7 @@ def read_win(attributes: Attributes, seats: Seating) -> ev.Hora:
     if any(not 0 <= each < len(YAKU) for each in named) or (not yakuman and len(pairs) % 2):
         raise RecordError("it names a yaku that does not exist")
     han = [YAKUMAN_HAN] * len(yakuman) if yakuman else pairs[1::2]
-    yaku = in_order((YAKU[each][0], value) for each, value in zip(named, han, strict=True))
+    yaku = sorted_yaku((YAKU[each][0], value) for each, value in zip(named, han, strict=True))
     return ev.Hora(
         actor=seats.seat(number(attributes, "who")),
         target=seats.seat(number(attributes, "fromWho")),

@@ -34,7 +34,7 @@ class Mismatch(msgspec.Struct, frozen=True):
     engine: str
 
 
-class Report(msgspec.Struct):
+class VerifyReport(msgspec.Struct):
     """What was replayed, and where record and engine differ."""
 
     rules: str
@@ -51,7 +51,7 @@ class Report(msgspec.Struct):
         """Whether the record agrees in everything that was compared."""
         return not self.mismatches
 
-    def add(self, other: Report) -> None:
+    def add(self, other: VerifyReport) -> None:
         """Count in the next game of the same record."""
         self.mismatches += [
             replace(each, hand=each.hand + self.hands, event=each.event + self.events)
@@ -71,13 +71,13 @@ class _Ended(msgspec.Struct, frozen=True):
     following: tuple[Header | None, ...]
 
 
-def verify_record(record: Record, rules: str | None = None) -> Report:
+def verify_record(record: Record, rules: str | None = None) -> VerifyReport:
     """Replay all games of a record under the ruleset of that name, or the one that the record names.
 
     Raises RecordError when it cannot be replayed: cut, wrong counts, more tiles than there are; EngineFault
     when the engine breaks down.
     """
-    total: Report | None = None
+    total: VerifyReport | None = None
     for number, game in enumerate(record.games, 1):
         try:
             report = _verify_game(game, record.format, rules)
@@ -93,7 +93,7 @@ def verify_record(record: Record, rules: str | None = None) -> Report:
     return total
 
 
-def _verify_game(game: RecordedGame, form: Format, name: str | None) -> Report:
+def _verify_game(game: RecordedGame, form: Format, name: str | None) -> VerifyReport:
     rules = game.facts.ruleset(name)
     tenhou = form is not Format.MJAI
     report = verify(game.events(rules), rules, tenhou_room=tenhou)
@@ -107,7 +107,7 @@ def _verify_game(game: RecordedGame, form: Format, name: str | None) -> Report:
     return report
 
 
-def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = False) -> Report:
+def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = False) -> VerifyReport:
     """Replay one recorded game under a ruleset; its first event is number 1.
 
     Compared are: that each action was among the options; every draw, dora and riichi acceptance; at a win
@@ -115,7 +115,7 @@ def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = Fa
     ``tenhou_room`` allows what Tenhou's own records do: early ones know no tenpai-stop and have final scores
     in whole thousands. Raises RecordError when the record cannot be replayed.
     """
-    report = Report(rules.name, events=len(record))
+    report = VerifyReport(rules.name, events=len(record))
     ended: _Ended | None = None
     chombo = [0] * PLAYERS
     for hand in hands_of(record):
@@ -136,7 +136,7 @@ def _offenders(ended: _Ended | None) -> Sequence[int]:
     return () if outcome is None else outcome.offenders
 
 
-def _add(report: Report, hand: RecordedHand, place: int, says: str, engine: str) -> None:
+def _add(report: VerifyReport, hand: RecordedHand, place: int, says: str, engine: str) -> None:
     report.mismatches.append(Mismatch(hand.number, hand.first + place, says, engine))
 
 
@@ -144,7 +144,7 @@ def _header_text(header: Header | None) -> str:
     return "the game is over" if header is None else str(header)
 
 
-def _replay(report: Report, hand: RecordedHand, rules: Ruleset, tenhou_room: bool) -> _Ended | None:
+def _replay(report: VerifyReport, hand: RecordedHand, rules: Ruleset, tenhou_room: bool) -> _Ended | None:
     """Play one recorded hand; None when it did not agree to its end."""
     try:
         game = deal(rules, hand.header, recorded_wall(rules, hand.events))
@@ -183,7 +183,7 @@ def _ended(game: Round, header: Header, rules: Ruleset, tenhou_room: bool) -> _E
     return _Ended(game, tuple(header and header.as_recorded() for header in following))
 
 
-def _compare_events(report: Report, hand: RecordedHand, game: Round, cut: bool) -> bool:
+def _compare_events(report: VerifyReport, hand: RecordedHand, game: Round, cut: bool) -> bool:
     """Hold the engine's events against the record, as far as both go; False when they differ."""
     written = aligned(hand.events, game.events)
     for place, (mine, said) in enumerate(zip(game.events, written, strict=False)):
@@ -210,7 +210,7 @@ def _compare_events(report: Report, hand: RecordedHand, game: Round, cut: bool) 
 
 
 def _compare_end(
-    report: Report,
+    report: VerifyReport,
     end: ev.EndGame,
     rules: Ruleset,
     ended: _Ended,

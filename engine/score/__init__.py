@@ -2,7 +2,7 @@
 
 from engine.score.evaluate import has_yaku, score, wins
 from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total
-from engine.score.result import FuItem, NoWin, Score, Why, YakuItem, YakumanItem
+from engine.score.result import FuItem, NoWin, NoWinReason, Score, YakuItem, YakumanItem
 from engine.score.win import Win
 from engine.score.yaku import YAKU_NAMES
 
@@ -10,9 +10,9 @@ __all__ = [
     "YAKU_NAMES",
     "FuItem",
     "NoWin",
+    "NoWinReason",
     "Payment",
     "Score",
-    "Why",
     "Win",
     "YakuItem",
     "YakumanItem",

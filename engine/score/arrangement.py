@@ -16,7 +16,7 @@ from engine.shape import Form, Reading
 from engine.tiles import DORA_OF, KIND_OF, KINDS, RED_OF, Kind, Tile
 
 
-class Wait(StrEnum):
+class WaitType(StrEnum):
     """What the winning tile completed."""
 
     RYANMEN = "ryanmen"
@@ -32,12 +32,12 @@ class Wait(StrEnum):
 
 
 KAN_SIZE = 4
-RYANMEN, SHANPON, TANKI = Wait.RYANMEN, Wait.SHANPON, Wait.TANKI
-_SEQUENCE_WAITS: tuple[tuple[Wait, Wait, Wait], ...] = tuple(
+RYANMEN, SHANPON, TANKI = WaitType.RYANMEN, WaitType.SHANPON, WaitType.TANKI
+_SEQUENCE_WAITS: tuple[tuple[WaitType, WaitType, WaitType], ...] = tuple(
     (
-        Wait.PENCHAN if rank == 6 else RYANMEN,
-        Wait.KANCHAN,
-        Wait.PENCHAN if rank == 0 else RYANMEN,
+        WaitType.PENCHAN if rank == 6 else RYANMEN,
+        WaitType.KANCHAN,
+        WaitType.PENCHAN if rank == 0 else RYANMEN,
     )
     for rank in range(7)
 )
@@ -53,22 +53,22 @@ _PACKED_KEYS: tuple[int, ...] = tuple(POWERS[kind] << _SUIT_WIDTH * SUIT_OF[kind
 _BITS: tuple[int, ...] = tuple(1 << kind | 1 << tile for tile, kind in enumerate(KIND_OF))
 """The bit of each tile's kind; a red five has one of its own besides."""
 
-Place = tuple[Wait, Kind | None]
+Place = tuple[WaitType, Kind | None]
 """What the winning tile completed, and the triplet that it opened (a ron on a triplet) or None."""
 _PAIR: Place = (TANKI, None)
 
 
-def mask(kinds: Iterable[Kind]) -> int:
+def kind_mask(kinds: Iterable[Kind]) -> int:
     """The bit mask of a set of kinds."""
     return sum(1 << kind for kind in set(kinds))
 
 
-ALL = mask(range(KINDS))
-SUITS = tuple(mask(range(9 * suit, 9 * suit + 9)) for suit in range(3))
+ALL = kind_mask(range(KINDS))
+SUITS = tuple(kind_mask(range(9 * suit, 9 * suit + 9)) for suit in range(3))
 _M, _P, _S = SUITS
 
 
-class Facts:
+class WinTiles:
     """What all readings of a win share: its tiles and its melds."""
 
     __slots__ = (
@@ -163,7 +163,7 @@ class Arrangement:
         "win",
     )
 
-    def __init__(self, facts: Facts, reading: Reading) -> None:
+    def __init__(self, facts: WinTiles, reading: Reading) -> None:
         win = facts.win
         winning = facts.winning
         self.facts = facts

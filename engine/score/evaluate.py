@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.rules import Ruleset
-from engine.score.arrangement import Arrangement, Facts
+from engine.score.arrangement import Arrangement, WinTiles
 from engine.score.fu import fu_items, rounded_fu
 from engine.score.points import MANGAN, MANGAN_HAN, YAKUMAN, basic_points
-from engine.score.result import NoWin, Score, Why, YakuItem, YakumanItem
+from engine.score.result import NoWin, NoWinReason, Score, YakuItem, YakumanItem
 from engine.score.win import Win
 from engine.score.yaku import (
     AKA_DORA,
@@ -23,7 +23,11 @@ from engine.tiles import EAST, RED_FIVES
 TWO_HAN = 2
 """What the two-han minimum asks for, dora not counted."""
 
-NOT_COMPLETE, NO_YAKU, BELOW_MINIMUM = NoWin(Why.NOT_COMPLETE), NoWin(Why.NO_YAKU), NoWin(Why.TWO_HAN_MINIMUM)
+NOT_COMPLETE, NO_YAKU, BELOW_MINIMUM = (
+    NoWin(NoWinReason.NOT_COMPLETE),
+    NoWin(NoWinReason.NO_YAKU),
+    NoWin(NoWinReason.TWO_HAN_MINIMUM),
+)
 
 
 def score(win: Win) -> Score | NoWin:
@@ -32,7 +36,7 @@ def score(win: Win) -> Score | NoWin:
     Of all readings, and all groups that the winning tile may have completed, the one with the most points
     counts, then the one with more han, then the one with more fu.
     """
-    facts = Facts(win)
+    facts = WinTiles(win)
     found = readings(facts.keys, len(win.melds))
     if not found:
         return NOT_COMPLETE
@@ -65,7 +69,7 @@ def score(win: Win) -> Score | NoWin:
 
 def has_yaku(win: Win) -> bool:
     """Whether the hand is complete and has a yaku; dora are none. Cheaper than ``score``."""
-    facts = Facts(win)
+    facts = WinTiles(win)
     found = readings(facts.keys, len(win.melds))
     if not found:
         return False
@@ -105,7 +109,7 @@ def _found(a: Arrangement) -> tuple[list[YakuItem], list[str]]:
     return [] if names else [item for condition, item in yaku if condition(a)], names
 
 
-def _dora(facts: Facts) -> list[YakuItem]:
+def _dora(facts: WinTiles) -> list[YakuItem]:
     """Dora, red fives and, after riichi, ura dora."""
     win = facts.win
     items = []

@@ -8,7 +8,7 @@ as a kan; 2 for a pair with value and for a closed, edge or pair wait; 10 for a 
 from __future__ import annotations
 
 from engine.melds import MeldKind
-from engine.score.arrangement import Arrangement, Wait
+from engine.score.arrangement import Arrangement, WaitType
 from engine.score.result import FuItem
 from engine.shape import Form
 from engine.tiles import EAST, IS_ORPHAN, KINDS, WHITE, Kind
@@ -21,7 +21,9 @@ OPEN_PINFU = FuItem("open-pinfu", 2)
 """An open hand without any other fu is lifted from 20 to 30."""
 VALUE_PAIR = FuItem("value-pair", 2)
 DOUBLE_WIND_PAIR = FuItem("double-wind-pair", 4)
-WAITS: dict[Wait, FuItem] = {wait: FuItem(wait.value, 2) for wait in (Wait.KANCHAN, Wait.PENCHAN, Wait.TANKI)}
+WAITS: dict[WaitType, FuItem] = {
+    wait: FuItem(wait.value, 2) for wait in (WaitType.KANCHAN, WaitType.PENCHAN, WaitType.TANKI)
+}
 TRIPLET = 2
 """An open triplet of simples; each doubling below doubles it."""
 

@@ -33,7 +33,7 @@ class FuItem(NamedTuple):
     fu: int
 
 
-class Why(StrEnum):
+class NoWinReason(StrEnum):
     """Why tiles are not a win."""
 
     NOT_COMPLETE = "not complete"
@@ -44,7 +44,7 @@ class Why(StrEnum):
 class NoWin(msgspec.Struct, frozen=True):
     """The answer for a hand that does not win."""
 
-    reason: Why
+    reason: NoWinReason
 
 
 class Score(msgspec.Struct, frozen=True):

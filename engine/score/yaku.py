@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.hand import POWERS
-from engine.score.arrangement import ALL, RYANMEN, SUITS, TANKI, Arrangement, mask
+from engine.score.arrangement import ALL, RYANMEN, SUITS, TANKI, Arrangement, kind_mask
 from engine.score.result import YakuItem
 from engine.score.win import Win
 from engine.shape import Form
@@ -68,17 +68,17 @@ class Yakuman(msgspec.Struct, frozen=True):
     flush: bool = False
 
 
-HONOUR_BITS = mask(HONOURS)
-ORPHAN_BITS = mask(ORPHANS)
+HONOUR_BITS = kind_mask(HONOURS)
+ORPHAN_BITS = kind_mask(ORPHANS)
 SIMPLES = ALL & ~ORPHAN_BITS
-MIDDLE_RUNS = mask(range(27)) & ~mask(9 * suit + rank for suit in range(3) for rank in (0, 6))
+MIDDLE_RUNS = kind_mask(range(27)) & ~kind_mask(9 * suit + rank for suit in range(3) for rank in (0, 6))
 """First kinds of the sequences that hold no terminal."""
-ONES = mask(9 * suit for suit in range(3))
-WINDS = mask(range(EAST, WHITE))
-DRAGONS = mask((WHITE, GREEN, RED))
-NOT_GREEN = ALL & ~mask(parse_tiles("23468s6z"))
+ONES = kind_mask(9 * suit for suit in range(3))
+WINDS = kind_mask(range(EAST, WHITE))
+DRAGONS = kind_mask((WHITE, GREEN, RED))
+NOT_GREEN = ALL & ~kind_mask(parse_tiles("23468s6z"))
 NOT_HONOUR = ALL & ~HONOUR_BITS
-NOT_TERMINAL = ALL & ~mask(TERMINALS)
+NOT_TERMINAL = ALL & ~kind_mask(TERMINALS)
 NINE_GATES_KEY = sum(POWERS[kind] for kind in parse_tiles("1112345678999m"))
 """The base-5 key of a suit that waits on all nine of its kinds."""
 GROUPS = 4

@@ -14,10 +14,10 @@ from engine.shape.distance import (
 )
 from engine.shape.keys import keys_of
 from engine.shape.reading import Form, Group, Reading, readings
-from engine.shape.ukeire import Accepted, acceptance, discards, waits
+from engine.shape.ukeire import Acceptance, acceptance, discards, waits
 
 __all__ = [
-    "Accepted",
+    "Acceptance",
     "Form",
     "Group",
     "Reading",

@@ -97,7 +97,7 @@ def _absent_and_single(suit: int, key: int) -> tuple[int, int]:
     return absent & _ALL_MASKS[suit], single
 
 
-def accepted(keys: Sequence[int], hand_profile: int) -> list[int]:
+def accepted_masks(keys: Sequence[int], hand_profile: int) -> list[int]:
     """The ranks of each suit, as bit masks, that bring the hand closer to the nearer of the two forms."""
     pairs_missing, orphans_missing = _unpack(hand_profile)
     masks = [0, 0, 0, 0]

@@ -27,7 +27,7 @@ from engine.shape.tables import (
 )
 from engine.tiles import COPIES, Kind
 
-Accepted = tuple[int, tuple[Kind, ...]]
+Acceptance = tuple[int, tuple[Kind, ...]]
 """Shanten of a hand between turns, and the kinds that lower it, in order."""
 
 _CACHE_CAP = 60_000
@@ -115,7 +115,7 @@ def waits(keys: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
     return acceptance(keys, melds)[1] if shanten_of(keys, melds) == 0 else ()
 
 
-def acceptance(keys: Sequence[int], melds: int = 0) -> Accepted:
+def acceptance(keys: Sequence[int], melds: int = 0) -> Acceptance:
     """Shanten of a hand between turns and the kinds that lower it (at shanten 0, its waits).
 
     ``keys`` are those of the 13 concealed tiles, less 3 for each meld. Raises ValueError for the key
@@ -149,7 +149,7 @@ def acceptance(keys: Sequence[int], melds: int = 0) -> Accepted:
     return standard, _KINDS_M[masks[0]] + _KINDS_P[masks[1]] + _KINDS_S[masks[2]] + _KINDS_Z[masks[3]]
 
 
-def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Accepted]:
+def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Acceptance]:
     """For each kind that a hand can discard: shanten of what is left and the kinds that lower it.
 
     ``keys`` are those of the 14 concealed tiles, less 3 for each meld. Raises ValueError for the key
@@ -170,7 +170,7 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Accepted]:
         HONOUR_PROFILES[HONOUR_SHAPES[z]],
     )
     profile = sum(profiles)
-    answers: dict[Kind, Accepted] = {}
+    answers: dict[Kind, Acceptance] = {}
     for suit, (a, b, c) in enumerate(_OTHERS):
         here = _SUITS[suit]
         rest = SUMS[sums[a][b]][classes[c]]
@@ -194,13 +194,13 @@ def discards(keys: Sequence[int], melds: int = 0) -> dict[Kind, Accepted]:
     return answers
 
 
-def _with_forms(keys: Sequence[int], profile: int, standard: int, masks: Sequence[int]) -> Accepted:
+def _with_forms(keys: Sequence[int], profile: int, standard: int, masks: Sequence[int]) -> Acceptance:
     """The answer for a hand at least as near to seven pairs or thirteen orphans as to the standard form.
 
     ``profile`` is the hand's, ``standard`` its standard shanten, ``masks`` what the suits accept towards it.
     """
     shanten = FORMS_SHANTEN[profile]
-    m, p, s, z = forms.accepted(keys, profile)
+    m, p, s, z = forms.accepted_masks(keys, profile)
     if shanten == standard:
         m, p, s, z = m | masks[0], p | masks[1], s | masks[2], z | masks[3]
     return shanten, _KINDS_M[m] + _KINDS_P[p] + _KINDS_S[s] + _KINDS_Z[z]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ai.lessons.lesson import Lesson, lessons
-from ai.lessons.remarks import When
+from ai.lessons.remarks import Trigger
 from ai.lessons.scenario import Scenario
 from ai.lessons.story import Fact
 from ai.play import Pending
@@ -56,7 +56,7 @@ class Played:
     def facts(self) -> tuple[Fact, ...]:
         return self.scenario.facts
 
-    def of(self, *moments: When) -> list[Fact]:
+    def of(self, *moments: Trigger) -> list[Fact]:
         return [fact for fact in self.facts if fact.when in moments]
 
     @property

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from ai.reading.advice import DiscardEffect, FuritenAdvice, discard_effects
 from ai.reading.changes import Change
-from ai.reading.efficiency import Accepted
+from ai.reading.efficiency import AcceptedTile
 from ai.reading.outlook import Outlook, Wait
 from engine.furiten import Cause
 from engine.tiles import NAMES, TILE_OF
 from engine.view import SeatView
 
 
-def counted(tiles: Iterable[Accepted | Wait]) -> str:
+def counted(tiles: Iterable[AcceptedTile | Wait]) -> str:
     """Kinds with the copies left: ``6s 4, 9s 3``."""
     return ", ".join(f"{NAMES[tile.kind]} {tile.left}" for tile in tiles)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import xiangting
 
 from ai.drills.kan import KanAsk
-from ai.drills.passing import PassingAsk, When
+from ai.drills.passing import PassingAsk, TileTiming
 from ai.drills.question import Answer, DrillKind, Question
 from ai.drills.safe import SafeAsk
 from engine import events as ev
@@ -115,7 +115,7 @@ def _brought(story: Story, tile: str, *, already: bool) -> str:
 def _wins(then: Story, ask: PassingAsk) -> str:
     """Whether the hand wins on the next tile, which must be a wait that is worth a win."""
     tile = _name(ask.then.tile)
-    drawn = ask.then.when is When.DRAWN
+    drawn = ask.then.when is TileTiming.DRAWN
     hand = _without(then.concealed, tile) if drawn else then.concealed
     if tile not in then.waits or tile != (then.drawn if drawn else then.offered) or then.seen[tile] > 4:
         raise Ambiguous("the next tile is no wait, or cannot come")
@@ -132,14 +132,14 @@ def _sequel(question: Question, story: Story, ask: PassingAsk) -> Iterator[ev.Ev
     if story.my_turn:
         yield ev.Dahai(seat, story.drawn or "", True)
     drawer = turn if again else (turn + 1) % 4
-    if ask.then.when is When.NEXT:
+    if ask.then.when is TileTiming.NEXT:
         if drawer == seat or story.my_turn:
             raise Ambiguous("the seat itself is next")
     else:
-        while drawer != seat and not (story.my_turn and ask.then.when is When.AFTER_DISCARD):
+        while drawer != seat and not (story.my_turn and ask.then.when is TileTiming.AFTER_DISCARD):
             yield from _draw_and_throw(drawer, idle, seat)
             drawer = (drawer + 1) % 4
-        if ask.then.when is When.AFTER_DISCARD and not story.my_turn:
+        if ask.then.when is TileTiming.AFTER_DISCARD and not story.my_turn:
             yield from _draw_and_throw(seat, idle, seat)
             drawer = (seat + 1) % 4
     if drawer != ask.then.seat:

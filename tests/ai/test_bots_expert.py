@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest
 from ai.arena.game import play_deal
+from ai.bots.expected_points import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, Sort, expected_points
 from ai.bots.expert import ExpertJudge
 from ai.bots.foresight import Foresight
 from ai.bots.registry import STYLES
-from ai.bots.standing import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, Sort, standing
 from ai.bots.style import Style
 from ai.bots.suji import pressure, two_sided_left
 from ai.reading.grounds import Ground
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from ai.reading.tiers import Tier
 from engine import shape
 from engine.actions import ActionKind
@@ -57,7 +57,7 @@ def promised(tiles: str) -> float:
     hand = Hand(parse_tiles(tiles))
     shanten, accepts = shape.acceptance(hand.keys)
     assert shanten == 1
-    return Foresight(Position(view), lambda points: points, 0.0).near(hand, accepts, None)
+    return Foresight(PositionAnalysis(view), lambda points: points, 0.0).near(hand, accepts, None)
 
 
 def test_the_wait_that_follows_counts_and_not_the_tiles_that_lead_there() -> None:
@@ -105,7 +105,7 @@ def test_the_fewer_two_sided_waits_are_left_the_more_dangerous_is_a_tile() -> No
     many_ruled_out = discards(RIGHT, "5m4p6p4m6m", riichi=4)
     feared = []
     for pond, left in ((few_ruled_out, 17), (many_ruled_out, 8)):
-        position = Position(seat_view("34m567p3467s1188p5s", draws="9s", past=(pond,)))
+        position = PositionAnalysis(seat_view("34m567p3467s1188p5s", draws="9s", past=(pond,)))
         assert two_sided_left(position.safety, position.left, RIGHT) == left
         assert position.safety.tier(FIVE_SOU, RIGHT) is Tier.G
         feared.append(ExpertJudge(position, Style()).danger(FIVE_SOU))
@@ -214,13 +214,15 @@ def test_hands_are_worth_more_the_nearer_they_are_and_the_more_they_promise() ->
         assert line.slope > 0
         nearer = Sort(threatened, closed, shanten - 1)
         if nearer in LINES and 0 < shanten < FARTHEST:
-            assert standing(nearer, 9, 500.0) > standing(Sort(threatened, closed, shanten), 9, 500.0)
+            assert expected_points(nearer, 9, 500.0) > expected_points(
+                Sort(threatened, closed, shanten), 9, 500.0
+            )
     assert {sort.shanten for sort in LINES if sort.closed} == {IN_RIICHI, 0, 1, 2, 3, 4}
 
 
 def test_an_open_hand_without_a_yaku_is_the_worst() -> None:
-    assert standing(Sort(False, False, 0), 17, 0.0) == NO_YAKU
-    assert all(standing(sort, 1, 1.0) > NO_YAKU for sort in LINES)
+    assert expected_points(Sort(False, False, 0), 17, 0.0) == NO_YAKU
+    assert all(expected_points(sort, 1, 1.0) > NO_YAKU for sort in LINES)
 
 
 def test_lines_are_fitted_by_least_squares() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ai.bots.expert import ExpertJudge
 from ai.bots.race import Race, expected_place
 from ai.bots.style import Style
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from engine import events as ev
 from engine.rules import WRC, Ruleset
 from engine.table import Table
@@ -117,9 +117,9 @@ def test_the_same_lead_says_more_the_fewer_hands_follow() -> None:
 
 def test_counters_and_bets_come_with_a_win_and_counters_go_with_a_deal_in() -> None:
     view = seat_view("123m456p789s2246s", draws="4z", past=[discards(RIGHT, "9m1z4z", riichi=2)])
-    before = ExpertJudge(Position(view), Style())
+    before = ExpertJudge(PositionAnalysis(view), Style())
     view.table.honba, view.table.riichi_sticks = 3, 2
-    after = ExpertJudge(Position(view), Style())
+    after = ExpertJudge(PositionAnalysis(view), Style())
     assert after.feel(2_000) - before.feel(2_000) == pytest.approx(900 + 1_000, rel=0.15)
     kind = parse_tile("5p")
     assert after.danger(kind) > before.danger(kind) > 0

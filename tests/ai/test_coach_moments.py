@@ -9,7 +9,7 @@ import pytest
 
 from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
 from ai.coach.risks import DangerousDiscard
-from ai.reading.looks import Level
+from ai.reading.looks import Likelihood
 from ai.reading.tiers import Tier
 from engine import events as ev
 from engine.actions import Why
@@ -145,7 +145,7 @@ def test_a_dangerous_tile_while_a_safe_one_was_at_hand() -> None:
     facts = moment.facts
     assert isinstance(facts, DangerousDiscard)
     assert (NAMES[moment.tile], NAMES[facts.tile], facts.seat) == ("5p", "1m", 1)
-    assert (facts.level, facts.thrown.tier, facts.safer.tier) == (Level.IN_RIICHI, Tier.G, Tier.SAFE)
+    assert (facts.level, facts.thrown.tier, facts.safer.tier) == (Likelihood.IN_RIICHI, Tier.G, Tier.SAFE)
     assert (facts.paid, facts.tenpai) == (None, False)
 
 

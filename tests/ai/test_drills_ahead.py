@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ai.drills.ahead import AheadFacts, ask, branches_of
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft
 from ai.reading.changes import Change
 from engine.rules import TENHOU, Ruleset
@@ -20,7 +20,7 @@ HAND = "44789m567p13488s"
 
 def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
     position = Position(hand, rules=rules).play(moves)
-    return ask(Moment(rules, 0, tuple(position.events)))
+    return ask(SeatPosition(rules, 0, tuple(position.events)))
 
 
 def led(changes: Iterable[Change]) -> str:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace as replace_struct
 
 from ai.drills.furiten import ask
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import LEVELS, DrillKind, Question, names
 from engine import events as ev
 from engine.rules import PRESETS, TENHOU
@@ -24,8 +24,8 @@ HAND = "123m456p789s22z34s"
 """Waits on 2s and 5s once 7z is thrown."""
 
 
-def moment(moves: str) -> Moment:
-    return Moment(TENHOU, 0, tuple(Position(HAND).play(moves).events))
+def moment(moves: str) -> SeatPosition:
+    return SeatPosition(TENHOU, 0, tuple(Position(HAND).play(moves).events))
 
 
 def furiten(moves: str) -> Question:

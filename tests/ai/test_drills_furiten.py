@@ -9,7 +9,7 @@ import pytest
 from ai.drills.furiten import BANDS, NONE, FuritenFacts, ask
 from ai.drills.lookback import effort, look_back
 from ai.drills.make import make_question
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft, DrillKind
 from engine.furiten import Ends, FuritenKind
 from engine.rules import TENHOU, Ruleset
@@ -20,9 +20,9 @@ HAND = "123m456p789s22z34s"
 """Waits on 2s and 5s once 7z is thrown."""
 
 
-def moment(hand: str, moves: str, rules: Ruleset = TENHOU) -> Moment:
+def moment(hand: str, moves: str, rules: Ruleset = TENHOU) -> SeatPosition:
     """Seat 0 holds 13 tiles, and all this happens."""
-    return Moment(rules, 0, tuple(Position(hand, rules=rules).play(moves).events))
+    return SeatPosition(rules, 0, tuple(Position(hand, rules=rules).play(moves).events))
 
 
 def asked(moves: str, hand: str = HAND) -> Draft:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.kan import LEGAL, KanFacts, NearMiss, ask
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft
 from engine.actions import Why
 from engine.rules import EMA, TENHOU, Ruleset
@@ -24,7 +24,7 @@ def asked(hand: str, draw: str, *, of: str = "", rules: Ruleset = EMA, before: s
 
 def ask_after(position: Position, tile: str) -> Draft | None:
     """May that tile be made a kan of?"""
-    return ask(Moment(position.view.rules, 0, tuple(position.events)), KIND_OF[TILE_OF[tile]])
+    return ask(SeatPosition(position.view.rules, 0, tuple(position.events)), KIND_OF[TILE_OF[tile]])
 
 
 def words(draft: Draft | None) -> list[str]:

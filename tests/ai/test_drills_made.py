@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from ai.drills.made import Offer, Thrown, offered
-from ai.drills.positions import Habits, Moment, moments, other_draws
+from ai.drills.positions import Habits, SeatPosition, moments, other_draws
 from engine import events as ev
 from engine.dice import Dice
 from engine.furiten import FuritenKind
@@ -19,12 +19,12 @@ from engine.view import SeatView
 WANTED = 8
 
 
-def some(offer: Offer, thrown: Thrown = Thrown.ANYTHING, **how: int) -> list[Moment]:
+def some(offer: Offer, thrown: Thrown = Thrown.ANYTHING, **how: int) -> list[SeatPosition]:
     """A few positions that are made in that way."""
     return list(_some(offer, thrown, **how))
 
 
-def _some(offer: Offer, thrown: Thrown, **how: int) -> Iterator[Moment]:
+def _some(offer: Offer, thrown: Thrown, **how: int) -> Iterator[SeatPosition]:
     dice, found = Dice(7), 0
     while found < WANTED:
         for moment in offered((TENHOU, WRC)[found % 2], dice, offer, thrown=thrown, **how):  # type: ignore[arg-type]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.passing import NO, YES, Brings, PassingAsk, PassingFacts, When, ask
-from ai.drills.positions import Moment
+from ai.drills.passing import NO, YES, Brings, PassingAsk, PassingFacts, TileTiming, ask
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft
 from engine.dice import Dice
 from engine.furiten import Ends
@@ -21,19 +21,19 @@ START = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z;"
 RIICHI = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: riichi 7z;"
 
 
-def asked(moves: str, when: When, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
+def asked(moves: str, when: TileTiming, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
     position = Position(hand, rules=rules).play(moves)
-    return ask(Moment(rules, 0, tuple(position.events)), when, Dice(1))
+    return ask(SeatPosition(rules, 0, tuple(position.events)), when, Dice(1))
 
 
-def words(moves: str, when: When, hand: str = HAND) -> list[str]:
+def words(moves: str, when: TileTiming, hand: str = HAND) -> list[str]:
     """The answers to the two parts."""
     draft = asked(moves, when, hand)
     assert draft is not None
     return [" ".join(part) for part in draft.answer]
 
 
-def next_tile(moves: str, when: When, hand: str = HAND) -> tuple[str, int]:
+def next_tile(moves: str, when: TileTiming, hand: str = HAND) -> tuple[str, int]:
     draft = asked(moves, when, hand)
     assert draft is not None
     assert isinstance(draft.ask, PassingAsk)
@@ -43,35 +43,35 @@ def next_tile(moves: str, when: When, hand: str = HAND) -> tuple[str, int]:
 @pytest.mark.claim("F-07")
 class TestBeforeRiichi:
     def test_temporary_until_the_own_discard(self) -> None:
-        assert words(f"{START} 1: 5s", When.NEXT) == [Brings.TEMPORARY, NO]
-        assert words(f"{START} 1: 5s", When.AFTER_DISCARD) == [Brings.TEMPORARY, YES]
+        assert words(f"{START} 1: 5s", TileTiming.NEXT) == [Brings.TEMPORARY, NO]
+        assert words(f"{START} 1: 5s", TileTiming.AFTER_DISCARD) == [Brings.TEMPORARY, YES]
 
     @pytest.mark.claim("F-01")
     def test_a_draw_wins_all_the_same(self) -> None:
-        assert words(f"{START} 1: 5s", When.DRAWN) == [Brings.TEMPORARY, YES]
+        assert words(f"{START} 1: 5s", TileTiming.DRAWN) == [Brings.TEMPORARY, YES]
 
     @pytest.mark.claim("F-05")
     def test_a_tile_without_a_yaku_counts(self) -> None:
         """And the next tile is the one that has a yaku: with the other nothing would depend on furiten."""
         moves = f"{START} 1: 1s"
-        assert words(moves, When.NEXT, ONE_YAKU) == [Brings.TEMPORARY, NO]
-        assert next_tile(moves, When.NEXT, ONE_YAKU) == ("4s", 2)
+        assert words(moves, TileTiming.NEXT, ONE_YAKU) == [Brings.TEMPORARY, NO]
+        assert next_tile(moves, TileTiming.NEXT, ONE_YAKU) == ("4s", 2)
 
     @pytest.mark.claim("F-09")
     def test_a_kan_that_could_be_robbed(self) -> None:
         moves = "0: 7z; 1: 2s; 2: pon 2s2s; 2: 1z; 3: 1z; 0: 6z; 1: 9m; 2: kakan 2s"
-        assert words(moves, When.NEXT) == [Brings.TEMPORARY, NO]
-        assert next_tile(moves, When.NEXT) == ("5s", 2)
+        assert words(moves, TileTiming.NEXT) == [Brings.TEMPORARY, NO]
+        assert next_tile(moves, TileTiming.NEXT) == ("5s", 2)
 
     def test_a_tile_that_is_no_wait_brings_nothing(self) -> None:
-        assert words(f"{START} 1: 8s", When.NEXT) == [Brings.NOTHING, YES]
+        assert words(f"{START} 1: 8s", TileTiming.NEXT) == [Brings.NOTHING, YES]
 
     @pytest.mark.claim("F-11")
     def test_a_winning_draw_that_is_thrown(self) -> None:
         moves = f"{START} 1: 9m; 2: 9m; 3: 1z; 0: draws 5s"
-        assert words(moves, When.AFTER_DISCARD) == [Brings.DISCARD, NO]
-        assert words(moves, When.DRAWN) == [Brings.DISCARD, YES]
-        draft = asked(moves, When.AFTER_DISCARD)
+        assert words(moves, TileTiming.AFTER_DISCARD) == [Brings.DISCARD, NO]
+        assert words(moves, TileTiming.DRAWN) == [Brings.DISCARD, YES]
+        draft = asked(moves, TileTiming.AFTER_DISCARD)
         assert draft is not None
         assert isinstance(draft.facts, PassingFacts)
         assert [cause.ends for cause in draft.facts.then] == [Ends.WAITS_CHANGE]
@@ -80,40 +80,40 @@ class TestBeforeRiichi:
 @pytest.mark.claim("R-14")
 class TestInRiichi:
     def test_furiten_to_the_end(self) -> None:
-        assert words(f"{RIICHI} 1: 5s", When.NEXT) == [Brings.RIICHI, NO]
-        assert words(f"{RIICHI} 1: 5s", When.AFTER_DISCARD) == [Brings.RIICHI, NO]
-        assert words(f"{RIICHI} 1: 5s", When.DRAWN) == [Brings.RIICHI, YES]
+        assert words(f"{RIICHI} 1: 5s", TileTiming.NEXT) == [Brings.RIICHI, NO]
+        assert words(f"{RIICHI} 1: 5s", TileTiming.AFTER_DISCARD) == [Brings.RIICHI, NO]
+        assert words(f"{RIICHI} 1: 5s", TileTiming.DRAWN) == [Brings.RIICHI, YES]
 
     def test_an_own_draw_is_not_asked_about(self) -> None:
         """Thrown, it brings riichi furiten and discard furiten at once: two answers would be right."""
         moves = f"{RIICHI} 1: 9m; 2: 9m; 3: 1z; 0: draws 5s"
-        assert asked(moves, When.AFTER_DISCARD) is None
+        assert asked(moves, TileTiming.AFTER_DISCARD) is None
 
 
 class TestAlready:
     def test_by_an_own_discard(self) -> None:
         moves = "0: 2s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 5s"
-        assert words(moves, When.NEXT) == [Brings.ALREADY, NO]
-        assert words(moves, When.AFTER_DISCARD) == [Brings.ALREADY, NO]
+        assert words(moves, TileTiming.NEXT) == [Brings.ALREADY, NO]
+        assert words(moves, TileTiming.AFTER_DISCARD) == [Brings.ALREADY, NO]
 
     def test_by_a_tile_that_has_just_passed(self) -> None:
         moves = f"{START} 1: 2s; 2: 5s"
-        assert words(moves, When.NEXT) == [Brings.ALREADY, NO]
-        assert words(moves, When.AFTER_DISCARD) == [Brings.ALREADY, YES]
+        assert words(moves, TileTiming.NEXT) == [Brings.ALREADY, NO]
+        assert words(moves, TileTiming.AFTER_DISCARD) == [Brings.ALREADY, YES]
 
 
 class TestNotAsked:
     def test_when_the_seat_itself_is_next(self) -> None:
-        assert asked(f"{START} 1: 9m; 2: 9m; 3: 5s", When.NEXT) is None
-        assert asked(f"{START} 1: 9m; 2: 9m; 3: 5s", When.AFTER_DISCARD) is not None
+        assert asked(f"{START} 1: 9m; 2: 9m; 3: 5s", TileTiming.NEXT) is None
+        assert asked(f"{START} 1: 9m; 2: 9m; 3: 5s", TileTiming.AFTER_DISCARD) is not None
 
     def test_a_tile_far_from_the_waits(self) -> None:
-        assert asked(f"{START} 1: 9m", When.NEXT) is None
+        assert asked(f"{START} 1: 9m", TileTiming.NEXT) is None
 
     def test_once_the_tile_has_passed(self) -> None:
-        assert asked(f"{START} 1: riichi 5s", When.NEXT) is None
+        assert asked(f"{START} 1: riichi 5s", TileTiming.NEXT) is None
 
     def test_when_no_tile_that_wins_is_left(self) -> None:
         """All 4s are gone, and 1s is worth nothing."""
         gone = "0: 4s'; 1: 4s; 2: 4s; 3: 4s; 0: 7z; 1: 1s"
-        assert asked(gone, When.AFTER_DISCARD, ONE_YAKU) is None
+        assert asked(gone, TileTiming.AFTER_DISCARD, ONE_YAKU) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.positions import Habits, play
+from ai.drills.positions import Habits, play_hand
 from ai.drills.replacement import replaced
 from engine import events as ev
 from engine.dice import Dice
@@ -19,7 +19,7 @@ def after_kans(rules: Ruleset) -> list[tuple[MeldKind, list[ev.Event]]]:
     """Every kan of some hands of bots who call a lot, and the two events that follow it."""
     found = []
     for seed in range(HANDS):
-        events = play(rules, Dice(seed), Habits(calls=100), lambda game, event: None).events
+        events = play_hand(rules, Dice(seed), Habits(calls=100), lambda game, event: None).events
         for place, event in enumerate(events):
             if type(event) in KANS:
                 found.append((KANS[type(event)], events[place + 1 : place + 3]))

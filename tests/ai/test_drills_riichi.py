@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from ai.drills.judged import Choice, Judged, action_of, judged
+from ai.drills.judged import Judged, JudgedChoice, action_of, judged
 from ai.drills.make import make_question
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
 from ai.drills.riichi import CHANGE, DECLARE, SILENT, TSUMO, ask, by_level, difficulty, exchanged
 from ai.drills.shorthand import ShorthandError, read, write
@@ -34,7 +34,7 @@ PLAYED_AGAIN = 5
 """So many positions are played again, a few deals each."""
 
 
-def by_id(found: Judged) -> dict[str, Choice]:
+def by_id(found: Judged) -> dict[str, JudgedChoice]:
     return {choice.id: choice for choice in found.choices}
 
 
@@ -185,7 +185,11 @@ def test_other_tiles_are_the_same_position() -> None:
         back = {new: old for old, new in names.items()}
         assert [_shape(plain.view())] == [_shape(other.view())]
         assert plain.answer == other.answer
-        assert Moment(other.rules, other.seat, other.events) != found.moment() or not names or names == back
+        assert (
+            SeatPosition(other.rules, other.seat, other.events) != found.moment()
+            or not names
+            or names == back
+        )
     assert len(seen) > 10
 
 
@@ -227,4 +231,4 @@ def test_what_is_no_shorthand_is_told_so() -> None:
 def test_a_choice_that_is_no_option_is_told_so() -> None:
     found = POSITIONS[0]
     with pytest.raises(ValueError, match="no such option"):
-        action_of(found.moment().view(), Choice("ron", ActionKind.RON, "1m", found.best.points))
+        action_of(found.moment().view(), JudgedChoice("ron", ActionKind.RON, "1m", found.best.points))

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from ai.drills.make import make_question
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft, DrillKind
-from ai.drills.ron import BANDS, Answer, RonAsk, RonFacts, ask
+from ai.drills.ron import BANDS, RonAnswer, RonAsk, RonFacts, ask
 from engine.actions import Why
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
@@ -22,7 +22,7 @@ TANYAO = "234m456p678s22p34s"
 
 def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
     position = Position(hand, rules=rules).play(moves)
-    return ask(Moment(rules, 0, tuple(position.events)))
+    return ask(SeatPosition(rules, 0, tuple(position.events)))
 
 
 def answer(moves: str, hand: str = HAND) -> str:
@@ -43,7 +43,7 @@ class TestTheFourAnswers:
     @pytest.mark.claim("W-01")
     def test_yes_with_what_it_is_worth(self) -> None:
         moves = "0: 8s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 5s"
-        assert answer(moves, TANYAO) == Answer.YES
+        assert answer(moves, TANYAO) == RonAnswer.YES
         score = facts(moves, TANYAO).score
         assert score is not None
         assert {item.name for item in score.yaku} >= {"pinfu", "tanyao"}
@@ -51,25 +51,25 @@ class TestTheFourAnswers:
     @pytest.mark.claim("F-03")
     def test_furiten_by_the_other_wait(self) -> None:
         moves = "0: 2s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 5s"
-        assert answer(moves, TANYAO) == Answer.FURITEN
+        assert answer(moves, TANYAO) == RonAnswer.FURITEN
         refusal = facts(moves, TANYAO).refusal
         assert refusal is not None
         assert (refusal.why, [NAMES[cause.tile] for cause in refusal.causes]) == (Why.FURITEN, ["2s"])
 
     def test_no_yaku(self) -> None:
         moves = "0: 7z; 1: 5s"
-        assert answer(moves) == Answer.NO_YAKU
+        assert answer(moves) == RonAnswer.NO_YAKU
         assert facts(moves).refusal is not None
 
     def test_not_a_wait(self) -> None:
-        assert answer("0: 7z; 1: 6s") == Answer.NOT_A_WAIT
+        assert answer("0: 7z; 1: 6s") == RonAnswer.NOT_A_WAIT
 
     @pytest.mark.claim("F-09")
     def test_a_kan_can_be_robbed_and_is_a_yaku(self) -> None:
         moves = "0: 7z; 1: 2s; 2: pon 2s2s; 2: 1z; 3: 1z; 0: 6z; 1: 9m; 2: kakan 2s"
         draft = asked(moves)
         assert draft is not None
-        assert draft.answer == (frozenset({Answer.YES}),)
+        assert draft.answer == (frozenset({RonAnswer.YES}),)
         assert draft.ask == RonAsk(19, 2, True)
 
 
@@ -106,7 +106,7 @@ def test_the_answers_are_spread_and_every_level_keeps_to_its_band() -> None:
             assert isinstance(question.facts, RonFacts)
             assert isinstance(question.ask, RonAsk)
             assert question.view().table.offer == question.ask.tile
-            assert (question.facts.refusal is None) == (question.answer[0] == {Answer.YES})
+            assert (question.facts.refusal is None) == (question.answer[0] == {RonAnswer.YES})
             answers.update(question.answer[0])
-    assert set(answers) == set(Answer)
+    assert set(answers) == set(RonAnswer)
     assert max(answers.values()) < 9

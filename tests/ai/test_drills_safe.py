@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft
-from ai.drills.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask, feared
+from ai.drills.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask, possible_winners
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from tests.tui.table_positions import Position
@@ -19,7 +19,7 @@ OPEN = "0: 5z; 1: pon 5z5z; 1: 9m; 2: 3z; 1: pon 3z3z; 1: 9m;"
 
 def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None:
     position = Position(hand, rules=rules).play(f"{moves} 0: draws 9s")
-    return ask(Moment(rules, 0, tuple(position.events)))
+    return ask(SeatPosition(rules, 0, tuple(position.events)))
 
 
 def words(moves: str, hand: str = HAND) -> list[str]:
@@ -84,7 +84,7 @@ class TestAgainstAnOpenHand:
 
     def test_without_a_yaku_on_the_table_it_is_not_asked_about(self) -> None:
         west_and_north = OPEN.replace("5z", "4z")
-        assert feared(Position(HAND).play(f"{west_and_north} 2: 6s; 3: 9p; 0: draws 9s").view) == ()
+        assert possible_winners(Position(HAND).play(f"{west_and_north} 2: 6s; 3: 9p; 0: draws 9s").view) == ()
         assert asked(f"{west_and_north} 2: 6s; 3: 9p;") is None
 
 

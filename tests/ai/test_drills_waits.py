@@ -8,7 +8,7 @@ from ai.drills import hands
 from ai.drills.make import make_question
 from ai.drills.question import DrillKind
 from ai.drills.staging import Course, stage
-from ai.drills.waits import BANDS, WaitsFacts, difficulty, facts_of
+from ai.drills.waits import BANDS, WaitsFacts, difficulty, waits_facts
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.melds import parse_meld
@@ -27,7 +27,7 @@ def hand(text: str, *melds: str) -> Hand:
 
 
 def said(text: str, *melds: str, rules: Ruleset = WRC) -> WaitsFacts:
-    facts = facts_of(hand(text, *melds), rules, LEFT)
+    facts = waits_facts(hand(text, *melds), rules, LEFT)
     assert facts is not None
     return facts
 
@@ -80,10 +80,10 @@ class TestTheFifthTile:
 
     def test_where_only_one_of_several_waits_is_such_a_kind_nothing_is_asked(self) -> None:
         for rules in (WRC, TENHOU):
-            assert facts_of(hand("1223m456p55z", "pon:111m"), rules, LEFT) is None
+            assert waits_facts(hand("1223m456p55z", "pon:111m"), rules, LEFT) is None
 
     def test_nor_about_a_hand_that_is_just_noten(self) -> None:
-        assert facts_of(hand("1479m258p369s123z"), WRC, LEFT) is None
+        assert waits_facts(hand("1479m258p369s123z"), WRC, LEFT) is None
 
 
 def test_what_is_harder_to_read_measures_higher() -> None:

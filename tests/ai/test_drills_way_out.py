@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.make import make_question
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft, DrillKind
 from ai.drills.way_out import BANDS, WayOutAsk, WayOutFacts, ask
 from engine.rules import TENHOU, Ruleset
@@ -16,7 +16,7 @@ from tests.tui.table_positions import Position
 
 def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:
     position = Position(hand, rules=rules).play(moves)
-    return ask(Moment(rules, 0, tuple(position.events)))
+    return ask(SeatPosition(rules, 0, tuple(position.events)))
 
 
 def answer(hand: str, moves: str) -> str:

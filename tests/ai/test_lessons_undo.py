@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ai.bots.registry import make_bot
 from ai.lessons.lesson import Lesson, lessons
-from ai.lessons.remarks import When
+from ai.lessons.remarks import Trigger
 from ai.lessons.scenario import Scenario
 from ai.play import Pending
 from engine.actions import ActionKind
@@ -60,18 +60,18 @@ def test_another_choice_keeps_what_was_tried_before() -> None:
     right = scenario.decisions[0].action
     assert set(scenario.tried.choices) == {wrong, right}
     after_wrong = scenario.tried.choices[wrong]
-    assert [fact.kind for fact in after_wrong.led.of(When.ENTERED)] == [
+    assert [fact.kind for fact in after_wrong.led.of(Trigger.ENTERED)] == [
         FuritenKind.DISCARD,
         FuritenKind.TEMPORARY,
     ]
-    assert [fact.tile for fact in after_wrong.led.of(When.MISSED)] == [TILE_OF["5p"]]
+    assert [fact.tile for fact in after_wrong.led.of(Trigger.MISSED)] == [TILE_OF["5p"]]
     (drawn,) = after_wrong.choices.values()
     (won,) = drawn.choices.values()
     assert won.led.end is not None
-    assert (won.led.end.when, won.led.end.points) == (When.TSUMO, 7_800)
+    assert (won.led.end.when, won.led.end.points) == (Trigger.TSUMO, 7_800)
     (ron,) = scenario.tried.choices[right].choices.values()
     assert ron.led.end is not None
-    assert ron.led.end.when is When.RON
+    assert ron.led.end.when is Trigger.RON
     assert ron is scenario.here
 
 
@@ -150,8 +150,8 @@ def _holds(scenario: Scenario) -> None:
     if scenario.outcome is None:
         states: dict[FuritenKind | None, bool] = {}
         for fact in scenario.facts:
-            if fact.when in (When.ENTERED, When.LEFT):
-                states[fact.kind] = fact.when is When.ENTERED
+            if fact.when in (Trigger.ENTERED, Trigger.LEFT):
+                states[fact.kind] = fact.when is Trigger.ENTERED
         now = {cause.kind for cause in scenario.view.furiten}
         assert {kind for kind, inside in states.items() if inside} <= now
     else:

@@ -21,7 +21,7 @@ from ai.bot import BotClosed, UnknownBot
 from ai.bots.registry import check_bot, make_bot, split_bots
 from ai.mjai import external
 from ai.mjai.client import MjaiClient
-from ai.mjai.command import Command, Limits, display_name
+from ai.mjai.command import BotCommand, Limits, display_name
 from ai.mjai.external import MOST_STARTS, ExternalBot
 from ai.mjai.faults import FaultKind
 from ai.mjai.process import ProcessEnded
@@ -321,10 +321,10 @@ def test_a_quote_that_is_not_closed_is_named() -> None:
 
 
 def test_the_command_is_split_as_by_a_shell_and_knows_its_seat() -> None:
-    command = Command.parse("mjai:python 'my bot.py' --seat={seat} {seat}")
+    command = BotCommand.parse("mjai:python 'my bot.py' --seat={seat} {seat}")
     assert command.arguments(3) == ["python", "my bot.py", "--seat=3", "3"]
     assert command.batches
-    assert not Command.parse("mjai-lines:mortal").batches
+    assert not BotCommand.parse("mjai-lines:mortal").batches
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.mjai.faults import Fault, FaultKind
+from ai.mjai.faults import BotFault, FaultKind
 from ai.play import Play
 from engine.match import Match
 from engine.rules import PRESETS
@@ -64,4 +64,4 @@ def test_words_with_tiles_are_kept_back(words: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [r"C:\bots\run.exe is no program", "[Errno 2] No such file", "Python 3.11"])
 def test_words_without_tiles_are_told(words: str) -> None:
-    assert Fault(FaultKind.CRASHED, words, words).why == words
+    assert BotFault(FaultKind.CRASHED, words, words).why == words

@@ -10,7 +10,7 @@ from ai.bots.registry import make_bot
 from ai.reading.advice import discard_effects
 from ai.reading.calling import CALLS, call_effects
 from ai.reading.one_sided import OneSided, one_sided
-from ai.reading.plans import Yaku
+from ai.reading.plans import PlannedYaku
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.options import options
@@ -32,8 +32,8 @@ def test_each_call_with_the_discard_that_serves_it_best() -> None:
     assert (format_tiles([pon.best.tile]), pon.best.shanten) == ("7s", 0)
     assert [(format_tiles([wait.kind]), wait.left, wait.ron) for wait in pon.best.waits] == [("8s", 3, True)]
     assert pon.outlook is None
-    assert Yaku.CLOSED not in {hint.yaku for hint in pon.hints.yaku}, "the hand is open"
-    assert Yaku.TANYAO in {hint.yaku for hint in pon.hints.yaku}
+    assert PlannedYaku.CLOSED not in {hint.yaku for hint in pon.hints.yaku}, "the hand is open"
+    assert PlannedYaku.TANYAO in {hint.yaku for hint in pon.hints.yaku}
 
 
 def test_every_form_of_a_chi_and_only_of_the_player_on_the_left() -> None:

@@ -23,7 +23,7 @@ from ai.reading.hints import value_hints
 from ai.reading.looks import looks
 from ai.reading.outlook import outlook_after, outlook_in_riichi, outlook_now
 from ai.reading.passing import passing
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from ai.reading.safety import Safety
 from ai.reading.signs import signs
 from ai.reading.threat import threats
@@ -75,7 +75,7 @@ def safety(view: SeatView) -> Any:
 
 def weighed(view: SeatView) -> Any:
     """What bots read off the table."""
-    position = Position(view)
+    position = PositionAnalysis(view)
     return position.threats, position.left, [position.danger(kind) for kind in range(KINDS)]
 
 
@@ -114,7 +114,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "wait_worths": valued,
     "call_effects": call_effects,
     "Safety": safety,
-    "Position": weighed,
+    "PositionAnalysis": weighed,
     "caution": coached,
     "win_points": won,
     "feared": feared,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ai.reading.forms import ITTSU, SANSHOKU, forms
 from ai.reading.hints import Hints, value_hints
-from ai.reading.plans import Yaku
+from ai.reading.plans import PlannedYaku
 from ai.reading.worth import WaitWorth, Worth
 from engine.actions import Refusal, Why
 from engine.hand import Hand
@@ -64,7 +64,7 @@ def scored(wins: Sequence[WaitWorth]) -> list[Worth]:
     return found
 
 
-def named(found: Hints) -> set[Yaku]:
+def named(found: Hints) -> set[PlannedYaku]:
     return {hint.yaku for hint in found.yaku}
 
 
@@ -152,11 +152,14 @@ class TestYaku:
 
     def test_a_straight(self) -> None:
         found = hints("123m456m79m55p678s")
-        assert [hint.yaku for hint in found.yaku if hint.shanten == 0] == [Yaku.CLOSED, Yaku.ITTSU]
+        assert [hint.yaku for hint in found.yaku if hint.shanten == 0] == [
+            PlannedYaku.CLOSED,
+            PlannedYaku.ITTSU,
+        ]
 
     def test_a_straight_with_a_called_part(self) -> None:
         found = hints("12m456m79m55p6788s", "0: 1z; 3: 3m; 0: chi 1m2m; 0: 8s; 1: 1z")
-        assert [(hint.yaku, hint.shanten) for hint in found.yaku] == [(Yaku.ITTSU, 0)]
+        assert [(hint.yaku, hint.shanten) for hint in found.yaku] == [(PlannedYaku.ITTSU, 0)]
         (hint,) = found.yaku
         assert format_tiles(hint.about) == "147m"
         assert hint.acceptance == 4
@@ -172,7 +175,7 @@ class TestYaku:
         assert "chanta 1: 8" in told(hints("123m1299p789s11z9m"))
 
     def test_a_guest_wind_is_none(self) -> None:
-        assert named(hints("234m55p678s44z46s2p")) <= {Yaku.CLOSED, Yaku.TANYAO}
+        assert named(hints("234m55p678s44z46s2p")) <= {PlannedYaku.CLOSED, PlannedYaku.TANYAO}
 
     def test_all_simples_only_where_they_may_be_open(self) -> None:
         hand, moves = "234m55p678s46s227p", "0: 1z; 1: 2p; 0: pon 2p2p; 0: 7p; 1: 9p"
@@ -180,12 +183,14 @@ class TestYaku:
         assert told(hints(hand, moves, rules=replace(TENHOU, open_tanyao=False))) == []
 
     def test_seven_pairs_and_thirteen_orphans(self) -> None:
-        assert Yaku.SEVEN_PAIRS in named(hints("1199m33p55s77z128p"))
+        assert PlannedYaku.SEVEN_PAIRS in named(hints("1199m33p55s77z128p"))
         assert told(hints("19m19p19s1234566z")) == ["closed 0: 4", "orphans 0: 4"]
-        assert Yaku.SEVEN_PAIRS not in named(hints("199m33p55s77z1285p", "0: 1z; 1: 9m; 0: pon 9m9m; 0: 8p"))
+        assert PlannedYaku.SEVEN_PAIRS not in named(
+            hints("199m33p55s77z1285p", "0: 1z; 1: 9m; 0: pon 9m9m; 0: 8p")
+        )
 
     def test_a_flush_names_its_suit(self) -> None:
-        (flush,) = (hint for hint in hints("1234567p1177z68m").yaku if hint.yaku is Yaku.HONITSU)
+        (flush,) = (hint for hint in hints("1234567p1177z68m").yaku if hint.yaku is PlannedYaku.HONITSU)
         assert format_tiles(flush.about) == "1p"
 
     def test_what_cannot_come_any_more_is_left_out(self) -> None:
@@ -194,7 +199,7 @@ class TestYaku:
 
     def test_what_is_too_far_or_a_long_way_round_is_left_out(self) -> None:
         assert told(hints("147m258p369s1234z")) == ["closed 6: 38", "seven-pairs 6: 38"]
-        assert Yaku.TOITOI not in named(hints("234m456p67s2255p8s"))
+        assert PlannedYaku.TOITOI not in named(hints("234m456p67s2255p8s"))
 
 
 # -- a slow version of the distance to sequences -----------------------------------------------------
@@ -220,7 +225,9 @@ def complete_hands(firsts: Sequence[int]) -> Iterator[list[int]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_distance_to_sequences_is_what_trying_every_hand_finds(seed: int) -> None:
     random = Random(seed)
-    all_firsts = [(Yaku.SANSHOKU, firsts) for firsts in SANSHOKU] + [(Yaku.ITTSU, firsts) for firsts in ITTSU]
+    all_firsts = [(PlannedYaku.SANSHOKU, firsts) for firsts in SANSHOKU] + [
+        (PlannedYaku.ITTSU, firsts) for firsts in ITTSU
+    ]
     yaku, firsts = random.choice(all_firsts)
     targets = list(complete_hands(firsts))
     for _ in range(6):
@@ -252,4 +259,4 @@ def test_melds_that_leave_no_room() -> None:
     two_others = melded("23456m4z", "pon:111z", "pon:222z")
     assert not list(forms(two_others, 9))
     one_other = melded("1234m45689m4z", "pon:111z")
-    assert [(form.yaku, form.shanten) for form in forms(one_other, 1)] == [(Yaku.ITTSU, 1)]
+    assert [(form.yaku, form.shanten) for form in forms(one_other, 1)] == [(PlannedYaku.ITTSU, 1)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.reading.looks import Level, Look, looks
+from ai.reading.looks import Likelihood, TenpaiRead, looks
 from ai.reading.signs import Sign, signs
 from engine.tiles import NAMES, format_tiles
 from tests.tui.table_positions import Position
@@ -35,7 +35,7 @@ def told(sign: Sign) -> str:
     return " ".join(word for word in words if word)
 
 
-def of(found: tuple[Look, ...], seat: int) -> Look:
+def of(found: tuple[TenpaiRead, ...], seat: int) -> TenpaiRead:
     (look,) = (each for each in found if each.seat == seat)
     return look
 
@@ -45,7 +45,7 @@ def why(moves: str, seat: int, indicator: str = "6s") -> list[str]:
     return [told(sign) for sign in of(looks(position(moves, indicator).view), seat).why]
 
 
-def level(moves: str, seat: int) -> Level | None:
+def level(moves: str, seat: int) -> Likelihood | None:
     found = {look.seat: look.level for look in looks(position(moves).view)}
     return found.get(seat)
 
@@ -54,7 +54,7 @@ class TestRiichi:
     def test_the_tile_and_the_turn(self) -> None:
         moves = "0: 7z; 1: 9m; 2: 9p; 3: 1z; 0: 7z; 1: riichi 5m; 2: 9p"
         assert why(moves, 1) == ["riichi 5m turn 2", "ippatsu"]
-        assert level(moves, 1) is Level.IN_RIICHI
+        assert level(moves, 1) is Likelihood.IN_RIICHI
 
     def test_double_riichi(self) -> None:
         assert why("0: 7z; 1: riichi 5m", 1) == ["double-riichi 5m turn 1", "ippatsu"]
@@ -81,7 +81,7 @@ class TestOpenHands:
 
     def test_what_the_melds_show(self) -> None:
         assert why(self.THREE, 3) == ["melds x3", "yakuhai 6z x1", "dora 0p x1"]
-        assert level(self.THREE, 3) is Level.POSSIBLE
+        assert level(self.THREE, 3) is Likelihood.POSSIBLE
 
     def test_dora_and_red_fives_in_han(self) -> None:
         assert why(self.THREE, 3, indicator="4p")[-1] == "dora 055p x4"
@@ -103,7 +103,7 @@ class TestOpenHands:
 
     def test_four_melds_are_likely_at_once(self) -> None:
         moves = self.THREE + "; 0: 7z; 1: 9m; 2: 4s; 3: pon 4s4s; 3: 1m"
-        assert level(moves, 3) is Level.LIKELY
+        assert level(moves, 3) is Likelihood.LIKELY
 
     def test_one_meld_early_is_nothing(self) -> None:
         start = "0: 6z; 1: pon 6z6z; 1: 9m; 2: 9m; 3: 9m; 0: 7z"
@@ -112,19 +112,21 @@ class TestOpenHands:
 
     def test_one_meld_counts_when_it_grows_late(self) -> None:
         start = "0: 6z; 1: pon 6z6z; 1: 9m; 2: 9m; 3: 9m; 0: 7z"
-        assert level(f"{start}; {turns(2, 9)}", 1) is Level.POSSIBLE
+        assert level(f"{start}; {turns(2, 9)}", 1) is Likelihood.POSSIBLE
         assert why(f"{start}; {turns(2, 9)}", 1) == ["melds x1", "yakuhai 6z x1", "late turn 9"]
-        assert level(f"{start}; {turns(2, 13)}", 1) is Level.POSSIBLE
-        assert level(f"{start}; {turns(2, 14)}", 1) is Level.LIKELY
+        assert level(f"{start}; {turns(2, 13)}", 1) is Likelihood.POSSIBLE
+        assert level(f"{start}; {turns(2, 14)}", 1) is Likelihood.LIKELY
 
     def test_throwing_what_is_drawn_makes_it_look_settled(self) -> None:
         start = "0: 6z; 1: pon 6z6z; 1: 9m; 2: 9m; 3: 9m; 0: 7z"
         assert why(f"{start}; {turns(2, 9, drawn=8)}", 1) == ["melds x1", "yakuhai 6z x1", "late turn 9"]
         settled = f"{start}; {turns(2, 12, drawn=10)}"
         assert why(settled, 1)[-1] == "settled x3 turn 10"
-        assert level(settled, 1) is Level.LIKELY
-        assert level(f"{start}; {turns(2, 12)}", 1) is Level.POSSIBLE
-        assert level(f"{start}; {turns(2, 11, drawn=9)}", 1) is Level.POSSIBLE, "two turns older, not more"
+        assert level(settled, 1) is Likelihood.LIKELY
+        assert level(f"{start}; {turns(2, 12)}", 1) is Likelihood.POSSIBLE
+        assert level(f"{start}; {turns(2, 11, drawn=9)}", 1) is Likelihood.POSSIBLE, (
+            "two turns older, not more"
+        )
 
     def test_a_closed_kan_alone_opens_no_hand(self) -> None:
         assert looks(position(f"0: 7z; 1: ankan 6z6z6z6z; 1: 9m; 2: 9m; 3: 9m; {turns(2, 14)}").view) == ()
@@ -136,7 +138,7 @@ class TestPushing:
     def test_tiles_that_could_have_lost(self) -> None:
         moves = f"{self.RIICHI}; 2: 5m; 3: 9s; 0: 7z; 1: 1s; 2: 6p; 3: 1s; 0: 7z; 1: 1z; 2: 2s; 3: 1z; 0: 7z"
         assert why(moves, 2) == ["pushed 5m6p2s x3 turn 5 against 1"]
-        assert level(moves, 2) is Level.POSSIBLE
+        assert level(moves, 2) is Likelihood.POSSIBLE
 
     def test_two_of_a_closed_hand_say_too_little(self) -> None:
         assert level(f"{self.RIICHI}; 2: 5m; 3: 9s; 0: 7z; 1: 1s; 2: 6p; 3: 1s; 0: 7z", 2) is None
@@ -163,13 +165,16 @@ class TestPushing:
             f"0: 6z; 2: pon 6z6z; 2: 4z; {self.RIICHI[7:]}; 2: 5m; 3: 9s; 0: 7z; 1: 1s; 2: 6p; 3: 1s; 0: 7z"
         )
         assert why(moves, 2) == ["melds x1", "yakuhai 6z x1", "pushed 5m6p x2 turn 5 against 1"]
-        assert level(moves, 2) is Level.POSSIBLE
+        assert level(moves, 2) is Likelihood.POSSIBLE
 
 
 def test_the_surest_first_and_nobody_twice() -> None:
     moves = TestOpenHands.THREE + "; 0: 7z; 1: riichi 1m; 2: 1s; 3: 1s; 0: 7z"
     found = looks(position(moves).view)
-    assert [(look.seat, look.level) for look in found] == [(1, Level.IN_RIICHI), (3, Level.POSSIBLE)]
+    assert [(look.seat, look.level) for look in found] == [
+        (1, Likelihood.IN_RIICHI),
+        (3, Likelihood.POSSIBLE),
+    ]
     assert NAMES[found[0].why[0].tiles[0]] == "1m"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ai.reading.efficiency import accepted_tiles, usefulness, win_chances
-from ai.reading.plans import Yaku, plans
-from ai.reading.position import Position
+from ai.reading.plans import PlannedYaku, plans
+from ai.reading.position import PositionAnalysis
 from ai.reading.threat import ThreatKind, threats
 from ai.reading.value import dora_in, points_of, triplet_han
 from engine.hand import Hand
@@ -75,9 +75,9 @@ def test_a_middle_tile_is_of_more_use_than_an_honour() -> None:
     assert uses == sorted(uses, reverse=True)
 
 
-def plan(hand: str, yaku: Yaku, *melds: str) -> tuple[int, set[int]]:
+def plan(hand: str, yaku: PlannedYaku, *melds: str) -> tuple[int, set[int]]:
     """Distance and accepted kinds of the hand's plan for a yaku."""
-    position = Position(seat_view(HAND))
+    position = PositionAnalysis(seat_view(HAND))
     held = Hand(parse_tiles(hand), [parse_meld(meld) for meld in melds])
     (found,) = (each for each in plans(position, held) if each.yaku is yaku)
     shanten, accepts = found.as_it_stands()
@@ -91,18 +91,18 @@ def kinds(text: str) -> set[int]:
 @pytest.mark.parametrize(
     ("hand", "melds", "yaku", "shanten", "accepts"),
     [
-        ("234m567p34s66s", ["chi:234p"], Yaku.TANYAO, 0, "25s"),
-        ("234m567p12s66s", ["chi:234p"], Yaku.TANYAO, 1, None),
-        ("234m567p34s11z", ["pon:777z"], Yaku.YAKUHAI, 0, "25s"),
-        ("234m567p345s11m77z", [], Yaku.YAKUHAI_PAIR, 0, "7z"),
-        ("1234567m1177z68p", [], Yaku.HONITSU, 2, None),
-        ("22m55p88s7733z", ["pon:111z"], Yaku.TOITOI, 2, "2m5p8s73z"),
-        ("22m555p88s777z", ["pon:111z"], Yaku.TOITOI, 0, "2m8s"),
-        ("2m555p888s777z", ["pon:111z"], Yaku.TOITOI, 0, "2m"),
+        ("234m567p34s66s", ["chi:234p"], PlannedYaku.TANYAO, 0, "25s"),
+        ("234m567p12s66s", ["chi:234p"], PlannedYaku.TANYAO, 1, None),
+        ("234m567p34s11z", ["pon:777z"], PlannedYaku.YAKUHAI, 0, "25s"),
+        ("234m567p345s11m77z", [], PlannedYaku.YAKUHAI_PAIR, 0, "7z"),
+        ("1234567m1177z68p", [], PlannedYaku.HONITSU, 2, None),
+        ("22m55p88s7733z", ["pon:111z"], PlannedYaku.TOITOI, 2, "2m5p8s73z"),
+        ("22m555p88s777z", ["pon:111z"], PlannedYaku.TOITOI, 0, "2m8s"),
+        ("2m555p888s777z", ["pon:111z"], PlannedYaku.TOITOI, 0, "2m"),
     ],
 )
 def test_distance_to_a_yaku(
-    hand: str, melds: list[str], yaku: Yaku, shanten: int, accepts: str | None
+    hand: str, melds: list[str], yaku: PlannedYaku, shanten: int, accepts: str | None
 ) -> None:
     found, kinds_accepted = plan(hand, yaku, *melds)
     assert found == shanten
@@ -112,5 +112,8 @@ def test_distance_to_a_yaku(
 
 def test_a_hand_of_one_suit_with_fourteen_tiles_can_be_planned() -> None:
     """Every tile serves the flush, so that nothing is left to ask about the others."""
-    position = Position(seat_view("1112345678999m", draws="5m"))
-    assert {each.yaku for each in plans(position, position.view.hand)} >= {Yaku.CLOSED, Yaku.HONITSU}
+    position = PositionAnalysis(seat_view("1112345678999m", draws="5m"))
+    assert {each.yaku for each in plans(position, position.view.hand)} >= {
+        PlannedYaku.CLOSED,
+        PlannedYaku.HONITSU,
+    }

@@ -16,7 +16,7 @@ from engine.records.reading import read_record
 from engine.records.tenhou_entries import Call, Discard, read_drop, read_take, write_call
 from engine.records.tenhou_melds import TileMeld, decode_meld, encode_meld
 from engine.records.tenhou_words import Told, told_worth
-from engine.records.verify import Report, verify_record
+from engine.records.verify import VerifyReport, verify_record
 from engine.rules import UnknownRuleset
 
 NAMES = 'n0="%41%53%41" n1="B%20b" n2="C" n3="D"'
@@ -50,7 +50,7 @@ def xml(*hands: str, kind: int = 9, before: str = "") -> bytes:
     ).encode()
 
 
-def verified(data: bytes, rules: str | None = None) -> Report:
+def verified(data: bytes, rules: str | None = None) -> VerifyReport:
     return verify_record(read_record(data), rules)
 
 

@@ -23,14 +23,14 @@ from engine.records.lines import write_events
 from engine.records.reading import read_record
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
-from engine.records.verify import Report, verify, verify_record
+from engine.records.verify import VerifyReport, verify, verify_record
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU
 
 replace = msgspec.structs.replace
 
 
-def verified(events: Sequence[ev.Event], rules: str | None = None) -> Report:
+def verified(events: Sequence[ev.Event], rules: str | None = None) -> VerifyReport:
     return verify_record(read_record(write_events(events)), rules)
 
 

@@ -38,8 +38,8 @@ import msgspec
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
-from ai.drills.judged import FILE, Choice, Head, Judged, Sample
-from ai.drills.positions import Moment
+from ai.drills.judged import FILE, Head, Judged, JudgedChoice, Sample
+from ai.drills.positions import SeatPosition
 from ai.drills.shorthand import write
 from engine.legal.wins import refuse_tsumo
 from engine.tiles import MJAI
@@ -85,7 +85,11 @@ class Table:
     """One position and the results of each choice, deal by deal."""
 
     def __init__(
-        self, moment: Moment, seed: int, compared: Sequence[Option], others: Sequence[Bot] = (Guard(),) * 3
+        self,
+        moment: SeatPosition,
+        seed: int,
+        compared: Sequence[Option],
+        others: Sequence[Bot] = (Guard(),) * 3,
     ) -> None:
         self.compared = list(compared)
         self.results: list[list[Played]] = [[] for _ in compared]
@@ -123,7 +127,7 @@ class Table:
             yield fmean(ahead), stdev(ahead)
 
 
-def screened(moment: Moment, seed: int, enough: Collection[str]) -> tuple[list[Option], int] | str:
+def screened(moment: SeatPosition, seed: int, enough: Collection[str]) -> tuple[list[Option], int] | str:
     """The choices to judge, the best first, and how many deals that takes; or why it is not worth it.
 
     ``enough`` are choices of which no more are wanted as the best.
@@ -157,7 +161,7 @@ def _best_of_each(table: Table) -> Iterator[int]:
             yield place
 
 
-def judge(number: int, moment: Moment, compared: Sequence[Option], deals: int, seed: int) -> Judged:
+def judge(number: int, moment: SeatPosition, compared: Sequence[Option], deals: int, seed: int) -> Judged:
     """Play the choices with fresh deals; the best comes first."""
     table = Table(moment, seed, compared)
     table.play(deals)
@@ -173,12 +177,12 @@ def judge(number: int, moment: Moment, compared: Sequence[Option], deals: int, s
     )
 
 
-def _choice(table: Table, place: int, best: int | None) -> Choice:
+def _choice(table: Table, place: int, best: int | None) -> JudgedChoice:
     option, points, results = table.compared[place], table.points(place), table.results[place]
     assert option.action.tile is not None
     behind = None if best is None else [a - b for a, b in zip(table.points(best), points, strict=True)]
     sure = None if behind is None else sample(behind, Z_99)
-    return Choice(
+    return JudgedChoice(
         id=option.id,
         action=option.action.kind,
         tile=MJAI[option.action.tile],

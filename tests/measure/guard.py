@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.reading.efficiency import accepted_tiles
-from ai.reading.position import Position
+from ai.reading.position import PositionAnalysis
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
-from engine.shape import Accepted
+from engine.shape import Acceptance
 from engine.table import Table
 from engine.tiles import KIND_OF, Kind, is_red
 from engine.view import SeatView
@@ -86,7 +86,7 @@ def _plans(view: SeatView, discards: Sequence[Action]) -> list[_Plan]:
 
 
 @lru_cache(_REMEMBERED)
-def _found(m: int, p: int, s: int, z: int, melds: int) -> dict[Kind, Accepted]:
+def _found(m: int, p: int, s: int, z: int, melds: int) -> dict[Kind, Acceptance]:
     return shape.discards((m, p, s, z), melds)
 
 
@@ -96,15 +96,15 @@ def _within_reason(view: SeatView, plans: Sequence[_Plan]) -> _Plan:
     if not riichi or plans[0].steps == 0:
         return plans[0]
     safe = set.intersection(*(_safe(view.table, seat) for seat in riichi))
-    position: Position | None = None
+    position: PositionAnalysis | None = None
     for plan in plans:
         if plan.kind in safe:
             return plan
         if plan.steps <= 1:
-            position = position or Position(view)
+            position = position or PositionAnalysis(view)
             if position.danger(plan.kind) <= LIMIT:
                 return plan
-    position = position or Position(view)
+    position = position or PositionAnalysis(view)
     return min(plans, key=lambda plan: position.danger(plan.kind))
 
 

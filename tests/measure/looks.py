@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ai.bots.registry import make_bot
-from ai.reading.looks import Level, looks
+from ai.reading.looks import Likelihood, looks
 from engine.match import Match
 from engine.round import Round
 from engine.rules import PRESETS
@@ -24,9 +24,9 @@ from tests.measure.estimate import Sums
 
 BOTS = ("hayai", "mamori", "takame")
 RULES = ("tenhou", "wrc")
-LEVELS = (Level.LIKELY, Level.POSSIBLE, None)
+LEVELS = (Likelihood.LIKELY, Likelihood.POSSIBLE, None)
 
-Seen = Counter[tuple[Level | None, bool]]
+Seen = Counter[tuple[Likelihood | None, bool]]
 """Samples by level and whether the player was tenpai."""
 
 

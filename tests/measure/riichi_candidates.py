@@ -10,7 +10,7 @@ from ai.bots.registry import make_bot
 from ai.drills import hands
 from ai.drills.chance import any_rules
 from ai.drills.made import wait_changing
-from ai.drills.positions import Habits, Habitual, Moment, deal
+from ai.drills.positions import Habits, Habitual, SeatPosition, deal_hand
 from ai.drills.staging import Course, stage
 from ai.reading.advice import DiscardEffect, discard_effects
 from ai.reading.changes import changes
@@ -71,7 +71,7 @@ class Option:
     silent: bool = False
 
 
-def candidate(number: int) -> Moment | None:
+def candidate(number: int) -> SeatPosition | None:
     """A position to judge; None when this number gives none."""
     dice = Dice(SEED, number)
     match SOURCES[number % len(SOURCES)]:
@@ -83,7 +83,7 @@ def candidate(number: int) -> Moment | None:
             return _staged(dice, source)
 
 
-def _played(dice: Dice) -> Moment | None:
+def _played(dice: Dice) -> SeatPosition | None:
     """Out of a hand of bots: one seat lets wins pass and is silent, the others play as they do."""
     for _ in range(HANDS):
         rules, seat = any_rules(dice), dice.below(PLAYERS)
@@ -94,7 +94,7 @@ def _played(dice: Dice) -> Moment | None:
             for place, name in enumerate(names)
         ]
         found: list[int] = []
-        hand = deal(rules, dice, None)
+        hand = deal_hand(rules, dice, None)
         while hand.outcome is None:
             if hand.table.turn == seat and fits(hand.view(seat)) and refuse_tsumo(hand.view(seat)):
                 found.append(len(hand.events))
@@ -103,11 +103,11 @@ def _played(dice: Dice) -> Moment | None:
             )
         if found:
             number = found[dice.below(len(found))]
-            return Moment(rules, seat, tuple(mask(event, seat) for event in hand.events[:number]))
+            return SeatPosition(rules, seat, tuple(mask(event, seat) for event in hand.events[:number]))
     return None
 
 
-def _changing(dice: Dice) -> Moment | None:
+def _changing(dice: Dice) -> SeatPosition | None:
     """A tenpai hand that can wait otherwise since its last draw, the wider wait in furiten."""
     for _ in range(HANDS):
         for moment in wait_changing(SHARES[dice.below(len(SHARES))], any_rules(dice), dice):
@@ -116,7 +116,7 @@ def _changing(dice: Dice) -> Moment | None:
     return None
 
 
-def _staged(dice: Dice, source: Source) -> Moment | None:
+def _staged(dice: Dice, source: Source) -> SeatPosition | None:
     """A closed tenpai hand with a wait in the own pond, that has drawn something."""
     rules = any_rules(dice)
     hand = hands.grouped(SHARES[dice.below(len(SHARES))], 0, rules, dice)
@@ -131,7 +131,7 @@ def _staged(dice: Dice, source: Source) -> Moment | None:
     kind = thrown[dice.below(len(thrown))]
     turns = LATE + dice.below(2) if source is Source.LATE else 2 + dice.below(14)
     course = Course(turns=turns, late=dice.below(6), keep=[*waits, drawn], thrown=[kind], drawn=drawn)
-    moment = Moment(rules, *stage(rules, dice, hand, course))
+    moment = SeatPosition(rules, *stage(rules, dice, hand, course))
     return moment if fits(moment.view()) else None
 
 

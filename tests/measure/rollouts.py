@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ai.bot import Bot
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.reading.genbutsu import genbutsu
 from engine import events as ev
 from engine import shape
@@ -85,7 +85,7 @@ class Hidden:
 class Rollouts:
     """One position with the turn on its seat, to be played out; deals are numbered."""
 
-    def __init__(self, moment: Moment, seed: int) -> None:
+    def __init__(self, moment: SeatPosition, seed: int) -> None:
         view = moment.view()
         self._seat, self._seed = moment.seat, seed
         self._score = view.me.score
@@ -216,7 +216,7 @@ def _draw(hand: Hand, other: Other, deck: list[Tile]) -> None:
     deck.insert(0, thrown)
 
 
-def _round(moment: Moment, view: SeatView) -> Round:
+def _round(moment: SeatPosition, view: SeatView) -> Round:
     """The hand with what the seat sees; hands of the others and the wall are still to be filled in."""
     start = moment.events[0]
     assert isinstance(start, ev.StartKyoku)

@@ -1,4 +1,5 @@
-"""What hands are worth: ``python -m tests.measure.standing`` prints the lines of ``ai/bots/standing.py``.
+"""What hands are worth: ``python -m tests.measure.standing`` prints ``LINES`` of
+``ai/bots/expected_points.py``.
 
 Experts of the three styles and a regular bot play whole games. Each discard that was made, unless it was
 dealt in with at once, is a sample: the sort of the hand that it left, the own draws to come, what the hand
@@ -15,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ai.bots.expected_points import MIDDLE, Sort
 from ai.bots.expert import ExpertJudge
-from ai.bots.standing import MIDDLE, Sort
 from ai.bots.style import Style
-from ai.bots.tenpai import Tenpai
-from ai.reading.position import Position
+from ai.bots.tenpai import TenpaiValue
+from ai.reading.position import PositionAnalysis
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
@@ -54,10 +55,10 @@ class _Scribe(ExpertJudge):
 
     def judge_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
-    ) -> Tenpai:
+    ) -> TenpaiValue:
         """As it was declared."""
         ways = self.foresight.tenpai(hand, waits, discard)
-        return Tenpai(ways.riichi or 0.0, True) if riichi else Tenpai(ways.silent, False)
+        return TenpaiValue(ways.riichi or 0.0, True) if riichi else TenpaiValue(ways.silent, False)
 
     def _standing(self, sort: Sort, promise: float) -> float:
         self.noted = sort, promise
@@ -93,7 +94,7 @@ def played(seed: int, number: int) -> list[Sample]:
 
 def _opened(view: SeatView, action: Action) -> _Open:
     assert action.tile is not None
-    position = Position(view)
+    position = PositionAnalysis(view)
     scribe = _Scribe(position, Style(caution=0.0))
     scribe.weigh(view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ())
     sort, promise = scribe.noted

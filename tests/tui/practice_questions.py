@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, way_out
 from ai.drills.code import read_code, write_code
-from ai.drills.judged import Choice, Judged, Sample
-from ai.drills.positions import Moment
+from ai.drills.judged import Judged, JudgedChoice, Sample
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
 from ai.drills.shorthand import write
-from ai.drills.waits import NONE, WaitsAsk, facts_of
+from ai.drills.waits import NONE, WaitsAsk, waits_facts
 from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import Ruleset, ruleset
@@ -21,10 +21,10 @@ from tests.tui.table_positions import Position
 TENHOU = ruleset("tenhou")
 
 
-def moment(hand: str, moves: str, *, seat: int = 0, dealer: int = 0, rules: Ruleset = TENHOU) -> Moment:
+def moment(hand: str, moves: str, *, seat: int = 0, dealer: int = 0, rules: Ruleset = TENHOU) -> SeatPosition:
     """A position as the seat has heard it."""
     position = Position(hand, seat=seat, dealer=dealer, rules=rules).play(moves)
-    return Moment(rules, seat, tuple(position.events))
+    return SeatPosition(rules, seat, tuple(position.events))
 
 
 def named(kind: DrillKind, draft: Draft | None) -> Question:
@@ -37,7 +37,7 @@ def waits_of(hand: str, moves: str, rules: Ruleset = TENHOU) -> Question:
     """What the hand waits on."""
     here = moment(hand, moves, rules=rules)
     view = here.view()
-    facts = facts_of(view.hand, rules, view.left())
+    facts = waits_facts(view.hand, rules, view.left())
     assert facts is not None
     part = Part("waits", (*kind_options(range(KINDS)), *word_options([NONE])), several=True)
     answer = names(wait.kind for wait in facts.waits) or frozenset({NONE})
@@ -97,7 +97,7 @@ def take_or_leave() -> Question:
     """In riichi: a tile that passes is furiten for good."""
     moves = "0: 9m; 1: 9p; 2: 9m; 3: 5s; 0: riichi 1z; 1: 1z; 2: 2s"
     here = moment("234m456p678s22p34s", moves)
-    return named(DrillKind.PASSING, passing.ask(here, passing.When.AFTER_DISCARD, Dice(4)))
+    return named(DrillKind.PASSING, passing.ask(here, passing.TileTiming.AFTER_DISCARD, Dice(4)))
 
 
 def safe_tile() -> Question:
@@ -130,9 +130,13 @@ def furiten_riichi() -> Question:
     worse = Sample(610, 420, 800), Sample(900, 760, 1_040)
     leads = Sample(630, 380, 880), Sample(340, 140, 540)
     choices = (
-        Choice("declare", ActionKind.RIICHI, "4p", best, won=0.41, dealt_in=0.09, tsumogiri=True),
-        Choice("change", ActionKind.RIICHI, "3p", worse[1], leads[1], (77, 603), won=0.38, dealt_in=0.1),
-        Choice("silent", ActionKind.DISCARD, "4p", worse[0], leads[0], (301, 959), won=0.35, tsumogiri=True),
+        JudgedChoice("declare", ActionKind.RIICHI, "4p", best, won=0.41, dealt_in=0.09, tsumogiri=True),
+        JudgedChoice(
+            "change", ActionKind.RIICHI, "3p", worse[1], leads[1], (77, 603), won=0.38, dealt_in=0.1
+        ),
+        JudgedChoice(
+            "silent", ActionKind.DISCARD, "4p", worse[0], leads[0], (301, 959), won=0.35, tsumogiri=True
+        ),
     )
     found = Judged(0, TENHOU.name, 0, write(0, here.events), choices, 1_000, 0)
     return named(DrillKind.RIICHI, riichi.ask(found))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine import rules as engine_rules
 from engine.rules import MAHJONG_SOUL, TENHOU
 from engine.score import YAKU_NAMES, fu
-from engine.score.result import Why
+from engine.score.result import NoWinReason
 from tests.fresh import ROOT
 from tui.cli import execute
 from tui.commands.requests import RequestError, answer_line
@@ -418,5 +418,5 @@ def test_everything_that_a_score_can_show_has_words() -> None:
     rows = (single, fu.WAITS.values(), fu.OPEN_TRIPLET, fu.CLOSED_TRIPLET, *fu.MELDS.values())
     for item in {item for row in rows for item in row}:
         assert t(f"fu.{item.name}")
-    for reason in Why:
+    for reason in NoWinReason:
         assert t(f"score.reasons.{reason.value.replace(' ', '-')}")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.coach import Better, Caution, CautionKind
-from ai.reading.efficiency import Accepted
+from ai.reading.efficiency import AcceptedTile
 from engine.actions import PASS, ActionKind
 from engine.furiten import Cause, Ends, FuritenKind
 from engine.tiles import parse_tile
@@ -152,9 +152,9 @@ class TestBeforeTenpai:
 REDS_AND_HONOURS = Caution(
     kind=CautionKind.FURITEN,
     tile=parse_tile("0p"),
-    waits=tuple(Accepted(kind, 2) for kind in range(9)),
+    waits=tuple(AcceptedTile(kind, 2) for kind in range(9)),
     causes=(Cause(FuritenKind.DISCARD, parse_tile("4z"), 0, 3, Ends.WAITS_CHANGE),),
-    better=Better(parse_tile("0s"), (Accepted(3, 2), Accepted(30, 1)), 3),
+    better=Better(parse_tile("0s"), (AcceptedTile(3, 2), AcceptedTile(30, 1)), 3),
     points=48_000,
 )
 """As long as it can get: nine waits, a red five and honours."""

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from table_positions import Position, all_melds, long_ponds, riichi_tile_called
 
 from engine.melds import parse_meld
-from engine.tiles import KIND_OF, parse_tiles
-from tui.desk.scene import Scene, dora_kinds
+from engine.tiles import KIND_OF, dora_kinds, parse_tiles
+from tui.desk.scene import Scene
 from tui.drawing.rows import plain, width_of
 from tui.table.groups import Laid, tile_row
 from tui.table.hand_picture import hand_picture
@@ -112,7 +112,7 @@ def test_six_ordinary_discards_are_one_row() -> None:
 @pytest.mark.parametrize("position", [all_melds, riichi_tile_called, long_ponds])
 def test_every_dora_on_the_table_has_its_letter(position, size: tuple[int, int], look: Look) -> None:  # type: ignore[no-untyped-def]
     view = position().view
-    dora = dora_kinds(view)
+    dora = dora_kinds(view.table.indicators)
     table = draw(Scene.of(view), plan(*size), look)
     zones = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.HAND)
     letters = [

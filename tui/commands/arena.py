@@ -25,7 +25,7 @@ from tui.system.streams import is_terminal
 if TYPE_CHECKING:
     from ai.arena.checkpoint import Checkpoint
     from ai.arena.contest import Contest
-    from ai.arena.run import Report
+    from ai.arena.run import ContestReport
 
 Progress = Callable[[int], None]
 
@@ -86,13 +86,13 @@ def command(
     return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
 
 
-def _as_json(report: Report) -> dict[str, Any]:
+def _as_json(report: ContestReport) -> dict[str, Any]:
     """The report; of a contest that was broken off, that it was."""
     summary = report.count.summary(report.seconds)
     return {**summary, "interrupted": True} if report.interrupted else summary
 
 
-def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> Report:
+def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> ContestReport:
     """Hold the contest, with a progress bar for somebody who looks at it."""
     from ai.arena.run import run
 
@@ -134,7 +134,7 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _tell_how_to_go_on(report: Report, checkpoint: Checkpoint) -> None:
+def _tell_how_to_go_on(report: ContestReport, checkpoint: Checkpoint) -> None:
     """On standard error, so that it stands beside JSON too."""
     if checkpoint.error is not None:
         click.echo(t("arena.not-kept", reason=trouble(checkpoint.error)), err=True)
@@ -157,7 +157,7 @@ def _progress(games: int) -> Iterator[Progress | None]:
         yield lambda done: bar.update(task, completed=done)
 
 
-def _show(contest: Contest, report: Report) -> None:
+def _show(contest: Contest, report: ContestReport) -> None:
     """Head line, a column for each bot, and what was checked."""
     count = report.count
     summary = count.summary(report.seconds)

@@ -11,7 +11,7 @@ from engine import shape
 from engine.furiten import Passed, discard_causes, passed_cause
 from engine.hand import HAND_SIZE, Hand
 from engine.rules import Ruleset
-from engine.tenpai import acceptance
+from engine.tenpai import hand_acceptance
 from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
 from tui.commands.hand_words import in_words
 from tui.commands.parameters import rules_option
@@ -50,7 +50,7 @@ def answer(request: Request) -> Answer:
         complete = shape.shanten_of(hand.keys, len(hand.melds)) < 0
         nearest = min(after["shanten"] for after in discards.values())
         return {"shanten": -1 if complete else nearest, "discards": discards}
-    shanten, accepted = acceptance(hand, position.rules)
+    shanten, accepted = hand_acceptance(hand, position.rules)
     return {
         "shanten": shanten,
         "waits": [NAMES[kind] for kind in accepted],
@@ -81,7 +81,7 @@ def _discards(position: _Position) -> dict[str, Any]:
     for tile in sorted(set(hand.tiles), key=SORT_KEY.__getitem__):
         rest = hand.copy()
         rest.remove(tile)
-        shanten, accepted = acceptance(rest, position.rules)
+        shanten, accepted = hand_acceptance(rest, position.rules)
         pond = (*position.discards, tile)
         answers[NAMES[tile]] = {
             "shanten": shanten,

@@ -13,7 +13,7 @@ from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from engine.records.verify import Report
+    from engine.records.verify import VerifyReport
 
 
 @click.command(name="verify", help=t("verify.help"), epilog=t("verify.example"))
@@ -45,7 +45,7 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     return worst
 
 
-def _verify(file: str, rules: str | None) -> Report:
+def _verify(file: str, rules: str | None) -> VerifyReport:
     from ai.invariants import inspect
     from engine.records.reading import MOST_BYTES, read_record
     from engine.records.replay import CutRecordError
@@ -75,7 +75,7 @@ def _printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
 
 
-def _show(file: str, report: Report, as_json: bool) -> None:
+def _show(file: str, report: VerifyReport, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(as_object(file, report)))
         return
@@ -97,6 +97,6 @@ def _show(file: str, report: Report, as_json: bool) -> None:
         click.echo(t("verify.not-compared", count=report.not_compared))
 
 
-def as_object(file: str, report: Report) -> dict[str, Any]:
+def as_object(file: str, report: VerifyReport) -> dict[str, Any]:
     """The report of one file as ``--json`` prints it."""
     return {"file": file, "ok": report.ok, **msgspec.to_builtins(report)}

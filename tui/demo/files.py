@@ -16,7 +16,7 @@ from textual.keys import Keys
 
 from ai.drills.code import UnknownCode, read_code
 from ai.drills.judged import Judged
-from ai.drills.passing import When
+from ai.drills.passing import TileTiming
 from ai.drills.question import DrillKind
 from ai.lessons.moves import MoveError
 from ai.lessons.written import WrittenSetting, written_moves, written_orders, written_rules
@@ -179,8 +179,8 @@ def _check_question(asked: Asked) -> None:
         raise _Fault("question: riichi has a position that was judged, and no other kind has one")
     if asked.judged:
         msgspec.json.decode(asked.judged, type=Judged)
-    if asked.kind is DrillKind.PASSING and asked.when not in tuple(When):
-        raise _Fault(f"question: '{asked.when}' is no time for the next tile ({', '.join(When)})")
+    if asked.kind is DrillKind.PASSING and asked.when not in tuple(TileTiming):
+        raise _Fault(f"question: '{asked.when}' is no time for the next tile ({', '.join(TileTiming)})")
     if asked.kind is DrillKind.KAN and not parse_tiles(asked.tile):
         raise _Fault("question: a kan has its tile")
 

@@ -10,7 +10,7 @@ from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, waits, wa
 from ai.drills.code import write_code
 from ai.drills.judged import Judged
 from ai.drills.make import question_of
-from ai.drills.positions import Moment
+from ai.drills.positions import SeatPosition
 from ai.drills.question import Draft, DrillKind, Question
 from ai.lessons.moves import MoveError
 from ai.lessons.opening import let_pass, play_opening
@@ -71,7 +71,7 @@ def asked_in(scene: Scene) -> Question:
     return Question.of(asked.kind, LEVEL, scene.number, write_code(asked.kind, LEVEL, scene.number), draft)
 
 
-def _moment(scene: Scene, kind: DrillKind) -> Moment:
+def _moment(scene: Scene, kind: DrillKind) -> SeatPosition:
     """What the person has heard: up to the latest discard, or to the draw where a discard is asked for."""
     match = _match(scene)
     if kind in _OWN_TURN:
@@ -79,18 +79,18 @@ def _moment(scene: Scene, kind: DrillKind) -> Moment:
     events = [mask(event, SEAT) for event in match.round.events]
     while kind not in _OWN_TURN and isinstance(events[-1], Tsumo):
         events.pop()
-    return Moment(scene.ruleset, SEAT, tuple(events))
+    return SeatPosition(scene.ruleset, SEAT, tuple(events))
 
 
 _OWN_TURN = frozenset({DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.SAFE, DrillKind.KAN})
 
-_DRAFTS: Mapping[DrillKind, Callable[[Moment, Asked], Draft | None]] = {
+_DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, Asked], Draft | None]] = {
     DrillKind.WAITS: lambda moment, asked: waits.ask(moment),
     DrillKind.FURITEN: lambda moment, asked: furiten.ask(moment),
     DrillKind.RON: lambda moment, asked: ron.ask(moment),
     DrillKind.WAY_OUT: lambda moment, asked: way_out.ask(moment),
     DrillKind.AHEAD: lambda moment, asked: ahead.ask(moment),
-    DrillKind.PASSING: lambda moment, asked: passing.ask(moment, passing.When(asked.when), Dice(SEED)),
+    DrillKind.PASSING: lambda moment, asked: passing.ask(moment, passing.TileTiming(asked.when), Dice(SEED)),
     DrillKind.SAFE: lambda moment, asked: safe.ask(moment),
     DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from ai.reading.advice import FuritenAdvice, furiten_advice
-from ai.reading.looks import Level, looks
+from ai.reading.looks import Likelihood, looks
 from ai.reading.outlook import Outlook, outlook_after, outlook_in_riichi, outlook_now
 from ai.reading.safety import Safety, TileSafety
 from engine.tiles import KIND_OF, Kind, Tile
@@ -76,7 +76,7 @@ class Hints:
     @cached_property
     def threatening(self) -> tuple[int, ...]:
         """The players in riichi, and those who are tenpai more often than not, from the right on."""
-        found = {look.seat for look in looks(self.view) if look.level is not Level.POSSIBLE}
+        found = {look.seat for look in looks(self.view) if look.level is not Likelihood.POSSIBLE}
         return tuple(seat for seat in self.safety.opponents if seat in found)
 
     @cached_property

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.furiten import Cause
 from engine.table import Phase
-from engine.tiles import DORA_OF, KIND_OF, Kind, Tile
+from engine.tiles import Kind, Tile
 from engine.view import SeatView
 from tui.desk.laid_hand import LaidHand
 from tui.tiles.marks import NO_MARK, Mark
@@ -124,8 +124,3 @@ class Scene(msgspec.Struct, frozen=True):
     def mark(self, place: int) -> Mark:
         """The mark under that place of the hand."""
         return self.marks[place] if place < len(self.marks) else NO_MARK
-
-
-def dora_kinds(view: SeatView) -> frozenset[Kind]:
-    """The kinds that the open indicators make dora."""
-    return frozenset(DORA_OF[KIND_OF[tile]] for tile in view.table.indicators)

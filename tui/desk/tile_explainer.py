@@ -12,7 +12,7 @@ from functools import cached_property
 from ai.reading.advice import DiscardEffect, discard_effects
 from ai.reading.calling import CallEffect, call_effects
 from ai.reading.hints import value_hints
-from ai.reading.looks import Look, looks
+from ai.reading.looks import TenpaiRead, looks
 from ai.reading.one_sided import OneSided
 from ai.reading.outlook import Outlook, outlook_now
 from ai.reading.passing import PassEffect, passing
@@ -125,7 +125,7 @@ class TileExplainer:
     # -- the others ----------------------------------------------------------------------------------
 
     @cached_property
-    def _looks(self) -> dict[int, Look]:
+    def _looks(self) -> dict[int, TenpaiRead]:
         """Who may be tenpai, the surest first."""
         return {look.seat: look for look in looks(self.view)}
 

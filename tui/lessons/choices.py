@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ai.lessons.remarks import When
+from ai.lessons.remarks import Trigger
 from ai.lessons.scenario import Decision, End, Scenario, Tried
 from ai.lessons.story import Fact
 from engine.furiten import FuritenKind
@@ -14,7 +14,14 @@ from tui.i18n.texts import t
 from tui.words.actions import deed
 from tui.words.names import kind_word, tile_word
 
-_TOLD = (When.ENTERED, When.LEFT, When.PASSED, When.MISSED, When.FURITEN_RIICHI, When.DEAD_HAND)
+_TOLD = (
+    Trigger.ENTERED,
+    Trigger.LEFT,
+    Trigger.PASSED,
+    Trigger.MISSED,
+    Trigger.FURITEN_RIICHI,
+    Trigger.DEAD_HAND,
+)
 """What is told of what followed a choice, besides the end."""
 
 
@@ -62,7 +69,7 @@ def _decision(decision: Decision) -> str:
 def _led(tried: Tried) -> str:
     """What followed: what happened up to the next decision, and how the hand ended, where it was seen."""
     facts = tried.led.of(*_TOLD)
-    if any(fact.when is When.MISSED for fact in facts):
+    if any(fact.when is Trigger.MISSED for fact in facts):
         # the hand was furiten anyway: what passes besides would only hide that
         facts = tuple(fact for fact in facts if fact.kind is not FuritenKind.TEMPORARY)
     said = [_fact(fact) for fact in facts]

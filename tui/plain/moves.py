@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from ai.coach import Caution, CautionKind, caution
-from ai.reading.efficiency import Accepted
+from ai.reading.efficiency import AcceptedTile
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
 from tui.desk.buttons import ON_TURN, Button
@@ -96,7 +96,7 @@ class Moves:
         after = self._desk.hints.outlook_of(action.tile)
         if all(cause in self._desk.view.furiten for cause in after.furiten):
             return None
-        waits = tuple(Accepted(wait.kind, wait.left) for wait in after.waits)
+        waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in after.waits)
         return Caution(CautionKind.FURITEN, action.tile, waits, after.furiten)
 
     # -- discards ------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ import msgspec
 from engine.furiten import Passed
 from engine.melds import Meld, MeldKind
 from engine.table import Phase, Seat
-from engine.tiles import KIND_OF, Kind, Tile
-from tui.desk.scene import Scene, dora_kinds
+from engine.tiles import KIND_OF, Kind, Tile, dora_kinds
+from tui.desk.scene import Scene
 from tui.tiles.look import Look, TileState
 
 
@@ -28,7 +28,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def dora(self) -> frozenset[Kind]:
         """Kinds that are dora now."""
-        return dora_kinds(self.scene.view)
+        return dora_kinds(self.scene.view.table.indicators)
 
     @cached_property
     def last_discard(self) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from ai.reading.advice import Cost, DiscardEffect, FuritenAdvice, WayKind, WayOut
 from ai.reading.changes import Change
-from ai.reading.efficiency import Accepted
+from ai.reading.efficiency import AcceptedTile
 from ai.reading.outlook import Latent, Outlook, Wait
 from engine.furiten import Cause, FuritenKind
 from engine.tiles import KIND_OF, Tile
@@ -36,7 +36,7 @@ class HandAhead(Protocol):
         """Tiles from tenpai."""
 
     @property
-    def accepts(self) -> tuple[Accepted, ...]:
+    def accepts(self) -> tuple[AcceptedTile, ...]:
         """The kinds that bring it closer, with tiles left."""
 
     @property
@@ -143,7 +143,7 @@ def _wait(wait: Wait, riichi: Outlook | None) -> str:
     return t("panel.hand.noted-wait", note=note, **facts)
 
 
-def _accepted(accepts: Iterable[Accepted]) -> list[str]:
+def _accepted(accepts: Iterable[AcceptedTile]) -> list[str]:
     return [t("panel.hand.accepted", tile=kind_word(each.kind), left=each.left) for each in accepts]
 
 
@@ -230,7 +230,7 @@ def _draws(draws: Sequence[Change]) -> str:
     """The draws that lead out of furiten; a long list is cut to its number."""
     if len(draws) > LISTED:
         return t("desk.so-many", count=len(draws))
-    return join(_accepted(Accepted(change.kind, change.left) for change in draws))
+    return join(_accepted(AcceptedTile(change.kind, change.left) for change in draws))
 
 
 def _cost(cost: Cost) -> list[str]:

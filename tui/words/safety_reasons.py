@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
-from ai.reading.looks import Look
+from ai.reading.looks import TenpaiRead
 from ai.reading.one_sided import OneSided, one_sided
 from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
 from ai.reading.signs import Sign, SignKind
@@ -127,7 +127,7 @@ def _family(found: TileSafety) -> str:
 # -- threats -----------------------------------------------------------------------------------------
 
 
-def threat_words(look: Look | None, names: Seating) -> str:
+def threat_words(look: TenpaiRead | None, names: Seating) -> str:
     """What a player threatens and why; None is a player of whom nothing can be seen."""
     if look is None:
         return t("panel.threat.none")

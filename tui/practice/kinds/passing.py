@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.passing import PassingAsk, PassingFacts, When
+from ai.drills.passing import PassingAsk, PassingFacts, TileTiming
 from ai.drills.question import Question
 from ai.reading.outlook import outlook_after
 from engine.view import SeatView
@@ -24,7 +24,7 @@ def ask(question: Question, number: int, names: Seating) -> str:
         how = "draws" if own else "adds" if asked.kan else "throws"
         return t(f"drill.passing.ask-{how}", name=names[asked.seat], tile=tile_word(asked.tile))
     then = asked.then
-    when = "after-this" if own and then.when is When.AFTER_DISCARD else then.when.value
+    when = "after-this" if own and then.when is TileTiming.AFTER_DISCARD else then.when.value
     return t(f"drill.passing.then-{when}", name=names[then.seat], tile=tile_word(then.tile))
 
 
@@ -58,7 +58,7 @@ def _then(asked: PassingAsk, facts: PassingFacts) -> str:
     """Whether the next tile can be won on."""
     if facts.refusal is not None:
         key = "drill.passing.still"
-    elif asked.then.when is When.DRAWN:
+    elif asked.then.when is TileTiming.DRAWN:
         key = "drill.passing.tsumo"
     else:
         key = "drill.passing.over" if facts.effect.completes else "drill.passing.free"

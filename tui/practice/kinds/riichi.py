@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ai.drills.judged import Choice
+from ai.drills.judged import JudgedChoice
 from ai.drills.question import Question
 from ai.drills.riichi import RiichiAsk, RiichiFacts
 from ai.reading.advice import DiscardEffect
@@ -62,7 +62,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     return Explanation(sentences, frozenset(lit), causes, marks)
 
 
-def _brought(choice: Choice) -> str:
+def _brought(choice: JudgedChoice) -> str:
     """The points of a choice, and by how much the best one is ahead of it."""
     points, lead = choice.points, choice.behind
     facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean}
@@ -72,7 +72,7 @@ def _brought(choice: Choice) -> str:
     return t("drill.riichi.behind", lead=lead.mean, least=lead.low, most=lead.high, **facts, **interval)
 
 
-def _ended(choices: Sequence[Choice]) -> str:
+def _ended(choices: Sequence[JudgedChoice]) -> str:
     """How often the seat won, and how often it dealt in."""
     won = _shares(choice.won for choice in choices)
     return t("drill.riichi.ended", won=won, dealt=_shares(choice.dealt_in for choice in choices))

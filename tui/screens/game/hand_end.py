@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.tenpai import tenpai_waits
+from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, NamedAction, Place
 from tui.desk.moments import Lookback
-from tui.desk.scene import dora_kinds
 from tui.drawing.page import Page
 from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, fit_rows, shortened, spread, width_of
 from tui.drawing.tile import draw_tile
@@ -61,7 +61,7 @@ class HandEndScreen(PanelScreen[bool]):
         outcome = session.outcome
         assert outcome is not None
         self._rules = session.match.rules
-        self._dora = dora_kinds(session.view)
+        self._dora = dora_kinds(session.view.table.indicators)
         seating = session.seating
         self._whole = hand_result(session.view, outcome, seating.in_full())
         self._short = hand_result(session.view, outcome, seating)

@@ -29,7 +29,7 @@ class Sort(NamedTuple):
     """``IN_RIICHI``, or 0 up to ``FARTHEST``."""
 
 
-class Line(NamedTuple):
+class LinearFit(NamedTuple):
     """Points by the end of the hand, by what it promises."""
 
     base: float
@@ -40,33 +40,33 @@ class Line(NamedTuple):
     """For each point of the promise."""
 
 
-LINES: dict[Sort, Line] = {
-    Sort(False, True, IN_RIICHI): Line(600, 100, 0.93),
-    Sort(False, True, 0): Line(-150, 50, 0.95),
-    Sort(False, True, 1): Line(-660, 90, 0.93),
-    Sort(False, True, 2): Line(-1300, 66, 0.80),
-    Sort(False, True, 3): Line(-1440, 34, 0.84),
-    Sort(False, True, 4): Line(-1490, 6, 1.0),
-    Sort(False, False, 0): Line(-375, -119, 0.91),
-    Sort(False, False, 1): Line(-890, -27, 1.35),
-    Sort(False, False, 2): Line(-1100, -28, 1.2),
-    Sort(False, False, 3): Line(-1250, -28, 1.3),
-    Sort(False, False, 4): Line(-1350, 0, 1.3),
-    Sort(True, True, IN_RIICHI): Line(-200, 50, 1.0),
-    Sort(True, True, 0): Line(-700, -125, 0.9),
-    Sort(True, True, 1): Line(-1670, -104, 0.96),
-    Sort(True, True, 2): Line(-1830, -92, 0.65),
-    Sort(True, True, 3): Line(-1800, -58, 0.5),
-    Sort(True, True, 4): Line(-1800, -30, 0.5),
-    Sort(True, False, 0): Line(-1578, -150, 1.02),
-    Sort(True, False, 1): Line(-1700, -63, 0.95),
-    Sort(True, False, 2): Line(-1800, -82, 0.65),
-    Sort(True, False, 3): Line(-1800, -60, 0.5),
-    Sort(True, False, 4): Line(-1800, -30, 0.5),
+LINES: dict[Sort, LinearFit] = {
+    Sort(False, True, IN_RIICHI): LinearFit(600, 100, 0.93),
+    Sort(False, True, 0): LinearFit(-150, 50, 0.95),
+    Sort(False, True, 1): LinearFit(-660, 90, 0.93),
+    Sort(False, True, 2): LinearFit(-1300, 66, 0.80),
+    Sort(False, True, 3): LinearFit(-1440, 34, 0.84),
+    Sort(False, True, 4): LinearFit(-1490, 6, 1.0),
+    Sort(False, False, 0): LinearFit(-375, -119, 0.91),
+    Sort(False, False, 1): LinearFit(-890, -27, 1.35),
+    Sort(False, False, 2): LinearFit(-1100, -28, 1.2),
+    Sort(False, False, 3): LinearFit(-1250, -28, 1.3),
+    Sort(False, False, 4): LinearFit(-1350, 0, 1.3),
+    Sort(True, True, IN_RIICHI): LinearFit(-200, 50, 1.0),
+    Sort(True, True, 0): LinearFit(-700, -125, 0.9),
+    Sort(True, True, 1): LinearFit(-1670, -104, 0.96),
+    Sort(True, True, 2): LinearFit(-1830, -92, 0.65),
+    Sort(True, True, 3): LinearFit(-1800, -58, 0.5),
+    Sort(True, True, 4): LinearFit(-1800, -30, 0.5),
+    Sort(True, False, 0): LinearFit(-1578, -150, 1.02),
+    Sort(True, False, 1): LinearFit(-1700, -63, 0.95),
+    Sort(True, False, 2): LinearFit(-1800, -82, 0.65),
+    Sort(True, False, 3): LinearFit(-1800, -60, 0.5),
+    Sort(True, False, 4): LinearFit(-1800, -30, 0.5),
 }
 
 
-def standing(sort: Sort, draws: int, promise: float) -> float:
+def expected_points(sort: Sort, draws: int, promise: float) -> float:
     """Points that a hand of that sort may count on."""
     if promise <= 0 and not sort.closed:
         return NO_YAKU
