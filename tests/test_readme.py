@@ -20,10 +20,10 @@ from tui.config.keys import key_word
 from tui.config.looks import Theme, Tiles
 from tui.config.settings import SettingsFile
 from tui.drawing.palette import THEME_VARIABLE, default_palette
-from tui.i18n.glyphs import GLYPHS_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
-from tui.system.folders import SETTINGS
+from tui.system.files import SETTINGS
+from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.glyphs import GLYPH_SETS
 from tui.tiles.look import STYLE_VARIABLE, default_look
 

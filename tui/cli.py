@@ -20,7 +20,7 @@ from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import trouble
 from tui.system.loading import loading
-from tui.system.streams import forgive_letters
+from tui.system.terminal import forgive_letters
 
 PROGRAM = "furiten"
 

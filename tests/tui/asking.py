@@ -11,7 +11,7 @@ from tui.desk.choice import Choice
 from tui.desk.laid_hand import LaidHand
 from tui.desk.panel import Item, Panel
 from tui.desk.tile_explainer import TileExplainer
-from tui.words.safety_reasons import SafetyWords
+from tui.words.safety import SafetyWords
 from tui.words.seating import Seating
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")

@@ -14,10 +14,10 @@ import tui.screens.key_repeat
 from tui.config.actions import choose_keys
 from tui.demo.picture import picture
 from tui.drawing.palette import THEME_VARIABLE
-from tui.i18n.glyphs import GLYPHS_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
 from tui.practice.progress import Progress
+from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import STYLE_VARIABLE
 
 

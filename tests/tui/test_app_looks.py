@@ -13,10 +13,10 @@ from tui.config.settings import Settings, SettingsFile
 from tui.drawing.page import Page
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import plain
-from tui.i18n.glyphs import Glyphs
 from tui.screens.pages.settings import SettingsScreen
 from tui.shell.app import FuritenApp
 from tui.shell.textual_theme import TERMINAL
+from tui.system.terminal import Glyphs
 from tui.table.widget import GameTable, ZoneWidget
 from tui.tiles.look import TileStyle
 

@@ -18,7 +18,7 @@ from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.settings import SettingsScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.system.folders import SETTINGS
+from tui.system.files import SETTINGS
 from tui.table.widget import GameTable
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

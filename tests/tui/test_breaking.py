@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.drawing.rows import cells, wrapped
-from tui.i18n.breaking import pieces
+from tui.i18n.layout import pieces
 
 TEXT = "4pを切ると聴牌（テンパイ）です。Hayaiのリーチに25,000点の3枚、「ドラ」は残り、安全ではない。"
 

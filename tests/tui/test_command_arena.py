@@ -17,7 +17,7 @@ from ai.arena.game import BrokenGame
 from ai.arena.tally import TIME_FIELDS, Count, Tally
 from tests.fresh import loaded_after
 from tui.cli import execute
-from tui.i18n.padding import width
+from tui.i18n.layout import width
 from tui.system.lock import FileLock
 
 PLAIN = ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4", "--seed", "5"]

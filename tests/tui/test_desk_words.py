@@ -25,11 +25,11 @@ from tui.desk.buttons import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.tiles.marks import NO_MARK
+from tui.words.actions import refused
 from tui.words.causes import most_lasting
 from tui.words.furiten import FURITEN_WIDTH, furiten_lines
 from tui.words.log import Announcement
 from tui.words.names import REASON_WIDTH, fitting, join, tile_word
-from tui.words.refusals import refused
 from tui.words.seating import Seating
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from tui.cli import execute
 from tui.commands.doctor import report
-from tui.config.defaults import default_glyphs
+from tui.config.looks import default_glyphs
 from tui.doctor.advice import advise, unfit
 from tui.doctor.characters import NEEDS, SAMPLES, CharacterClass
 from tui.doctor.measure import MOUSE, Measured, measure
 from tui.doctor.surroundings import Surroundings
 from tui.drawing.palette import default_palette
 from tui.i18n.texts import choose_language
-from tui.system.colours import Colours, colours
+from tui.system.terminal import Colours, colours
 from tui.tiles.glyphs import glyph_set
 from tui.tiles.look import default_look
 

@@ -15,10 +15,9 @@ from engine.actions import ActionKind
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at, options, sit_down
 from tui.cli import execute
-from tui.config.actions import BY_ID, choose_keys
+from tui.config.actions import BY_ID, PLACE, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
 from tui.lessons.ladder import words_of
-from tui.lessons.texts import PLACE, with_keys
 from tui.play.archive import RECORDS
 from tui.play.newcomer import Newcomer
 from tui.play.options import FIRST_LESSON, PracticeOptions

@@ -19,8 +19,8 @@ from tui.desk.scene import Scene
 from tui.drawing.page import Page
 from tui.drawing.rows import Rows, plain
 from tui.drawing.tile import draw_added, draw_tile, tile_width
-from tui.i18n.glyphs import Glyphs
 from tui.shell.app import FuritenApp
+from tui.system.terminal import Glyphs
 from tui.table.layout import plan
 from tui.table.picture import draw
 from tui.table.widget import ZoneWidget

@@ -22,7 +22,7 @@ from tui.doctor.characters import SAMPLES
 from tui.doctor.measure import Measured
 from tui.doctor.surroundings import Colours, Surroundings
 from tui.i18n.language import Language
-from tui.i18n.padding import left, right, width
+from tui.i18n.layout import left, right, width
 from tui.i18n.texts import choose_language, t
 from tui.system.exit_codes import ExitCode
 

@@ -25,9 +25,9 @@ from tui.config.actions import BY_ID
 from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language, t
+from tui.words.actions import refused
 from tui.words.furiten import _GONE, FURITEN_WIDTH, furiten_lines, went_by
 from tui.words.names import REASON_WIDTH, fitting
-from tui.words.refusals import refused
 from tui.words.seating import Seating
 from tui.words.warnings import warning
 

@@ -28,7 +28,7 @@ from tui.screens.page import PageScreen
 from tui.screens.pages.settings import SettingsScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.system.folders import HOME_VARIABLE, SETTINGS
+from tui.system.files import HOME_VARIABLE, SETTINGS
 
 JAPANESE = {"LC_ALL": "ja_JP.UTF-8"}
 AUTO, EN, JA = Language

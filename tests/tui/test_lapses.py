@@ -17,7 +17,7 @@ from tests.tui.plain_talk import play, typing
 from tests.tui.table_talk import in_memory, options, play_on
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain
-from tui.i18n.padding import width as cells
+from tui.i18n.layout import width as cells
 from tui.i18n.texts import choose_language, t
 from tui.play.options import PlayOptions
 from tui.play.session import Session

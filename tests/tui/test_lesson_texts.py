@@ -8,12 +8,12 @@ from ai.lessons.lesson import Lesson, Words, first_lesson, lessons
 from ai.lessons.scenario import Scenario
 from ai.play import Pending
 from engine.actions import ActionKind
+from tui.config.actions import PLACE, with_keys
 from tui.drawing.rows import cells, plain, wrapped
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.lessons.choices import steps
 from tui.lessons.ladder import Rung, words_of
-from tui.lessons.texts import PLACE, with_keys
 from tui.practice.rows import Choice
 from tui.screens.layout import wrap
 from tui.screens.lessons import remark

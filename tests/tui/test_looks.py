@@ -14,9 +14,8 @@ from tests.tui.table_talk import options
 from tui.cli import execute
 from tui.config.looks import Theme, Tiles
 from tui.drawing.palette import THEMES, default_palette
-from tui.i18n.glyphs import Glyphs
 from tui.i18n.language import LANGUAGE_VARIABLE, Language
-from tui.system.colours import Colours
+from tui.system.terminal import Colours, Glyphs
 from tui.tiles.glyphs import GLYPH_SETS
 from tui.tiles.look import TileStyle, UnknownLook, default_look
 

@@ -14,7 +14,7 @@ from tests.tui.table_talk import options
 from tui.desk.scene import Scene
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
-from tui.i18n.padding import width as cells
+from tui.i18n.layout import width as cells
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen
 from tui.shell.app import FuritenApp

@@ -18,7 +18,7 @@ from tui.cli import execute
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.shell import launch
-from tui.system.folders import HOME_VARIABLE
+from tui.system.files import HOME_VARIABLE
 
 PLAY = [
     sys.executable,

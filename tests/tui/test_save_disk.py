@@ -20,7 +20,7 @@ from tui.play.options import PlayOptions
 from tui.play.save import OpenElsewhere
 from tui.play.session import Pending
 from tui.play.start import open_for_play
-from tui.system.folders import home
+from tui.system.files import home
 
 
 def test_the_folder_of_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

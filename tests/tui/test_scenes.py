@@ -18,8 +18,8 @@ from tui.config.looks import Theme, Tiles
 from tui.demo.album import pictures
 from tui.demo.files import scene_of, scenes
 from tui.demo.scene import SIZES, Opens, Scene, Variant
-from tui.i18n.glyphs import Glyphs
 from tui.screens.start import title
+from tui.system.terminal import Glyphs
 
 SnapCompare = Callable[..., bool | PurePath]
 

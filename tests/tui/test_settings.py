@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.fresh import ROOT
 from tui.config.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile, _understood
-from tui.system.folders import SETTINGS
+from tui.system.files import SETTINGS
 
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
 

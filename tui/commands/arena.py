@@ -14,13 +14,12 @@ import click
 from engine.rules import DEFAULT, ruleset
 from tui.commands.parameters import rules_option, whole_seed
 from tui.commands.requests import to_json
-from tui.i18n.joining import listed
-from tui.i18n.padding import left, right, width
+from tui.i18n.layout import left, listed, right, width
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import trouble
 from tui.system.lock import FileLock, Locked
-from tui.system.streams import is_terminal
+from tui.system.terminal import is_terminal
 
 if TYPE_CHECKING:
     from ai.arena.checkpoint import Checkpoint
@@ -63,7 +62,7 @@ def command(
     from ai.bot import UnknownBot
     from ai.bots.registry import split_bots
     from ai.defer_signals import defer_signals
-    from tui.system.folders import home
+    from tui.system.files import home
 
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
     checkpoint = Checkpoint(home() / CHECKPOINTS, contest)

@@ -9,16 +9,15 @@ from dataclasses import asdict
 import click
 import msgspec
 
-from tui.config.sizes import NEEDED
 from tui.doctor.advice import Advice, advise, unfit
 from tui.doctor.characters import SAMPLES, CharacterClass
 from tui.doctor.dialogue import opened
 from tui.doctor.measure import Measured, measure
 from tui.doctor.surroundings import Surroundings, surroundings
-from tui.i18n.joining import listed
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese
-from tui.i18n.padding import left
+from tui.i18n.layout import left, listed
 from tui.i18n.texts import language, t
+from tui.system.terminal import NEEDED
 
 LABEL = 12
 """Cells of the first column."""

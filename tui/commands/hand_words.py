@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.furiten import FuritenKind
 from engine.tiles import NAMES, TILE_OF, format_tiles, parse_tiles
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 
 

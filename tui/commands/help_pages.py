@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from tui.i18n.breaking import pieces
-from tui.i18n.padding import left, width
+from tui.i18n.layout import left, pieces, width
 from tui.i18n.texts import t
 
 _SAID_BY_CLICK = {

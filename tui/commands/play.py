@@ -59,7 +59,7 @@ def _turn_coach(*, on: bool) -> None:
     import msgspec
 
     from tui.config.settings import Coach, SettingsFile
-    from tui.system.folders import home
+    from tui.system.files import home
 
     file = SettingsFile(home())
     chosen = Coach.ON if on else Coach.OFF

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui.i18n.joining import listed
-from tui.i18n.padding import left, width
+from tui.i18n.layout import left, listed, width
 from tui.i18n.texts import t
 
 Row = tuple[str, str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tui.i18n.joining import listed, sentences
+from tui.i18n.layout import listed, sentences
 from tui.i18n.texts import t
 
 

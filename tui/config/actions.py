@@ -7,6 +7,7 @@ Keys are spelled as Textual spells them (see ``tui.config.keys``). Each action h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
@@ -206,3 +207,11 @@ def actions_at(place: Place) -> Iterator[NamedAction]:
 def action_for(key: str, place: Place) -> NamedAction | None:
     """What a key that was pressed (Textual's name of it) does at a place, None for nothing."""
     return next((action for action in actions_at(place) if meant(key) in action.keys), None)
+
+
+PLACE = re.compile(r"\{([a-z-]+)\}")
+
+
+def with_keys(text: str) -> str:
+    """The text with the key of each action that it names, or the action's words where it has no key."""
+    return PLACE.sub(lambda found: BY_ID[found[1]].named, text)

@@ -6,7 +6,7 @@ terminals and their multiplexers keep those for themselves.
 
 from __future__ import annotations
 
-from tui.i18n.padding import width
+from tui.i18n.layout import width
 from tui.i18n.texts import t
 
 _ARROWS = ("up", "down", "left", "right")

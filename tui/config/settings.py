@@ -16,12 +16,11 @@ import msgspec
 from tui.config.actions import Chosen
 from tui.config.keymap import read_keys, written_keys
 from tui.config.looks import Motion, Theme, Tiles
-from tui.i18n.glyphs import Glyphs
-from tui.i18n.joining import clauses
 from tui.i18n.language import Language
+from tui.i18n.layout import clauses
 from tui.i18n.texts import t
-from tui.system.files import damaged, write_whole
-from tui.system.folders import SETTINGS
+from tui.system.files import SETTINGS, damaged, write_whole
+from tui.system.terminal import Glyphs
 
 KEYS = "keys"
 """The table of the keys."""

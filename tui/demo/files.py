@@ -23,10 +23,10 @@ from ai.lessons.written import WrittenSetting, written_moves, written_orders, wr
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError, parse_tiles
 from tui.config.settings import CHOOSABLE, Settings
-from tui.config.sizes import NEEDED
 from tui.demo.past import PastError, parse_past
 from tui.demo.scene import SIZES, Asked, Opens, Scene, SceneError, Step, Variant, Words, spelled
 from tui.i18n.texts import DEFAULT_LANGUAGE
+from tui.system.terminal import NEEDED
 
 CAPTION = 76
 """Cells of a caption: it fits the narrowest screen."""

@@ -22,7 +22,7 @@ from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
 from tui.words.causes import ending, most_lasting
 from tui.words.names import fitting, join, kind_word, tile_word, tile_words
-from tui.words.safety_tiers import ground_word
+from tui.words.safety import ground_word
 from tui.words.seating import Seating
 
 LINE_WIDTH = 72

@@ -8,10 +8,10 @@ from tui.desk.buttons import Button
 from tui.desk.choice import Choice
 from tui.desk.scene import PromptItem
 from tui.desk.speech import label
-from tui.i18n.padding import width as cells
+from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
+from tui.words.actions import reason
 from tui.words.names import REASON_WIDTH
-from tui.words.refusals import reason
 
 _AROUND_KEY = 5
 """Columns that an item takes besides its key and its label."""

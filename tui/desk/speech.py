@@ -14,12 +14,12 @@ from tui.desk.answer import Mode
 from tui.desk.buttons import Button, why_none
 from tui.desk.choice import Choice
 from tui.desk.hints import Hints, tsumo_wins
-from tui.i18n.joining import clauses
+from tui.i18n.layout import clauses
 from tui.i18n.texts import t
+from tui.words.actions import action_word, reason, refused_tile
 from tui.words.causes import clause, most_lasting
 from tui.words.names import fitting, kind_word, sentence_start, tile_word, tile_words
-from tui.words.refusals import action_word, reason, refused_tile
-from tui.words.safety_tiers import safety_sentences
+from tui.words.safety import safety_sentences
 from tui.words.seating import Seating
 
 

@@ -29,14 +29,14 @@ from tui.desk.choice import Choice
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand
 from tui.desk.panel import Item, Panel, Section
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
+from tui.words.actions import action_word, reason, refused
 from tui.words.causes import kind_name
 from tui.words.effects import HandWords, compared, leads_out, ways_out
 from tui.words.names import join, sentence_start, tile_word, tile_words
-from tui.words.refusals import action_word, reason, refused
-from tui.words.safety_reasons import SafetyWords, threat_words
+from tui.words.safety import SafetyWords, threat_words
 from tui.words.seating import Seating
 from tui.words.value import chances, value_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.reading.outlook import Outlook, Wait
 from tui.desk.scene import WaitRow
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.words.names import fitting, tile_word
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui.config.defaults import default_glyphs, default_style, default_theme
-from tui.config.sizes import NEEDED
+from tui.config.looks import default_glyphs, default_style, default_theme
 from tui.doctor.characters import NEEDS, CharacterClass
 from tui.doctor.measure import Measured
 from tui.doctor.surroundings import Surroundings
 from tui.i18n.language import CONSOLE
+from tui.system.terminal import NEEDED
 
 
 @dataclass(frozen=True, slots=True)

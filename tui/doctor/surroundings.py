@@ -9,8 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tui.system.colours import DUMB, Colours, colours
-from tui.system.streams import is_terminal, is_unicode
+from tui.system.terminal import DUMB, Colours, colours, is_terminal, is_unicode
 
 
 class Surroundings(msgspec.Struct, frozen=True):

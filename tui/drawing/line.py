@@ -6,7 +6,7 @@ from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells
 from tui.tiles.glyphs import Box, is_honour
 from tui.tiles.look import Look, Size, TileState
-from tui.tiles.signs import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
 
 LYING = 6
 INNER_MEDIUM = 2

@@ -12,10 +12,9 @@ from rich.errors import StyleSyntaxError
 from rich.style import Style
 
 from assets import FOLDER
-from tui.config.defaults import default_theme
-from tui.config.looks import Theme
+from tui.config.looks import Theme, default_theme
 from tui.drawing.rows import BLANK, Role
-from tui.system.colours import Colours
+from tui.system.terminal import Colours
 from tui.tiles.look import chosen
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from tui.i18n.breaking import pieces
+from tui.i18n.layout import pieces
 
 
 class Role(NamedTuple):

@@ -13,8 +13,8 @@ import tomllib
 from collections.abc import Mapping
 from enum import StrEnum
 
-from tui.i18n.glyphs import GLYPHS_VARIABLE, Glyphs
-from tui.system.folders import SETTINGS, home
+from tui.system.files import SETTINGS, home
+from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 LANGUAGE_VARIABLE = "FURITEN_LANGUAGE"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")

@@ -9,7 +9,7 @@ from ai.lessons.remarks import Trigger
 from ai.lessons.scenario import Decision, End, Scenario, Tried
 from ai.lessons.story import Fact
 from engine.furiten import FuritenKind
-from tui.i18n.joining import clauses
+from tui.i18n.layout import clauses
 from tui.i18n.texts import t
 from tui.words.actions import deed
 from tui.words.names import kind_word, tile_word

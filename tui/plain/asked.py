@@ -14,7 +14,7 @@ from tui.desk.desk import Desk
 from tui.desk.hints import Hints
 from tui.desk.panel import Item, Panel, Section
 from tui.desk.wait_line import wait_line
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named

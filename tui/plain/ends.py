@@ -10,7 +10,7 @@ from engine.rules import Ruleset
 from engine.tenpai import tenpai_waits
 from engine.view import SeatView
 from tui.desk.moments import Lookback
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.plain.seats import melds_in_one
 from tui.plain.tiles import by_suits

@@ -13,13 +13,13 @@ from tui.desk.buttons import ON_TURN, Button
 from tui.desk.choice import Choice
 from tui.desk.desk import Desk
 from tui.desk.speech import form_label
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
 from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named
+from tui.words.actions import action_word, refused, refused_tile
 from tui.words.names import kind_word, sentence_start, tile_word
-from tui.words.refusals import action_word, refused, refused_tile
 from tui.words.warnings import warning_typed
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.melds import Meld, MeldKind
 from engine.table import Seat, Table
 from engine.tiles import sort_tiles
-from tui.i18n.joining import clauses, listed
+from tui.i18n.layout import clauses, listed
 from tui.i18n.texts import t
 from tui.words.names import tile_word, tile_words
 from tui.words.seating import Seating, short_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.tiles import KIND_OF, MJAI, NAMES, Tile
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.words.names import tile_word, tile_words
 
 

@@ -29,8 +29,7 @@ from engine.records import RecordError, resume, write_events
 from tui.i18n.texts import t
 from tui.play.archive import Archive
 from tui.play.save_format import NewerFormat, Unreadable, check_format, numbered, record_time
-from tui.system.files import damaged, unused, write_whole
-from tui.system.folders import home
+from tui.system.files import damaged, home, unused, write_whole
 from tui.system.lock import FileLock, Locked
 
 GAME = "game.jsonl"

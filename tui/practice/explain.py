@@ -16,7 +16,7 @@ from ai.drills.question import DrillKind, Part, Question
 from engine.furiten import Cause
 from engine.tiles import Kind
 from engine.wall import PLAYERS
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.play.session import DEFAULT_BOTS
 from tui.tiles.marks import Mark

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.database import (
     PATIENCE,

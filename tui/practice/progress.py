@@ -16,7 +16,7 @@ from tui.i18n.texts import t
 from tui.practice.database import Damaged, Database, Newer, Stored, Unavailable
 from tui.practice.opening import RECORD, open_record, peek
 from tui.practice.rows import Attempt, Played, Row, Sitting
-from tui.system.folders import home
+from tui.system.files import home
 
 
 class Unfinished(NamedTuple):

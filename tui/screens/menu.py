@@ -8,7 +8,7 @@ import msgspec
 
 from tui.config.actions import BY_ID
 from tui.drawing.rows import Role, Row, Rows, Span, cells
-from tui.i18n.padding import left
+from tui.i18n.layout import left
 from tui.i18n.texts import t
 from tui.tiles.look import Look
 

@@ -26,7 +26,7 @@ from tui.shell.signals import listen, stop
 from tui.shell.themed_app import ThemedApp
 from tui.system.exit_codes import ExitCode
 from tui.system.files import trouble
-from tui.system.streams import is_served
+from tui.system.terminal import is_served
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -17,9 +17,8 @@ from tui.play.session import Pending
 from tui.play.start import open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP
-from tui.system.colours import NO_COLOUR, Colours
 from tui.system.loading import loading
-from tui.system.streams import is_served, is_terminal
+from tui.system.terminal import NO_COLOUR, Colours, is_served, is_terminal
 from tui.tiles.look import default_look
 
 

@@ -11,10 +11,9 @@ from textual import events
 from textual.app import App
 
 from tui.config.actions import NamedAction, Place, choose_keys
-from tui.config.defaults import default_glyphs
+from tui.config.looks import default_glyphs
 from tui.config.settings import Settings, SettingsFile
 from tui.drawing.palette import Palette, default_palette
-from tui.i18n.glyphs import Glyphs
 from tui.i18n.language import spoken
 from tui.i18n.texts import choose_language, language, t
 from tui.play.save import SaveFolder
@@ -22,8 +21,7 @@ from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.key_repeat import KeyRepeat
 from tui.shell.textual_theme import TERMINAL, textual_theme
-from tui.system.colours import NO_COLOUR, Colours, colours
-from tui.system.streams import draw_in_cells, is_served, is_unicode
+from tui.system.terminal import NO_COLOUR, Colours, Glyphs, colours, draw_in_cells, is_served, is_unicode
 from tui.tiles.look import Look, default_look
 
 RIGHT = 3

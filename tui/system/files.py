@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and names that nothing has yet."""
+"""The data folder, files that are written whole or not at all, and names that nothing has yet."""
 
 from __future__ import annotations
 
@@ -7,6 +7,21 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+HOME_VARIABLE = "FURITEN_HOME"
+"""Names another folder for everything that is kept."""
+SETTINGS = "settings.toml"
+"""The file of the settings in that folder."""
+
+
+def home() -> Path:
+    """The folder that games are kept in: that of the platform, unless the environment names another."""
+    chosen = os.environ.get(HOME_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("furiten", appauthor=False)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -9,7 +9,7 @@ from engine.tiles import Tile
 from tui.drawing.rows import FELT, Meta, Role, Row, Rows, Span, beside, block_width, fit, with_meta
 from tui.drawing.tile import draw_added, draw_tile
 from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
-from tui.tiles.signs import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
 
 MELD_GAP = 2
 

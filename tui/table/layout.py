@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 from textual.geometry import Region
 
-from tui.config.sizes import NEEDED as NEEDED
+from tui.system.terminal import NEEDED as NEEDED
 from tui.tiles.look import Size
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from assets import FOLDER
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
-from tui.i18n.glyphs import Glyphs
+from tui.system.terminal import Glyphs
 
 GLYPH_SETS = tuple(Glyphs)
 

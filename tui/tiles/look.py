@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tui.config.defaults import default_style
-from tui.config.looks import Theme, Tiles
-from tui.i18n.glyphs import GLYPHS_VARIABLE, Glyphs
+from tui.config.looks import Theme, Tiles, default_style
 from tui.i18n.texts import t
+from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 from tui.tiles.glyphs import GLYPH_SETS, GlyphSet, glyph_set
-from tui.tiles.signs import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
 
 STYLE_VARIABLE = "FURITEN_TILES"
 

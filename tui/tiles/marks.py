@@ -1,4 +1,4 @@
-"""The one legend of marks: table, panels, drills and plain lines all take their letters from here."""
+"""The legend: every sign on a tile or below it, with its letter, its ink and its words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from msgspec.structs import replace
 
 from ai.reading.tiers import Tier
 from tui.i18n.texts import t
-from tui.tiles.signs import DORA_SIGN, TSUMOGIRI_SIGN
+
+DORA_SIGN = "d"
+"""In the corner of a tile that is dora, beside it at the smallest size."""
+TSUMOGIRI_SIGN = "'"
+"""Behind a discard as it was drawn, besides its tone."""
 
 
 class MarkRole(StrEnum):

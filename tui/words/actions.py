@@ -1,11 +1,16 @@
-"""A choice that was made, in a few words."""
+"""Actions in words: what a player did, and why an action is refused."""
 
 from __future__ import annotations
 
-from engine.actions import Action, ActionKind
-from engine.tiles import format_tiles
+from collections.abc import Sequence
+
+from engine.actions import Action, ActionKind, Refusal, Why
+from engine.furiten import Cause
+from engine.tiles import Tile, format_tiles
+from tui.config.actions import BY_ID
 from tui.i18n.texts import t
-from tui.words.names import tile_word
+from tui.words.causes import clause, most_lasting
+from tui.words.names import fitting, sentence_start, tile_word, tile_words
 
 
 def takebacks(count: int | None) -> str:
@@ -25,3 +30,49 @@ def deed(action: Action) -> str:
     else:
         tile = "" if action.tile is None else tile_word(action.tile)
     return t(f"lesson.did.{action.kind}", tile=tile)
+
+
+_NO_CAUSE = ""
+
+
+def reason(name: str, refusal: Refusal) -> str:
+    """What the rules say against a named action (or ``discard``, ``riichi-discard``), without a subject."""
+    key: str = refusal.why.value
+    if refusal.why is Why.NOT_COMPLETE and refusal.tiles:
+        key = "waits-elsewhere"
+    elif refusal.why is Why.NOT_TENPAI and name == "riichi-discard":
+        key = "not-tenpai-after"
+    elif refusal.why is Why.LOCKED_BY_RIICHI and name == "discard":
+        key = "only-the-drawn-tile"
+    cause = clause(most_lasting(refusal.causes)) if refusal.causes else _NO_CAUSE
+    return t(f"why.{key}", tiles=_listed(refusal.tiles), number=refusal.number, cause=cause)
+
+
+def refused(name: str, refusal: Refusal, furiten: Sequence[Cause] = ()) -> str:
+    """The whole sentence: ``Riichi: the hand is open.``
+
+    ``furiten`` is what forbids a ron anyway, where the refusal itself is about something else.
+    """
+    word = t("desk.discard-word") if name == "discard" else action_word(name.removesuffix("-discard"))
+    why, ends = reason(name, refusal), [""]
+    if furiten and refusal.why is Why.NOT_COMPLETE:
+        anyway = t("furiten.anyway", clause=clause(most_lasting(furiten)))
+        ends = [anyway, t("furiten.anyway-short"), ""]
+    return fitting(t("desk.refused", action=sentence_start(word), reason=why + end) for end in ends)
+
+
+def refused_tile(tile: Tile, refusal: Refusal, *, riichi: bool = False) -> str:
+    """Why that tile cannot be discarded, or riichi not be declared with it."""
+    if refusal.why is Why.KUIKAE:
+        return sentence_start(t("desk.kuikae", tile=tile_word(tile)))
+    return refused("riichi-discard" if riichi else "discard", refusal)
+
+
+def action_word(name: str) -> str:
+    """A named action as a word in a sentence."""
+    return BY_ID[name].words
+
+
+def _listed(tiles: Sequence[int]) -> str:
+    """Tiles in a sentence; a long list is cut to its number."""
+    return tile_words(tiles) if len(tiles) <= 5 else t("desk.so-many", count=len(tiles))

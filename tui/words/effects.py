@@ -12,7 +12,7 @@ from ai.reading.outlook import Latent, Outlook, Wait
 from engine.furiten import Cause, FuritenKind
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
-from tui.i18n.joining import listed, sentences
+from tui.i18n.layout import listed, sentences
 from tui.i18n.texts import t
 from tui.words.causes import kind_name, where
 from tui.words.names import join, kind_word, sentence_start, tile_word

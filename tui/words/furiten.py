@@ -1,7 +1,4 @@
-"""The furiten line: which kind, which tile, from whom and when, until when, and what leaves it.
-
-Every function gives wordings from the longest to the shortest: the line takes the first that fits.
-"""
+"""Furiten in sentences: why a hand is furiten, until when, and what letting a tile pass brings."""
 
 from __future__ import annotations
 
@@ -9,13 +6,15 @@ from collections.abc import Sequence
 
 from ai.reading.advice import FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
+from ai.reading.passing import PassEffect
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.view import SeatView
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
+from tui.words.actions import reason
 from tui.words.causes import clause, ending, kind_name, most_lasting, where
 from tui.words.names import fitting, join, kind_word, sentence_start, tile_word, tile_words
-from tui.words.refusals import reason
 from tui.words.seating import Seating
 
 FURITEN_WIDTH = 68
@@ -212,3 +211,18 @@ def _from(cause: Cause, names: Seating) -> str:
     if cause.passed is Passed.KAN:
         return t("furiten.from-kan", name=names[cause.seat])
     return t("furiten.from-discard", name=names[cause.seat], turn=cause.turn)
+
+
+def pass_words(effect: PassEffect) -> str:
+    """Whether the tile wins, why not, and the furiten that passing it brings."""
+    tile = tile_word(effect.tile)
+    if effect.cause is None:
+        return t("panel.pass.nothing", tile=tile)
+    facts = {"kind": kind_name(effect.cause), "ends": t(f"panel.ends.{effect.cause.ends.value}")}
+    if effect.own:
+        return t("panel.complete.cost", **facts)
+    if effect.refusal is None:
+        said = t("panel.pass.win", tile=tile, **facts)
+    else:
+        said = t("panel.pass.shape", tile=tile, reason=reason("ron", effect.refusal), **facts)
+    return sentences([said, t("panel.hand.tsumo")])

@@ -12,7 +12,7 @@ from engine import events as ev
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.words.log import hand_name, log_line, no_ron_line
 from tui.words.names import tile_word

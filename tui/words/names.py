@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
-from tui.i18n.joining import listed
-from tui.i18n.padding import width as cells
+from tui.i18n.layout import listed
+from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 
 REASON_WIDTH = 78

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.wall import PLAYERS
-from tui.i18n.padding import width as cells
+from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 
 SHORT = 10

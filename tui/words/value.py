@@ -9,7 +9,7 @@ from ai.reading.worth import WaitWorth, Worth
 from engine.score import NoWin, Payment, Score
 from engine.score.yaku import AKA_DORA, DORA
 from engine.tiles import EAST
-from tui.i18n.joining import listed, sentences
+from tui.i18n.layout import listed, sentences
 from tui.i18n.texts import t
 from tui.words.glossary import terms_in
 from tui.words.names import join, kind_word, suit_word, tile_word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.drills.ahead import AheadFacts, Branch
 from ai.drills.question import Question
 from engine.tiles import NAMES, TILE_OF
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.words.effects import HandWords

@@ -7,7 +7,7 @@ from ai.drills.question import Question
 from ai.reading.outlook import outlook_now
 from engine.furiten import Ends
 from engine.tiles import KIND_OF
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import go_around, misleading

@@ -12,8 +12,8 @@ from engine.tiles import Kind
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.readings import alike, groups
+from tui.words.actions import reason
 from tui.words.names import join, kind_word, sentence_start
-from tui.words.refusals import reason
 from tui.words.seating import Seating
 
 

@@ -8,7 +8,7 @@ from ai.drills.lookback import NEAR_MISSES, LookBack, Twist, TwistKind
 from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.words.names import kind_word, tile_word
 from tui.words.seating import Seating

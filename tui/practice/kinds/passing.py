@@ -10,8 +10,8 @@ from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
 from tui.words.effects import HandWords
+from tui.words.furiten import pass_words
 from tui.words.names import tile_word
-from tui.words.passing import pass_words
 from tui.words.seating import Seating
 
 

@@ -11,7 +11,7 @@ from ai.reading.advice import DiscardEffect
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
 from tui.desk.laid_hand import LaidHand
-from tui.i18n.joining import listed, sentences
+from tui.i18n.layout import listed, sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK

@@ -7,7 +7,7 @@ from ai.drills.ron import RonAsk, RonFacts
 from ai.reading.outlook import outlook_now
 from engine.score import Score
 from engine.tiles import KIND_OF
-from tui.i18n.joining import listed
+from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading

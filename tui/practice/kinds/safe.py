@@ -13,7 +13,7 @@ from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import TIER_MARKS
 from tui.words.names import kind_word
-from tui.words.safety_reasons import SafetyWords
+from tui.words.safety import SafetyWords
 from tui.words.seating import Seating
 
 TOLD = 1

@@ -7,7 +7,7 @@ from ai.drills.way_out import WayOutAsk, WayOutFacts
 from ai.reading.advice import DiscardEffect
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tui.desk.laid_hand import LaidHand
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK

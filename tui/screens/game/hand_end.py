@@ -12,7 +12,7 @@ from tui.desk.moments import Lookback
 from tui.drawing.page import Page
 from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, fit_rows, shortened, spread, width_of
 from tui.drawing.tile import draw_tile
-from tui.i18n.padding import left
+from tui.i18n.layout import left
 from tui.i18n.texts import t
 from tui.play.session import Session
 from tui.screens.layout import indent, page_of, words

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tui.config.actions import NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells
-from tui.i18n.padding import left, right
+from tui.i18n.layout import left, right
 from tui.i18n.texts import t
 from tui.play.session import Session
 from tui.screens.choosing import ChoosingScreen

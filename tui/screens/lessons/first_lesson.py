@@ -12,14 +12,13 @@ from ai.lessons.moves import Deed, Move
 from ai.lessons.scenario import Scenario
 from ai.lessons.scripted import follow
 from engine.actions import Action, ActionKind
-from tui.config.actions import BY_ID, NamedAction, Place, action_for
+from tui.config.actions import BY_ID, NamedAction, Place, action_for, with_keys
 from tui.config.settings import Settings
 from tui.desk.answer import Mode
 from tui.desk.desk import Desk
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
-from tui.lessons.texts import with_keys
 from tui.screens.game.game import Leaving
 from tui.screens.lessons.lesson import LessonScreen
 from tui.screens.lessons.remark import RemarkScreen

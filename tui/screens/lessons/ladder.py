@@ -6,7 +6,7 @@ from textual import events
 
 from tui.config.actions import BY_ID, NamedAction, Place
 from tui.drawing.rows import Role, Rows, Span, spread
-from tui.i18n.padding import left
+from tui.i18n.layout import left
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder, Rung
 from tui.screens.choosing import ChoosingScreen

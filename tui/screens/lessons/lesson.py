@@ -11,14 +11,13 @@ from textual import events
 from ai.lessons.lesson import Lesson
 from ai.lessons.scenario import Scenario
 from engine import events as ev
-from tui.config.actions import NamedAction, Place, action_for
+from tui.config.actions import NamedAction, Place, action_for, with_keys
 from tui.config.settings import Coach, Settings
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
 from tui.desk.settings import DeskSettings
 from tui.desk.switches import Switch
 from tui.lessons.ladder import words_of
-from tui.lessons.texts import with_keys
 from tui.play.session import Pending, Session
 from tui.screens.game.game import GameScreen, Leaving, Undone, with_undo
 from tui.screens.lessons.choices import ChoicesScreen, Verdict

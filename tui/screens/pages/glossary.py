@@ -10,8 +10,7 @@ from textual import events
 from tui.config.actions import BY_ID, NamedAction, Place, action_for
 from tui.config.keys import meant
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows, merged, spread, wrapped
-from tui.i18n.joining import listed
-from tui.i18n.padding import left
+from tui.i18n.layout import left, listed
 from tui.i18n.texts import t
 from tui.screens.layout import words, wrap
 from tui.screens.menu import footer, keys

@@ -9,11 +9,11 @@ from typing import ClassVar
 from tui.config.actions import BY_ID
 from tui.config.settings import CHOOSABLE, Group, HintLevel
 from tui.drawing.palette import THEME_VARIABLE
-from tui.i18n.glyphs import GLYPHS_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
 from tui.i18n.texts import t
 from tui.screens.form import FormScreen, next_value
 from tui.screens.page import PanelScreen
+from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import STYLE_VARIABLE
 
 VARIABLES = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tui.config.actions import BY_ID
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread, width_of, wrapped
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, Told, ask_words, option_word

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ai.drills.question import DrillKind
 from tui.config.actions import NamedAction, Place
 from tui.drawing.rows import Rows
-from tui.i18n.joining import sentences
-from tui.i18n.padding import left
+from tui.i18n.layout import left, sentences
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder, lessons_done
 from tui.practice.overview import KindFigures, Overview

@@ -7,8 +7,7 @@ from typing import ClassVar
 from ai.drills.question import DrillKind
 from tui.config.actions import BY_ID, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows, spread
-from tui.i18n.joining import listed, sentences
-from tui.i18n.padding import left, right
+from tui.i18n.layout import left, listed, right, sentences
 from tui.i18n.texts import t
 from tui.practice.overview import Bucket, KindFigures, Overview, by_day, by_session
 from tui.screens.layout import words, wrap

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tui.config.actions import NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
-from tui.i18n.padding import left, right
+from tui.i18n.layout import left, right
 from tui.i18n.texts import t
 from tui.practice.history import Judged
 from tui.practice.overview import Overview

@@ -9,7 +9,7 @@ from tui.desk.desk import Desk
 from tui.desk.moments import Lookback
 from tui.drawing.page import Page, PageClicked
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread, wrapped
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.layout import words

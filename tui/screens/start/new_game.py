@@ -11,7 +11,7 @@ from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, parse_bot
 from ai.mjai.command import display_name, is_external
 from engine.rules import PRESETS, Length
 from tui.config.actions import BY_ID
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES

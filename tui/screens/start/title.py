@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import __version__
 from tui.config.actions import NamedAction, Place
 from tui.drawing.rows import Rows
-from tui.i18n.joining import sentences
+from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words, wrap

@@ -1,15 +1,49 @@
-"""Where a line may be broken: at spaces, and between the letters of the Far East, which stand without them.
+"""Text that fits: its width in cells, padding, lists, and where a line may break.
 
-The rules of Japanese typesetting (kinsoku, JIS X 4051, in a simple form): no line begins with what closes or
-carries on, such as a full stop, a closing bracket, or a small kana, and none ends with what opens. A number
-stays with what it counts, a tile with its particle (``4pを``), a word in katakana stays whole, and no
-sentence leaves one letter to a line.
+Without rich, which the plain game and the command line do not load.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from unicodedata import east_asian_width
+from collections.abc import Iterable, Iterator
+from unicodedata import combining, east_asian_width
+
+from tui.i18n.texts import t
+
+_WIDE = "WF"
+
+
+def width(text: str) -> int:
+    """The cells that a text takes (UAX 11: wide and fullwidth characters take two)."""
+    if text.isascii():
+        return len(text)
+    return sum((1 + (east_asian_width(letter) in _WIDE)) * (not combining(letter)) for letter in text)
+
+
+def left(text: str, cells: int) -> str:
+    """The text at the left of so many cells; a longer one as it is."""
+    return text + " " * (cells - width(text))
+
+
+def right(text: str, cells: int) -> str:
+    """The text at the right of so many cells; a longer one as it is."""
+    return " " * (cells - width(text)) + text
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Sentences that follow each other; empty ones are left out."""
+    return t("joining.sentences").join(filter(None, parts))
+
+
+def listed(parts: Iterable[str]) -> str:
+    """A list without a last word such as "and": ``3s, 4s, 6s``."""
+    return t("joining.list").join(parts)
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Parts of a sentence that may hold commas themselves."""
+    return t("joining.clauses").join(parts)
+
 
 _STOP = "。"
 _NEVER_FIRST = frozenset(

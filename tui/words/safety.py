@@ -1,4 +1,4 @@
-"""The sentences of safety: what is known about a tile against one player, and what that player threatens."""
+"""How safe a tile is against each player, and why, in sentences."""
 
 from __future__ import annotations
 
@@ -11,10 +11,41 @@ from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
 from ai.reading.signs import Sign, SignKind
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView
-from tui.i18n.joining import clauses, listed, sentences
+from engine.wall import PLAYERS
+from tui.i18n.layout import clauses, listed, sentences
 from tui.i18n.texts import t
+from tui.tiles.marks import TIER_MARKS
 from tui.words.names import join, kind_word, sentence_start, suit_word, tile_word
 from tui.words.seating import Seating
+
+
+def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:
+    """How safe a tile is against each of those players, the longest wording first; empty without players."""
+    if not found:
+        return []
+    lines = [_proof(found[0], names)] if len(found) == 1 and found[0].proof else []
+    for key in ("marks.against-why", "marks.against", "marks.brief"):
+        lines.append(listed(_one(key, each, names) for each in found))
+    if len(found) == PLAYERS - 1 and len({each.tier for each in found}) == 1:
+        lines[1:] = [t("marks.all", letter=TIER_MARKS[found[0].tier].letter)]
+    return lines
+
+
+def _one(key: str, found: TileSafety, names: Seating) -> str:
+    facts = {"letter": TIER_MARKS[found.tier].letter, "name": names.other(found.opponent)}
+    return t(key, why=ground_word(found), **facts) if key == "marks.against-why" else t(key, **facts)
+
+
+def ground_word(found: TileSafety) -> str:
+    """What the safety of a tile rests on, in two or three words."""
+    return t(f"marks.ground.{found.ground.family}", left=found.left)
+
+
+def _proof(found: TileSafety, names: Seating) -> str:
+    """Why the tile is genbutsu. All four tiles of a kan lie open, so nobody asks about one of those."""
+    proof = found.proof
+    assert proof is not None
+    return t("marks.safe-thrown", name=names.other(proof.thrower), turn=proof.turn)
 
 
 class SafetyWords:
