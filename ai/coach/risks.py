@@ -54,7 +54,7 @@ def dangerous(view: SeatView, tile: Tile, winner: int | None = None) -> Dangerou
     seen = {look.seat: look.level for look in looks(view)}
     seats = [seat for seat, level in seen.items() if level is not Likelihood.POSSIBLE or seat == winner]
     may = [other for other in view.hand.sorted() if refuse_discard(view, other) is None]
-    if not seats or not may or view.me.riichi or (winner is not None and winner not in seats):
+    if not seats or not may or (winner is not None and winner not in seats):
         return None
     safety, kind = Safety(view), KIND_OF[tile]
     worst = {other: max(safety.tier(KIND_OF[other], seat) for seat in seats) for other in may}

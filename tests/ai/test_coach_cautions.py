@@ -68,6 +68,14 @@ def test_a_discard_that_nothing_speaks_against(
     assert said(drawn(hand, draws, *past), throw(tile)) is None
 
 
+def test_of_two_free_waits_the_one_that_promises_more() -> None:
+    """3m leaves 1m 4m 7m and 6m leaves 1m 4m, while 7m would wait on 3m, which was thrown."""
+    found = caution(drawn("2335677m456p345s", "4m", discards(ME, "3m")), throw("7m"))
+    assert found is not None
+    assert found.better is not None
+    assert NAMES[found.better.tile] == "3m"
+
+
 def test_a_wait_of_which_no_tile_is_left_is_no_better_one() -> None:
     gone = [discards(RIGHT, "7s"), discards(ACROSS, "7s"), discards(LEFT, "7s"), discards(RIGHT, "7s")]
     assert said(drawn(MADE, "7m", discards(ME, "4s"), *gone), throw("8s")) is None

@@ -69,6 +69,15 @@ def test_the_misses_of_furiten_say_why_and_what_they_would_have_paid() -> None:
     assert moments[0].facts.__class__ is FuritenEntered, "what caused the miss mattered more"
 
 
+def test_furiten_by_a_kan() -> None:
+    moments = reviewed("23456m22p45s1111z", "0: 6s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 7m; 0: ankan 1z1z1z1z")
+    (entered,) = moments
+    assert isinstance(entered.facts, FuritenEntered)
+    assert (entered.turn, NAMES[entered.tile], entered.events, entered.weight) == (2, "6s", 10, 300)
+    assert kinds(entered.facts.waits) == "36s"
+    assert entered.facts.better is None
+
+
 @pytest.mark.parametrize(
     ("move", "ended"),
     [

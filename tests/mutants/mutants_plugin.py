@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
@@ -74,6 +75,8 @@ class Chosen:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Do what the environment says."""
+    # a shell that starts it in the background has it ignore Ctrl+C, and tests of Ctrl+C would wait for ever
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with suppress(ValueError):  # a system without this limit
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     if folder := os.environ.get("MUTANTS_NOTES"):
