@@ -75,6 +75,6 @@ async def menu_of(app: FuritenApp) -> PracticeScreen:
 
 async def choose(pilot: Pilot[int], id: str) -> None:
     """Walk down the menu of practice to that entry, and take it."""
-    menu = (await menu_of(cast(FuritenApp, pilot.app))).menu
-    steps = [entry.id for entry in menu.entries].index(id) - menu.place
+    menu = await menu_of(cast(FuritenApp, pilot.app))
+    steps = [entry.id for entry in menu.entries].index(id) - menu.at
     await press(pilot, *["down"] * (steps % len(menu.entries)), "enter")

@@ -111,9 +111,9 @@ async def test_the_moments_by_mouse(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         moments = screen_of(app, MomentsScreen)
         await pilot.click(Page, offset=(6, 2))
-        await until(lambda: moments.number == 1)
+        await until(lambda: moments.at == 1)
         await pilot.click(Page, offset=(6, 1))
-        await until(lambda: moments.number == 0)
+        await until(lambda: moments.at == 0)
         foot = plain(moments.drawn(80, 8)).splitlines()[-1]
         await pilot.click(Page, offset=(foot.index("Enter"), 7))
         assert await until(lambda: isinstance(app.screen, HandEndScreen))
@@ -145,7 +145,7 @@ class TestFromTheMenuOfPractice:
         async with app.run_test(size=(80, 24)) as pilot:
             await press(pilot, "p")
             await until(lambda: isinstance(app.screen, PracticeScreen))
-            screen_of(app, PracticeScreen).menu.stand_on("guided")
+            screen_of(app, PracticeScreen).stand_on("guided")
             await press(pilot, "enter")
             assert isinstance(app.screen, NewGameScreen)
             assert app.settings.coach is Coach.ON
@@ -161,14 +161,14 @@ class TestFromTheMenuOfPractice:
             await until(lambda: isinstance(app.screen, PracticeScreen))
             await press(pilot, "escape")
             await until(lambda: isinstance(app.screen, TitleScreen))
-            assert screen_of(app, TitleScreen).menu.chosen.id == "continue"
+            assert screen_of(app, TitleScreen).chosen.id == "continue"
         assert SettingsFile(tmp_path).values.coach is Coach.ON
 
     async def test_from_the_command_line_of_practice_it_comes_back_there_too(self, tmp_path: Path) -> None:
         app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True), speed="instant")
         async with app.run_test(size=(80, 24)) as pilot:
             await until(lambda: isinstance(app.screen, PracticeScreen))
-            screen_of(app, PracticeScreen).menu.stand_on("guided")
+            screen_of(app, PracticeScreen).stand_on("guided")
             await press(pilot, "enter", "up", "enter")
             await until(lambda: isinstance(app.screen, GameScreen))
             await press(pilot, "q")
@@ -184,7 +184,7 @@ class TestFromTheMenuOfPractice:
         async with app.run_test(size=(80, 24)) as pilot:
             await until(lambda: isinstance(app.screen, PracticeScreen))
             screen = screen_of(app, PracticeScreen)
-            screen.menu.stand_on("guided")
+            screen.stand_on("guided")
             await press(pilot, "enter")
             assert await until(lambda: "another copy of furiten is running" in plain(screen.picture(80, 24)))
         other.release()

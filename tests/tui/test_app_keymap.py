@@ -39,7 +39,7 @@ async def open_page(app: FuritenApp) -> KeysScreen:
 
 
 def stand_on(screen: KeysScreen, line: str) -> None:
-    screen.line = screen.lines.index(line)
+    screen.at = screen.lines.index(line)
 
 
 async def test_from_the_settings_to_a_new_key(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: 
     async with app.run_test(size=(80, 24)):
         screen = await open_page(app)
         for number, line in enumerate(screen.lines):
-            screen.line = number
+            screen.at = number
             text = plain(screen.picture(80, 24))
             if screen.action is not None:
                 assert screen.action.alone in text

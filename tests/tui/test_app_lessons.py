@@ -95,7 +95,7 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         await press(pilot, "escape")
         await seen(app, LessonsScreen)
         assert "1 of 24 done" in text_of(app)
-        assert screen_of(app, LessonsScreen).menu.chosen.id == "every-wait"
+        assert screen_of(app, LessonsScreen).chosen.id == "every-wait"
         await press(pilot, "escape")
         await seen(app, PracticeScreen)
         assert "1 done" in plain(screen_of(app, PracticeScreen).picture(80, 24))

@@ -33,7 +33,7 @@ def _colours(monkeypatch: pytest.MonkeyPatch) -> None:
 def stand_on(app: FuritenApp, field: str) -> SettingsScreen:
     """Put the cursor on a setting."""
     screen = screen_of(app, SettingsScreen)
-    screen.line = screen.fields.index(field)
+    screen.at = screen.fields.index(field)
     return screen
 
 
@@ -132,7 +132,7 @@ async def test_the_whole_screen_of_settings_fits(tmp_path: Path, monkeypatch: py
         await press(pilot, "s")
         screen = screen_of(app, SettingsScreen)
         for line, field in enumerate(screen.fields):
-            screen.line = line
+            screen.at = line
             text = plain(screen.picture(80, 24))
             assert screen.label(field) in text
             assert screen.group(field) in text

@@ -56,9 +56,9 @@ async def test_the_keys_below_a_menu_answer_to_the_mouse(tmp_path: Path, size: t
         await press(pilot, "x")
         await shows(app, TitleScreen)
         await click(pilot, "Down choose")
-        assert screen_of(app, TitleScreen).menu.place == 1
+        assert screen_of(app, TitleScreen).at == 1
         await click(pilot, "Up ")
-        assert screen_of(app, TitleScreen).menu.place == 0
+        assert screen_of(app, TitleScreen).at == 0
         await click(pilot, "Enter take")
         await shows(app, NewGameScreen)
         await click(pilot, "Esc back")

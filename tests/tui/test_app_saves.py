@@ -29,7 +29,7 @@ ALWAYS = ["practice", "first-lesson", "settings", "glossary", "help", "quit"]
 
 def entries(app: FuritenApp) -> list[str]:
     """What the title's menu offers."""
-    return [entry.id for entry in screen_of(app, TitleScreen).menu.entries]
+    return [entry.id for entry in screen_of(app, TitleScreen).entries]
 
 
 async def test_the_menu_shows_only_what_there_is(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ async def test_from_the_title_with_the_arrows(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test() as pilot:
         await until(lambda: takes_keys(app))
-        entries = [entry.id for entry in screen_of(app, TitleScreen).menu.entries]
+        entries = [entry.id for entry in screen_of(app, TitleScreen).entries]
         await press(pilot, *["down"] * entries.index("settings"), "enter")
         assert "< full >" in " ".join(shown(app).split())
         await press(pilot, "left")
@@ -58,9 +58,9 @@ async def test_home_and_end(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         title = screen_of(app, TitleScreen)
         await press(pilot, "end")
-        assert title.menu.chosen is title.menu.entries[-1]
+        assert title.chosen is title.entries[-1]
         await press(pilot, "home")
-        assert title.menu.chosen is title.menu.entries[0]
+        assert title.chosen is title.entries[0]
         await press(pilot, "s", "end")
         form = screen_of(app, SettingsScreen)
         assert form.field == "done"

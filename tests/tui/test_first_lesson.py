@@ -49,8 +49,8 @@ def shown(app: FuritenApp) -> str:
 
 def first(app: FuritenApp) -> str:
     """The entry at the top of the title screen, which must be under the cursor."""
-    menu = screen_of(app, TitleScreen).menu
-    assert menu.place == 0
+    menu = screen_of(app, TitleScreen)
+    assert menu.at == 0
     return menu.entries[0].id
 
 

@@ -23,22 +23,33 @@ from tui.demo.stage import Staged, folder_for
 from tui.drawing.rows import plain
 from tui.practice.session import KindResult
 from tui.screens.base import KeyScreen
-from tui.screens.choosing import ChoosingScreen
 from tui.screens.dialog import AskScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.seat import SeatScreen
 from tui.screens.lessons.remark import RemarkScreen
+from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.page import PageScreen, PanelScreen
 from tui.screens.pages.help import HelpScreen
 from tui.screens.practice.session_end import SessionEndScreen
+from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
 from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
 SIZES = ((80, 24), (88, 26), (100, 30), (120, 40), (160, 50))
-KINDS = {KeyScreen, PageScreen, PanelScreen, TablePageScreen, ChoosingScreen, FormScreen, SeatScreen}
+KINDS = {
+    KeyScreen,
+    PageScreen,
+    PanelScreen,
+    TablePageScreen,
+    SeatScreen,
+    ScrollPage,
+    ListPage,
+    MenuPage,
+    FormScreen,
+}
 """What screens are made of, and no screens themselves."""
 
 seen: set[type] = set()

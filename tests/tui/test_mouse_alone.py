@@ -31,7 +31,7 @@ SCENES = (
     "the-log",
 )
 """One of every sort of screen."""
-THINGS = {"entry", "tile", "option", "stop", "moment", "line", "word", "scroll"}
+THINGS = {"entry", "tile", "option", "stop", "line", "word", "scroll"}
 """What is chosen or moved by a click on itself."""
 
 

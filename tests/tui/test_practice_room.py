@@ -15,7 +15,7 @@ from tests.tui.practice_questions import QUESTIONS
 from tests.tui.practice_records import SITTING, record
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
-from tui.screens.menu import Entry, Menu
+from tui.screens.menu import Entry
 from tui.screens.practice.wording import kind_title
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -32,14 +32,14 @@ async def test_the_fullest_menu_with_the_longest_message(
     app = practice_app(tmp_path, MENU)
     async with app.run_test(size=(80, 24)):
         menu = await menu_of(app)
-        more = [Entry(f"further-{number}", "Further") for number in range(ENTRIES - len(menu.menu.entries))]
-        menu.menu = Menu((*menu.menu.entries, *more))
+        more = [Entry(f"further-{number}", "Further") for number in range(ENTRIES - len(menu.entries))]
+        menu.entries = (*menu.entries, *more)
         aside = t("progress.aside", reason=t("progress.not-a-record"), name="practice.db.damaged-1")
         menu.message = f"{aside} {t('progress.not-kept', reason=t('progress.read-only'))}"
         menu.redraw()
         said = shown(app)
         assert t("practice.title") in said
-        assert all(entry.label in said for entry in menu.menu.entries)
+        assert all(entry.label in said for entry in menu.entries)
         assert t("practice.about.resume") in said
         assert menu.message in " ".join(said.split())
         assert "? help" in said.splitlines()[-1]

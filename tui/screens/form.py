@@ -1,20 +1,17 @@
-"""Forms: lines with a value that left and right change, and a last line that takes the whole."""
+"""Forms: lines with a value that left and right change, and a last line that accepts the form."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from textual import events
-
 from tui.config.actions import BY_ID, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
 from tui.i18n.texts import t
 from tui.screens.base import Result
 from tui.screens.layout import indent, middle, page, words, wrap
+from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
-from tui.screens.page import PageScreen
-from tui.screens.scroll import Scroll
 
 LABEL_WIDTH = 12
 """Of labels, where none is wider."""
@@ -27,72 +24,67 @@ AROUND_LINES = 9
 Value = TypeVar("Value")
 
 
-class FormScreen(PageScreen[Result]):
-    """Up and down choose a line, left and right its value; Enter takes the form as it stands."""
+class FormScreen(ListPage[Result]):
+    """A list of fields. Left and right change the value under the cursor; Enter accepts the form."""
 
     place = Place.MENU
     fields: ClassVar[tuple[str, ...]]
-    """The lines; the last has no value and takes the form."""
+    """The fields. The last one has no value: it accepts the form."""
     typed: ClassVar[frozenset[str]] = frozenset()
-    """Lines whose value is typed instead of chosen."""
+    """Fields whose value is typed instead of chosen."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.line = 0
-        self._scroll = Scroll()
+    @property
+    def count(self) -> int:
+        """How many fields there are."""
+        return len(self.fields)
 
     @property
     def field(self) -> str:
-        """The line under the cursor."""
-        return self.fields[self.line]
+        """The field under the cursor."""
+        return self.fields[self.at]
 
     # -- what each form has of its own ---------------------------------------------------------------
 
     def heading(self) -> str:
-        """What the form is about."""
+        """The title of the form."""
         return ""
 
     def group(self, field: str) -> str:
-        """The heading of the lines to which this one belongs, empty where lines have none."""
+        """The heading of the group that a field belongs to, or an empty text."""
         return ""
 
     def label(self, field: str) -> str:
-        """What a line is called."""
+        """The name of a field."""
         return ""
 
     def value(self, field: str) -> str:
-        """What stands on a line."""
+        """The value of a field, as shown."""
         return ""
 
     def about(self, field: str) -> str:
-        """What the value of that line means, in at most three lines."""
+        """What the value of a field means, in at most three lines."""
         return ""
 
     def change(self, field: str, by: int) -> None:
-        """Take the next value of a line (1), the one before (-1), or leave it (0)."""
+        """Set a field to its next value (1) or the one before (-1), or leave it (0)."""
 
     def takes(self) -> str:
         """What Enter does, in a word."""
         return self.label(self.fields[-1])
 
     def take(self) -> None:
-        """Take the form as it stands."""
-
-    def leave(self) -> None:
-        """Leave it without that."""
+        """Accept the form with its present values."""
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The lines, as many as there is room for, and what the value under the cursor means."""
+        """The fields, as many as there is room for, and what the value under the cursor means."""
         across = 2 + self._label_width + 2 + VALUE_WIDTH + 2
         last = self.fields[-1]
         about = tuple(words(line) for line in wrap(self.about(self.field), across - 2))
         about = (*about, *[()] * (ABOUT_ROWS - len(about)))
         lines, seen = self._lines(across)
-        ways = BY_ID["up"].named, BY_ID["down"].named
-        room = min(len(lines), height - AROUND_LINES)
-        shown = self._scroll.around(seen, lines, across, room, ways)
+        shown = self.window_with(seen, lines, across, min(len(lines), height - AROUND_LINES))
         block = (
             words(self.heading(), "title"),
             (),
@@ -116,9 +108,9 @@ class FormScreen(PageScreen[Result]):
         return max(LABEL_WIDTH, *(cells(self.label(field)) + 1 for field in self.fields[:-1]))
 
     def _lines(self, width: int) -> tuple[Rows, tuple[int, int]]:
-        """All lines but the last below the headings of their groups; and those that have to be seen.
+        """The rows of all fields but the last, below their headings; and which of them have to be visible.
 
-        These are the line under the cursor, and its heading where it stands right above it.
+        Those are the row under the cursor, and its heading if that is right above it.
         """
         rows: list[Row] = []
         seen = (0, 0)
@@ -154,47 +146,31 @@ class FormScreen(PageScreen[Result]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def perform(self, action: NamedAction) -> None:
-        """Move, change a value, take or leave."""
+        """Move, change a value, accept the form or leave it."""
         match action.id:
-            case "up" | "down":
-                self.line = (self.line + (1 if action.id == "down" else -1)) % len(self.fields)
-                self.redraw()
-            case "first" | "last":
-                self._step(len(self.fields) if action.id == "last" else -len(self.fields))
             case "left" | "right":
                 self._change(self.field, 1 if action.id == "right" else -1)
-            case "confirm":
-                self.take()
-            case "cancel" | "quit":
+            case "quit":
                 self.leave()
             case _:
                 super().perform(action)
 
     def click(self, what: str, value: object) -> None:
-        """A click chooses a line, its arrows or another click change it; the last line takes the form."""
-        if what == "scroll" and isinstance(value, int):
-            self._step(value * self._scroll.span)
+        """Put the cursor on the field that was clicked. Its arrows or another click change it."""
+        if what == "scroll":
+            super().click(what, value)
             return
         field = str(value)
         again = field == self.field
-        self.line = self.fields.index(field)
+        self.at = self.fields.index(field)
         if field == self.fields[-1]:
             self.take()
         else:
             self._change(field, {"back": -1, "entry": int(again)}.get(what, 1))
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves from line to line."""
-        self._step(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Upwards."""
-        self._step(-1)
-
-    def _step(self, by: int) -> None:
-        """Move so many lines, but not round the end."""
-        self.line = min(max(self.line + by, 0), len(self.fields) - 1)
-        self.redraw()
+    def choose(self) -> None:
+        """Accept the form, whichever field is under the cursor."""
+        self.take()
 
     def _change(self, field: str, by: int) -> None:
         self.change(field, by)
@@ -202,6 +178,6 @@ class FormScreen(PageScreen[Result]):
 
 
 def next_value(values: Sequence[Value], value: Value | None, by: int) -> Value:
-    """The value that comes so many places later, round the end."""
+    """The value so many places later; the first follows the last."""
     place = values.index(value) if value in values else 0
     return values[(place + by) % len(values)]

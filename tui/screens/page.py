@@ -1,13 +1,14 @@
-"""A screen that is one page of rows, on the whole screen or as a panel above another."""
+"""Screens with a page of rows: the whole screen, or a panel over another screen."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, NamedAction
 from tui.drawing.page import Page, PageClicked
 from tui.drawing.rows import FELT, Rows
 from tui.drawing.too_small import too_small
@@ -17,59 +18,60 @@ from tui.table.layout import NEEDED
 SLIVERS = 16
 """A page that would leave fewer cells at its sides takes the whole screen."""
 PANEL = "panel"
-"""The ground of a page that has something around it."""
+"""The ground of a page that does not fill the screen."""
 DIM = "black 45%"
-"""Lies over a table that is behind a page; where the terminal has its own colours, they cannot be dimmed, and
-the table is not shown there."""
+"""Covers the table behind a panel. The terminal's own colours cannot be dimmed: there the table is hidden."""
 
 
 class PageScreen(KeyScreen[Result]):
-    """A screen that is one page, in the middle where the screen is much larger."""
+    """A screen with one page of rows, centred where the screen is much larger."""
 
     DEFAULT_CSS = """
     PageScreen { align: center middle; }
     """
     LARGEST: ClassVar[tuple[int, int]] = (120, 40)
-    """The page never becomes wider or higher."""
+    """The largest size of the page, in cells."""
+    _page: Page
+    """Kept, because a worker may still draw on it when the screen has just been left."""
 
     def compose(self) -> ComposeResult:
-        """The page."""
-        yield Page(self.drawn, self.palette, ground=self.ground(whole=True))
+        """Create the page."""
+        self._page = Page(self.drawn, self.palette, ground=self.ground(whole=True))
+        yield self._page
 
     def drawn(self, width: int, height: int) -> Rows:
-        """The picture, or, on a screen that is too small, what size it needs."""
+        """The picture, or on a screen that is too small the size that it needs."""
         if width < NEEDED[0] or height < NEEDED[1]:
             return too_small(width, height, NEEDED)
         return self.picture(width, height)
 
     def picture(self, width: int, height: int) -> Rows:
-        """The rows of this screen, at least 80 by 24; each screen has its own."""
+        """The rows of this screen, at least 80 by 24. Each screen has its own."""
         return ()
 
     def redraw(self) -> None:
-        """Show what has changed."""
-        self.query_one(Page).redraw()
+        """Draw the page again."""
+        self._page.redraw()
 
     def on_resize(self) -> None:
         """Keep the page within the screen."""
         self.fit()
 
     def fit(self) -> None:
-        """Give the page its size and its ground."""
+        """Set the size and the ground of the page."""
         width, height = self.app.size
-        page = self.query_one(Page)
         across, down = self.LARGEST
         across = across if width - across >= SLIVERS else width
         down = down if height - down >= SLIVERS // 2 else height
-        page.styles.width, page.styles.height = across, down
-        page.stand_on(self.ground(whole=(across, down) == (width, height)))
+        self._page.styles.width, self._page.styles.height = across, down
+        self._page.stand_on(self.ground(whole=(across, down) == (width, height)))
 
     def ground(self, *, whole: bool) -> str:
-        """What the page stands on, which is the whole screen or has felt around it."""
+        """The ground of the page, which is the ``whole`` screen or has felt around it."""
         return FELT.ground if whole else PANEL
 
     def on_page_clicked(self, message: PageClicked) -> None:
-        """A click on a key that the page names is that key; the screen knows what else there is."""
+        """Perform the action of a key that was clicked; pass any other click to ``click``."""
         if not self.seen_before(message):
             return
         if message.what == "key":
@@ -78,11 +80,33 @@ class PageScreen(KeyScreen[Result]):
             self.click(message.what, message.value)
 
     def click(self, what: str, value: object) -> None:
-        """Take a click; pages where nothing can be clicked leave this."""
+        """Handle a click on something that is not a key."""
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Pass a turn of the wheel to ``wheel``."""
+        self.wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Pass a turn of the wheel to ``wheel``."""
+        self.wheel(event, -1)
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Handle a turn of the wheel: ``way`` is 1 for down, -1 for up."""
+
+    def perform(self, action: NamedAction) -> None:
+        """Leave, or carry out an action of every screen."""
+        if action.id == "cancel":
+            self.leave()
+        else:
+            super().perform(action)
+
+    def leave(self) -> None:
+        """Leave the screen without a result."""
+        self.dismiss(None)
 
 
 class PanelScreen(PageScreen[Result], ModalScreen[Result]):
-    """A page that lies on the table, which shows around it where the screen is larger."""
+    """A page over the table, which shows around it where the screen is larger."""
 
     DEFAULT_CSS = f"""
     PanelScreen {{ background: {DIM}; }}
@@ -91,5 +115,5 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
 
     def ground(self, *, whole: bool) -> str:
-        """That of panels at any size."""
+        """The ground of panels, at any size."""
         return PANEL

@@ -1,52 +1,67 @@
-"""A position on the table, and below it a page that says something about it."""
+"""A table with a position, and below it a page about that position."""
 
 from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from tui.drawing.page import Page
-from tui.drawing.rows import Rows
-from tui.screens.base import KeyScreen, Result
-from tui.screens.page import PANEL
+from tui.desk.desk import Desk
+from tui.screens.base import Result
+from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.page import PANEL, PageScreen
 from tui.table.layout import NEEDED
+from tui.table.messages import MarkClicked, TileClicked
 from tui.table.widget import GameTable
 
 ROWS = {40: 9, 30: 10, 24: 8}
-"""Rows of the page, on screens of at least so many: what the table of that size can spare."""
+"""Rows of the page, on screens of at least so many rows: what the table can spare at that size."""
 
 
-class TablePageScreen(KeyScreen[Result]):
-    """The table without the lines around the position, over a page of a few rows."""
+class TablePageScreen(PageScreen[Result]):
+    """A page of a few rows below a table that shows nothing but the position."""
 
     DEFAULT_CSS = """
     TablePageScreen { layout: vertical; }
     """
     _table: GameTable
-    _page: Page
-    """Kept, because a worker may still draw on it when the screen has just been left."""
+    _desk: Desk | None = None
+    """What the table shows."""
 
     def compose(self) -> ComposeResult:
-        """The table, and below it the page."""
+        """Create the table, and the page below it."""
         self._table = GameTable(look=self.look, palette=self.palette, bare=True)
         yield self._table
-        self._page = Page(self.drawn, self.palette, ground=PANEL)
-        yield self._page
+        yield from super().compose()
 
     def on_mount(self) -> None:
-        """Share out the rows."""
-        super().on_mount()
+        """Divide the rows of the screen."""
         self.fit()
 
-    def drawn(self, width: int, height: int) -> Rows:
-        """The rows of the page; each screen has its own."""
-        return ()
-
-    def on_resize(self) -> None:
-        """Keep the page within the screen."""
-        self.fit()
+    def ground(self, *, whole: bool) -> str:
+        """The ground of panels."""
+        return PANEL
 
     def fit(self) -> None:
-        """Give the page its rows; a screen that is too small has none."""
+        """Set the height of the page, which is hidden on a screen that is too small."""
         width, height = self.app.size
         self._page.display = width >= NEEDED[0] and height >= NEEDED[1]
         self._page.styles.height = next((rows for least, rows in ROWS.items() if height >= least), 0)
+
+    def explain_tile(self, place: int | None = None) -> None:
+        """Explain the tile at that place of the hand, or the one under the cursor."""
+        explainer = None if self._desk is None else self._desk.tile_explainer()
+        if explainer is not None:
+            self.app.push_screen(HintScreen(explainer, place))
+
+    def on_tile_clicked(self, message: TileClicked) -> None:
+        """Handle a click on a tile of the hand."""
+        if self.seen_before(message):
+            self.click_tile(message.place)
+
+    def on_mark_clicked(self, message: MarkClicked) -> None:
+        """Handle a click on a mark like one on its tile."""
+        if self.seen_before(message):
+            self.click_tile(message.place)
+
+    def click_tile(self, place: int) -> None:
+        """Explain the tile that was clicked."""
+        self.explain_tile(place)

@@ -9,7 +9,6 @@ from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, NamedAction, Place
 from tui.desk.moments import Lookback
-from tui.drawing.page import Page
 from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, fit_rows, shortened, spread, width_of
 from tui.drawing.tile import draw_tile
 from tui.i18n.layout import left
@@ -131,8 +130,7 @@ class HandEndScreen(PanelScreen[bool]):
         super().fit()
         self.set_class(self.looking, "-looking")
         if self.looking:
-            page = self.query_one(Page)
-            page.styles.width, page.styles.height = self.app.size.width, 1
+            self._page.styles.width, self._page.styles.height = self.app.size.width, 1
 
     def drawn(self, width: int, height: int) -> Rows:
         """The page, or its one line."""

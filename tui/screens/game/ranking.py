@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tui.config.actions import NamedAction, Place
+from tui.config.actions import Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells
 from tui.i18n.layout import left, right
 from tui.i18n.texts import t
 from tui.play.session import Session
-from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words
-from tui.screens.menu import Entry, Menu, menu_footer
+from tui.screens.list_page import MenuPage
+from tui.screens.menu import Entry, menu_footer
 from tui.screens.page import PanelScreen
 from tui.words.actions import takebacks
 from tui.words.results import RankRow, ranking, uma_word
@@ -22,20 +22,17 @@ COLUMNS = (9, 11, 9)
 _THOUSAND = 1000
 
 
-class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
-    """Gives True for one more game."""
+class RankingScreen(PanelScreen[bool], MenuPage[bool]):
+    """The final ranking. Its result is True for another game."""
 
     place: ClassVar[Place] = Place.MENU
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__([Entry(LEAVE, t("screen.ranking.leave")), Entry(AGAIN, t("screen.ranking.again"))])
         assert session.standings is not None
         self.rules = session.match.rules
         self.ranking = ranking(session.standings, session.seating)
         self.takebacks = takebacks(session.takebacks)
-        self.menu = Menu(
-            [Entry(LEAVE, t("screen.ranking.leave")), Entry(AGAIN, t("screen.ranking.again"))],
-        )
 
     def picture(self, width: int, height: int) -> Rows:
         """Title, table, what next."""
@@ -54,7 +51,7 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
             middle(tuple(head), width),
             middle(table, width),
             middle((words(t("screen.ranking.record"), "muted"),), width),
-            middle(self.menu.rows(self.look), width),
+            middle(self.menu(), width),
         ]
         return page(blocks, width, height, menu_footer())
 
@@ -71,12 +68,9 @@ class RankingScreen(PanelScreen[bool], ChoosingScreen[bool]):
         )
 
     def take(self, id: str) -> None:
-        """One more game, or no more."""
+        """Play another game, or no more."""
         self.dismiss(id == AGAIN)
 
-    def perform(self, action: NamedAction) -> None:
-        """Esc means no more."""
-        if action.id == "cancel":
-            self.take(LEAVE)
-        else:
-            super().perform(action)
+    def leave(self) -> None:
+        """Esc means no other game."""
+        self.take(LEAVE)

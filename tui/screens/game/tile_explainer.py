@@ -5,44 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from textual import events
-
 from engine.tiles import Tile
 from tui.config.actions import BY_ID, NamedAction, Place
 from tui.desk.panel import Item, Panel, Section
 from tui.desk.tile_explainer import Stop, TileExplainer
-from tui.drawing.rows import Meta, Role, Row, Rows, Span, fit, fit_rows, spread, width_of, wrapped
+from tui.drawing.rows import Meta, Role, Row, Rows, Span, fit, spread, width_of, wrapped
 from tui.drawing.tile import draw_tile, tile_width
 from tui.i18n.texts import t
-from tui.screens.layout import words
+from tui.screens.layout import framed, words
 from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
-from tui.screens.scroll import STEP, Scroll
+from tui.screens.scroll_page import ScrollPage
 from tui.tiles.look import PLAIN, Size
 from tui.tiles.marks import FURITEN_LETTER, Mark, MarkRole
 
 MARGIN = 2
 MARK = 3
-"""Columns of the mark before what is said about a player."""
+"""Columns of the mark before an item about a player."""
 FACT = "-"
-"""Before what is said about no player."""
+"""The mark of a fact, which is about no player."""
 NO_BREAK = "\u00a0"
 APART = 1
-"""Before the drawn tile."""
+"""Cells before the drawn tile."""
 
 
-class HintScreen(PanelScreen[None]):
-    """One page of an explainer at a time, first that of the tile at ``place``, or under the cursor."""
+class HintScreen(PanelScreen[None], ScrollPage[None]):
+    """One page of an explainer at a time. The first is about the tile at ``place``, or under the cursor."""
 
     place: ClassVar[Place] = Place.PANEL
 
     def __init__(self, explainer: TileExplainer, place: int | None = None) -> None:
         super().__init__()
         self._explainer = explainer
-        self._scroll = Scroll()
         # the hand may have lost the tile since its mark was clicked
         self.stop: Stop = place if place is not None and place in explainer.stops else explainer.first
-        """What the page shown is about."""
+        """The subject of the page shown."""
 
     @property
     def panel(self) -> Panel:
@@ -50,17 +47,17 @@ class HintScreen(PanelScreen[None]):
         return self._explainer.page(self.stop)
 
     def terms(self) -> Sequence[str]:
-        """Those of the page shown."""
+        """The terms of the page shown."""
         return self.panel.terms
 
     # -- what can be done ----------------------------------------------------------------------------
 
     def applies(self, action: NamedAction) -> bool:
-        """The tile is explained already."""
+        """All but the action that opened this screen."""
         return action.id != "ask"
 
     def perform(self, action: NamedAction) -> None:
-        """The next tile, scroll, close."""
+        """Show another tile, scroll, or close."""
         stops = self._explainer.stops
         match action.id:
             case "left" | "right":
@@ -68,46 +65,25 @@ class HintScreen(PanelScreen[None]):
                 self.go_to(stops[(stops.index(self.stop) + step) % len(stops)])
             case "first" | "last":
                 self.go_to(stops[0] if action.id == "first" else stops[-1])
-            case "up" | "down":
-                self._move(1 if action.id == "down" else -1)
-            case "page-up" | "page-down":
-                self._page(1 if action.id == "page-down" else -1)
-            case "cancel" | "ask":
-                self.dismiss(None)
+            case "ask":
+                self.leave()
             case _:
                 super().perform(action)
 
     def go_to(self, stop: Stop) -> None:
-        """Show the page about another tile, or about what is on offer, or the hand."""
+        """Show the page about another tile, or about the tile on offer, or the hand."""
         self.stop = stop
-        self._scroll.to(end=False)
-        self.redraw()
-
-    def _move(self, rows: int) -> None:
-        self._scroll.by(rows)
-        self.redraw()
-
-    def _page(self, pages: int) -> None:
-        self._scroll.page(pages)
-        self.redraw()
+        self.jump(end=False)
 
     def click(self, what: str, value: object) -> None:
-        """A tile, or more of the text."""
+        """Show the page of the tile that was clicked, or scroll."""
         match what, value:
             case "stop", int(place):
                 self.go_to(place)
             case "overview", _:
                 self.go_to(None)
-            case "scroll", int(pages):
-                self._page(pages)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel scrolls."""
-        self._move(STEP)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Upwards."""
-        self._move(-STEP)
+            case _:
+                super().click(what, value)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -119,14 +95,11 @@ class HintScreen(PanelScreen[None]):
         title = spread([Span(panel.title, Role("title"))], [Span(place, Role("muted"))], inner)
         head = [(), title, *self._hand(), ()]
         text = tuple(row for section in panel.sections for row in (*_section(section, inner), ()))
-        ways = BY_ID["up"].named, BY_ID["down"].named
-        body = self._scroll.window(text[:-1], inner, height - len(head) - 1, ways)
-        margin = Span(" " * MARGIN)
-        framed = fit_rows([(margin, *row) for row in (*head, *body)], width, height - 1)
-        return (*framed, fit(_footer(), width))
+        body = self.window(text[:-1], inner, height - len(head) - 1)
+        return framed((*head, *body), _footer(), width, height, MARGIN)
 
     def _hand(self) -> Rows:
-        """The tiles, the one that is explained under the cursor, and their marks."""
+        """The tiles with the cursor on the one that is explained, and their marks."""
         tiles: list[Span] = []
         below: list[Span] = []
         if None in self._explainer.stops:
@@ -163,13 +136,13 @@ def _mark(mark: Mark, width: int) -> Row:
 
 
 def _section(section: Section, width: int) -> Rows:
-    """A heading and what stands below it."""
+    """A heading and the items below it."""
     rows = [row for item in section.items for row in _item(item, width)]
     return (words(section.title, "title"), *rows)
 
 
 def _item(item: Item, width: int) -> Rows:
-    """What is said about a player or a call, or a fact."""
+    """An item about a player or a call, or a fact."""
     if not item.head:
         return _paragraph(Span(f"{FACT:<{MARK}}", Role("faint")), item.text, width)
     mark = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.role.value))
@@ -180,7 +153,7 @@ def _item(item: Item, width: int) -> Rows:
 
 
 def _named(rows: Rows, item: Item) -> Rows:
-    """The lines of a head: the name, then what it threatens."""
+    """The lines of a head: the name, then the threat."""
     ink = Role("alarm" if item.alarming else "muted")
     (mark, first), *more = rows
     name, rest = Span(item.head, Role("name")), first.text.removeprefix(item.head)
@@ -188,7 +161,7 @@ def _named(rows: Rows, item: Item) -> Rows:
 
 
 def _paragraph(start: Span, text: str, width: int) -> Rows:
-    """Lines behind a mark, or what stands in its place."""
+    """A text in lines, right of its mark."""
     first, *more = (line.replace(NO_BREAK, " ") for line in wrapped(text, width - MARK))
     space = Span(" " * MARK)
     return ((start, Span(first)), *((space, Span(line)) for line in more))

@@ -1,42 +1,39 @@
-"""The ladder of lessons, and the page before each of them."""
+"""The list of lessons, and the introduction of each."""
 
 from __future__ import annotations
 
-from textual import events
-
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, Place
 from tui.drawing.rows import Role, Rows, Span, spread
 from tui.i18n.layout import left
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder, Rung
-from tui.screens.choosing import ChoosingScreen
 from tui.screens.game.game import Leaving
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.lessons.lesson import LessonScreen
-from tui.screens.menu import Entry, Menu, keys, menu_footer
+from tui.screens.list_page import MenuPage
+from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page import PanelScreen
 
 TEXT_WIDTH = 72
 TEACHES_ROWS = 2
 AROUND = 9
-"""Rows of the page that the ladder does not have."""
+"""Rows of the page that are not rows of the list."""
 BEGIN, RESUME = "begin", "resume"
 
 
-class LessonIntroScreen(PanelScreen[str], ChoosingScreen[str]):
-    """What a lesson is about; gives how to begin, None for not at all."""
+class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
+    """What a lesson is about. Its result is how to begin, or None for not at all."""
 
     place = Place.MENU
 
     def __init__(self, rung: Rung) -> None:
-        super().__init__()
-        self.rung = rung
         count = len(rung.left)
         resume = [Entry(RESUME, t("lesson.resume", count=count))] if count else []
-        self.menu = Menu([*resume, Entry(BEGIN, t("lesson.anew" if count else "lesson.begin"))])
+        super().__init__([*resume, Entry(BEGIN, t("lesson.anew" if count else "lesson.begin"))])
+        self.rung = rung
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, what it teaches, how it stands, and the way in."""
+        """Title, ruleset, introduction, and the menu."""
         room = min(TEXT_WIDTH, width - 8)
         told, lesson = self.rung.words, self.rung.lesson
         paragraphs = [tuple(words(left(line, room)) for line in wrap(each, room)) for each in told.intro]
@@ -45,7 +42,7 @@ class LessonIntroScreen(PanelScreen[str], ChoosingScreen[str]):
         blocks = [
             middle((words(left(title, room), "title"), words(left(rules, room), "muted")), width),
             *(middle(paragraph, width) for paragraph in paragraphs),
-            middle(self.menu.rows(self.look), width),
+            middle(self.menu(), width),
         ]
         return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
 
@@ -53,16 +50,9 @@ class LessonIntroScreen(PanelScreen[str], ChoosingScreen[str]):
         """Begin."""
         self.dismiss(id)
 
-    def perform(self, action: NamedAction) -> None:
-        """Esc goes back to the ladder."""
-        if action.id == "cancel":
-            self.dismiss(None)
-        else:
-            super().perform(action)
 
-
-class LessonsScreen(ChoosingScreen[None]):
-    """All lessons in their order; the one that comes next is under the cursor, or one that was asked for."""
+class LessonsScreen(MenuPage[None]):
+    """All lessons in their order. The cursor is on the one that was asked for, or on the next."""
 
     place = Place.MENU
 
@@ -73,29 +63,29 @@ class LessonsScreen(ChoosingScreen[None]):
         self._renew()
 
     def on_mount(self) -> None:
-        """Open the lesson that was asked for."""
+        """Open the lesson that was asked for, if any."""
         super().on_mount()
         if self._asked:
             self.take(self._asked)
 
-    def _renew(self, stand_on: str = "") -> None:
+    def _renew(self, chosen: str = "") -> None:
         self.rungs = self.ladder.rungs
-        self.menu = Menu([Entry(rung.lesson.id, _name(rung), _state(rung)) for rung in self.rungs])
         following = next((rung.lesson.id for rung in self.rungs if not rung.done), "")
-        self.menu.stand_on(stand_on or self._asked or following)
+        entries = [Entry(rung.lesson.id, _name(rung), _state(rung)) for rung in self.rungs]
+        self.fill(entries, chosen or self._asked or following)
 
     def refresh_texts(self) -> None:
-        """The lessons in another language."""
-        self._renew(self.menu.chosen.id)
+        """Show the lessons in another language."""
+        self._renew(self.chosen.id)
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The ladder as far as there is room, and what the lesson under the cursor teaches."""
+        """The lessons as far as there is room, and what the one under the cursor teaches."""
         room = min(TEXT_WIDTH, width - 8)
         done = sum(rung.done for rung in self.rungs)
         total = t("lesson.sum", done=done, count=len(self.rungs))
-        rows, place = self.menu.rows(self.look), self.menu.place
+        rows, place = self.menu(), self.at
         shown = min(len(rows), height - AROUND)
         first = min(max(place - shown // 2, 0), len(rows) - shown)
         teaches = wrap(self.rungs[place].words.teaches, room)
@@ -109,7 +99,7 @@ class LessonsScreen(ChoosingScreen[None]):
         return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
 
     def _more(self, first: int, last: int, width: int) -> Rows:
-        """That there are more lessons above or below, where there are."""
+        """A line that says whether there are more lessons above or below."""
         above = t("screen.more.above", key=BY_ID["up"].named) if first else ""
         below = t("screen.more.below", key=BY_ID["down"].named) if last < len(self.rungs) else ""
         told = "   ".join(filter(None, (above, below)))
@@ -117,32 +107,12 @@ class LessonsScreen(ChoosingScreen[None]):
 
     # -- choosing ------------------------------------------------------------------------------------
 
-    def perform(self, action: NamedAction) -> None:
-        """Esc goes back to practice."""
-        if action.id == "cancel":
-            self.dismiss(None)
-        else:
-            super().perform(action)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel walks down the ladder."""
-        self._walk(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """And up."""
-        self._walk(-1)
-
-    def _walk(self, by: int) -> None:
-        if 0 <= self.menu.place + by < len(self.menu.entries):
-            self.menu.step(by)
-            self.redraw()
-
     def take(self, id: str) -> None:
-        """The page before a lesson."""
+        """Open the introduction of a lesson."""
         self._asked = ""
-        self.menu.stand_on(id)
+        self.stand_on(id)
         self.redraw()
-        rung = self.rungs[self.menu.place]
+        rung = self.rungs[self.at]
 
         def begun(how: str | None) -> None:
             if how is not None:
@@ -171,7 +141,7 @@ def _name(rung: Rung) -> str:
 
 
 def _state(rung: Rung) -> str:
-    """Done, or where it was left."""
+    """Done, or how far it got before it was left."""
     if rung.left:
         return t("lesson.left", count=len(rung.left))
     return t("lesson.done") if rung.done else ""

@@ -1,4 +1,4 @@
-"""The palette: everything that can be done on a screen now, to be found by a few letters of it."""
+"""The command palette: every action that a screen offers now, found by typing a few letters."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from textual import events
 
 from tui.config.actions import BY_ID, NamedAction, Place
 from tui.config.keys import key_word
-from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows
+from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
-from tui.screens.layout import words
+from tui.screens.layout import framed, words
+from tui.screens.list_page import ListPage
 from tui.screens.menu import FOOT, footer
 from tui.screens.page import PanelScreen
-from tui.screens.scroll import Scroll
 from tui.table.layout import NEEDED
 
 MARGIN = 4
 KEYS_WIDTH = 20
 POINTER = 2
 AROUND = 7
-"""Rows that are no actions: title, what was typed, footer, gaps."""
+"""Rows that are not actions: title, typed text, footer, gaps."""
 CURSOR = "_"
 LONGEST = 30
-"""Letters that can be typed."""
+"""The most letters that can be typed."""
 FIXED = {"up": "up", "down": "down", "enter": "confirm", "escape": "cancel", "backspace": "back"}
-"""Keys that mean these actions here whatever keys were chosen: letters are typed."""
+"""Keys with a fixed meaning here, whatever keys were chosen: letters are typed."""
 
 
-class PaletteScreen(PanelScreen[NamedAction | None]):
-    """Letters narrow the list down, Enter or a click takes an action, Esc takes none."""
+class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None]):
+    """A list of actions. Letters narrow it down; Enter or a click takes an action, Esc takes none."""
 
     place: ClassVar[Place] = Place.MENU
     LARGEST: ClassVar[tuple[int, int]] = NEEDED
@@ -38,22 +38,29 @@ class PaletteScreen(PanelScreen[NamedAction | None]):
     def __init__(self, offers: Sequence[NamedAction]) -> None:
         super().__init__()
         self._offers = offers
-        self._scroll = Scroll()
         self.typed = ""
-        """What the words, the key or the name of an action have to hold."""
-        self.at = 0
-        """The place of the chosen action among those that are found."""
+        """The text that was typed. An action is listed if its words, id or keys contain each typed word."""
 
     @property
     def found(self) -> list[NamedAction]:
-        """The actions that hold every word that was typed."""
+        """The actions that match what was typed."""
         typed = self.typed.casefold().split()
         return [action for action in self._offers if all(word in _searched(action) for word in typed)]
+
+    @property
+    def count(self) -> int:
+        """How many actions match."""
+        return len(self.found)
+
+    @property
+    def ways(self) -> tuple[str, str]:
+        """The keys for up and down, which are fixed here."""
+        return key_word("up"), key_word("down")
 
     # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """Letters, digits and spaces are typed; other keys are their actions."""
+        """Letters, digits and spaces are typed; other keys are named actions."""
         character = " " if event.key == "space" else event.character
         if event.key in FIXED:
             self.perform(BY_ID[FIXED[event.key]])
@@ -63,65 +70,47 @@ class PaletteScreen(PanelScreen[NamedAction | None]):
             super().press(event)
 
     def perform(self, action: NamedAction) -> None:
-        """Move, take, delete a letter, leave."""
+        """Move, take an action, delete a letter, or leave."""
         match action.id:
-            case "up" | "down":
-                self._step(1 if action.id == "down" else -1, around=True)
-            case "confirm":
-                if found := self.found:
-                    self.dismiss(found[self.at])
-            case "cancel" | "palette":
-                self.dismiss(None)
+            case "palette":
+                self.leave()
             case "back":
                 self._type(self.typed[:-1])
             case _:
                 super().perform(action)
 
     def click(self, what: str, value: object) -> None:
-        """A click takes an action, or scrolls."""
-        match what, value:
-            case "action", str(id):
-                self.dismiss(BY_ID[id])
-            case "scroll", int(pages):
-                self._step(pages * self._scroll.span)
+        """Take the action that was clicked, or scroll."""
+        if what == "action":
+            self.dismiss(BY_ID[str(value)])
+        else:
+            super().click(what, value)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves from one to the next."""
-        self._step(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Upwards."""
-        self._step(-1)
+    def choose(self) -> None:
+        """Take the action under the cursor."""
+        if found := self.found:
+            self.dismiss(found[self.at])
 
     def _type(self, typed: str) -> None:
-        self.typed, self.at = typed[:LONGEST], 0
-        self.redraw()
-
-    def _step(self, by: int, *, around: bool = False) -> None:
-        """Move so many actions, with ``around`` from the last to the first."""
-        if count := len(self.found):
-            self.at = (self.at + by) % count if around else min(max(self.at + by, 0), count - 1)
-            self.redraw()
+        self.typed = typed[:LONGEST]
+        self.go_to(0)
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """What was typed, and the actions that hold it."""
+        """The typed text, and the actions that match it."""
         inner = width - 2 * MARGIN
         found = self.found
         listed = tuple(self._row(place, action, inner) for place, action in enumerate(found))
         if not found:
             listed = (words(t("palette.none"), "muted"),)
-        ways = key_word("up"), key_word("down")
-        body = self._scroll.around((self.at, self.at), listed, inner, height - AROUND, ways)
+        body = self.window_with((self.at, self.at), listed, inner, height - AROUND)
         typed = (
             Span(f"{t('palette.typed')} ", Role("muted")),
             Span(f" {self.typed}{CURSOR} ", Role("text", "key")),
         )
         rows = [(), words(t("palette.title"), "title"), (), typed, (), *body]
-        margin = Span(" " * MARGIN)
-        page = fit_rows([(margin, *row) for row in rows], width, height - 1)
-        return (*page, fit([Span("  "), *_foot()], width))
+        return framed(rows, (Span("  "), *_foot()), width, height, MARGIN)
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
         here = place == self.at
@@ -135,7 +124,7 @@ class PaletteScreen(PanelScreen[NamedAction | None]):
 
 
 def _searched(action: NamedAction) -> str:
-    """What is searched for the words that were typed."""
+    """The text that is searched for the typed words."""
     return f"{action.words} {action.id} {action.all_keys}".casefold()
 
 
@@ -144,7 +133,7 @@ def _is_typed(character: str) -> bool:
 
 
 def _foot() -> Row:
-    """The keys as they are here."""
+    """The keys of this screen."""
     help_action = BY_ID["help"]
     shown = "" if _is_typed(help_action.key) else f"{help_action.key} "
     return footer(

@@ -1,4 +1,4 @@
-"""The glossary: what the words of the game mean, and the rules behind them."""
+"""The glossary: what the terms of the game mean, and the rules behind them."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ from textual import events
 
 from tui.config.actions import BY_ID, NamedAction, Place, action_for
 from tui.config.keys import meant
-from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows, merged, spread, wrapped
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, merged, spread, wrapped
 from tui.i18n.layout import left, listed
 from tui.i18n.texts import t
-from tui.screens.layout import words, wrap
+from tui.screens.layout import framed, words, wrap
+from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
-from tui.screens.scroll import STEP, Scroll
+from tui.screens.scroll_page import STEP
 from tui.words.glossary import Claim, Term, glossary
 
 MARGIN = 2
 POINTER = 2
 GUTTER = 2
 INDENT = 2
-"""Between a word and its translation, and before the second line of a rule."""
+"""Cells between a term and its translation, and before the second line of a rule."""
 
 
-class GlossaryScreen(PanelScreen[None]):
-    """A list of words and the explanation of one of them.
+class GlossaryScreen(PanelScreen[None], ListPage[None]):
+    """A list of terms, and the explanation of the one under the cursor, which scrolls.
 
-    ``used`` are the ids of words that stand on the page from which the glossary was opened: they come first.
-    Esc goes back along the related words that were followed, then closes.
+    ``used`` are the ids of the terms on the screen that opened the glossary: they come first.
+    Esc goes back along the related terms that were followed, then closes.
     """
 
     place: ClassVar[Place] = Place.GLOSSARY
@@ -40,112 +41,110 @@ class GlossaryScreen(PanelScreen[None]):
         self._terms: tuple[Term, ...] = (*(glossary()[id] for id in used), *glossary().values())
         self._widest = max(cells(term.name) for term in self._terms)
         self._followed: list[int] = []
-        """The places from which related words were followed."""
-        self._scroll = Scroll()
-        self.at = 0
-        """The place of the word that is explained; those that are used come first, then all."""
+        """The indices of the terms from which related terms were followed."""
         self.link = 0
-        """Which of its related words Enter goes to."""
+        """Which of its related terms Enter goes to."""
+
+    @property
+    def count(self) -> int:
+        """How many terms are listed: the used ones, then all."""
+        return len(self._terms)
+
+    @property
+    def ways(self) -> tuple[str, str]:
+        """The keys that scroll the text."""
+        return BY_ID["page-up"].named, BY_ID["page-down"].named
 
     @property
     def term(self) -> Term:
-        """The word that is explained."""
+        """The term that is explained."""
         return self._terms[self.at]
 
     # -- what can be done ----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """A letter goes to the next word that begins with it, where there is one."""
+        """A letter goes to the next term that begins with it, if there is one."""
         letter = meant(event.key)
         action = action_for(letter, self.place)
-        # a letter that was chosen to move here, or to go back, does that
+        # a letter that was chosen as a key of this screen keeps that meaning
         moves = action is not None and self.place in action.places
         if not moves and len(letter) == 1 and letter.isalpha() and self._jump(letter):
             return
         super().press(event)
 
     def applies(self, action: NamedAction) -> bool:
-        """The glossary is open already."""
+        """All but the action that opened this screen."""
         return action.id != "glossary"
 
     def perform(self, action: NamedAction) -> None:
-        """Choose a word, a related word, scroll, go back."""
+        """Choose a term or a related term, scroll the text, or go back."""
         match action.id:
-            case "up" | "down":
-                self._choose((self.at + (1 if action.id == "down" else -1)) % len(self._terms))
-            case "first" | "last":
-                self._choose(0 if action.id == "first" else len(self._terms) - 1)
             case "left" | "right":
                 self.link = (self.link + (1 if action.id == "right" else -1)) % len(self.term.related)
                 self.redraw()
-            case "page-up" | "page-down":
-                self._scroll.page(1 if action.id == "page-down" else -1)
-                self.redraw()
-            case "confirm":
-                self.follow(self.term.related[self.link])
-            case "cancel":
-                self._back()
             case "glossary":
                 """It is open already."""
             case _:
                 super().perform(action)
 
     def follow(self, id: str) -> None:
-        """Explain a related word; Esc comes back from it."""
+        """Explain a related term; Esc comes back from it."""
         self._followed.append(self.at)
         self._show(self._place_of(id))
 
+    def choose(self) -> None:
+        """Explain the chosen related term."""
+        self.follow(self.term.related[self.link])
+
     def click(self, what: str, value: object) -> None:
-        """A word, a related word, or more of the text."""
+        """Go to a term or a related term, or scroll the text."""
         match what, value:
             case "word", int(place):
-                self._choose(place)
+                self.go_to(place)
             case "related", str(id):
                 self.follow(id)
-            case "scroll", int(pages):
-                self._scroll.page(pages)
-                self.redraw()
+            case _:
+                super().click(what, value)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves what it is over."""
-        self._wheel(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Upwards."""
-        self._wheel(event, -1)
-
-    def _wheel(self, event: events.MouseEvent, way: int) -> None:
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Move what is under the pointer: the cursor in the list, or the text."""
         if event.x < self._list_width + MARGIN:
-            self._choose(min(max(self.at + way, 0), len(self._terms) - 1))
+            super().wheel(event, way)
         else:
-            self._scroll.by(way * STEP)
+            self.scroll.by(way * STEP)
             self.redraw()
 
-    def _choose(self, place: int) -> None:
-        """Go to a word of one's own choice: there is nothing to come back to."""
-        self._followed.clear()
-        self._show(place)
-
-    def _show(self, place: int) -> None:
-        self.at, self.link = place, 0
-        self._scroll.to(end=False)
+    def turn(self, pages: int) -> None:
+        """Scroll the text."""
+        self.scroll.page(pages)
         self.redraw()
 
-    def _back(self) -> None:
+    def go_to(self, at: int) -> None:
+        """Explain another term, with nothing to come back to."""
+        self._followed.clear()
+        self._show(at)
+
+    def _show(self, at: int) -> None:
+        self.link = 0
+        self.scroll.to(end=False)
+        super().go_to(at)
+
+    def leave(self) -> None:
+        """Go back to the term from which a related one was followed, or close."""
         if self._followed:
             self._show(self._followed.pop())
         else:
-            self.dismiss(None)
+            super().leave()
 
     def _jump(self, letter: str) -> bool:
-        """To the next of all words that begins so, after the last the first; False where there is none."""
+        """Go to the next term that begins with a letter; False if there is none."""
         found = [place for place in range(self._used, len(self._terms)) if self._terms[place].begins(letter)]
         if found:
-            self._choose(next((place for place in found if place > self.at), found[0]))
+            self.go_to(next((place for place in found if place > self.at), found[0]))
         return bool(found)
 
     def _place_of(self, id: str) -> int:
-        """Where a word stands among all words."""
+        """The index of a term among all terms."""
         return self._used + list(glossary()).index(id)
 
     # -- the picture ---------------------------------------------------------------------------------
@@ -166,9 +165,7 @@ class GlossaryScreen(PanelScreen[None]):
         told = self._explanation(beside, room)
         body = [(*left, rule, *right) for left, right in zip(listed, told, strict=True)]
         rows = [(), title, (), *body]
-        margin = Span(" " * MARGIN)
-        framed = fit_rows([(margin, *row) for row in rows], width, height - 1)
-        return (*framed, fit(self._footer(), width))
+        return framed(rows, self._footer(), width, height, MARGIN)
 
     @property
     def _number(self) -> int:
@@ -185,7 +182,7 @@ class GlossaryScreen(PanelScreen[None]):
         return (Span("  "), *footer(*hints))
 
     def _list(self, room: int) -> Rows:
-        """The words around the one that is explained."""
+        """The part of the list around the term that is explained."""
         rows: list[Row] = []
         here = 0
         for place, term in enumerate(self._terms):
@@ -208,7 +205,7 @@ class GlossaryScreen(PanelScreen[None]):
         return (Span(f"{pointer} ", Role("acting"), meta), Span(name, role, meta))
 
     def _explanation(self, width: int, room: int) -> Rows:
-        """The word, what it means and the rules behind it, over the words that are related to it."""
+        """The term, its meaning and the rules behind it, over the related terms."""
         related = self._related(width)
         head = self._head(width)
         text: list[Row] = []
@@ -216,13 +213,12 @@ class GlossaryScreen(PanelScreen[None]):
             text += [*(words(line) for line in wrap(paragraph, width)), ()]
         for claim in self.term.claims:
             text += [*_rule(claim, width), ()]
-        ways = BY_ID["page-up"].named, BY_ID["page-down"].named
         below = (words(t("glossary.related"), "title"), *related)
-        middle = self._scroll.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2, ways)
+        middle = self.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2)
         return fit_rows([*head, (), *middle, (), *below], width, room)
 
     def _head(self, width: int) -> Rows:
-        """The word with its translation, and how it is written."""
+        """The term with its translation and its kanji."""
         term = self.term
         kanji = f"  {term.kanji}" if term.kanji and self.look.glyphs.name == "kanji" else ""
         name, other = Span(term.name, Role("acting")), Span(f"{term.other}{kanji}", Role("muted"))
@@ -231,7 +227,7 @@ class GlossaryScreen(PanelScreen[None]):
         return ((name,), (other,))
 
     def _related(self, width: int) -> Rows:
-        """The related words, the one that Enter goes to lit."""
+        """The related terms, with the one that Enter goes to highlighted."""
         rows: list[list[Span]] = [[]]
         used = 0
         for place, id in enumerate(self.term.related):
@@ -246,7 +242,7 @@ class GlossaryScreen(PanelScreen[None]):
 
 
 def _rule(claim: Claim, width: int) -> Rows:
-    """``Rule F-03: …``, with where it stands."""
+    """``Rule F-03: …``, with its sources."""
     title = t("glossary.rule", id=claim.id)
     sentence = t("glossary.sentence", title=title, says=claim.says, sources=listed(claim.sources))
     first, *more = wrapped(sentence, width, INDENT)

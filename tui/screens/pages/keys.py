@@ -1,4 +1,4 @@
-"""The keys: every action with what it listens to, and the way to give it other keys."""
+"""The page of keys: every action with its keys, and the means to change them."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from tui.config.keymap import NEEDED, chosen_with, holders, keys_in
 from tui.config.keys import NoKey, key_word, meant, read_key
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n.texts import t
-from tui.screens.layout import words, wrap
+from tui.screens.layout import framed, words, wrap
+from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
 from tui.screens.pages.key_groups import GROUPS, grouped
-from tui.screens.scroll import Scroll
 
 MARGIN = 4
 KEYS_WIDTH = 38
 POINTER = 2
 SAID = 2
-"""Rows of what is said about the line under the cursor."""
+"""Rows of the text about the line under the cursor."""
 AROUND = SAID + 6
-"""Rows that are no lines: title, what is said, footer, gaps."""
+"""Rows that are not lines of the list: title, text, footer, gaps."""
 ALL, DONE = "all-usual", "done"
 """The lines below the actions."""
 
 
 class Waits(StrEnum):
-    """What the next key is taken for."""
+    """How the next key that is pressed will be used."""
 
     NEW = "new"
-    """The only key of the action."""
+    """As the only key of the action."""
     MORE = "more"
-    """A key besides those that it has."""
+    """As one more key of the action."""
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A key that another action has: the same once more takes it from there."""
+    """A key that belongs to another action: pressed once more, it is taken from there."""
 
     key: str
     action: NamedAction
 
 
-class KeysScreen(PanelScreen[None]):
-    """A change counts and is kept as soon as it is made; where a key is taken, that is said before."""
+class KeysScreen(PanelScreen[None], ListPage[None]):
+    """The list of actions. A change is applied and saved at once, with a warning before a key is taken."""
 
     place: ClassVar[Place] = Place.KEYS
     LARGEST: ClassVar[tuple[int, int]] = (80, 32)
@@ -59,29 +59,37 @@ class KeysScreen(PanelScreen[None]):
             for name, actions in zip(GROUPS, grouped(GROUPS), strict=True)
         ]
         self.lines = [*(action.id for _, actions in self._groups for action in actions), ALL, DONE]
-        """What the cursor can stand on: actions by their ids, and the lines below them."""
-        self.line = 0
+        """The lines of the list: actions by their ids, and the two lines below them."""
         self.waits: Waits | None = None
-        """What the next key is taken for, None while keys do what they do."""
+        """How the next key will be used, or None while keys are actions."""
         self._asked: Asked | None = None
         self._said = ""
-        """What became of the last key."""
-        self._scroll = Scroll()
+        """What the last key changed, or why it changed nothing."""
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self.lines)
+
+    @property
+    def ways(self) -> tuple[str, str]:
+        """The keys that turn pages."""
+        return BY_ID["page-up"].named, BY_ID["page-down"].named
 
     @property
     def chosen(self) -> Chosen:
-        """The keys as they are chosen now."""
+        """The keys that were chosen."""
         return self.game_app.settings.keys
 
     @property
     def action(self) -> NamedAction | None:
-        """The action under the cursor, None on the lines below."""
-        return BY_ID.get(self.lines[self.line])
+        """The action under the cursor, or None on the lines below."""
+        return BY_ID.get(self.lines[self.at])
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """While a key is waited for, every key is that one but Esc and help; otherwise it is its action."""
+        """Take the key that is waited for, unless it is Esc or help; otherwise perform its action."""
         action = self.action
         if self.waits is None or action is None or meant(event.key) in BY_ID["help"].keys:
             super().press(event)
@@ -91,35 +99,27 @@ class KeysScreen(PanelScreen[None]):
             self._take(action, self.waits, event.key)
 
     def applies(self, action: NamedAction) -> bool:
-        """Keys are given and taken on the lines of actions alone."""
+        """Whether an action can be carried out: keys are changed only on lines of actions."""
         return action.id not in ("add-key", "no-key", "usual-key") or self.action is not None
 
     def perform(self, action: NamedAction) -> None:
-        """Move, wait for a key, take keys away, leave."""
+        """Move, wait for a key, take keys away, or leave."""
         match action.id:
-            case "up" | "down":
-                self._stand((self.line + (1 if action.id == "down" else -1)) % len(self.lines))
-            case "first" | "last":
-                self._stand(0 if action.id == "first" else len(self.lines) - 1)
-            case "page-up" | "page-down":
-                self._turn(1 if action.id == "page-down" else -1)
-            case "confirm":
-                self._confirm()
             case "add-key" | "no-key" | "usual-key" if self.action is not None:
                 self._change(action.id, self.action)
-            case "cancel":
-                self._leave()
             case _:
                 super().perform(action)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Stop waiting for a key, or leave."""
         if self.waits is None:
-            self.dismiss(None)
+            super().leave()
         else:
             self._wait(None)
 
-    def _confirm(self) -> None:
-        match self.lines[self.line]:
+    def choose(self) -> None:
+        """Wait for a new key of the action, or do what the line says."""
+        match self.lines[self.at]:
             case "done":
                 self.dismiss(None)
             case "all-usual":
@@ -128,7 +128,7 @@ class KeysScreen(PanelScreen[None]):
                 self._wait(Waits.NEW)
 
     def _change(self, what: str, action: NamedAction) -> None:
-        """One more key, none, or the usual ones, for the action under the cursor."""
+        """Give the action under the cursor one more key, none, or its usual ones."""
         match what:
             case "add-key":
                 self._wait(Waits.MORE)
@@ -147,29 +147,19 @@ class KeysScreen(PanelScreen[None]):
         self._keep(chosen_with(self.chosen, action, action.usual), t("keys.usual", action=action.alone))
 
     def click(self, what: str, value: object) -> None:
-        """A click goes to a line, and one more does what Enter does there."""
-        match what, value:
-            case "line", str(id):
-                here = self.lines[self.line] == id
-                self._stand(self.lines.index(id))
-                if here or self.action is None:
-                    self._confirm()
-            case "scroll", int(pages):
-                self._turn(pages)
+        """Put the cursor on the line that was clicked; a second click does what Enter does there."""
+        if what != "line":
+            super().click(what, value)
+            return
+        at = self.lines.index(str(value))
+        again = at == self.at
+        self.go_to(at)
+        if again or self.action is None:
+            self.choose()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves from line to line."""
-        self._stand(min(self.line + 1, len(self.lines) - 1))
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Upwards."""
-        self._stand(max(self.line - 1, 0))
-
-    def _turn(self, pages: int) -> None:
-        self._stand(min(max(self.line + pages * self._scroll.span, 0), len(self.lines) - 1))
-
-    def _stand(self, line: int) -> None:
-        self.line = line
+    def go_to(self, at: int) -> None:
+        """Put the cursor on another line and stop waiting for a key."""
+        self.at = at
         self._wait(None)
 
     def _wait(self, what: Waits | None) -> None:
@@ -183,7 +173,7 @@ class KeysScreen(PanelScreen[None]):
     # -- a new key -----------------------------------------------------------------------------------
 
     def _take(self, action: NamedAction, what: Waits, pressed: str) -> None:
-        """Give the action the key that was pressed; where others have it, only once it comes again."""
+        """Give the action the key that was pressed; if others have it, only when it is pressed again."""
         try:
             key = read_key(pressed)
         except NoKey as error:
@@ -209,27 +199,24 @@ class KeysScreen(PanelScreen[None]):
         self._keep(chosen, t("keys.given", action=action.alone, key=key_word(key)))
 
     def _keep(self, chosen: Chosen, said: str) -> None:
-        """Use these keys and keep them; say so, or why they could not be kept."""
+        """Apply and save these keys; say so, or why they could not be saved."""
         failure = self.game_app.change_settings(msgspec.structs.replace(self.game_app.settings, keys=chosen))
         self._say(failure or said)
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """The lines, as many as there is room for, and what is said about the one under the cursor."""
+        """The lines, as many as there is room for, and the text about the one under the cursor."""
         inner = width - 2 * MARGIN
         lines, seen = self._lines(inner)
-        ways = BY_ID["page-up"].named, BY_ID["page-down"].named
-        body = self._scroll.around(seen, lines, inner, height - AROUND, ways)
+        body = self.window_with(seen, lines, inner, height - AROUND)
         ink = "acting" if self.waits else "muted"
         said = [words(line, ink) for line in wrap(self._about(), inner)][:SAID]
         rows = fit_rows([(), words(t("keys.title"), "title"), (), *body, (), *said], inner, height - 2)
-        margin = Span(" " * MARGIN)
-        page = fit_rows([(margin, *row) for row in rows], width, height - 1)
-        return (*page, fit([Span("  "), *self._foot()], width))
+        return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
 
     def _lines(self, width: int) -> tuple[Rows, tuple[int, int]]:
-        """All lines below the headings of their groups, and those that have to be seen."""
+        """All lines below the headings of their groups, and which rows have to be visible."""
         rows: list[Row] = []
         seen = (0, 0)
         for name, actions in self._groups:
@@ -242,13 +229,13 @@ class KeysScreen(PanelScreen[None]):
                 rows.append(self._row(action.id, action.alone, self._keys_of(action), width))
         rows.append(())
         for id in (ALL, DONE):
-            if self.lines[self.line] == id:
+            if self.lines[self.at] == id:
                 seen = (len(rows), len(rows))
             rows.append(self._row(id, t(f"keys.line.{id}"), (), width))
         return tuple(rows), seen
 
     def _row(self, id: str, label: str, shown: Row, width: int) -> Row:
-        here = id == self.lines[self.line]
+        here = id == self.lines[self.at]
         meta = ("line", id)
         name = Span(f" {label} ", Role("text", "round") if here else Role("name"), meta)
         return (
@@ -258,7 +245,7 @@ class KeysScreen(PanelScreen[None]):
         )
 
     def _keys_of(self, action: NamedAction) -> Row:
-        """The keys of an action, with the usual ones behind them where those are others."""
+        """The keys of an action, followed by the usual ones if they differ."""
         if action is self.action and self.waits is not None:
             return (Span(t("keys.waits"), Role("text", "key")),)
         now = Span(action.all_keys, Role("acting" if action.keys else "faint"))
@@ -270,7 +257,7 @@ class KeysScreen(PanelScreen[None]):
     def _about(self) -> str:
         if self._said:
             return self._said
-        action, what = self.action, self.lines[self.line]
+        action, what = self.action, self.lines[self.at]
         if action is not None:
             what = self.waits or "action"
         called = action.alone if action is not None else ""
@@ -290,7 +277,7 @@ class KeysScreen(PanelScreen[None]):
 
 
 def _can_spare(chosen: Chosen, action: NamedAction, key: str) -> bool:
-    """Whether an action can do without that key."""
+    """Whether an action can lose that key."""
     if action.sort is Sort.TYPES:
         return False
     return action.id not in NEEDED or keys_in(chosen, action) != (key,)

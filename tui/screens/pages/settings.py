@@ -1,4 +1,4 @@
-"""The settings: what they are is shown at once, kept at once, and applied to every open screen at once."""
+"""The settings. A change is applied to every open screen and saved at once."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ VARIABLES = {
     "theme": THEME_VARIABLE,
     "language": LANGUAGE_VARIABLE,
 }
-"""What in the environment counts instead of a setting."""
+"""The variables of the environment that override a setting."""
 
 
 class SettingsScreen(PanelScreen[None], FormScreen[None]):
-    """A change counts as soon as it is made; Enter and Esc only leave."""
+    """A form that applies each change at once; Enter and Esc only leave."""
 
     fields = (*CHOOSABLE, "keys", "done")
     typed: ClassVar[frozenset[str]] = frozenset({"keys"})
@@ -35,10 +35,10 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._message = ""
-        """Why a change could not be kept."""
+        """Why a change could not be saved."""
 
     def heading(self) -> str:
-        """What the form is about."""
+        """The title of the form."""
         return t("settings.title")
 
     def group(self, field: str) -> str:
@@ -46,11 +46,11 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return t(f"settings.groups.{CHOOSABLE[field].group if field in CHOOSABLE else Group.PROGRAM}")
 
     def label(self, field: str) -> str:
-        """What a setting is called."""
+        """The name of a setting."""
         return t(f"settings.fields.{field}")
 
     def value(self, field: str) -> str:
-        """What is chosen."""
+        """The chosen value, as shown."""
         if field == "keys":
             changed = len(self.game_app.settings.keys)
             return t("keys.changed", count=changed) if changed else t("keys.unchanged")
@@ -60,7 +60,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return CHOOSABLE[field].of(self.game_app.settings)
 
     def about(self, field: str) -> str:
-        """What the choice means, what counts in its place, or why it could not be kept."""
+        """What the choice means, what overrides it, or why it could not be saved."""
         if self._message:
             return self._message
         if instead := self._instead(field):
@@ -74,13 +74,13 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return t(f"settings.about.{key}", ask=BY_ID["ask"].named, key=turned, confirm=BY_ID["confirm"].named)
 
     def _english(self) -> str:
-        """Why a Japanese locale does not choose Japanese, empty where it does or is not asked."""
+        """Why a Japanese locale does not choose Japanese. Empty if it does, or if it does not matter."""
         settings = self.game_app.settings
         asked = settings.language is Language.AUTO and is_japanese()
         return obstacle(settings.glyphs) if asked else ""
 
     def _instead(self, field: str) -> str:
-        """That the environment chooses in place of this setting, empty where it does not."""
+        """A sentence that the environment overrides this setting. Empty if it does not."""
         variable = VARIABLES.get(field, "")
         if field == "theme" and self.app.no_color:
             return t("settings.no-colour")
@@ -88,7 +88,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return t("settings.environment", variable=variable, value=value) if value else ""
 
     def change(self, field: str, by: int) -> None:
-        """Choose, apply and keep the next value, or the one before."""
+        """Choose, apply and save the next value, or the one before."""
         self._message = ""
         if field == "keys":
             self.game_app.show_keys()
@@ -98,16 +98,12 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
             self._message = self.game_app.change_settings(changed)
 
     def takes(self) -> str:
-        """What Enter does: it leaves, but on the line of the keys."""
+        """What Enter does, in a word: it leaves, except on the line of the keys."""
         return self.label(self.field) if self.field == "keys" else super().takes()
 
     def take(self) -> None:
-        """Leave; everything is kept already. On the line of the keys, go to their page."""
+        """Leave: everything is saved already. On the line of the keys, open their page."""
         if self.field == "keys":
             self.game_app.show_keys()
         else:
-            self.dismiss(None)
-
-    def leave(self) -> None:
-        """Leave."""
-        self.dismiss(None)
+            self.leave()

@@ -1,4 +1,4 @@
-"""The lower part of a drill: the question and what can be answered, then the verdict and the explanation."""
+"""The page of a drill: the question and its options, then the result and the explanation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tui.config.actions import BY_ID
-from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread, width_of, wrapped
+from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
@@ -14,18 +14,18 @@ from tui.practice.explain import Explanation, Told, ask_words, option_word
 from tui.practice.schedule import Quality
 from tui.practice.session import Graded
 from tui.screens.game.tile_explainer import NO_BREAK
-from tui.screens.layout import words
+from tui.screens.layout import framed, words
 from tui.screens.menu import FOOT, footer, keys
-from tui.screens.scroll import Scroll
+from tui.screens.scroll_page import Scroll
 from tui.table.groups import Laid, tile_row
 from tui.tiles.look import Look, Size, TileState
 
 MARGIN = 1
 INDENT = 2
-"""Of the second line of what is explained."""
+"""Cells before the second line of a paragraph."""
 SUIT_GAP = 2
 COLUMN = 38
-"""Of words that stand in two columns."""
+"""Width of each of two columns of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +41,28 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of an answer, in words."""
+    """The result of an answer, in words."""
 
     right: bool
     note: str
-    """How long it took, and what changes."""
+    """How long it took, and how that changes the schedule."""
     parts: tuple[Told, ...]
     explanation: Explanation
     fault: str = ""
-    """Why the answer is not kept; empty when it is."""
+    """Why the answer could not be saved, or an empty text."""
 
 
 def asking(answering: Answering, heading: Heading, look: Look, width: int, height: int) -> Rows:
-    """The question, its options and what can be done."""
+    """The question, its options and the keys."""
     inner = width - 2 * MARGIN
     asked = ask_words(answering.question, answering.number)
     rows = [_title(heading, inner), *map(words, wrapped(asked, inner))]
     rows += _with_button(_options(answering, look), inner)
-    return (*_within(rows, width, height - 1), fit(_foot_asking(answering, width), width))
+    return framed(rows, _foot_asking(answering, width), width, height, MARGIN)
 
 
 def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height: int, *, last: bool) -> Rows:
-    """The verdict, the right answer, and why; more than fits is scrolled."""
+    """The result, the right answer and the explanation, which scrolls."""
     inner = width - 2 * MARGIN
     text = [*_part(Told(False, outcome.fault), inner)] if outcome.fault else []
     text += [row for part in outcome.parts for row in _part(part, inner)]
@@ -70,17 +70,17 @@ def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height:
     ways = BY_ID["up"].named, BY_ID["down"].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
     foot = _foot_told(last=last, scrolls=scroll.last > 0)
-    return (*_within([_verdict(outcome, heading, inner), *body], width, height - 1), fit(foot, width))
+    return framed([_verdict(outcome, heading, inner), *body], foot, width, height, MARGIN)
 
 
 def waiting(width: int, height: int) -> Rows:
-    """While a question is being made."""
-    said = _within([words(t("drill.making"), "muted")], width, height - 1)
-    return (*said, fit((Span(" "), *footer(*_always())), width))
+    """A notice that the question is not ready yet."""
+    said = words(t("drill.making"), "muted")
+    return framed([said], (Span(" "), *footer(*_always())), width, height, MARGIN)
 
 
 def note(graded: Graded) -> str:
-    """How long an answer took, and what follows from it."""
+    """How long an answer took, and how that changes the schedule."""
     said = [t("drill.took", seconds=round(graded.judged.attempt.seconds))]
     if graded.judged.quality is Quality.SLOW:
         said.append(t("drill.slow"))
@@ -97,18 +97,13 @@ def note(graded: Graded) -> str:
 # -- the question ------------------------------------------------------------------------------------
 
 
-def _within(rows: Sequence[Row], width: int, height: int) -> Rows:
-    margin = Span(" " * MARGIN)
-    return fit_rows([(margin, *row) for row in rows], width, height)
-
-
 def _title(heading: Heading, width: int) -> Row:
     left = [Span(heading.title, Role("title")), Span(f"  {heading.place}", Role("muted"))]
     return spread(left, [Span(heading.code, Role("muted"))], width)
 
 
 def _options(answering: Answering, look: Look) -> list[Row]:
-    """What can be answered, as it lies under the arrows; tiles of the hand are chosen there."""
+    """The options in rows as the arrow keys move through them; tiles of the hand are chosen in the hand."""
     rows: list[Row] = []
     for row in answering.rows:
         tiles = [number for number in row if answering.options[number].tile is not None]
@@ -129,7 +124,7 @@ def _chosen_in_hand(answering: Answering) -> str:
 
 
 def _tiles(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
-    """Tiles beside each other, suits apart; marked ones in brackets."""
+    """Tiles in a row with gaps between suits; marked ones in brackets."""
     row: list[Span] = []
     for suit in _suits(answering, numbers):
         laid = [_laid(answering, number) for number in suit]
@@ -150,7 +145,7 @@ def _laid(answering: Answering, number: int) -> Laid:
 
 
 def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
-    """Words with their numbers; the one under the cursor on a ground of its own."""
+    """Options in words, with their numbers."""
     row: list[Span] = []
     for number in numbers:
         here = number == answering.cursor
@@ -168,7 +163,7 @@ def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
 
 
 def _with_button(rows: list[Row], width: int) -> list[Row]:
-    """The rows with the button that answers at the end of the last one, or below it where that is full."""
+    """The rows with the button that answers: right of the last row, or below it if that is full."""
     action = BY_ID["answer"]
     meta = ("key", action.id)
     button = [Span(f" {action.key} ", Role("key", "key"), meta), Span(f" {t('drill.answer')} ", meta=meta)]
@@ -178,7 +173,7 @@ def _with_button(rows: list[Row], width: int) -> list[Row]:
 
 
 def _foot_asking(answering: Answering, width: int) -> Row:
-    """What keys do; or why the last one did nothing."""
+    """What the keys do, or why the last one did nothing."""
     if answering.notice:
         return _foot_saying(Span(answering.notice, Role("alarm")), width)
     if answering.typed:
@@ -196,7 +191,7 @@ def _foot_asking(answering: Answering, width: int) -> Row:
 
 
 def _foot_saying(said: Span, width: int) -> Row:
-    """Something said, and the way to help."""
+    """A message, and the key of the help."""
     return spread([Span(" "), said], [*keys(BY_ID["help"].words, "help"), Span(" ")], width)
 
 

@@ -1,9 +1,9 @@
-"""The entrance to practice: sessions, mixed or of one kind, lessons, the guided game, and the progress."""
+"""The menu of practice: sessions, mixed or of one kind, lessons, the guided game, and the progress."""
 
 from __future__ import annotations
 
 from ai.drills.question import DrillKind
-from tui.config.actions import NamedAction, Place
+from tui.config.actions import Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import left, sentences
 from tui.i18n.texts import t
@@ -12,11 +12,11 @@ from tui.practice.overview import KindFigures, Overview
 from tui.practice.progress import Unfinished
 from tui.practice.room import Practice
 from tui.practice.session import Session
-from tui.screens.choosing import ChoosingScreen
 from tui.screens.dialog import AskScreen
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.lessons.ladder import LessonsScreen
-from tui.screens.menu import Entry, Menu, keys, menu_footer
+from tui.screens.list_page import MenuPage
+from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.progress import ProgressScreen
 from tui.screens.practice.session_end import SessionEndScreen
@@ -24,13 +24,13 @@ from tui.screens.practice.wording import advice_words, kind_title, unfinished_wo
 
 TEXT_WIDTH = 72
 ABOUT_ROWS = 2
-"""Always as many, so that no entry moves when another is chosen."""
+"""Always the same, so that no entry moves when another is chosen."""
 RESUME, MIXED, LESSONS, GUIDED, PROGRESS = "resume", "mixed", "lessons", "guided", "progress"
 _KIND = "kind-"
 
 
-class PracticeScreen(ChoosingScreen[None]):
-    """Offers what can be practised; a session may be given that begins at once."""
+class PracticeScreen(MenuPage[None]):
+    """The menu of practice. A session that is given begins at once."""
 
     place = Place.MENU
     room = True
@@ -40,13 +40,13 @@ class PracticeScreen(ChoosingScreen[None]):
         self.practice = practice
         self.overview: Overview = practice.overview()
         self.message = ""
-        """What was set aside, or why answers are not kept."""
+        """Which file was set aside, or why answers are not kept."""
         self._begun = begun
         self._lesson = lesson
-        self.menu = Menu(self._entries())
+        self.fill(self._entries())
 
     def on_mount(self) -> None:
-        """Begin what was asked for."""
+        """Begin the session or the lesson that was asked for."""
         self._renew()
         if self._begun is not None:
             self._open(self._begun)
@@ -54,17 +54,17 @@ class PracticeScreen(ChoosingScreen[None]):
             self.show_lessons(self._lesson)
 
     def on_unmount(self) -> None:
-        """The record is not needed any more."""
+        """Close the record of answers."""
         self.practice.progress.close()
 
     def renew(self, message: str) -> None:
-        """Back from a game: look at the record again, and tell what there is to tell."""
+        """Read the record again after a game, and show a message."""
         self._renew()
         self.message = sentences((message, self.message))
         self.redraw()
 
     def _renew(self) -> None:
-        """Look at the record again."""
+        """Read the record again."""
         progress = self.practice.progress
         self.overview = self.practice.overview()
         self.message = sentences((*progress.notices, progress.fault))
@@ -73,10 +73,8 @@ class PracticeScreen(ChoosingScreen[None]):
         self.redraw()
 
     def refresh_texts(self) -> None:
-        """The entries anew, with the cursor where it was."""
-        chosen = self.menu.chosen.id
-        self.menu = Menu(self._entries())
-        self.menu.stand_on(chosen)
+        """Make the entries again; the cursor stays on its entry."""
+        self.fill(self._entries(), self.chosen.id)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -92,8 +90,8 @@ class PracticeScreen(ChoosingScreen[None]):
         ]
 
     def _kinds(self) -> tuple[int, int]:
-        """Where the kinds stand among the entries: the first of them, and what follows the last."""
-        places = [at for at, entry in enumerate(self.menu.entries) if entry.id.startswith(_KIND)]
+        """The indices of the first kind among the entries, and of the entry after the last kind."""
+        places = [at for at, entry in enumerate(self.entries) if entry.id.startswith(_KIND)]
         return places[0], places[-1] + 1
 
     def _left(self) -> Unfinished | None:
@@ -113,16 +111,16 @@ class PracticeScreen(ChoosingScreen[None]):
     def picture(self, width: int, height: int) -> Rows:
         """The menu, what the entry under the cursor is, and what to train next."""
         room = min(TEXT_WIDTH, width - 8)
-        about = wrap(t(f"practice.about.{self.menu.chosen.id.removeprefix(_KIND)}"), room)
+        about = wrap(t(f"practice.about.{self.chosen.id.removeprefix(_KIND)}"), room)
         about += [""] * (ABOUT_ROWS - len(about))
         following = advice_words(self.overview.next[0]) if self.overview.next else ""
-        entries = middle(self.menu.rows(self.look), width)
+        entries = middle(self.menu(), width)
         first, last = self._kinds()
         blocks = [
             middle((words(t("practice.title"), "title"),), width),
             *(entries[:first], entries[first:last], entries[last:]),
             middle(tuple(words(left(line, room)) for line in about), width),
-            # what happened to the record is more urgent than advice, and there is not always room for both
+            # a message about the record replaces the advice: there is not always room for both
             middle(tuple(words(line, "alarm") for line in wrap(self.message, room)), width)
             if self.message
             else middle(tuple(words(left(line, room), "muted") for line in wrap(following, room)), width),
@@ -132,16 +130,13 @@ class PracticeScreen(ChoosingScreen[None]):
 
     # -- choosing ------------------------------------------------------------------------------------
 
-    def perform(self, action: NamedAction) -> None:
-        """Esc leaves practice."""
-        if action.id == "cancel":
-            self.game_app.leave()
-        else:
-            super().perform(action)
+    def leave(self) -> None:
+        """Leave practice."""
+        self.game_app.leave()
 
     def take(self, id: str) -> None:
-        """Begin or take up a session, or show the progress."""
-        self.menu.stand_on(id)
+        """Begin or resume a session, or open what else the menu has."""
+        self.stand_on(id)
         self.redraw()
         left = self._left()
         match id:
@@ -159,12 +154,12 @@ class PracticeScreen(ChoosingScreen[None]):
                 self._begin(DrillKind(id.removeprefix(_KIND)))
 
     def show_lessons(self, asked: str = "") -> None:
-        """The ladder of lessons, or the one of that id."""
+        """Open the list of lessons, and the lesson of that id."""
         ladder = Ladder(self.practice.progress)
         self.app.push_screen(LessonsScreen(ladder, asked), lambda _: self._renew())
 
     def _begin(self, kind: DrillKind | None) -> None:
-        """A new session, unless one of this kind was left and is to be taken up."""
+        """Begin a new session. If one of this kind is unfinished, ask whether to resume it."""
         left = self.practice.unfinished(kind)
         if left is None:
             self._open(self.practice.begin(kind))
@@ -184,7 +179,7 @@ class PracticeScreen(ChoosingScreen[None]):
     def _left_session(self, session: Session) -> None:
         self._renew()
         if session.left:
-            self._stand_on(session)
+            self._offer_to_resume(session)
             return
 
         def ended(again: bool | None) -> None:
@@ -195,16 +190,16 @@ class PracticeScreen(ChoosingScreen[None]):
 
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview), ended)
 
-    def _stand_on(self, session: Session) -> None:
-        """Let Enter go on with the session that has just been left."""
+    def _offer_to_resume(self, session: Session) -> None:
+        """Put the cursor on the entry that resumes the session that was just left."""
         left = self._left()
         if left is not None and left.sitting.id == session.sitting.id:
-            self.menu.stand_on(RESUME)
+            self.stand_on(RESUME)
             self.redraw()
 
 
 def _figures(figures: KindFigures) -> str:
-    """How a kind goes, in a few words."""
+    """The level, accuracy and due questions of a kind, in a few words."""
     if figures.share is None:
         return t("practice.untried")
     told = t("practice.kind", level=figures.level, share=figures.share)

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from ai.drills.question import DrillKind
 from tui.config.actions import BY_ID, NamedAction, Place
-from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows, spread
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread
 from tui.i18n.layout import left, listed, right, sentences
 from tui.i18n.texts import t
 from tui.practice.overview import Bucket, KindFigures, Overview, by_day, by_session
-from tui.screens.layout import words, wrap
+from tui.screens.layout import framed, words, wrap
+from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
-from tui.screens.page import PageScreen
 from tui.screens.practice.wording import advice_words, kind_title
 
 MARGIN = 2
@@ -23,12 +23,12 @@ WHEN = 11
 AFTER = 24
 """Width of the numbers behind a bar."""
 LONGEST = 50
-"""Cells of a bar of which everything is right."""
+"""Cells of a bar of 100 %."""
 NOTHING = "-"
 
 
-class ProgressScreen(PageScreen[None]):
-    """Up and down choose the kind whose bars are shown, left and right go to earlier and later ones."""
+class ProgressScreen(ListPage[None]):
+    """A list of the kinds of questions, and bars of the one under the cursor, which left and right scroll."""
 
     place: ClassVar[Place] = Place.MENU
 
@@ -38,17 +38,21 @@ class ProgressScreen(PageScreen[None]):
         self.overview = overview
         self.lessons = lessons
         self.kinds: tuple[DrillKind | None, ...] = (None, *(each.kind for each in overview.kinds))
-        """What a line of figures is about; None is everything."""
-        self.line = 0
+        """The kinds in the list; None means all of them."""
         self._later = 0
-        """Bars that come after those shown."""
+        """How many bars are later than those shown."""
         self._room = 1
 
     @property
+    def count(self) -> int:
+        """How many lines of figures there are."""
+        return len(self.kinds)
+
+    @property
     def buckets(self) -> list[Bucket]:
-        """The bars of the chosen line: days, or, as long as there is one day alone, sessions."""
-        days = by_day(self.overview.history, self.kinds[self.line])
-        return days if self.daily else by_session(self.overview.history, self.kinds[self.line])
+        """The bars of the chosen line: days, or sessions while there is only one day."""
+        days = by_day(self.overview.history, self.kinds[self.at])
+        return days if self.daily else by_session(self.overview.history, self.kinds[self.at])
 
     @property
     def daily(self) -> bool:
@@ -58,39 +62,28 @@ class ProgressScreen(PageScreen[None]):
     # -- what can be done ----------------------------------------------------------------------------
 
     def perform(self, action: NamedAction) -> None:
-        """Another line, earlier or later bars, back."""
-        match action.id:
-            case "up" | "down":
-                self._stand_on((self.line + (1 if action.id == "down" else -1)) % len(self.kinds))
-            case "left" | "right":
-                self._later += self._room if action.id == "left" else -self._room
-                self.redraw()
-            case "cancel" | "confirm":
-                self.dismiss(None)
-            case _:
-                super().perform(action)
+        """Show earlier or later bars, choose another line, or leave."""
+        if action.id in ("left", "right"):
+            self._later += self._room if action.id == "left" else -self._room
+            self.redraw()
+        else:
+            super().perform(action)
 
-    def click(self, what: str, value: object) -> None:
-        """A click on a line chooses it."""
-        if what == "line" and isinstance(value, int):
-            self._stand_on(value)
-
-    def _stand_on(self, line: int) -> None:
-        self.line, self._later = line, 0
-        self.redraw()
+    def go_to(self, at: int) -> None:
+        """Show the latest bars of another line."""
+        self._later = 0
+        super().go_to(at)
 
     # -- the picture ---------------------------------------------------------------------------------
 
     def picture(self, width: int, height: int) -> Rows:
-        """Figures above, bars in what is left, what to train below."""
+        """Figures above, bars in the middle, what to train below."""
         inner = width - 2 * MARGIN
         head = [*self._sums(inner), (), *self._figures(), ()]
         tail = self._tail(inner)
         body = self._bars(inner, height - 1 - len(head) - len(tail))
         rows = fit_rows([*head, *body], inner, height - 1 - len(tail))
-        margin = Span(" " * MARGIN)
-        page = fit_rows([(margin, *row) for row in (*rows, *tail)], width, height - 1)
-        return (*page, fit([Span(" "), *self._foot()], width))
+        return framed((*rows, *tail), (Span(" "), *self._foot()), width, height, MARGIN)
 
     def _sums(self, width: int) -> Rows:
         told = self.overview
@@ -108,7 +101,7 @@ class ProgressScreen(PageScreen[None]):
         return head, words(sums, "muted")
 
     def _figures(self) -> Rows:
-        """A line for everything, and one for each kind."""
+        """A line for all kinds together, and one for each."""
         told = self.overview
         heads = [t(f"practice.heads.{name}") for name in ("level", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(right(text, NUMBER) for text in heads), "muted")
@@ -128,7 +121,7 @@ class ProgressScreen(PageScreen[None]):
         seconds: float | None,
         due: int,
     ) -> Row:
-        here = line == self.line
+        here = line == self.at
         kind = self.kinds[line]
         title = t("practice.figures.all") if kind is None else kind_title(kind)
         numbers = (
@@ -138,7 +131,7 @@ class ProgressScreen(PageScreen[None]):
             NOTHING if seconds is None else t("practice.seconds", seconds=seconds),
             str(due) if due else NOTHING,
         )
-        meta = ("line", line)
+        meta = ("entry", line)
         role = Role("text", "round") if here else Role("name")
         return (
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
@@ -148,7 +141,7 @@ class ProgressScreen(PageScreen[None]):
         )
 
     def _bars(self, width: int, room: int) -> Rows:
-        """The accuracy over time, the latest at the bottom, earlier ones when asked for."""
+        """The accuracy over time, the latest at the bottom."""
         buckets = self.buckets
         if not buckets or room < 2:
             return ()
@@ -156,7 +149,7 @@ class ProgressScreen(PageScreen[None]):
         self._later = max(min(self._later, len(buckets) - self._room), 0)
         last = len(buckets) - self._later
         shown = list(enumerate(buckets, 1))[max(last - self._room, 0) : last]
-        kind = self.kinds[self.line]
+        kind = self.kinds[self.at]
         title = t("practice.figures.all") if kind is None else kind_title(kind)
         key = "practice.figures.by-day" if self.daily else "practice.figures.by-session"
         length = min(width - WHEN - AFTER, LONGEST)

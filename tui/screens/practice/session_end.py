@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tui.config.actions import NamedAction, Place
+from tui.config.actions import Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
 from tui.i18n.layout import left, right
 from tui.i18n.texts import t
@@ -12,9 +12,9 @@ from tui.practice.history import Judged
 from tui.practice.overview import Overview
 from tui.practice.schedule import Quality
 from tui.practice.session import KindResult, Summary
-from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words
-from tui.screens.menu import Entry, Menu, menu_footer
+from tui.screens.list_page import MenuPage
+from tui.screens.menu import Entry, menu_footer
 from tui.screens.practice.wording import advice_words, kind_title, minutes
 
 DONE, AGAIN = "done", "again"
@@ -26,16 +26,15 @@ FAULT = 7
 """Width of what was wrong with an answer."""
 
 
-class SessionEndScreen(ChoosingScreen[bool]):
-    """Gives True for one more session."""
+class SessionEndScreen(MenuPage[bool]):
+    """The results of a session. Its result is True for another session."""
 
     place = Place.MENU
 
     def __init__(self, summary: Summary, overview: Overview) -> None:
-        super().__init__()
+        super().__init__([Entry(DONE, t("practice.end.done")), Entry(AGAIN, t("practice.end.again"))])
         self.summary = summary
         self.overview = overview
-        self.menu = Menu([Entry(DONE, t("practice.end.done")), Entry(AGAIN, t("practice.end.again"))])
 
     def picture(self, width: int, height: int) -> Rows:
         """The sum, each kind, what went wrong or slowly, what next, and the menu."""
@@ -48,7 +47,7 @@ class SessionEndScreen(ChoosingScreen[bool]):
         ]
         below = [
             middle(tuple(words(line) for line in self._following()), width),
-            middle(self.menu.rows(self.look), width),
+            middle(self.menu(), width),
         ]
         blocks = [*above, *below]
         least, most = LISTED
@@ -89,15 +88,12 @@ class SessionEndScreen(ChoosingScreen[bool]):
             yield advice_words(self.overview.next[0])
 
     def take(self, id: str) -> None:
-        """One more session, or no more."""
+        """Begin another session, or no more."""
         self.dismiss(id == AGAIN)
 
-    def perform(self, action: NamedAction) -> None:
-        """Esc means no more."""
-        if action.id == "cancel":
-            self.take(DONE)
-        else:
-            super().perform(action)
+    def leave(self) -> None:
+        """Esc means no other session."""
+        self.take(DONE)
 
 
 def _level(each: KindResult) -> Row:

@@ -23,7 +23,7 @@ _BOT_FIELDS = ("right", "across", "left")
 
 
 class NewGameScreen(FormScreen[PlayOptions | None]):
-    """Digits make a seed. Gives the options, or None."""
+    """The form of a new game. Digits type the seed. Its result is the options, or None."""
 
     fields = ("rules", "length", "right", "across", "left", "speed", "seed", "undo", "start")
     typed: ClassVar[frozenset[str]] = frozenset({"seed"})
@@ -40,8 +40,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             new=True,
         )
         self._values = tuple(dict.fromkeys((*BOTS_WITH_LEVELS, *self._bots)))
-        """The bots to choose from: also the programs outside with which the form was opened."""
-        self.line = len(self.fields) - 1
+        """The bots to choose from, with the external programs that the form was opened with."""
+        self.at = self.count - 1
 
     @property
     def _bots(self) -> tuple[str, ...]:
@@ -49,21 +49,21 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
 
     @property
     def _length(self) -> Length:
-        """The length that was chosen, which no other ruleset changes; until then that of the ruleset."""
+        """The length that was chosen, or that of the ruleset. Another ruleset keeps a chosen length."""
         return self.options.length or PRESETS[self.options.rules or DEFAULT_RULES].length
 
     # -- the lines -----------------------------------------------------------------------------------
 
     def heading(self) -> str:
-        """What the form is about."""
+        """The title of the form."""
         return t("newgame.title")
 
     def label(self, field: str) -> str:
-        """What a line is called."""
+        """The name of a field."""
         return t(f"newgame.fields.{field}")
 
     def value(self, field: str) -> str:
-        """What stands on a line."""
+        """The value of a field, as shown."""
         options = self.options
         match field:
             case "rules":
@@ -79,7 +79,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         return display_name(self._bot(field))
 
     def about(self, field: str) -> str:
-        """What the value of that line means."""
+        """What the value of a field means."""
         if field in _BOT_FIELDS:
             return self._about_bot(self._bot(field))
         if field == "rules":
@@ -92,7 +92,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         return self._bots[_BOT_FIELDS.index(field)]
 
     def _about_bot(self, text: str) -> str:
-        """The style of a bot, and its level where it has one."""
+        """The style of a bot, and its level if it has one."""
         if is_external(text):
             return t("newgame.bots.outside")
         _, name, level = parse_bot(text)
@@ -102,7 +102,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
     # -- choosing ------------------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
-        """Digits and Backspace make the seed; every other key is a named action."""
+        """Digits and Backspace edit the seed; every other key is a named action."""
         if event.key.isdecimal() and event.key.isascii():
             self._type(str(self.options.seed or "") + event.key)
         elif event.key == "backspace" and self.options.seed is not None:
@@ -112,7 +112,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
 
     def _type(self, digits: str) -> None:
         if len(digits) <= SEED_DIGITS:
-            self.line = self.fields.index("seed")
+            self.at = self.fields.index("seed")
             self.options = replace(self.options, seed=int(digits) if digits else None)
             self.redraw()
 
@@ -120,12 +120,8 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         """Start the game."""
         self.dismiss(self.options)
 
-    def leave(self) -> None:
-        """No new game."""
-        self.dismiss(None)
-
     def change(self, field: str, by: int) -> None:
-        """Take the next value of a line, or the one before."""
+        """Set a field to its next value, or the one before."""
         options = self.options
         match field:
             case "rules":

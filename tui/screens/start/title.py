@@ -7,35 +7,34 @@ from tui.config.actions import NamedAction, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
-from tui.screens.choosing import ChoosingScreen
 from tui.screens.layout import middle, page, words, wrap
-from tui.screens.menu import Entry, Menu, footer, keys, menu_footer
+from tui.screens.list_page import MenuPage
+from tui.screens.menu import Entry, footer, keys, menu_footer
 from tui.screens.start.logo import logo
 
 MESSAGE_WIDTH = 72
 
 
-class TitleScreen(ChoosingScreen[None]):
-    """Continue, new game, practice, help, quit; and what there is to say about the save."""
+class TitleScreen(MenuPage[None]):
+    """The main menu, and notices about the save file."""
 
     place = Place.TITLE
 
     def __init__(self, message: str = "") -> None:
-        super().__init__()
-        self.menu = Menu([Entry("quit", t("title.quit"))])
+        super().__init__([Entry("quit", t("title.quit"))])
         self.message = message
-        """Shown under the menu: a save that was set aside, a game that is open elsewhere."""
+        """Shown under the menu, such as: a save file was set aside, the game is open elsewhere."""
         self._told = message
-        """What of it does not come from the save."""
+        """The part of the message that is not about the save file."""
         self._offers = False
-        """Whether the first lesson comes before everything else."""
+        """Whether the first lesson is the first entry."""
 
     def on_mount(self) -> None:
         """Look for a game to continue."""
         self.renew(self.message)
 
     def renew(self, message: str) -> None:
-        """Look for a game to continue, once more, and show a message."""
+        """Look for a game to continue again, and show a message."""
         waiting = self.game_app.look_for_game()
         entries = [Entry("continue", t("title.continue"), waiting.summary)] if waiting.summary else []
         if not waiting.locked:
@@ -48,16 +47,16 @@ class TitleScreen(ChoosingScreen[None]):
             entries.append(Entry("first-lesson", t("title.first-lesson")))
         entries += [Entry("settings", t("title.settings")), Entry("glossary", t("title.glossary"))]
         entries += [Entry("help", t("title.help")), Entry("quit", t("title.quit"))]
-        self.menu = Menu(entries)
+        self.fill(entries)
         self._told = message
         self.message = sentences((message, waiting.message))
         self.redraw()
 
     def refresh_texts(self) -> None:
-        """The entries in another language, with the cursor where it was."""
-        chosen = self.menu.chosen.id
+        """Make the entries in another language; the cursor stays on its entry."""
+        chosen = self.chosen.id
         self.renew(self._told)
-        self.menu.stand_on(chosen)
+        self.stand_on(chosen)
 
     def picture(self, width: int, height: int) -> Rows:
         """Logo, menu, message."""
@@ -67,7 +66,7 @@ class TitleScreen(ChoosingScreen[None]):
             middle(logo(self.look), width),
             middle((words(t("title.tagline"), "muted"),), width),
             (),
-            middle(self.menu.rows(self.look), width),
+            middle(self.menu(), width),
             middle(message, width),
         ]
         version = words(t("title.version", version=__version__), "muted")
@@ -76,27 +75,30 @@ class TitleScreen(ChoosingScreen[None]):
         return page([block or ((),) for block in blocks], width, height, foot)
 
     def applies(self, action: NamedAction) -> bool:
-        """What has an entry of its own has to be on the menu."""
+        """Whether an action can be carried out: one of the menu only while the menu has it."""
         if action.id == "cancel":
             return self._offers
         own = action.places == (Place.TITLE,)
-        return not own or any(entry.id == action.id for entry in self.menu.entries)
+        return not own or any(entry.id == action.id for entry in self.entries)
 
     def perform(self, action: NamedAction) -> None:
-        """Entries have keys of their own besides."""
+        """Take an entry by its own key, or carry out an action of every menu."""
         if action.id in ("continue", "new-game", "practice", "first-lesson", "settings"):
             self.take(action.id)
-        elif action.id == "cancel" and self._offers:
-            self.game_app.newcomer.greet()
-            self.renew(self._told)
         else:
             super().perform(action)
 
+    def leave(self) -> None:
+        """Esc declines the first lesson; otherwise it does nothing here."""
+        if self._offers:
+            self.game_app.newcomer.greet()
+            self.renew(self._told)
+
     def take(self, id: str) -> None:
-        """Do what an entry says, where it is on the menu."""
-        if all(entry.id != id for entry in self.menu.entries):
+        """Do what an entry says, if the menu has it."""
+        if all(entry.id != id for entry in self.entries):
             return
-        self.menu.stand_on(id)
+        self.stand_on(id)
         match id:
             case "continue":
                 self.game_app.continue_game()

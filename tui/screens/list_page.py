@@ -1,0 +1,120 @@
+"""Pages with a list and a cursor, and menus: lists of which one entry is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+
+from tui.config.actions import NamedAction
+from tui.drawing.rows import Rows
+from tui.screens.base import Result
+from tui.screens.menu import Entry, menu_rows
+from tui.screens.scroll_page import ScrollPage
+
+
+class ListPage(ScrollPage[Result]):
+    """A page with a list: keys, the wheel and clicks move a cursor, and the list scrolls to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+        """The index of the entry under the cursor."""
+
+    @property
+    def count(self) -> int:
+        """How many entries the list has."""
+        raise NotImplementedError
+
+    def choose(self) -> None:
+        """Do what Enter does with the entry under the cursor: by default, leave the page."""
+        self.leave()
+
+    def go_to(self, at: int) -> None:
+        """Put the cursor on the entry with that index."""
+        self.at = at
+        self.redraw()
+
+    def perform(self, action: NamedAction) -> None:
+        """Take the entry under the cursor, or move the cursor."""
+        if action.id == "confirm":
+            self.choose()
+        else:
+            super().perform(action)
+
+    def click(self, what: str, value: object) -> None:
+        """Put the cursor on the entry that was clicked."""
+        if what == "entry" and isinstance(value, int):
+            self.go_to(value)
+        else:
+            super().click(what, value)
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Move the cursor by one entry, not past the ends."""
+        self._step(way)
+
+    def move(self, by: int) -> None:
+        """Move the cursor; the first entry follows the last."""
+        if self.count:
+            self.go_to((self.at + by) % self.count)
+
+    def turn(self, pages: int) -> None:
+        """Move the cursor by so many pages, not past the ends."""
+        self._step(pages * self.scroll.span)
+
+    def jump(self, *, end: bool) -> None:
+        """Put the cursor on the last entry, or on the first."""
+        self._step(self.count if end else -self.count)
+
+    def _step(self, by: int) -> None:
+        if self.count:
+            self.go_to(min(max(self.at + by, 0), self.count - 1))
+
+    def window_with(self, shown: tuple[int, int], rows: Rows, width: int, height: int) -> Rows:
+        """The visible rows, scrolled so that ``rows[shown[0]]`` to ``rows[shown[1]]`` are among them."""
+        return self.scroll.around(shown, rows, width, height, self.ways)
+
+
+class MenuPage(ListPage[Result]):
+    """A page with a menu: Enter, Space or a click takes an entry."""
+
+    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+        super().__init__()
+        self.entries = tuple(entries)
+
+    @property
+    def count(self) -> int:
+        """How many entries the menu has."""
+        return len(self.entries)
+
+    @property
+    def chosen(self) -> Entry:
+        """The entry under the cursor."""
+        return self.entries[self.at]
+
+    def fill(self, entries: Sequence[Entry], chosen: str = "") -> None:
+        """Show other entries, with the cursor on the one of that id, or on the first."""
+        self.entries, self.at = tuple(entries), 0
+        self.stand_on(chosen)
+
+    def stand_on(self, id: str) -> None:
+        """Put the cursor on the entry of that id, if there is one; the page is not drawn again."""
+        self.at = next((at for at, entry in enumerate(self.entries) if entry.id == id), self.at)
+
+    def menu(self) -> Rows:
+        """The rows of the entries."""
+        return menu_rows(self.entries, self.at, self.look)
+
+    def choose(self) -> None:
+        """Take the entry under the cursor."""
+        self.take(self.chosen.id)
+
+    def click(self, what: str, value: object) -> None:
+        """Take the entry that was clicked."""
+        if what == "entry":
+            self.take(str(value))
+        else:
+            super().click(what, value)
+
+    def take(self, id: str) -> None:
+        """Do what an entry says. Each screen has its own entries."""
