@@ -1,29 +1,25 @@
-"""What a lesson has to say at a moment: a few lines below the table, until any key goes on."""
+"""A remark of a lesson: a few lines below the table, until any key goes on."""
 
 from __future__ import annotations
 
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import ModalScreen
 
-from tui.config.actions import BY_ID, NamedAction, Place, action_for
-from tui.drawing.page import Page, PageClicked
-from tui.drawing.rows import Role, Rows, Span, fit_rows, spread, wrapped
+from tui.config.actions import BY_ID, Place, action_for
+from tui.drawing.rows import Role, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
-from tui.screens.base import KeyScreen
-from tui.screens.layout import words
+from tui.screens.layout import framed, words
 from tui.screens.menu import keys
-from tui.screens.page import PANEL
+from tui.screens.page import PanelScreen
 
 ROWS = 4
-"""The marks and the three lines below them: the position stays in view, and nothing is to be chosen now."""
+"""Rows that a remark covers: the marks of the hand and three lines. The position stays visible."""
 MARGIN = 2
-STAYS = ("help", "glossary", "palette")
-"""Actions that open something over the remark."""
+STAYS = ("help", "glossary", "palette", "cancel")
+"""Actions that do not just close the remark: they open another screen, or may leave the lesson."""
 
 
-class RemarkScreen(KeyScreen[bool], ModalScreen[bool]):
-    """One remark; gives True where the lesson is to be left."""
+class RemarkScreen(PanelScreen[bool]):
+    """One remark, which any key or click closes. Its result is whether the player leaves the lesson."""
 
     place = Place.LESSON
     DEFAULT_CSS = """
@@ -34,47 +30,38 @@ class RemarkScreen(KeyScreen[bool], ModalScreen[bool]):
     """
 
     def __init__(self, text: str, *, above: bool = False, skips: bool = False) -> None:
-        """``above`` the table: it speaks of the lines below. With ``skips`` a key leaves the lesson."""
+        """Create a remark ``above`` or below the table. With ``skips`` a key leaves the lesson."""
         super().__init__()
         self.text = text
         self._skips = skips
         self.set_class(above, "-above")
 
-    def compose(self) -> ComposeResult:
-        """The lines."""
-        yield Page(self.drawn, self.palette, ground=PANEL)
+    def fit(self) -> None:
+        """The style sheet sets the size of the page."""
 
     def drawn(self, width: int, height: int) -> Rows:
         """The remark, and how to go on."""
         lines = wrapped(self.text, width - 2 * MARGIN)
         margin = Span(" " * MARGIN)
-        body = fit_rows([(margin, *words(line)) for line in lines], width, height - 1)
         go_on = [margin, Span(t("lesson.go-on"), Role("muted"))]
         if self._skips:
             go_on += [Span("   "), *keys(t("first.skip"), "cancel")]
-        return (*body, spread(go_on, [*keys(BY_ID["help"].words, "help"), margin], width))
+        foot = spread(go_on, [*keys(BY_ID["help"].words, "help"), margin], width)
+        return framed(map(words, lines), foot, width, height, MARGIN)
 
     def press(self, event: events.Key) -> None:
-        """Any key goes on, but those that open something over it."""
+        """Close the remark, unless the key opens something over it."""
         action = action_for(event.key, self.place)
         if action is not None and action.id in STAYS:
             self.perform(action)
         else:
-            self.dismiss(self._leaves(action))
+            self.dismiss(False)
 
-    def _leaves(self, action: NamedAction | None) -> bool:
-        return self._skips and action is not None and action.id == "cancel"
-
-    def on_page_clicked(self, message: PageClicked) -> None:
-        """A click on a key that is named."""
-        if self.seen_before(message):
-            action = BY_ID[str(message.value)]
-            if self._leaves(action):
-                self.dismiss(True)
-            else:
-                self.perform(action)
+    def leave(self) -> None:
+        """Leave the lesson if that is possible here, else close the remark."""
+        self.dismiss(self._skips)
 
     def on_click(self, event: events.Click) -> None:
-        """So does a click, where no key is named."""
+        """Close the remark after a click on nothing."""
         if self.seen_before(event) and self.means_nothing(event):
             self.dismiss(False)
