@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tui.screens.scroll import Scroll
 
 from tui.drawing.rows import Rows, Span, plain
+from tui.screens.scroll_page import Scroll
 
 KEYS = ("Up", "Down")
 WIDTH = 40

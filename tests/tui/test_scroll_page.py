@@ -1,4 +1,4 @@
-"""How a page scrolls, and how the cursor of a list moves: the same on every screen that has one."""
+"""Keys, the wheel and clicks: how they scroll a page and move the cursor of a list, on every screen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.events import MouseEvent, MouseScrollDown
 from tui.config.actions import BY_ID, Place
 from tui.drawing.rows import Rows, Span, plain
 from tui.screens.list_page import ListPage
-from tui.screens.scroll_page import STEP, Scroll, ScrollPage
+from tui.screens.scroll_page import STEP, ScrollPage
 
 ROWS: Rows = tuple((Span(f"row {number}"),) for number in range(20))
 WIDTH, HEIGHT = 40, 6
@@ -37,10 +37,6 @@ class Numbers(ListPage[None]):
 
 def wheel() -> MouseEvent:
     return MouseScrollDown(None, 0, 0, 0, 0, 0, False, False, False)
-
-
-def shown(scroll: Scroll, rows: Rows = ROWS, height: int = HEIGHT) -> str:
-    return plain(scroll.window(rows, WIDTH, height, ("Up", "Down")))
 
 
 @pytest.mark.parametrize(
@@ -75,32 +71,6 @@ def test_the_wheel_and_clicks_scroll() -> None:
     assert page.scroll.top == STEP + 4
     page.click("entry", 1)
     assert page.scroll.top == STEP + 4
-
-
-def test_what_is_above_and_below() -> None:
-    scroll = Scroll()
-    text = shown(scroll)
-    assert "Down" in text
-    assert "Up" not in text
-    scroll.by(1)
-    text = shown(scroll)
-    assert "Down" in text
-    assert "Up" in text
-    scroll.to(end=True)
-    text = shown(scroll)
-    assert "Down" not in text
-    assert "Up" in text
-    assert "row 19" in text
-
-
-def test_a_resize_keeps_the_position_within_the_rows() -> None:
-    scroll = Scroll()
-    shown(scroll)
-    scroll.by(7)
-    assert shown(scroll, height=10).startswith("row 7 ")
-    assert shown(scroll, height=17).startswith("row 4 ")
-    assert shown(scroll, height=20).startswith("row 0 ")
-    assert "Down" not in shown(scroll, height=20)
 
 
 @pytest.mark.parametrize(
@@ -138,15 +108,3 @@ def test_the_wheel_and_clicks_move_the_cursor_and_stop_at_the_ends() -> None:
     assert page.at == 19
     page.click("scroll", -1)
     assert page.at == 15
-
-
-def test_a_list_scrolls_no_further_than_it_takes_to_show_the_cursor() -> None:
-    page = Numbers()
-    page.go_to(4)
-    assert page.scroll.top == 0
-    page.go_to(5)
-    assert page.scroll.top == 1
-    page.go_to(2)
-    assert page.scroll.top == 1
-    page.go_to(0)
-    assert page.scroll.top == 0
