@@ -24,8 +24,7 @@ from tui.i18n.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
 from tui.system.files import SETTINGS
 from tui.system.terminal import GLYPHS_VARIABLE
-from tui.tiles.glyphs import GLYPH_SETS
-from tui.tiles.look import STYLE_VARIABLE, default_look
+from tui.tiles.look import GLYPH_SETS, STYLE_VARIABLE, default_look
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -21,8 +21,7 @@ from tui.doctor.surroundings import Surroundings
 from tui.drawing.palette import default_palette
 from tui.i18n.texts import choose_language
 from tui.system.terminal import Colours, colours
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import default_look
+from tui.tiles.look import default_look, glyph_set
 
 
 class Pretended:

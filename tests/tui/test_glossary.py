@@ -23,8 +23,7 @@ from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import Look, TileStyle
+from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.glossary import claims, glossary, terms_in
 
 TERMS = list(glossary().values())

@@ -24,8 +24,7 @@ from tui.system.terminal import Glyphs
 from tui.table.layout import plan
 from tui.table.picture import draw
 from tui.table.widget import ZoneWidget
-from tui.tiles.glyphs import GLYPH_SETS, Box, GlyphSet, glyph_set
-from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
+from tui.tiles.look import GLYPH_SETS, PLAIN, Box, GlyphSet, Look, Size, TileState, TileStyle, glyph_set
 from tui.words.log import Announcement
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]

@@ -24,8 +24,7 @@ from tui.play.session import Session
 from tui.screens.game.game import GameScreen
 from tui.table.layout import plan
 from tui.table.picture import draw
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import Look, TileStyle
+from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.game_log import game_log
 from tui.words.lapses import Lapses
 from tui.words.names import REASON_WIDTH

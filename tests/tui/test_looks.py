@@ -16,8 +16,7 @@ from tui.config.looks import Theme, Tiles
 from tui.drawing.palette import THEMES, default_palette
 from tui.i18n.language import LANGUAGE_VARIABLE, Language
 from tui.system.terminal import Colours, Glyphs
-from tui.tiles.glyphs import GLYPH_SETS
-from tui.tiles.look import TileStyle, UnknownLook, default_look
+from tui.tiles.look import GLYPH_SETS, TileStyle, UnknownLook, default_look
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CHOICES = {"FURITEN_TILES": tuple(Tiles), "FURITEN_GLYPHS": GLYPH_SETS, "FURITEN_THEME": tuple(Theme)}

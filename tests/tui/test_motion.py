@@ -21,8 +21,7 @@ from tui.shell.app import FuritenApp
 from tui.table.layout import Zone, plan
 from tui.table.picture import draw
 from tui.table.widget import GameTable
-from tui.tiles.glyphs import GLYPH_SETS, glyph_set
-from tui.tiles.look import Look, TileStyle
+from tui.tiles.look import GLYPH_SETS, Look, TileStyle, glyph_set
 from tui.words.log import Announcement
 
 SIZES = [(80, 24), (100, 30), (120, 40)]

@@ -20,8 +20,7 @@ from tui.screens.game.ranking import RankingScreen
 from tui.shell.app import FuritenApp
 from tui.table.layout import plan
 from tui.table.picture import draw
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import Look, TileStyle
+from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.log import Announcement
 from tui.words.seating import SHORT, Seating, short_name
 

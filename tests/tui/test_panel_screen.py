@@ -19,8 +19,7 @@ from tui.drawing.page import Page
 from tui.drawing.rows import plain, width_of
 from tui.screens.game.tile_explainer import NO_BREAK, HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import Look, TileStyle
+from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.seating import Seating
 
 LONG_NAMES = ("You", "Wwwwwwwwwwwwww", "Mmmmmmmmmmmmmmm", "Takame")

@@ -11,12 +11,10 @@ from msgspec.structs import replace
 from tests.tui.desk_positions import WRC, Seated
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
-from tui.drawing.palette import THEMES, load_palette
-from tui.drawing.strips import strip_of
+from tui.drawing.palette import THEMES, load_palette, strip_of
 from tui.table.layout import plan
 from tui.table.picture import draw
-from tui.tiles.glyphs import GLYPH_SETS, glyph_set
-from tui.tiles.look import Look, TileStyle
+from tui.tiles.look import GLYPH_SETS, Look, TileStyle, glyph_set
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -26,12 +26,11 @@ from tui.desk.scene import PromptItem, Scene, WaitRow
 from tui.desk.wait_line import LINE_WIDTH
 from tui.drawing.rows import Rows, plain
 from tui.table.board import Board
+from tui.table.groups import laid_meld
 from tui.table.hand_picture import hand_picture
 from tui.table.layout import Plan, Zone, plan
-from tui.table.meld import laid_meld
 from tui.table.picture import draw
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import Look, Size, TileStyle
+from tui.tiles.look import Look, Size, TileStyle, glyph_set
 from tui.tiles.marks import KEEPS_TENPAI, TIER_MARKS, legend_for
 from tui.words.furiten import FURITEN_WIDTH
 from tui.words.log import Announcement

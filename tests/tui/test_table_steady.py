@@ -11,8 +11,7 @@ from tui.desk.wait_line import RIICHI_WIDTH
 from tui.drawing.rows import Rows, plain
 from tui.table.layout import Zone, plan
 from tui.table.picture import draw
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import Look, TileStyle
+from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.log import Announcement
 
 NAMES = ("You", "Hayai", "Mamori", "Takame")

@@ -14,8 +14,7 @@ from tui.table.layout import Zone
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.picture import draw
 from tui.table.widget import GameTable, ZoneWidget, _difference
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import Look, TileStyle
+from tui.tiles.look import Look, TileStyle, glyph_set
 
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 LINE = Look(TileStyle.LINE, glyph_set("kanji"))

@@ -14,8 +14,7 @@ from tests.tui.colours import NOTICEABLE, contrast, distance, nearest
 from tui.drawing.palette import THEMES, Palette, load_palette
 from tui.drawing.rows import Role
 from tui.drawing.tile import draw_tile
-from tui.tiles.glyphs import glyph_set
-from tui.tiles.look import Look, Size, TileState, TileStyle
+from tui.tiles.look import Look, Size, TileState, TileStyle, glyph_set
 from tui.tiles.marks import MarkRole
 
 COLOURED = tuple(name for name in THEMES if name != "mono")

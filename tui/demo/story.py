@@ -13,9 +13,8 @@ from textual.widget import Widget
 from tui.config.actions import BY_ID
 from tui.demo.scene import Scene, Step
 from tui.demo.stage import Staged
-from tui.drawing.palette import Palette
+from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import Role, Span
-from tui.drawing.strips import strip_of
 from tui.i18n.texts import t
 from tui.play.pace import Sleep
 from tui.system.exit_codes import ExitCode

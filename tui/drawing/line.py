@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells
-from tui.tiles.glyphs import Box, is_honour
-from tui.tiles.look import Look, Size, TileState
+from tui.tiles.look import Box, Look, Size, TileState, is_honour
 from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
 
 LYING = 6

@@ -9,9 +9,8 @@ from textual import events
 from textual.strip import Strip
 
 from tui.drawing.clicks import ClickArea, Clicked
-from tui.drawing.palette import Palette
+from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import Role, Rows, on_ground
-from tui.drawing.strips import strip_of
 
 Picture = Callable[[int, int], Rows]
 """Makes the rows of a page of that width and height."""

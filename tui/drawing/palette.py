@@ -1,19 +1,21 @@
-"""Palettes: what each role looks like. The themes are data in the assets."""
+"""Palettes: what each role looks like, and rows in these colours. The themes are data in the assets."""
 
 from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from rich.errors import StyleSyntaxError
+from rich.segment import Segment
 from rich.style import Style
+from textual.strip import Strip
 
 from assets import FOLDER
 from tui.config.looks import Theme, default_theme
-from tui.drawing.rows import BLANK, Role
+from tui.drawing.rows import BLANK, Role, Row, Span
 from tui.system.terminal import Colours
 from tui.tiles.look import chosen
 
@@ -119,3 +121,32 @@ def _check(palette: Palette) -> None:
             palette.style(Role("text", ground))
     except (StyleSyntaxError, KeyError) as error:
         raise PaletteError(f"theme '{palette.name}': {error}") from None
+
+
+def strip_of(row: Row, palette: Palette) -> Strip:
+    """A row in the colours of a palette; every piece has a style, which NO_COLOR needs."""
+    return Strip([Segment(span.text, palette.style(span.role)) for span in _pieces(row)])
+
+
+def _pieces(row: Row) -> Iterator[Span]:
+    """The row in as few pieces as look the same: each sends its colours, and takes them back.
+
+    What a click means counts for nothing here, and a blank is written in any ink.
+    """
+    text, role, blank = "", Role(), True
+    for span in row:
+        empty = span.text.isspace()
+        if role == span.role or _alike(role, span.role, written=not (blank or empty)):
+            text, role = text + span.text, span.role if blank else role
+            blank = blank and empty
+            continue
+        if text:
+            yield Span(text, role)
+        text, role, blank = span.text, span.role, empty
+    if text:
+        yield Span(text, role)
+
+
+def _alike(one: Role, other: Role, *, written: bool) -> bool:
+    """Whether two pieces look the same in the role of either; ``written`` tells that both hold letters."""
+    return not written and one.ground == other.ground and "u" not in one.flags + other.flags

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells
-from tui.tiles.glyphs import GlyphSet, is_honour
-from tui.tiles.look import Look, Size, TileState
+from tui.tiles.look import GlyphSet, Look, Size, TileState, is_honour
 from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
 
 MEDIUM = 4

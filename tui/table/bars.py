@@ -1,17 +1,19 @@
-"""The lines of text around the table: header, own plate, furiten, prompt, reason, keys."""
+"""Rows of text on the table: header, plates, furiten, prompt, reason, keys, switches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from engine.tiles import DORA_OF, KIND_OF
-from tui.drawing.rows import Role, Row, Span, cells, fit, shortened, spread, width_of
+from tui.desk.scene import SwitchItem
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile import draw_tile
 from tui.i18n.texts import t
 from tui.table.board import Board
 from tui.table.centre import round_name
-from tui.table.plates import plate_line
 from tui.tiles.look import Size
+from tui.words.seating import short_name
 
 
 def header(board: Board, width: int) -> Row:
@@ -134,3 +136,102 @@ def keys(board: Board, width: int) -> Row:
         gap = Span("  " if row else " ", Role("muted"))
         row += [gap, Span(text, Role("muted"), ("key", item.id) if item.id else None)]
     return fit(row, width)
+
+
+NARROWEST_NAME = 3
+
+
+def plate(board: Board, seat: int, width: int) -> Rows:
+    """The plate of a seat in one row, or in two where a riichi would cost the name.
+
+    What the player says does not change the number of rows: nothing below shall move.
+    """
+    chip = _wind_chip(board, seat)
+    score = Span(f"{board.seat(seat).score:,}", Role("points"))
+    rest = width_of(chip) + width_of([score]) + 3
+    least = cells(short_name(board.scene.seating.names[seat]))
+    if width - rest - width_of([_badge("table.riichi")]) >= least:
+        for badges in _badges(board, seat):
+            room = width - rest - width_of(badges)
+            if room >= least:
+                return (fit([*chip, _name(board, seat, room), Span("  "), score, Span(" "), *badges], width),)
+    upper = [*chip, _name(board, seat, width - width_of(chip) - 1)]
+    for badges in _badges(board, seat):
+        lower = [score, Span(" "), *badges]
+        indent = min(width_of(chip), width - width_of(lower))
+        if indent > 0:
+            break
+    return fit(upper, width), fit([Span(" " * max(indent, 0)), *lower], width)
+
+
+def plate_line(board: Board, seat: int, width: int, tail: Row) -> Rows:
+    """The plate in one row whatever the width, with something more at its end."""
+    chip = _wind_chip(board, seat)
+    score = Span(f"{board.seat(seat).score:,}", Role("points"))
+    for badges in _badges(board, seat):
+        rest = width_of(chip) + width_of([score]) + 4 + width_of(badges) + width_of(tail)
+        if width - rest >= NARROWEST_NAME:
+            break
+    name = _name(board, seat, max(width - rest, NARROWEST_NAME))
+    return (fit([*chip, name, Span("  "), score, Span(" "), *badges, Span("  "), *tail], width),)
+
+
+def _wind_chip(board: Board, seat: int) -> list[Span]:
+    wind = board.scene.view.table.seat_wind(seat)
+    acting = board.scene.acting == seat
+    glyphs = board.look.glyphs
+    ground = "wind-acting" if acting else "wind"
+    pointer = Span(glyphs.pointer if acting else " ", Role("acting"))
+    return [pointer, Span(f" {glyphs.short(wind).strip()} ", Role("text", ground)), Span(" ")]
+
+
+def _name(board: Board, seat: int, width: int) -> Span:
+    name = short_name(board.scene.seating.names[seat], width)
+    return Span(name, Role("acting" if board.scene.acting == seat else "name"))
+
+
+def _badges(board: Board, seat: int) -> list[list[Span]]:
+    """Riichi or absence, and what was just said; without room for both what was said, while it lasts."""
+    riichi = board.seat(seat).riichi
+    badges = [_badge("table.double-riichi" if riichi == 2 else "table.riichi")] if riichi else []
+    if seat in board.scene.absent and not riichi:
+        badges = [Span(f" {t('table.absent')} ", Role("text", "key-off"))]
+    said = board.scene.announced
+    if said is None or said.seat != seat or (riichi and said.word == t("table.riichi")):
+        return [badges]
+    word = [Span(f" {said.word} ", Role("text", "call"))]
+    return [[*badges, Span(" "), *word], word] if badges else [word]
+
+
+def _badge(key: str) -> Span:
+    return Span(f" {t(key)} ", Role("text", "riichi"))
+
+
+GAP = 1
+MARGIN = 1
+"""Felt at the right edge, where there is room."""
+ANY_KEY = "*"
+"""For a key whose name has no room."""
+
+
+def switch_rows(board: Board, width: int) -> Rows:
+    """Two beside each other, at the right edge; empty where there are none."""
+    items = [_item(item) for item in board.scene.switches]
+    left, right = items[::2], items[1::2]
+    if not left:
+        return ()
+    first = max(map(width_of, left)) + GAP
+    second = max(map(width_of, right), default=0)
+    spare = max(width - first - second, 0)
+    pad = Span(" " * max(spare - MARGIN, 0))
+    pairs = zip_longest(left, right, fillvalue=())
+    return tuple(fit([pad, *fit(one, first), *other], width) for one, other in pairs)
+
+
+def _item(item: SwitchItem) -> Row:
+    """Key and word; one that is on has brackets besides, for terminals without colours."""
+    meta = ("key", item.id)
+    key = item.key if cells(item.key) == 1 else ANY_KEY
+    if item.on:
+        return (Span(f"[{key}]", Role("key", "key"), meta), Span(f" {item.label}", Role("text"), meta))
+    return (Span(f" {key} ", Role("muted"), meta), Span(f" {item.label}", Role("faint"), meta))

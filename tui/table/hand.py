@@ -20,8 +20,7 @@ from tui.drawing.rows import (
 )
 from tui.drawing.tile import tile_width
 from tui.table.board import Board
-from tui.table.groups import Laid, flow, tile_gap, tile_row
-from tui.table.meld import meld_picture
+from tui.table.groups import Laid, flow, meld_picture, tile_gap, tile_row
 from tui.tiles.look import Size
 from tui.tiles.marks import FURITEN_LETTER, KEEPS_TENPAI, Mark, MarkRole
 

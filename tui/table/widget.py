@@ -14,9 +14,8 @@ from textual.widget import Widget
 
 from tui.desk.scene import Scene
 from tui.drawing.clicks import ClickArea
-from tui.drawing.palette import Palette, load_palette
+from tui.drawing.palette import Palette, load_palette, strip_of
 from tui.drawing.rows import FELT, Row, Rows, cells, divided, width_of
-from tui.drawing.strips import strip_of
 from tui.table.hand import sorted_end
 from tui.table.layout import Plan, plan
 from tui.table.layout import Zone as ZoneName
