@@ -47,11 +47,9 @@ def test_escape_passes(action: str) -> None:
     assert not desk.waiting
 
 
-def test_clicks_on_the_buttons() -> None:
+def test_a_click_on_a_tile_answers_no_claim() -> None:
     desk = Seated("2223m567p45789s1z").offered(ROUND + "3: 2m")
     assert desk.click_tile(0) is None
-    assert desk.click_prompt("no action") is None
-    assert desk.click_prompt("cancel") == PASS
 
 
 class TestPassingAWin:

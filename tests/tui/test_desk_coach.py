@@ -119,12 +119,12 @@ class TestWinsLetGo:
         assert desk.waiting
         assert str(desk.do("ron")) == "ron 6s"
 
-    def test_by_the_button_and_by_mouse(self) -> None:
+    def test_by_the_button_and_by_its_key(self) -> None:
         desk = coached(PINFU, RON)
         press(desk, "last")
         assert desk.do("confirm") is None
         assert desk.warned
-        assert desk.click_prompt("pass") == PASS, "another way to the same choice"
+        assert desk.do("pass") == PASS, "another way to the same choice"
 
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = coached(PINFU, "0: riichi 1z; 1: 6s")

@@ -75,11 +75,6 @@ def test_a_click_beside_the_hand_does_nothing() -> None:
     assert under_cursor(desk) == "5m"
 
 
-def test_a_click_on_the_prompt_is_its_key() -> None:
-    desk = Seated(FAR).offered("0: draws 5m")
-    assert str(desk.click_prompt("confirm")) == "discard 5m"
-
-
 def test_nothing_can_be_done_while_others_play() -> None:
     desk = Seated(FAR).play("0: 5m; 1: draws 5z").desk
     assert not desk.waiting
@@ -245,10 +240,8 @@ class TestTsumo:
         assert "Enter tsumo  Esc let it go" in footer(desk)
         assert str(desk.do(key)) == "tsumo 6s"
 
-    @pytest.mark.parametrize("click", ["tile", "confirm", "tsumo"])
-    def test_so_does_a_click(self, click: str) -> None:
-        desk = Seated(PINFU).offered(self.DRAWN)
-        assert str(desk.click_tile(13) if click == "tile" else desk.click_prompt(click)) == "tsumo 6s"
+    def test_so_does_a_click(self) -> None:
+        assert str(Seated(PINFU).offered(self.DRAWN).click_tile(13)) == "tsumo 6s"
 
     def test_it_says_that_the_hand_is_complete_and_what_letting_it_go_causes(self) -> None:
         scene = Seated(PINFU).offered(self.DRAWN).scene()

@@ -20,12 +20,12 @@ from engine.rules import PRESETS
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
 from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, footer, furiten_line, go_to
-from tui.config.actions import ACTIONS, BY_ID, Place, action_for, actions_at
+from tui.config.actions import ACTIONS, BY_ID, ActionId, Place, action_for, actions_at
 from tui.desk.buttons import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.tiles.marks import NO_MARK
-from tui.words.actions import refused
+from tui.words.actions import RefusedDiscard, refused
 from tui.words.causes import most_lasting
 from tui.words.furiten import FURITEN_WIDTH, furiten_lines
 from tui.words.log import Announcement
@@ -34,7 +34,7 @@ from tui.words.seating import Seating
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 RED = RED_FIVES[1]
-TRIED = (*KINDS_OF, "pass", "discard", "riichi-discard")
+TRIED = (*KINDS_OF, ActionId.PASS, *RefusedDiscard)
 CAUSES = tuple(
     Cause(kind, tile, 1, 18, ends, passed)
     for tile in (RED, *parse_tiles("5z"))
@@ -63,22 +63,26 @@ class TestReasons:
 
     def test_each_says_something_of_its_own(self) -> None:
         cause = CAUSES[0]
-        told = {refused("ron", Refusal(why, (cause,), parse_tiles("1z"), 4)) for why in Why}
+        told = {refused(ActionId.RON, Refusal(why, (cause,), parse_tiles("1z"), 4)) for why in Why}
         assert len(told) == len(Why)
 
     def test_facts_are_told(self) -> None:
         assert (
-            refused("riichi", Refusal(Why.TOO_FEW_POINTS, number=1_000)) == "Riichi: it takes 1,000 points."
+            refused(ActionId.RIICHI, Refusal(Why.TOO_FEW_POINTS, number=1_000))
+            == "Riichi: it takes 1,000 points."
         )
-        assert refused("discard", Refusal(Why.KUIKAE, tiles=parse_tiles("36m"))) == (
+        assert refused(RefusedDiscard.PLAIN, Refusal(Why.KUIKAE, tiles=parse_tiles("36m"))) == (
             "Discard: right after this call not 3m 6m (kuikae)."
         )
         assert (
-            refused("ron", Refusal(Why.NOT_COMPLETE, tiles=parse_tiles("36s")))
+            refused(ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=parse_tiles("36s")))
             == "Ron: the hand waits on 3s 6s."
         )
         thirteen = parse_tiles("19m19p19s1234567z")
-        assert refused("ron", Refusal(Why.NOT_COMPLETE, tiles=thirteen)) == "Ron: the hand waits on 13 kinds."
+        assert (
+            refused(ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=thirteen))
+            == "Ron: the hand waits on 13 kinds."
+        )
 
 
 ENDINGS = {

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from tests.tui.fingers import takes_keys, until
-from tui.config.actions import Sort, actions_at
+from tui.config.actions import ActionId, Sort, actions_at
 from tui.demo.files import scene_of
 from tui.demo.stage import Staged, folder_for
 from tui.drawing.clicks import ClickArea
@@ -80,6 +80,6 @@ async def test_everything_has_a_place_to_click(name: str) -> None:
             click_right(app)
             await pilot.pause()
             assert app.screen is palette, "one is enough"
-            palette.click("action", "glossary")
+            palette.click("action", ActionId.GLOSSARY)
             await until(lambda: isinstance(app.screen, GlossaryScreen))
         app.close()

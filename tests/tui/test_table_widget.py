@@ -7,6 +7,7 @@ from table_positions import after_riichi, plain_turn, riichi_tile_called
 from textual.app import App, ComposeResult
 from textual.message import Message
 
+from tui.config.actions import ActionId
 from tui.desk.scene import PromptItem, Scene
 from tui.drawing.rows import Role, Span, divided, fit, plain
 from tui.table.hand import sorted_end
@@ -42,7 +43,10 @@ class TableApp(App[None]):
 
 
 def scene(**details: object) -> Scene:
-    prompt = (PromptItem("Enter", "discard 9m", id="confirm"), PromptItem("r", "riichi", id="riichi"))
+    prompt = (
+        PromptItem("Enter", "discard 9m", id=ActionId.CONFIRM),
+        PromptItem("r", "riichi", id=ActionId.RIICHI),
+    )
     details.setdefault("prompt", prompt)
     return Scene.of(after_riichi().view, **details)
 

@@ -16,8 +16,70 @@ import msgspec
 from tui.config.keys import key_word, meant
 from tui.i18n.texts import t
 
-Chosen = Mapping[str, tuple[str, ...]]
-"""The keys of actions that do not have their usual ones, by the ids of the actions."""
+
+class ActionId(StrEnum):
+    """The name of an action, as settings and texts spell it."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    FIRST = "first"
+    LAST = "last"
+    PAGE_UP = "page-up"
+    PAGE_DOWN = "page-down"
+    CONFIRM = "confirm"
+    CANCEL = "cancel"
+    ANSWER = "answer"
+    MARK = "mark"
+    NUMBER = "number"
+    SUIT = "suit"
+    NONE = "none"
+    BACK = "back"
+    PASS = "pass"
+    TSUMO = "tsumo"
+    RON = "ron"
+    RIICHI = "riichi"
+    CHI = "chi"
+    PON = "pon"
+    KAN = "kan"
+    NINE_TERMINALS = "nine-terminals"
+    FORM_1 = "form-1"
+    FORM_2 = "form-2"
+    FORM_3 = "form-3"
+    FORM_4 = "form-4"
+    FORM_5 = "form-5"
+    ASK = "ask"
+    AUTO_WIN = "auto-win"
+    NO_CALLS = "no-calls"
+    AUTO_DISCARD = "auto-discard"
+    AUTO_SORT = "auto-sort"
+    CONFIRM_DISCARD = "confirm-discard"
+    LOG = "log"
+    SETTINGS = "settings"
+    FASTER = "faster"
+    SLOWER = "slower"
+    UNDO = "undo"
+    LOOK = "look"
+    MOMENTS = "moments"
+    NEW_GAME = "new-game"
+    CONTINUE = "continue"
+    PRACTICE = "practice"
+    FIRST_LESSON = "first-lesson"
+    ADD_KEY = "add-key"
+    NO_KEY = "no-key"
+    USUAL_KEY = "usual-key"
+    PALETTE = "palette"
+    GLOSSARY = "glossary"
+    HELP = "help"
+    QUIT = "quit"
+
+
+FORMS = (ActionId.FORM_1, ActionId.FORM_2, ActionId.FORM_3, ActionId.FORM_4, ActionId.FORM_5)
+"""The forms of a call. No call has more: a chi of three shapes, two of them with a plain or a red five."""
+
+Chosen = Mapping[ActionId, tuple[str, ...]]
+"""The keys of actions that do not have their usual ones."""
 
 
 class Place(StrEnum):
@@ -62,7 +124,7 @@ class Sort(StrEnum):
 class NamedAction(msgspec.Struct, frozen=True):
     """One thing that a person can do."""
 
-    id: str
+    id: ActionId
     usual: tuple[str, ...]
     """Textual's names of the keys that it has unless others are chosen, the one that is shown first."""
     label: str
@@ -117,9 +179,6 @@ def choose_keys(chosen: Chosen) -> bool:
     return before != chosen
 
 
-FORMS = 5
-"""No call has more forms than this: a chi of three shapes, two of them with a plain or a red five."""
-
 _CHOICE = (Place.CHOICE,)
 _ANYWHERE = (Place.EVERYWHERE,)
 _TABLE = (Place.TABLE,)
@@ -134,62 +193,67 @@ _LONG = (*_PAGES, Place.KEYS)
 _ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON)
 
 ACTIONS: tuple[NamedAction, ...] = (
-    NamedAction("up", ("up",), "action.up", (*_MENUS, *_LISTS), Sort.MOVES),
-    NamedAction("down", ("down",), "action.down", (*_MENUS, *_LISTS), Sort.MOVES),
-    NamedAction("left", ("left",), "action.left", (*_CANCEL, *_PAGES), Sort.MOVES),
-    NamedAction("right", ("right",), "action.right", (*_CANCEL, *_PAGES), Sort.MOVES),
-    NamedAction("first", ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS), Sort.MOVES),
-    NamedAction("last", ("end",), "action.last", (*_CHOICE, *_MENUS, *_LISTS), Sort.MOVES),
-    NamedAction("page-up", ("pageup",), "action.page", _LONG, Sort.MOVES),
-    NamedAction("page-down", ("pagedown",), "action.page", _LONG, Sort.MOVES),
-    NamedAction("confirm", ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
-    NamedAction("cancel", ("escape",), "action.cancel", (*_BACK, *_LISTS, *_KEYS)),
-    NamedAction("answer", ("enter",), "action.answer", _DRILL),
-    NamedAction("mark", ("space",), "action.mark", _DRILL),
-    NamedAction("number", tuple("0123456789"), "action.number", _DRILL, Sort.TYPES, "0-9"),
-    NamedAction("suit", ("m", "p", "s", "z"), "action.suit", _DRILL, Sort.TYPES),
-    NamedAction("none", ("x",), "action.none", _DRILL),
-    NamedAction("back", ("backspace",), "action.back", _DRILL),
-    NamedAction("pass", ("x",), "action.pass", _CHOICE),
-    NamedAction("tsumo", ("t",), "action.tsumo", _CHOICE),
-    NamedAction("ron", ("o",), "action.ron", _CHOICE),
-    NamedAction("riichi", ("r",), "action.riichi", _CHOICE),
-    NamedAction("chi", ("c",), "action.chi", _CHOICE),
-    NamedAction("pon", ("p",), "action.pon", _CHOICE),
-    NamedAction("kan", ("k",), "action.kan", _CHOICE),
-    NamedAction("nine-terminals", ("n",), "action.nine-terminals", _CHOICE),
+    NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS), Sort.MOVES),
+    NamedAction(ActionId.DOWN, ("down",), "action.down", (*_MENUS, *_LISTS), Sort.MOVES),
+    NamedAction(ActionId.LEFT, ("left",), "action.left", (*_CANCEL, *_PAGES), Sort.MOVES),
+    NamedAction(ActionId.RIGHT, ("right",), "action.right", (*_CANCEL, *_PAGES), Sort.MOVES),
+    NamedAction(ActionId.FIRST, ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS), Sort.MOVES),
+    NamedAction(ActionId.LAST, ("end",), "action.last", (*_CHOICE, *_MENUS, *_LISTS), Sort.MOVES),
+    NamedAction(ActionId.PAGE_UP, ("pageup",), "action.page", _LONG, Sort.MOVES),
+    NamedAction(ActionId.PAGE_DOWN, ("pagedown",), "action.page", _LONG, Sort.MOVES),
+    NamedAction(ActionId.CONFIRM, ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
+    NamedAction(ActionId.CANCEL, ("escape",), "action.cancel", (*_BACK, *_LISTS, *_KEYS)),
+    NamedAction(ActionId.ANSWER, ("enter",), "action.answer", _DRILL),
+    NamedAction(ActionId.MARK, ("space",), "action.mark", _DRILL),
+    NamedAction(ActionId.NUMBER, tuple("0123456789"), "action.number", _DRILL, Sort.TYPES, "0-9"),
+    NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), "action.suit", _DRILL, Sort.TYPES),
+    NamedAction(ActionId.NONE, ("x",), "action.none", _DRILL),
+    NamedAction(ActionId.BACK, ("backspace",), "action.back", _DRILL),
+    NamedAction(ActionId.PASS, ("x",), "action.pass", _CHOICE),
+    NamedAction(ActionId.TSUMO, ("t",), "action.tsumo", _CHOICE),
+    NamedAction(ActionId.RON, ("o",), "action.ron", _CHOICE),
+    NamedAction(ActionId.RIICHI, ("r",), "action.riichi", _CHOICE),
+    NamedAction(ActionId.CHI, ("c",), "action.chi", _CHOICE),
+    NamedAction(ActionId.PON, ("p",), "action.pon", _CHOICE),
+    NamedAction(ActionId.KAN, ("k",), "action.kan", _CHOICE),
+    NamedAction(ActionId.NINE_TERMINALS, ("n",), "action.nine-terminals", _CHOICE),
     *(
-        NamedAction(f"form-{place}", (str(place),), "action.form", _CHOICE, Sort.TYPES)
-        for place in range(1, FORMS + 1)
+        NamedAction(form, (str(number),), "action.form", _CHOICE, Sort.TYPES)
+        for number, form in enumerate(FORMS, 1)
     ),
-    NamedAction("ask", ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS)),
-    NamedAction("auto-win", ("a",), "action.auto-win", _TABLE),
-    NamedAction("no-calls", ("b",), "action.no-calls", _TABLE),
-    NamedAction("auto-discard", ("j",), "action.auto-discard", _TABLE),
-    NamedAction("auto-sort", ("i",), "action.auto-sort", _TABLE),
-    NamedAction("confirm-discard", ("y",), "action.confirm-discard", _TABLE),
-    NamedAction("log", ("l",), "action.log", (Place.TABLE, Place.LOG)),
-    NamedAction("settings", ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
-    NamedAction("faster", ("plus",), "action.faster", _TABLE),
-    NamedAction("slower", ("minus",), "action.slower", _TABLE),
-    NamedAction("undo", ("u",), "action.undo", (Place.TABLE, Place.RESULT, Place.LESSON)),
-    NamedAction("look", ("v",), "action.look", (Place.RESULT,)),
-    NamedAction("moments", ("m",), "action.moments", (Place.RESULT, Place.MOMENTS)),
-    NamedAction("new-game", ("n",), "action.new-game", (Place.TITLE,)),
-    NamedAction("continue", ("c",), "action.continue", (Place.TITLE,)),
-    NamedAction("practice", ("p",), "action.practice", (Place.TITLE,)),
-    NamedAction("first-lesson", ("t",), "action.first-lesson", (Place.TITLE,)),
-    NamedAction("add-key", ("plus",), "action.add-key", _KEYS),
-    NamedAction("no-key", ("delete",), "action.no-key", _KEYS),
-    NamedAction("usual-key", ("backspace",), "action.usual-key", _KEYS),
-    NamedAction("palette", ("colon",), "action.palette", _ANYWHERE),
-    NamedAction("glossary", ("g",), "action.glossary", _ANYWHERE),
-    NamedAction("help", ("question_mark",), "action.help", _ANYWHERE),
-    NamedAction("quit", ("q",), "action.quit", _ANYWHERE),
+    NamedAction(ActionId.ASK, ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS)),
+    NamedAction(ActionId.AUTO_WIN, ("a",), "action.auto-win", _TABLE),
+    NamedAction(ActionId.NO_CALLS, ("b",), "action.no-calls", _TABLE),
+    NamedAction(ActionId.AUTO_DISCARD, ("j",), "action.auto-discard", _TABLE),
+    NamedAction(ActionId.AUTO_SORT, ("i",), "action.auto-sort", _TABLE),
+    NamedAction(ActionId.CONFIRM_DISCARD, ("y",), "action.confirm-discard", _TABLE),
+    NamedAction(ActionId.LOG, ("l",), "action.log", (Place.TABLE, Place.LOG)),
+    NamedAction(ActionId.SETTINGS, ("s",), "action.settings", (Place.TABLE, Place.TITLE)),
+    NamedAction(ActionId.FASTER, ("plus",), "action.faster", _TABLE),
+    NamedAction(ActionId.SLOWER, ("minus",), "action.slower", _TABLE),
+    NamedAction(ActionId.UNDO, ("u",), "action.undo", (Place.TABLE, Place.RESULT, Place.LESSON)),
+    NamedAction(ActionId.LOOK, ("v",), "action.look", (Place.RESULT,)),
+    NamedAction(ActionId.MOMENTS, ("m",), "action.moments", (Place.RESULT, Place.MOMENTS)),
+    NamedAction(ActionId.NEW_GAME, ("n",), "action.new-game", (Place.TITLE,)),
+    NamedAction(ActionId.CONTINUE, ("c",), "action.continue", (Place.TITLE,)),
+    NamedAction(ActionId.PRACTICE, ("p",), "action.practice", (Place.TITLE,)),
+    NamedAction(ActionId.FIRST_LESSON, ("t",), "action.first-lesson", (Place.TITLE,)),
+    NamedAction(ActionId.ADD_KEY, ("plus",), "action.add-key", _KEYS),
+    NamedAction(ActionId.NO_KEY, ("delete",), "action.no-key", _KEYS),
+    NamedAction(ActionId.USUAL_KEY, ("backspace",), "action.usual-key", _KEYS),
+    NamedAction(ActionId.PALETTE, ("colon",), "action.palette", _ANYWHERE),
+    NamedAction(ActionId.GLOSSARY, ("g",), "action.glossary", _ANYWHERE),
+    NamedAction(ActionId.HELP, ("question_mark",), "action.help", _ANYWHERE),
+    NamedAction(ActionId.QUIT, ("q",), "action.quit", _ANYWHERE),
 )
 
-BY_ID: dict[str, NamedAction] = {action.id: action for action in ACTIONS}
+BY_ID: dict[ActionId, NamedAction] = {action.id: action for action in ACTIONS}
 """Every action by its name."""
+
+
+def action_named(name: str) -> NamedAction | None:
+    """The action of that name in a file or a text, or None."""
+    return next((action for action in ACTIONS if action.id == name), None)
 
 
 ALONGSIDE: dict[Place, tuple[Place, ...]] = {
@@ -214,4 +278,4 @@ PLACE = re.compile(r"\{([a-z-]+)\}")
 
 def with_keys(text: str) -> str:
     """The text with the key of each action that it names, or the action's words where it has no key."""
-    return PLACE.sub(lambda found: BY_ID[found[1]].named, text)
+    return PLACE.sub(lambda found: BY_ID[ActionId(found[1])].named, text)

@@ -10,11 +10,21 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from tui.config.actions import ACTIONS, ALONGSIDE, BY_ID, Chosen, NamedAction, Place, Sort
+from tui.config.actions import (
+    ACTIONS,
+    ALONGSIDE,
+    BY_ID,
+    ActionId,
+    Chosen,
+    NamedAction,
+    Place,
+    Sort,
+    action_named,
+)
 from tui.config.keys import LONGEST_QUOTE, NoKey, key_word, read_key, written_key
 from tui.i18n.texts import t
 
-NEEDED = ("confirm", "cancel", "settings", "help", "quit")
+NEEDED = (ActionId.CONFIRM, ActionId.CANCEL, ActionId.SETTINGS, ActionId.HELP, ActionId.QUIT)
 """Actions that always have a key: without one nobody finds the way back."""
 
 
@@ -68,25 +78,25 @@ def read_keys(table: Mapping[str, object]) -> tuple[Chosen, list[Fault]]:
 
     Entries are held against each other once all are read, so that two actions can change their keys.
     """
-    chosen: dict[str, tuple[str, ...]] = {}
+    chosen: dict[ActionId, tuple[str, ...]] = {}
     faults = []
     for name, written in table.items():
         try:
-            keys = _read_entry(name, written)
+            action, keys = _read_entry(name, written)
         except NoKey as error:
             faults.append(Fault(name, str(error)))
         else:
-            chosen[name] = keys
+            chosen[action] = keys
     while clash := _clash(chosen):
-        action, other, key = clash
-        faults.append(Fault(action, t("keys.clash", action=action, key=key_word(key), other=other)))
-        del chosen[action]
+        loser, other, key = clash
+        faults.append(Fault(loser, t("keys.clash", action=loser, key=key_word(key), other=other)))
+        del chosen[loser]
     return {id: keys for id, keys in chosen.items() if keys != BY_ID[id].usual}, faults
 
 
-def _read_entry(name: str, written: object) -> tuple[str, ...]:
-    """The keys of one entry; raises NoKey."""
-    action = BY_ID.get(name)
+def _read_entry(name: str, written: object) -> tuple[ActionId, tuple[str, ...]]:
+    """The action of one entry and its keys; raises NoKey."""
+    action = action_named(name)
     if action is None:
         raise NoKey(t("keys.no-action", action=name[:LONGEST_QUOTE]))
     if action.sort is Sort.TYPES:
@@ -94,14 +104,14 @@ def _read_entry(name: str, written: object) -> tuple[str, ...]:
     words = [written] if isinstance(written, str) else written
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise NoKey(t("keys.no-list", action=name))
-    if not words and name in NEEDED:
+    if not words and action.id in NEEDED:
         raise NoKey(t("keys.needed", action=name))
-    return tuple(dict.fromkeys(map(read_key, words)))
+    return action.id, tuple(dict.fromkeys(map(read_key, words)))
 
 
-def _clash(chosen: dict[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
+def _clash(chosen: Chosen) -> tuple[ActionId, ActionId, str] | None:
     """The last entry that takes a key of another action, that action and the key; None where none does."""
-    for name in reversed(chosen):
+    for name in reversed(list(chosen)):
         for key in chosen[name]:
             if others := holders(chosen, BY_ID[name], key):
                 return name, others[0].id, key

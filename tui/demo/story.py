@@ -10,7 +10,7 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.demo.scene import Scene, Step
 from tui.demo.stage import Staged
 from tui.drawing.palette import Palette, strip_of
@@ -100,4 +100,4 @@ class Story(Staged):
         self.stopped = True
         self.telling.cancel()
         self.telling = None
-        await self._say(t("demo.stopped", help=BY_ID["help"].named, quit=BY_ID["quit"].named))
+        await self._say(t("demo.stopped", help=BY_ID[ActionId.HELP].named, quit=BY_ID[ActionId.QUIT].named))

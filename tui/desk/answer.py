@@ -8,6 +8,8 @@ import msgspec
 
 from ai.coach import Caution
 from engine.actions import Action, Refusal
+from tui.config.actions import ActionId
+from tui.words.actions import RefusedDiscard
 
 
 class Mode(StrEnum):
@@ -26,15 +28,14 @@ class Mode(StrEnum):
 class Refused(msgspec.Struct, frozen=True):
     """Something was tried that cannot be done; nothing has changed."""
 
-    id: str
-    """The named action, ``discard`` or ``riichi-discard``."""
+    tried: ActionId | RefusedDiscard
     refusal: Refusal
 
 
 class Warned(msgspec.Struct, frozen=True):
     """A choice that would cost something; the same once more makes it."""
 
-    id: str
+    id: ActionId
     """The named action that was tried."""
     said: Caution
 
@@ -51,7 +52,7 @@ goes on."""
 class Tried(msgspec.Struct, frozen=True):
     """A decision that has to come a second time, and the named action that led to it."""
 
-    id: str
+    id: ActionId
     action: Action
     warned: bool
     """The coach speaks against it; otherwise it has only to be confirmed."""

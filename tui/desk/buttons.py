@@ -10,26 +10,27 @@ from engine.legal.riichi import riichi_discards
 from engine.melds import MeldKind
 from engine.options import Options
 from engine.tiles import COPIES, KIND_OF
+from tui.config.actions import ActionId
 
-KINDS_OF: dict[str, tuple[ActionKind, ...]] = {
-    "tsumo": (ActionKind.TSUMO,),
-    "ron": (ActionKind.RON,),
-    "riichi": (ActionKind.RIICHI,),
-    "kan": (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN),
-    "pon": (ActionKind.PON,),
-    "chi": (ActionKind.CHI,),
-    "nine-terminals": (ActionKind.NINE_TERMINALS,),
+KINDS_OF: dict[ActionId, tuple[ActionKind, ...]] = {
+    ActionId.TSUMO: (ActionKind.TSUMO,),
+    ActionId.RON: (ActionKind.RON,),
+    ActionId.RIICHI: (ActionKind.RIICHI,),
+    ActionId.KAN: (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN),
+    ActionId.PON: (ActionKind.PON,),
+    ActionId.CHI: (ActionKind.CHI,),
+    ActionId.NINE_TERMINALS: (ActionKind.NINE_TERMINALS,),
 }
 """The named actions that are decisions, in the order in which they are offered."""
 
-_ERRORS: dict[str, tuple[ActionKind, ...]] = {
-    "tsumo": (ActionKind.TSUMO, ActionKind.WITHDRAWN_WIN),
-    "ron": (ActionKind.RON, ActionKind.WITHDRAWN_WIN),
+_ERRORS: dict[ActionId, tuple[ActionKind, ...]] = {
+    ActionId.TSUMO: (ActionKind.TSUMO, ActionKind.WITHDRAWN_WIN),
+    ActionId.RON: (ActionKind.RON, ActionKind.WITHDRAWN_WIN),
 }
 """The errors that can be made at a table that penalises them: a win that is none, shown or taken back."""
 
-ON_TURN = ("tsumo", "riichi", "kan", "nine-terminals")
-AT_CLAIM = ("ron", "kan", "pon", "chi")
+ON_TURN = (ActionId.TSUMO, ActionId.RIICHI, ActionId.KAN, ActionId.NINE_TERMINALS)
+AT_CLAIM = (ActionId.RON, ActionId.KAN, ActionId.PON, ActionId.CHI)
 WIN_ALONE = AT_CLAIM[:1]
 """The same where calls are not offered."""
 CALLS = AT_CLAIM[1:]
@@ -40,19 +41,19 @@ _TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 class Button(msgspec.Struct, frozen=True):
     """One thing on the prompt line."""
 
-    id: str
+    id: ActionId
     action: Action | None = None
     """What it does, where that is one action."""
     refusal: Refusal | None = None
     """Why it cannot be done."""
 
 
-def actions_of(menu: Options, name: str) -> tuple[Action, ...]:
+def actions_of(menu: Options, name: ActionId) -> tuple[Action, ...]:
     """The legal actions behind a named one."""
     return tuple(action for kind in KINDS_OF[name] for action in menu.of(kind))
 
 
-def errors_of(menu: Options, name: str) -> tuple[Action, ...]:
+def errors_of(menu: Options, name: ActionId) -> tuple[Action, ...]:
     """The errors behind a named action, where the tiles for it look as if they were there."""
     refusal = menu.why_not(KINDS_OF[name][0]) if name in _ERRORS else None
     if refusal is None or not _is_near(menu, name, refusal):
@@ -60,18 +61,18 @@ def errors_of(menu: Options, name: str) -> tuple[Action, ...]:
     return tuple(mistake.action for mistake in menu.errors if mistake.action.kind in _ERRORS[name])
 
 
-def why_none(menu: Options, name: str) -> Refusal | None:
+def why_none(menu: Options, name: ActionId) -> Refusal | None:
     """Why none of them is possible, None when one is."""
     if actions_of(menu, name):
         return None
-    if name != "kan" or not menu.view.my_turn:
+    if name != ActionId.KAN or not menu.view.my_turn:
         return menu.why_not(KINDS_OF[name][0])
     refusals = [menu.why_not(kind) for kind in _TURN_KANS]
     telling = [each for each in refusals if each and each.why is not Why.NO_TILES_FOR_IT]
     return telling[0] if telling else refusals[0]
 
 
-def offered(menu: Options, names: tuple[str, ...], *, greyed: bool) -> list[Button]:
+def offered(menu: Options, names: tuple[ActionId, ...], *, greyed: bool) -> list[Button]:
     """A button for each of these that is possible, and, ``greyed``, for each whose tiles are there."""
     buttons = []
     for name in names:
@@ -84,24 +85,24 @@ def offered(menu: Options, names: tuple[str, ...], *, greyed: bool) -> list[Butt
     return buttons
 
 
-def _is_near(menu: Options, name: str, refusal: Refusal) -> bool:
+def _is_near(menu: Options, name: ActionId, refusal: Refusal) -> bool:
     """Whether the tiles for it are there, so that the reason why not is worth a place on the prompt."""
     view = menu.view
     counts = view.hand.counts
     offer = None if view.table.offer is None else KIND_OF[view.table.offer]
     match name:
-        case "tsumo" | "ron":
+        case ActionId.TSUMO | ActionId.RON:
             return refusal.why not in (Why.NOT_COMPLETE, Why.NO_DRAW, Why.NO_CLAIM)
-        case "riichi":
+        case ActionId.RIICHI:
             open_to = view.drawn is not None and refusal.why is not Why.ALREADY_RIICHI
             return open_to and bool(riichi_discards(view))
-        case "kan" if view.my_turn:
+        case ActionId.KAN if view.my_turn:
             pons = (meld.first for meld in view.hand.melds if meld.kind is MeldKind.PON)
             return view.drawn is not None and (COPIES in counts or any(counts[kind] for kind in pons))
-        case "kan":
+        case ActionId.KAN:
             return offer is not None and counts[offer] >= COPIES - 1
-        case "pon":
+        case ActionId.PON:
             return offer is not None and counts[offer] >= COPIES - 2
-        case "chi":
+        case ActionId.CHI:
             return refusal.why is not Why.NOT_FROM_LEFT and bool(chi_forms(view))
     return False

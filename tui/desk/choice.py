@@ -9,7 +9,7 @@ from engine.actions import PASS, Action, ActionKind, Refusal
 from engine.legal.discards import refuse_discard
 from engine.options import Options
 from engine.tiles import Tile
-from tui.config.actions import FORMS
+from tui.config.actions import FORMS, ActionId
 from tui.desk.answer import Answer, Mode, Refused, Tried, Unconfirmed, Warned
 from tui.desk.buttons import (
     AT_CLAIM,
@@ -24,6 +24,7 @@ from tui.desk.buttons import (
 )
 from tui.desk.laid_hand import LaidHand
 from tui.desk.switches import USUAL, Switch
+from tui.words.actions import RefusedDiscard
 
 
 class Choice:
@@ -81,7 +82,7 @@ class Choice:
     @property
     def takes_win(self) -> bool:
         """Whether the cursor stands on a drawn tile that wins, so that Enter takes the win."""
-        can_win = self.mode is Mode.TURN and not self._declined and bool(self.actions("tsumo"))
+        can_win = self.mode is Mode.TURN and not self._declined and bool(self.actions(ActionId.TSUMO))
         return can_win and self.laid.is_drawn(self.place)
 
     @property
@@ -90,7 +91,7 @@ class Choice:
         return bool(self.menu.of(ActionKind.TENPAI))
 
     @property
-    def form_id(self) -> str:
+    def form_id(self) -> ActionId:
         """The named action whose form is being chosen."""
         return next(name for name, kinds in KINDS_OF.items() if self.forms[0].kind in kinds)
 
@@ -98,28 +99,27 @@ class Choice:
         """What stands on the prompt line now."""
         match self.mode:
             case Mode.TURN if self.takes_win:
-                confirm = Button("confirm", self.actions("tsumo")[0])
-                return (confirm, *self._offered(ON_TURN[1:]), Button("cancel"))
+                confirm = Button(ActionId.CONFIRM, self.actions(ActionId.TSUMO)[0])
+                return (confirm, *self._offered(ON_TURN[1:]), Button(ActionId.CANCEL))
             case Mode.TURN:
-                return (Button("confirm", self.discard(self.place)), *self._offered(ON_TURN))
+                return (Button(ActionId.CONFIRM, self.discard(self.place)), *self._offered(ON_TURN))
             case Mode.RIICHI:
-                return (Button("confirm", self.riichi(self.place)), Button("cancel"))
+                return (Button(ActionId.CONFIRM, self.riichi(self.place)), Button(ActionId.CANCEL))
             case Mode.FORM:
-                forms = enumerate(self.forms, 1)
-                back = () if self.declares else (Button("cancel"),)
-                return (*(Button(f"form-{place}", form) for place, form in forms), *back)
+                back = () if self.declares else (Button(ActionId.CANCEL),)
+                return (*map(Button, FORMS, self.forms), *back)
             case Mode.CLAIM:
-                return (*self._offered(self.claims), Button("pass", PASS))
+                return (*self._offered(self.claims), Button(ActionId.PASS, PASS))
 
     @property
-    def claims(self) -> tuple[str, ...]:
+    def claims(self) -> tuple[ActionId, ...]:
         """What can be offered about another player's tile."""
         return AT_CLAIM if Switch.NO_CALLS not in self.switches else WIN_ALONE
 
-    def _offered(self, names: tuple[str, ...]) -> list[Button]:
+    def _offered(self, names: tuple[ActionId, ...]) -> list[Button]:
         return offered(self.menu, names, greyed=self.greys)
 
-    def actions(self, name: str) -> tuple[Action, ...]:
+    def actions(self, name: ActionId) -> tuple[Action, ...]:
         """The legal actions behind a named one."""
         return actions_of(self.menu, name)
 
@@ -173,10 +173,10 @@ class Choice:
                 (i for i, each in enumerate(self.buttons()) if each.id == at), self._first_button()
             )
 
-    def do(self, name: str) -> Answer:
+    def do(self, name: ActionId) -> Answer:
         """Carry out a named action; what it is warned about is done when it comes a second time."""
         tried, self._tried = self._tried, None
-        if tried is not None and name == "cancel" != tried.id and self.mode is Mode.CLAIM:
+        if tried is not None and name == ActionId.CANCEL != tried.id and self.mode is Mode.CLAIM:
             return None  # Esc is the way back here, not the pass that it is otherwise
         answer = self._do(name)
         if not isinstance(answer, Action) or (tried is not None and tried.action == answer):
@@ -194,24 +194,24 @@ class Choice:
 
     def _said(self, action: Action) -> Caution | None:
         """What has to be said against a decision before it is made."""
-        declines = bool(self.actions("tsumo")) and action.kind is not ActionKind.TSUMO
+        declines = bool(self.actions(ActionId.TSUMO)) and action.kind is not ActionKind.TSUMO
         if declines:
             return None if self._declined else caution(self.view, action)
         return caution(self.view, action) if self.coached else None
 
-    def _do(self, name: str) -> Action | Refused | None:
+    def _do(self, name: ActionId) -> Action | Refused | None:
         if name in KINDS_OF:
             return self._call(name)
         match name:
-            case "left" | "right":
-                self._step(1 if name == "right" else -1)
-            case "first" | "last":
-                self._jump(name == "last")
-            case "confirm":
+            case ActionId.LEFT | ActionId.RIGHT:
+                self._step(1 if name == ActionId.RIGHT else -1)
+            case ActionId.FIRST | ActionId.LAST:
+                self._jump(name == ActionId.LAST)
+            case ActionId.CONFIRM:
                 return self._confirm()
-            case "cancel":
+            case ActionId.CANCEL:
                 return self._cancel()
-            case "pass":
+            case ActionId.PASS:
                 refusal = self.menu.why_not(ActionKind.PASS)
                 return Refused(name, refusal) if refusal else PASS
             case _ if self.mode is Mode.FORM:
@@ -227,7 +227,7 @@ class Choice:
         thrown = self.mode is Mode.TURN and not self.takes_win and self.refused(place) is None
         if not thrown or not self._asks_again(self.discard(place)):
             return None
-        return self.do("confirm")
+        return self.do(ActionId.CONFIRM)
 
     def lay(self, laid: LaidHand) -> None:
         """Lay the same hand in another order; the cursor stays on its tile."""
@@ -239,9 +239,9 @@ class Choice:
         if not self.of_tiles:
             return self._press(self.buttons()[self.button])
         if self.takes_win:
-            return self.actions("tsumo")[0]
+            return self.actions(ActionId.TSUMO)[0]
         if refusal := self.refused(self.place):
-            return Refused("discard" if self.mode is Mode.TURN else "riichi-discard", refusal)
+            return Refused(RefusedDiscard.PLAIN if self.mode is Mode.TURN else RefusedDiscard.RIICHI, refusal)
         return self.discard(self.place) if self.mode is Mode.TURN else self.riichi(self.place)
 
     def _press(self, button: Button) -> Action | Refused | None:
@@ -267,10 +267,10 @@ class Choice:
         self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
         self.button = next((i for i, each in enumerate(self.buttons()) if each.id == name), 0)
 
-    def _form(self, name: str) -> Action | None:
+    def _form(self, name: ActionId) -> Action | None:
         return next((button.action for button in self.buttons() if button.id == name), None)
 
-    def _call(self, name: str) -> Action | Refused | None:
+    def _call(self, name: ActionId) -> Action | Refused | None:
         if refusal := why_none(self.menu, name):
             errors = errors_of(self.menu, name)
             if not errors:
@@ -278,13 +278,13 @@ class Choice:
             self.mode, self.forms, self.button = Mode.FORM, errors, 0
             return None
         actions = self.actions(name)
-        if name == "riichi":
+        if name == ActionId.RIICHI:
             self.mode = Mode.RIICHI
             self._keep_off()
             return None
         if len(actions) == 1:
             return actions[0]
-        self.mode, self.forms, self.button = Mode.FORM, actions[:FORMS], 0
+        self.mode, self.forms, self.button = Mode.FORM, actions[: len(FORMS)], 0
         return None
 
     # -- the cursor ----------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ class Choice:
     def _first_button(self) -> int:
         """The win where there is one, otherwise Pass, which stands last."""
         buttons = self.buttons()
-        return 0 if buttons[0].id == "ron" and self.actions("ron") else len(buttons) - 1
+        return 0 if buttons[0].id == ActionId.RON and self.actions(ActionId.RON) else len(buttons) - 1
 
     def _stops(self) -> list[int]:
         """Where the cursor can stand: all tiles, in a riichi those that keep tenpai; or the buttons."""

@@ -14,7 +14,7 @@ from engine.table import Phase
 from engine.tiles import Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.config.actions import BY_ID, Place
+from tui.config.actions import BY_ID, ActionId, Place
 from tui.desk.answer import Answer, Mode, Refused, Unconfirmed, Warned
 from tui.desk.buttons import CALLS
 from tui.desk.choice import Choice
@@ -25,7 +25,7 @@ from tui.desk.scene_maker import Painting
 from tui.desk.settings import DeskSettings
 from tui.desk.switches import Switch, Switches, automatic
 from tui.i18n.texts import t
-from tui.words.actions import refused, refused_tile
+from tui.words.actions import RefusedDiscard, refused, refused_tile
 from tui.words.furiten import went_by
 from tui.words.log import Announcement, Log, announcement, silences
 from tui.words.names import tile_word
@@ -40,7 +40,7 @@ class Desk:
     """One seat of a game as a person plays it.
 
     Feed it each event that the seat may see (``event``); when a decision is the person's, call ``offer``.
-    While it is ``waiting``, ``do``, ``click_tile`` and ``click_prompt`` move the cursor, or return the
+    While it is ``waiting``, ``do`` and ``click_tile`` move the cursor, or return the
     decision. ``scene`` is what the table shows at any moment.
     """
 
@@ -208,13 +208,13 @@ class Desk:
         self._renew()
         self._notice = t(f"switch.turned.{switch}-{'on' if on else 'off'}")
 
-    def do(self, action_id: str) -> Action | None:
+    def do(self, action_id: ActionId) -> Action | None:
         """Carry out a named action; returns the decision once it is made, None while the choice goes on.
 
         Actions that belong to a screen (help, quit) do nothing here. While nothing is to be decided, ``ron``
         says what became of it.
         """
-        if self._choice is None and action_id == "ron" and self.tile_explainer() is not None:
+        if self._choice is None and action_id == ActionId.RON and self.tile_explainer() is not None:
             self._notice = self._no_ron(why_not(self.view, ActionKind.RON))
         if self._choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
@@ -266,20 +266,16 @@ class Desk:
         if choice is None or not choice.on_turn or not 0 <= place < len(choice.tiles):
             return None
         if choice.of_tiles and choice.place == place:
-            return self.do("confirm")
+            return self.do(ActionId.CONFIRM)
         self._notice = ""
         return self._answer(choice.stand_on(place))
 
-    def click_prompt(self, action_id: str) -> Action | None:
-        """A click on the prompt line does what its key does."""
-        return self.do(action_id) if action_id in BY_ID else None
-
     def _answer(self, answer: Answer) -> Action | None:
         match answer:
-            case Refused("ron", refusal):
+            case Refused(ActionId.RON, refusal):
                 self._notice = self._no_ron(refusal)
                 return None
-            case Refused("discard", refusal):
+            case Refused(RefusedDiscard.PLAIN, refusal):
                 self._notice = refused_tile(self.under_cursor, refusal)
                 return None
             case Refused(name, refusal):
@@ -290,7 +286,7 @@ class Desk:
                 return None
             case Unconfirmed():
                 self._notice = t(
-                    "switch.confirm", key=BY_ID["confirm"].named, tile=tile_word(self.under_cursor)
+                    "switch.confirm", key=BY_ID[ActionId.CONFIRM].named, tile=tile_word(self.under_cursor)
                 )
                 return None
         return None if answer is None else self.decide(answer)
@@ -318,7 +314,7 @@ class Desk:
         on_offer = self.waiting and not self.view.my_turn
         if passed is not None and not on_offer:
             return went_by(passed, self.view, self.seating)
-        return "" if refusal is None else refused("ron", refusal, self.view.furiten)
+        return "" if refusal is None else refused(ActionId.RON, refusal, self.view.furiten)
 
     # -- what the table shows ------------------------------------------------------------------------
 

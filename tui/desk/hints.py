@@ -10,6 +10,7 @@ from ai.reading.outlook import Outlook, outlook_after, outlook_in_riichi, outloo
 from ai.reading.safety import Safety, TileSafety
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
+from tui.config.actions import ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.answer import Mode
 from tui.desk.choice import Choice
@@ -51,7 +52,7 @@ class Hints:
             return self.outlook_of(choice.tiles[choice.place], choice.mode is Mode.RIICHI)
         if view.hand.size % 3 != 1:
             return None
-        offer = view.table.offer if choice is not None and choice.actions("ron") else None
+        offer = view.table.offer if choice is not None and choice.actions(ActionId.RON) else None
         return outlook_now(view, None if offer is None else KIND_OF[offer])
 
     def outlook_of(self, tile: Tile, riichi: bool = False) -> Outlook:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.desk.answer import Mode
 from tui.desk.buttons import Button
 from tui.desk.choice import Choice
@@ -31,9 +31,9 @@ def prompt_items(choice: Choice) -> tuple[PromptItem, ...]:
 
 def _item(choice: Choice, button: Button) -> PromptItem:
     enabled = button.refusal is None
-    if button.id == "confirm":
+    if button.id == ActionId.CONFIRM:
         enabled = not choice.greys or choice.refused(choice.place) is None
-    action = BY_ID["cancel" if button.id == "pass" else button.id]
+    action = BY_ID[ActionId.CANCEL if button.id == ActionId.PASS else button.id]
     return PromptItem(action.key, label(choice, button), enabled, action.id)
 
 
@@ -53,33 +53,33 @@ def footer(choice: Choice | None, *, playing: bool) -> tuple[PromptItem, ...]:
     if choice is None:
         parts = [PromptItem("", t("desk.foot-watch"))] if playing else []
     else:
-        parts = [_keys("left", "right", words=t("desk.foot-choose"))]
+        parts = [_keys(ActionId.LEFT, ActionId.RIGHT, words=t("desk.foot-choose"))]
         match choice.mode:
             case Mode.TURN if choice.takes_win:
-                parts.append(_keys("confirm", words=t("action.tsumo")))
-                parts.append(_keys("cancel", words=t("desk.decline-label")))
+                parts.append(_keys(ActionId.CONFIRM, words=t("action.tsumo")))
+                parts.append(_keys(ActionId.CANCEL, words=t("desk.decline-label")))
             case Mode.TURN:
-                parts.append(_keys("confirm", words=t("desk.foot-discard")))
+                parts.append(_keys(ActionId.CONFIRM, words=t("desk.foot-discard")))
             case Mode.RIICHI:
-                parts.append(_keys("confirm", words=t("action.riichi")))
-                parts.append(_keys("cancel", words=t("desk.back-label")))
+                parts.append(_keys(ActionId.CONFIRM, words=t("action.riichi")))
+                parts.append(_keys(ActionId.CANCEL, words=t("desk.back-label")))
             case Mode.CLAIM:
-                parts.append(_keys("confirm", words=t("desk.foot-take")))
-                parts.append(_keys("cancel", words=t("action.pass")))
+                parts.append(_keys(ActionId.CONFIRM, words=t("desk.foot-take")))
+                parts.append(_keys(ActionId.CANCEL, words=t("action.pass")))
             case Mode.FORM:
-                parts.append(_keys("confirm", words=t("desk.foot-take")))
-                parts.append(_keys("cancel", words=t("desk.back-label")))
-    parts.append(_keys("help", words=t("action.help")))
+                parts.append(_keys(ActionId.CONFIRM, words=t("desk.foot-take")))
+                parts.append(_keys(ActionId.CANCEL, words=t("desk.back-label")))
+    parts.append(_keys(ActionId.HELP, words=t("action.help")))
     if playing:
-        parts.append(_keys("ask", words=t("desk.foot-ask")))
-    parts.append(_keys("settings", words=t("action.settings")))
-    parts.append(_keys("quit", words=t("action.quit")))
+        parts.append(_keys(ActionId.ASK, words=t("desk.foot-ask")))
+    parts.append(_keys(ActionId.SETTINGS, words=t("action.settings")))
+    parts.append(_keys(ActionId.QUIT, words=t("action.quit")))
     if playing:
-        parts.append(_keys("log", words=t("desk.foot-log")))
-    parts.append(_keys("palette", words=t("action.palette")))
+        parts.append(_keys(ActionId.LOG, words=t("desk.foot-log")))
+    parts.append(_keys(ActionId.PALETTE, words=t("action.palette")))
     return tuple(parts)
 
 
-def _keys(*names: str, words: str) -> PromptItem:
+def _keys(*names: ActionId, words: str) -> PromptItem:
     shown = " ".join(filter(None, (BY_ID[name].key for name in names)))
-    return PromptItem(shown, words, id=names[0] if len(names) == 1 else "")
+    return PromptItem(shown, words, id=names[0] if len(names) == 1 else None)

@@ -15,6 +15,7 @@ from engine.furiten import Cause
 from engine.table import Phase
 from engine.tiles import Kind, Tile
 from engine.view import SeatView
+from tui.config.actions import ActionId
 from tui.desk.laid_hand import LaidHand
 from tui.tiles.marks import NO_MARK, Mark
 from tui.words.log import Announcement
@@ -30,7 +31,7 @@ class PromptItem(NamedTuple):
     """The letter, or a word such as ``Enter`` or ``Esc``; empty where there is none."""
     label: str
     enabled: bool = True
-    id: str = ""
+    id: ActionId | None = None
     """The named action, where it is one; what ``PromptClicked`` carries."""
 
 
@@ -40,7 +41,7 @@ class SwitchItem(NamedTuple):
     key: str
     label: str
     on: bool
-    id: str
+    id: ActionId
     """The named action that turns it."""
 
 

@@ -126,6 +126,6 @@ class Painting:
         """What can be turned on and off, in the order in which it is listed everywhere."""
         on = self._desk.switches
         return tuple(
-            SwitchItem(BY_ID[each].key, t(f"switch.names.{each}"), each in on, BY_ID[each].id)
+            SwitchItem(BY_ID[each.action].key, t(f"switch.names.{each}"), each in on, each.action)
             for each in Switch
         )

@@ -9,7 +9,7 @@ from engine.actions import ActionKind
 from engine.furiten import Cause, Ends
 from engine.tiles import KIND_OF, Tile, format_tiles
 from engine.view import SeatView
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.desk.answer import Mode
 from tui.desk.buttons import Button, why_none
 from tui.desk.choice import Choice
@@ -28,11 +28,11 @@ def about_tile(choice: Choice, sight: Hints, names: Seating) -> str:
     tile = choice.tiles[choice.place]
     if choice.takes_win:
         cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
-        return t("desk.complete", key=BY_ID["cancel"].named, cost=cost)
+        return t("desk.complete", key=BY_ID[ActionId.CANCEL].named, cost=cost)
     if choice.refused(choice.place):
         return plainly_tile(choice)
     notes = []
-    if choice.actions("tsumo"):
+    if choice.actions(ActionId.TSUMO):
         notes.append([t("desk.declines")])
     outlook = sight.outlook_of(tile, choice.mode is Mode.RIICHI)
     if outlook.furiten:
@@ -85,16 +85,16 @@ def about_button(choice: Choice, button: Button) -> str:
     passing = choice.view.own.passing
     if passing is None:
         return plainly_button(choice, button)
-    can_win = bool(choice.actions("ron"))
-    if button.id == "ron" and not can_win:
-        refusal = why_none(choice.menu, "ron")
-        why = reason("ron", refusal) if refusal else ""
+    can_win = bool(choice.actions(ActionId.RON))
+    if button.id == ActionId.RON and not can_win:
+        refusal = why_none(choice.menu, ActionId.RON)
+        why = reason(ActionId.RON, refusal) if refusal else ""
         return t("desk.ron-error", tile=tile_word(offer), reason=why)
-    if button.id == "ron":
+    if button.id == ActionId.RON:
         return t("desk.ron", tile=tile_word(offer), cost=_cost(passing))
-    if button.id == "pass" and not can_win:
+    if button.id == ActionId.PASS and not can_win:
         return _passes_shape(offer, passing, choice.view)
-    if button.id == "pass":
+    if button.id == ActionId.PASS:
         key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
     if not can_win:
@@ -115,13 +115,13 @@ def plainly_button(choice: Choice, button: Button) -> str:
         return _about_form(choice, button)
     offer = choice.view.table.offer
     assert offer is not None
-    if button.id == "pass":
+    if button.id == ActionId.PASS:
         return t("desk.pass", tile=tile_word(offer))
     return t("desk.line-alone", start=_call(button, offer))
 
 
 def _call(button: Button, offer: Tile) -> str:
-    if button.id == "ron":
+    if button.id == ActionId.RON:
         return t("desk.ron-plain", tile=tile_word(offer))
     return t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
 
@@ -159,12 +159,12 @@ def _about_form(choice: Choice, button: Button) -> str:
 
 def label(choice: Choice, button: Button) -> str:
     """What stands beside the key on the prompt line."""
-    if choice.takes_win and button.id in ("confirm", "cancel"):
-        return action_word("tsumo") if button.id == "confirm" else t("desk.decline-label")
-    if button.id == "confirm":
+    if choice.takes_win and button.id in (ActionId.CONFIRM, ActionId.CANCEL):
+        return action_word(ActionId.TSUMO) if button.id == ActionId.CONFIRM else t("desk.decline-label")
+    if button.id == ActionId.CONFIRM:
         key = "desk.riichi-label" if choice.mode is Mode.RIICHI else "desk.discard-label"
         return t(key, tile=tile_word(choice.tiles[choice.place]))
-    if button.id == "cancel":
+    if button.id == ActionId.CANCEL:
         return t("desk.back-label")
     if choice.mode is Mode.FORM and button.action is not None:
         return form_label(button)

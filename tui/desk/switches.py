@@ -8,6 +8,7 @@ from enum import StrEnum
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
 from engine.records import is_free
+from tui.config.actions import ActionId
 from tui.config.settings import CHOOSABLE, Settings, Switched
 
 
@@ -24,6 +25,15 @@ class Switch(StrEnum):
     """The hand lies sorted, not in the order in which it was drawn."""
     CONFIRM_DISCARD = "confirm-discard"
     """A discard has to be made twice."""
+
+    @property
+    def action(self) -> ActionId:
+        """The named action that turns it."""
+        return ActionId(self.value)
+
+
+SWITCH_OF = {each.action: each for each in Switch}
+"""The switches by the named actions that turn them."""
 
 
 USUAL = frozenset({Switch.AUTO_SORT})

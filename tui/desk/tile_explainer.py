@@ -21,7 +21,7 @@ from engine.legal.discards import refuse_discard
 from engine.options import why_not
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.answer import Mode
 from tui.desk.buttons import KINDS_OF
@@ -32,7 +32,7 @@ from tui.desk.panel import Item, Panel, Section
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
-from tui.words.actions import action_word, reason, refused
+from tui.words.actions import RefusedDiscard, action_word, reason, refused
 from tui.words.causes import kind_name
 from tui.words.effects import HandWords, compared, leads_out, ways_out
 from tui.words.names import join, sentence_start, tile_word, tile_words
@@ -194,8 +194,8 @@ class TileExplainer:
         if effect is None or not effect.own:
             return []
         if effect.refusal is not None:
-            return [t("panel.complete.no-win", reason=reason("tsumo", effect.refusal))]
-        wins = t("panel.complete.wins", key=BY_ID["tsumo"].named)
+            return [t("panel.complete.no-win", reason=reason(ActionId.TSUMO, effect.refusal))]
+        wins = t("panel.complete.wins", key=BY_ID[ActionId.TSUMO].named)
         if effect.cause is None:
             return [wins]
         ends = t(f"panel.ends.{effect.cause.ends.value}")
@@ -204,7 +204,7 @@ class TileExplainer:
     def _discarding(self, effect: DiscardEffect, *, drawn: bool) -> list[str]:
         refusal = refuse_discard(self.view, effect.tile, tsumogiri=drawn)
         if refusal is not None:
-            return [t("panel.refused", reason=reason("discard", refusal))]
+            return [t("panel.refused", reason=reason(RefusedDiscard.PLAIN, refusal))]
         if self.view.me.riichi:
             return [t("panel.locked"), *self._hand.ahead(effect)]
         riichi, about_riichi = self._riichi_after(effect)
@@ -222,12 +222,12 @@ class TileExplainer:
             return self._hints.outlook_of(effect.tile, riichi=True), [t("panel.riichi.possible")]
         if refusal.why in (Why.HAND_OPEN, Why.ALREADY_RIICHI, Why.NO_DRAW):
             return None, []
-        return None, [refused("riichi-discard", refusal)]
+        return None, [refused(RefusedDiscard.RIICHI, refusal)]
 
     def _riichi_with(self, tile: Tile) -> list[str]:
         refusal = why_not(self.view, ActionKind.RIICHI, tile)
         if refusal is not None:
-            return [refused("riichi-discard", refusal)]
+            return [refused(RefusedDiscard.RIICHI, refusal)]
         after = self._hints.outlook_of(tile, riichi=True)
         return [*self._hand.ahead(after), t("panel.riichi.locks")]
 
@@ -270,7 +270,7 @@ class TileExplainer:
         if effect.refusal is None:
             said = t("panel.pass.win", tile=tile, **facts)
         else:
-            said = t("panel.pass.shape", tile=tile, reason=reason("ron", effect.refusal), **facts)
+            said = t("panel.pass.shape", tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
         now = self._hints.outlook(self._choice)
         return sentences([said, *self._hand.tsumo(() if now is None else now.waits)])
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from unicodedata import normalize
 
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.config.keys import key_word
 from tui.i18n.texts import t
 from tui.plain.tiles import tile_named
@@ -36,7 +36,7 @@ class Command:
     sort: Sort
     letters: str = ""
     """Its short name, where the table has no key for the same thing."""
-    action: str = ""
+    action: ActionId | None = None
     """The named action of the table that it shares the key with."""
 
     @property
@@ -61,14 +61,14 @@ class Command:
 COMMANDS: tuple[Command, ...] = (
     Command("discard", Sort.DECISION),
     Command("draw", Sort.DECISION, "d"),
-    Command("riichi", Sort.DECISION, action="riichi"),
-    Command("tsumo", Sort.DECISION, action="tsumo"),
-    Command("ron", Sort.DECISION, action="ron"),
-    Command("pon", Sort.DECISION, action="pon"),
-    Command("chi", Sort.DECISION, action="chi"),
-    Command("kan", Sort.DECISION, action="kan"),
-    Command("pass", Sort.DECISION, action="pass"),
-    Command("nine", Sort.DECISION, action="nine-terminals"),
+    Command(ActionId.RIICHI, Sort.DECISION, action=ActionId.RIICHI),
+    Command(ActionId.TSUMO, Sort.DECISION, action=ActionId.TSUMO),
+    Command(ActionId.RON, Sort.DECISION, action=ActionId.RON),
+    Command(ActionId.PON, Sort.DECISION, action=ActionId.PON),
+    Command(ActionId.CHI, Sort.DECISION, action=ActionId.CHI),
+    Command(ActionId.KAN, Sort.DECISION, action=ActionId.KAN),
+    Command(ActionId.PASS, Sort.DECISION, action=ActionId.PASS),
+    Command("nine", Sort.DECISION, action=ActionId.NINE_TERMINALS),
     Command("hand", Sort.ANYTIME, "ha"),
     Command("state", Sort.ANYTIME, "s"),
     Command("pond", Sort.ANYTIME, "po"),
@@ -76,18 +76,18 @@ COMMANDS: tuple[Command, ...] = (
     Command("waits", Sort.HAND, "w"),
     Command("furiten", Sort.HAND, "f"),
     Command("safe", Sort.HAND, "sa"),
-    Command("hint", Sort.HAND, action="ask"),
-    Command("log", Sort.ANYTIME, action="log"),
+    Command("hint", Sort.HAND, action=ActionId.ASK),
+    Command(ActionId.LOG, Sort.ANYTIME, action=ActionId.LOG),
     Command("score", Sort.ANYTIME, "sc"),
-    Command("auto-win", Sort.SWITCH, action="auto-win"),
-    Command("no-calls", Sort.SWITCH, action="no-calls"),
-    Command("auto-discard", Sort.SWITCH, action="auto-discard"),
-    Command("undo", Sort.PLAYED, action="undo"),
-    Command("moments", Sort.OVER, action="moments"),
+    Command(ActionId.AUTO_WIN, Sort.SWITCH, action=ActionId.AUTO_WIN),
+    Command(ActionId.NO_CALLS, Sort.SWITCH, action=ActionId.NO_CALLS),
+    Command(ActionId.AUTO_DISCARD, Sort.SWITCH, action=ActionId.AUTO_DISCARD),
+    Command(ActionId.UNDO, Sort.PLAYED, action=ActionId.UNDO),
+    Command(ActionId.MOMENTS, Sort.OVER, action=ActionId.MOMENTS),
     Command("rules", Sort.ANYTIME, "ru"),
-    Command("glossary", Sort.ANYTIME, action="glossary"),
-    Command("help", Sort.ANYTIME, action="help"),
-    Command("quit", Sort.ANYTIME, action="quit"),
+    Command(ActionId.GLOSSARY, Sort.ANYTIME, action=ActionId.GLOSSARY),
+    Command(ActionId.HELP, Sort.ANYTIME, action=ActionId.HELP),
+    Command(ActionId.QUIT, Sort.ANYTIME, action=ActionId.QUIT),
 )
 
 DISCARD, DRAW, QUIT = COMMANDS[0], COMMANDS[1], COMMANDS[-1]
@@ -103,7 +103,7 @@ class Typed:
     line: str
 
 
-def command_of(action: str) -> Command:
+def command_of(action: ActionId) -> Command:
     """The command for a named action of the table."""
     return next(each for each in COMMANDS if each.action == action)
 

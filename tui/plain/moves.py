@@ -9,6 +9,7 @@ from ai.coach import Caution, CautionKind, caution
 from ai.reading.efficiency import AcceptedTile
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
+from tui.config.actions import ActionId
 from tui.desk.buttons import ON_TURN, Button
 from tui.desk.choice import Choice
 from tui.desk.desk import Desk
@@ -18,7 +19,7 @@ from tui.i18n.texts import t
 from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
 from tui.plain.lines import quoted
 from tui.plain.tiles import places_of, tile_named
-from tui.words.actions import action_word, refused, refused_tile
+from tui.words.actions import RefusedDiscard, action_word, refused, refused_tile
 from tui.words.names import kind_word, sentence_start, tile_word
 from tui.words.warnings import warning_typed
 
@@ -60,6 +61,7 @@ class Moves:
             case "pass" if PASS in self._choice.menu.actions:
                 return PASS
             case _:
+                assert typed.command.action is not None
                 return self._call(typed.command.action, typed.rest)
 
     @property
@@ -68,7 +70,7 @@ class Moves:
         assert choice is not None, "asked while nothing is to be decided"
         return choice
 
-    def _impossible(self, name: str) -> None:
+    def _impossible(self, name: ActionId) -> None:
         """Say why a named action is not possible, in the words of the table, and what is."""
         self._desk.do(name)
         self._refuse(self._desk.notice)
@@ -122,7 +124,7 @@ class Moves:
     def _on_turn(self) -> bool:
         refusal = self._choice.menu.why_not(ActionKind.DISCARD)
         if refusal is not None:
-            self._refuse(refused("discard", refusal))
+            self._refuse(refused(RefusedDiscard.PLAIN, refusal))
         return refusal is None
 
     def _throw(self, place: int) -> Action | None:
@@ -135,8 +137,8 @@ class Moves:
     def _riichi(self, text: str) -> Action | None:
         """Riichi with the tile of that name."""
         choice = self._choice
-        if not choice.actions("riichi"):
-            self._impossible("riichi")
+        if not choice.actions(ActionId.RIICHI):
+            self._impossible(ActionId.RIICHI)
             return None
         if not text:
             self._say(t("plain.riichi-which", tiles=_either(riichi_tiles(choice))))
@@ -167,10 +169,10 @@ class Moves:
 
     # -- calls and wins ------------------------------------------------------------------------------
 
-    def _call(self, name: str, text: str) -> Action | None:
+    def _call(self, name: ActionId, text: str) -> Action | None:
         """A win or a call, in the form that the tiles behind it name."""
         on_offer = self._choice.on_turn or name in self._choice.claims
-        forms = self._choice.actions(name) if on_offer and name != "pass" else ()
+        forms = self._choice.actions(name) if on_offer and name != ActionId.PASS else ()
         if not forms:
             self._impossible(name)
             return None
@@ -221,12 +223,12 @@ def _spellings(form: Action) -> list[tuple[Tile, ...]]:
     return spellings
 
 
-def _typed(name: str) -> str:
+def _typed(name: ActionId) -> str:
     """A named action as it is typed."""
     return command_of(name).words[0]
 
 
-def form_word(name: str, form: Action) -> str:
+def form_word(name: ActionId, form: Action) -> str:
     """A form of a call as it is typed: ``chi 34s``, ``pon 50p``, ``kan East``."""
     if form.kind in _KANS:
         tiles = kind_word(form.consumed[0] if form.tile is None else form.tile)
@@ -242,7 +244,7 @@ def _either(words: Sequence[str]) -> str:
 
 def riichi_tiles(choice: Choice) -> list[str]:
     """The tiles with which riichi can be declared, each once."""
-    actions = choice.actions("riichi")
+    actions = choice.actions(ActionId.RIICHI)
     return list(dict.fromkeys(tile_word(action.tile) for action in actions if action.tile is not None))
 
 
@@ -253,14 +255,14 @@ def offers(choice: Choice) -> list[str]:
         forms = choice.actions(name)
         if not forms:
             continue
-        if name == "riichi":
+        if name == ActionId.RIICHI:
             said.append(t("plain.form", action=_typed(name), tiles=_either(riichi_tiles(choice))))
-        elif name in ("kan", "chi") or len(forms) > 1:
+        elif name in (ActionId.KAN, ActionId.CHI) or len(forms) > 1:
             said += [form_word(name, form) for form in forms]
         else:
             said.append(_typed(name))
     if not choice.on_turn:
-        return [*said, _typed("pass")]
+        return [*said, _typed(ActionId.PASS)]
     return [*said, (DRAW if choice.view.me.riichi else DISCARD).words[0]]
 
 

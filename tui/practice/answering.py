@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from ai.drills.question import Option, Part, Question, next_part
 from engine.tiles import EAST, KIND_OF, NAMES, TILE_OF
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 
@@ -243,4 +243,4 @@ def _suit(option: Option) -> str:
 
 
 def _unmarked() -> str:
-    return t("drill.notice.unmarked", mark=BY_ID["mark"].named, answer=BY_ID["answer"].named)
+    return t("drill.notice.unmarked", mark=BY_ID[ActionId.MARK].named, answer=BY_ID[ActionId.ANSWER].named)

@@ -10,7 +10,7 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
-from tui.config.actions import ALONGSIDE, NamedAction, Place, Sort, action_for, actions_at
+from tui.config.actions import ALONGSIDE, ActionId, NamedAction, Place, Sort, action_for, actions_at
 from tui.config.settings import Settings
 from tui.drawing.clicks import ClickArea
 from tui.drawing.page import Page
@@ -198,13 +198,13 @@ class KeyScreen(Screen[Result]):
     def perform(self, action: NamedAction) -> None:
         """Carry out a named action; a screen adds its own to those of every screen."""
         match action.id:
-            case "help":
+            case ActionId.HELP:
                 self.game_app.show_help(self.place)
-            case "glossary":
+            case ActionId.GLOSSARY:
                 self.game_app.show_glossary(self.terms())
-            case "palette":
+            case ActionId.PALETTE:
                 self.game_app.show_palette(self)
-            case "quit":
+            case ActionId.QUIT:
                 self.game_app.leave()
 
     def applies(self, action: NamedAction) -> bool:
@@ -217,7 +217,7 @@ class KeyScreen(Screen[Result]):
         here = dict.fromkeys(action for place in places for action in actions_at(place))
         # those of this very place come first
         listed = sorted(here, key=lambda action: action.places == (Place.EVERYWHERE,))
-        does = (action for action in listed if action.sort is Sort.DOES and action.id != "palette")
+        does = (action for action in listed if action.sort is Sort.DOES and action.id != ActionId.PALETTE)
         return [action for action in does if self.applies(action)]
 
     def carry_out(self, action: NamedAction) -> None:

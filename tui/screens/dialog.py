@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.config.actions import Place
+from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
 from tui.screens.layout import middle, page, words, wrap
@@ -28,7 +28,7 @@ class AskScreen(MenuPage[bool | None]):
     def picture(self, width: int, height: int) -> Rows:
         """Title, text, answers."""
         text = tuple(words(line) for line in wrap(self._text, min(TEXT_WIDTH, width - 8)))
-        back = [keys(t("screen.foot.back"), "cancel")] if self.count > 1 else []
+        back = [keys(t("screen.foot.back"), ActionId.CANCEL)] if self.count > 1 else []
         block = (words(self._title, "title"), (), *text, (), *self.menu())
         return page([middle(block, width)], width, height, menu_footer(*back))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
 from tui.i18n.texts import t
 from tui.screens.base import Result
@@ -95,11 +95,11 @@ class FormScreen(ListPage[Result]):
             *indent(about, 2),
         )
         foot = footer(
-            keys(t("screen.foot.choose"), "up", "down"),
-            keys(t("screen.foot.change"), "left", "right"),
-            keys(self.takes(), "confirm"),
-            keys(t("screen.foot.back"), "cancel"),
-            keys(BY_ID["help"].words, "help"),
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("screen.foot.change"), ActionId.LEFT, ActionId.RIGHT),
+            keys(self.takes(), ActionId.CONFIRM),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
         return page([middle(block, width)], width, height, foot)
 
@@ -148,9 +148,9 @@ class FormScreen(ListPage[Result]):
     def perform(self, action: NamedAction) -> None:
         """Move, change a value, accept the form or leave it."""
         match action.id:
-            case "left" | "right":
-                self._change(self.field, 1 if action.id == "right" else -1)
-            case "quit":
+            case ActionId.LEFT | ActionId.RIGHT:
+                self._change(self.field, 1 if action.id == ActionId.RIGHT else -1)
+            case ActionId.QUIT:
                 self.leave()
             case _:
                 super().perform(action)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual import events
 
-from tui.config.actions import NamedAction
+from tui.config.actions import ActionId, NamedAction
 from tui.drawing.rows import Rows
 from tui.screens.base import Result
 from tui.screens.menu import Entry, menu_rows
@@ -37,7 +37,7 @@ class ListPage(ScrollPage[Result]):
 
     def perform(self, action: NamedAction) -> None:
         """Take the entry under the cursor, or move the cursor."""
-        if action.id == "confirm":
+        if action.id == ActionId.CONFIRM:
             self.choose()
         else:
             super().perform(action)

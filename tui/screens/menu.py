@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import Role, Row, Rows, Span, cells
 from tui.i18n.layout import left
 from tui.i18n.texts import t
@@ -49,16 +49,16 @@ def _row(entry: Entry, look: Look, longest: int, widest: int, *, here: bool) -> 
 
 def _key(entry: Entry) -> str:
     """The key of an entry that means a named action, or an empty text."""
-    action = BY_ID.get(entry.id)
-    return f" {action.key} " if action and action.key else ""
+    key = BY_ID[entry.id].key if isinstance(entry.id, ActionId) else ""
+    return f" {key} " if key else ""
 
 
-def hint(words: str, *names: str) -> str:
+def hint(words: str, *names: ActionId) -> str:
     """Keys and what they do, for a footer: ``Up Down choose``."""
     return " ".join(filter(None, (*(BY_ID[name].key for name in names), words)))
 
 
-def keys(words: str, *names: str) -> Row:
+def keys(words: str, *names: ActionId) -> Row:
     """A hint that can be clicked: each key by itself, or key and words together where there is one key."""
     if len(names) == 1:
         return (Span(hint(words, *names), FOOT, ("key", names[0])),)
@@ -75,10 +75,10 @@ def footer(*hints: Row) -> Row:
 def menu_footer(*more: Row) -> Row:
     """The footer of every menu. It always names help and quit."""
     return footer(
-        keys(t("screen.foot.choose"), "up", "down"),
-        keys(t("screen.foot.take"), "confirm"),
+        keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+        keys(t("screen.foot.take"), ActionId.CONFIRM),
         *more,
-        keys(BY_ID["help"].words, "help"),
-        keys(BY_ID["palette"].words, "palette"),
-        keys(BY_ID["quit"].words, "quit"),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+        keys(BY_ID[ActionId.PALETTE].words, ActionId.PALETTE),
+        keys(BY_ID[ActionId.QUIT].words, ActionId.QUIT),
     )

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tui.config.actions import BY_ID, NamedAction
+from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.page import Page, PageClicked
 from tui.drawing.rows import FELT, Rows
 from tui.drawing.too_small import too_small
@@ -74,10 +74,11 @@ class PageScreen(KeyScreen[Result]):
         """Perform the action of a key that was clicked; pass any other click to ``click``."""
         if not self.seen_before(message):
             return
-        if message.what == "key":
-            self.perform(BY_ID[str(message.value)])
-        else:
-            self.click(message.what, message.value)
+        match message.what, message.value:
+            case "key", ActionId() as id:
+                self.perform(BY_ID[id])
+            case what, value:
+                self.click(what, value)
 
     def click(self, what: str, value: object) -> None:
         """Handle a click on something that is not a key."""
@@ -95,7 +96,7 @@ class PageScreen(KeyScreen[Result]):
 
     def perform(self, action: NamedAction) -> None:
         """Leave, or carry out an action of every screen."""
-        if action.id == "cancel":
+        if action.id == ActionId.CANCEL:
             self.leave()
         else:
             super().perform(action)

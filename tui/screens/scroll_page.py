@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from tui.config.actions import BY_ID, NamedAction
+from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread
 from tui.i18n.texts import t
 from tui.screens.base import Result
@@ -86,7 +86,7 @@ class ScrollPage(PageScreen[Result]):
     @property
     def ways(self) -> tuple[str, str]:
         """The keys that scroll up and down, as the page names them."""
-        return BY_ID["up"].named, BY_ID["down"].named
+        return BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
 
     def window(self, rows: Rows, width: int, height: int) -> Rows:
         """The rows that the scroll position shows."""
@@ -95,12 +95,12 @@ class ScrollPage(PageScreen[Result]):
     def perform(self, action: NamedAction) -> None:
         """Scroll, or carry out an action of every page."""
         match action.id:
-            case "up" | "down":
-                self.move(1 if action.id == "down" else -1)
-            case "page-up" | "page-down":
-                self.turn(1 if action.id == "page-down" else -1)
-            case "first" | "last":
-                self.jump(end=action.id == "last")
+            case ActionId.UP | ActionId.DOWN:
+                self.move(1 if action.id == ActionId.DOWN else -1)
+            case ActionId.PAGE_UP | ActionId.PAGE_DOWN:
+                self.turn(1 if action.id == ActionId.PAGE_DOWN else -1)
+            case ActionId.FIRST | ActionId.LAST:
+                self.jump(end=action.id == ActionId.LAST)
             case _:
                 super().perform(action)
 

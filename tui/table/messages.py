@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tui.config.actions import ActionId
 from tui.drawing.clicks import Clicked
 
 
@@ -26,7 +27,7 @@ class MarkClicked(Clicked):
 class PromptClicked(Clicked):
     """An item of the prompt was clicked; the same as its key."""
 
-    def __init__(self, id: str, made: float) -> None:
+    def __init__(self, id: ActionId, made: float) -> None:
         super().__init__(made)
         self.id = id
         """The named action."""

@@ -12,6 +12,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.config.actions import ActionId
 from tui.desk.scene import Scene
 from tui.drawing.clicks import ClickArea
 from tui.drawing.palette import Palette, load_palette, strip_of
@@ -87,8 +88,8 @@ class ZoneWidget(ClickArea):
                 self.post_message(TileClicked(place, made))
             case "mark", int(place):
                 self.post_message(MarkClicked(place, made))
-            case "key", str(key):
-                self.post_message(PromptClicked(key, made))
+            case "key", ActionId() as id:
+                self.post_message(PromptClicked(id, made))
 
 
 def _difference(old: Row, new: Row, line: int) -> Region:

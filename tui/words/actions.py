@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.furiten import Cause
 from engine.tiles import Tile, format_tiles
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
 from tui.words.causes import clause, most_lasting
 from tui.words.names import fitting, sentence_start, tile_word, tile_words
@@ -35,40 +36,53 @@ def deed(action: Action) -> str:
 _NO_CAUSE = ""
 
 
-def reason(name: str, refusal: Refusal) -> str:
-    """What the rules say against a named action (or ``discard``, ``riichi-discard``), without a subject."""
+class RefusedDiscard(StrEnum):
+    """A discard that was refused; it is no named action."""
+
+    PLAIN = "discard"
+    RIICHI = "riichi-discard"
+    """The tile to declare riichi with."""
+
+
+def reason(tried: ActionId | RefusedDiscard, refusal: Refusal) -> str:
+    """What the rules say against it, without a subject."""
     key: str = refusal.why.value
     if refusal.why is Why.NOT_COMPLETE and refusal.tiles:
         key = "waits-elsewhere"
-    elif refusal.why is Why.NOT_TENPAI and name == "riichi-discard":
+    elif refusal.why is Why.NOT_TENPAI and tried is RefusedDiscard.RIICHI:
         key = "not-tenpai-after"
-    elif refusal.why is Why.LOCKED_BY_RIICHI and name == "discard":
+    elif refusal.why is Why.LOCKED_BY_RIICHI and tried is RefusedDiscard.PLAIN:
         key = "only-the-drawn-tile"
     cause = clause(most_lasting(refusal.causes)) if refusal.causes else _NO_CAUSE
     return t(f"why.{key}", tiles=_listed(refusal.tiles), number=refusal.number, cause=cause)
 
 
-def refused(name: str, refusal: Refusal, furiten: Sequence[Cause] = ()) -> str:
+def refused(tried: ActionId | RefusedDiscard, refusal: Refusal, furiten: Sequence[Cause] = ()) -> str:
     """The whole sentence: ``Riichi: the hand is open.``
 
     ``furiten`` is what forbids a ron anyway, where the refusal itself is about something else.
     """
-    word = t("desk.discard-word") if name == "discard" else action_word(name.removesuffix("-discard"))
-    why, ends = reason(name, refusal), [""]
+    why, ends = reason(tried, refusal), [""]
     if furiten and refusal.why is Why.NOT_COMPLETE:
         anyway = t("furiten.anyway", clause=clause(most_lasting(furiten)))
         ends = [anyway, t("furiten.anyway-short"), ""]
-    return fitting(t("desk.refused", action=sentence_start(word), reason=why + end) for end in ends)
+    return fitting(t("desk.refused", action=sentence_start(_word(tried)), reason=why + end) for end in ends)
 
 
 def refused_tile(tile: Tile, refusal: Refusal, *, riichi: bool = False) -> str:
     """Why that tile cannot be discarded, or riichi not be declared with it."""
     if refusal.why is Why.KUIKAE:
         return sentence_start(t("desk.kuikae", tile=tile_word(tile)))
-    return refused("riichi-discard" if riichi else "discard", refusal)
+    return refused(RefusedDiscard.RIICHI if riichi else RefusedDiscard.PLAIN, refusal)
 
 
-def action_word(name: str) -> str:
+def _word(tried: ActionId | RefusedDiscard) -> str:
+    if tried is RefusedDiscard.PLAIN:
+        return t("desk.discard-word")
+    return action_word(ActionId.RIICHI if tried is RefusedDiscard.RIICHI else tried)
+
+
+def action_word(name: ActionId) -> str:
     """A named action as a word in a sentence."""
     return BY_ID[name].words
 

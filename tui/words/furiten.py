@@ -10,6 +10,7 @@ from ai.reading.passing import PassEffect
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.view import SeatView
+from tui.config.actions import ActionId
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.words.actions import reason
@@ -159,7 +160,7 @@ def _whys(refusal: Refusal | None) -> tuple[str, ...]:
     """Why a tile was not won on, furiten apart."""
     if refusal is None:
         return (t("furiten.let-go"),)
-    return (reason("ron", refusal), t(f"log.why-{refusal.why.value}"))
+    return (reason(ActionId.RON, refusal), t(f"log.why-{refusal.why.value}"))
 
 
 def went_by(passed: MissedWin, view: SeatView, names: Seating) -> str:
@@ -224,5 +225,5 @@ def pass_words(effect: PassEffect) -> str:
     if effect.refusal is None:
         said = t("panel.pass.win", tile=tile, **facts)
     else:
-        said = t("panel.pass.shape", tile=tile, reason=reason("ron", effect.refusal), **facts)
+        said = t("panel.pass.shape", tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
     return sentences([said, t("panel.hand.tsumo")])

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from ai.coach import Caution, CautionKind
 from engine.furiten import Cause
 from engine.tiles import Tile
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
 from tui.words.causes import ending, most_lasting
 from tui.words.names import fitting, kind_word, tile_word, tile_words
 
 
-def warning(said: Caution, name: str, thrown: Tile | None) -> str:
+def warning(said: Caution, name: ActionId, thrown: Tile | None) -> str:
     """The line; ``name`` is the named action that was tried, ``thrown`` the tile under the cursor."""
     return fitting(_wordings(said, {"key": BY_ID[name].named}, thrown))
 
@@ -26,12 +26,17 @@ def warning_typed(said: Caution, typed: str) -> str:
 def _wordings(said: Caution, facts: dict[str, str], thrown: Tile | None) -> Iterable[str]:
     """From the longest to the shortest."""
     match said.kind:
-        case CautionKind.TSUMO if facts["key"] == BY_ID["confirm"].named and thrown is not None:
+        case CautionKind.TSUMO if facts["key"] == BY_ID[ActionId.CONFIRM].named and thrown is not None:
             return (
-                t("desk.warning", tile=tile_word(thrown), key=BY_ID["tsumo"].named, confirm=facts["key"]),
+                t(
+                    "desk.warning",
+                    tile=tile_word(thrown),
+                    key=BY_ID[ActionId.TSUMO].named,
+                    confirm=facts["key"],
+                ),
             )
         case CautionKind.TSUMO:
-            return (t("warning.tsumo", win=BY_ID["tsumo"].named, **facts),)
+            return (t("warning.tsumo", win=BY_ID[ActionId.TSUMO].named, **facts),)
         case CautionKind.RON:
             ends = ending(most_lasting(said.causes))
             told = {"tile": tile_word(said.tile), "points": said.points or 0, "ends": ends}

@@ -9,6 +9,7 @@ from ai.drills.question import Question
 from engine.actions import Why
 from engine.shape import Form, Reading
 from engine.tiles import Kind
+from tui.config.actions import ActionId
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.readings import alike, groups
@@ -48,7 +49,7 @@ def _told(question: Question, kind: Kind, facts: KanFacts) -> Iterator[str]:
             yield t("drill.kan.keeps", **waits)
         case _:
             assert facts.refusal is not None
-            yield sentence_start(t("drill.kan.refused", reason=reason("kan", facts.refusal)))
+            yield sentence_start(t("drill.kan.refused", reason=reason(ActionId.KAN, facts.refusal)))
     for wait, reading in _each_wait_once(facts) if why in (None, Why.KAN_CHANGES_READING) else ():
         yield _otherwise(kind, wait, reading)
     if facts.otherwise and why is Why.KAN_CHANGES_READING:

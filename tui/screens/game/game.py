@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.view import mask
-from tui.config.actions import BY_ID, NamedAction
+from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.config.settings import Settings, Switched
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.switches import is_own
@@ -247,9 +247,9 @@ class GameScreen(SeatScreen[Leaving]):
     def perform(self, action: NamedAction) -> None:
         """What is possible at any time."""
         match action.id:
-            case "undo":
+            case ActionId.UNDO:
                 self.undo()
-            case "log":
+            case ActionId.LOG:
                 self.show_log()
             case _:
                 super().perform(action)
@@ -285,6 +285,6 @@ class GameScreen(SeatScreen[Leaving]):
 
 def with_undo(scene: Scene) -> Scene:
     """The scene with the key that takes a decision back, before the way to help."""
-    back = PromptItem(BY_ID["undo"].key, t("takeback.foot"), id="undo")
-    at = next((at for at, item in enumerate(scene.keys) if item.id == "help"), 0)
+    back = PromptItem(BY_ID[ActionId.UNDO].key, t("takeback.foot"), id=ActionId.UNDO)
+    at = next((at for at, item in enumerate(scene.keys) if item.id == ActionId.HELP), 0)
     return replace(scene, keys=(*scene.keys[:at], back, *scene.keys[at:]))

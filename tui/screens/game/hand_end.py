@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
 from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, fit_rows, shortened, spread, width_of
 from tui.drawing.tile import draw_tile
@@ -88,21 +88,21 @@ class HandEndScreen(PanelScreen[bool]):
 
     def applies(self, action: NamedAction) -> bool:
         """Moments where there were any, undo where it is allowed."""
-        known = {"moments": bool(self._lookback.told), "undo": self._takebacks is not None}
+        known = {ActionId.MOMENTS: bool(self._lookback.told), ActionId.UNDO: self._takebacks is not None}
         return known.get(action.id, True)
 
     def perform(self, action: NamedAction) -> None:
         """Go on, or look at the table."""
         match action.id:
-            case "look":
+            case ActionId.LOOK:
                 self.look_at_table(not self.looking)
-            case "moments":
+            case ActionId.MOMENTS:
                 self.look_back()
-            case "undo" if self._takebacks is not None:
+            case ActionId.UNDO if self._takebacks is not None:
                 self.dismiss(True)
-            case "confirm" if self.looking:
+            case ActionId.CONFIRM if self.looking:
                 self.look_at_table(False)
-            case "confirm":
+            case ActionId.CONFIRM:
                 self.go_on()
             case _:
                 super().perform(action)
@@ -136,8 +136,10 @@ class HandEndScreen(PanelScreen[bool]):
         """The page, or its one line."""
         if not self.looking:
             return super().drawn(width, height)
-        back = Span(f" {hint(t('screen.foot.result'), 'look')}", Role("acting"), ("key", "look"))
-        return (spread([back], [*keys(BY_ID["help"].words, "help"), Span(" ")], width),)
+        back = Span(
+            f" {hint(t('screen.foot.result'), ActionId.LOOK)}", Role("acting"), ("key", ActionId.LOOK)
+        )
+        return (spread([back], [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), Span(" ")], width),)
 
     def picture(self, width: int, height: int) -> Rows:
         """The win, or the draw."""
@@ -147,14 +149,14 @@ class HandEndScreen(PanelScreen[bool]):
             blocks = self._draw(self.result.draw, inner, height)
         else:
             blocks = self._win(self.result.wins[self.number], inner, height)
-        moments = [keys(t("screen.foot.moments"), "moments")] if self._lookback.told else []
-        back = [] if self._takebacks is None else [keys(t("takeback.foot"), "undo")]
+        moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.told else []
+        back = [] if self._takebacks is None else [keys(t("takeback.foot"), ActionId.UNDO)]
         foot = footer(
-            keys(t("screen.foot.go-on"), "confirm"),
-            keys(t("screen.foot.table"), "look"),
+            keys(t("screen.foot.go-on"), ActionId.CONFIRM),
+            keys(t("screen.foot.table"), ActionId.LOOK),
             *moments,
             *back,
-            keys(BY_ID["help"].words, "help"),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
         return page_of([indent(block, MARGIN) for block in blocks], width, height, foot)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, spread, wrapped
 from tui.i18n.texts import t
 from tui.screens.layout import framed
@@ -41,9 +41,9 @@ class LogScreen(PanelScreen[None], ScrollPage[None]):
     def perform(self, action: NamedAction) -> None:
         """Show another hand, scroll, or close."""
         match action.id:
-            case "left" | "right":
-                self.go_to(self.at + (1 if action.id == "right" else -1))
-            case "log":
+            case ActionId.LEFT | ActionId.RIGHT:
+                self.go_to(self.at + (1 if action.id == ActionId.RIGHT else -1))
+            case ActionId.LOG:
                 self.leave()
             case _:
                 super().perform(action)
@@ -83,9 +83,9 @@ def _rows(entry: LogEntry, width: int, column: int) -> Rows:
 
 def _footer() -> Row:
     hints = (
-        keys(t("log.foot-hand"), "left", "right"),
-        keys(t("panel.foot.scroll"), "up", "down"),
-        keys(t("panel.foot.close"), "cancel"),
-        keys(BY_ID["help"].words, "help"),
+        keys(t("log.foot-hand"), ActionId.LEFT, ActionId.RIGHT),
+        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
+        keys(t("panel.foot.close"), ActionId.CANCEL),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
     )
     return (Span("  "), *footer(*hints))

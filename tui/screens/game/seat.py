@@ -11,14 +11,14 @@ from textual.app import ComposeResult
 from textual.message import Message
 
 from engine.actions import Action
-from tui.config.actions import BY_ID, NamedAction, Place, action_for, actions_at
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at
 from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.desk.desk import Desk
 from tui.desk.possible import possible
 from tui.desk.scene import Scene
 from tui.desk.settings import DeskSettings
-from tui.desk.switches import Switch
+from tui.desk.switches import SWITCH_OF, Switch
 from tui.i18n.texts import t
 from tui.play.pace import GRACE
 from tui.play.session import Session
@@ -110,8 +110,8 @@ class SeatScreen(KeyScreen[Result]):
             self.perform(action)
         elif not self.waiting:
             self._hurry()
-            if action is not None and action.id == "ron" and self.desk.dealt:
-                self.desk.do("ron")
+            if action is not None and action.id == ActionId.RON and self.desk.dealt:
+                self.desk.do(ActionId.RON)
                 self._show()
         elif action is not None and self._in_view.is_set() and self._meant(event):
             self._answer(self.desk.do(action.id))
@@ -126,14 +126,14 @@ class SeatScreen(KeyScreen[Result]):
     def perform(self, action: NamedAction) -> None:
         """What is possible at any time."""
         match action.id:
-            case "ask":
+            case ActionId.ASK:
                 self.ask()
-            case "settings":
+            case ActionId.SETTINGS:
                 self.game_app.show_settings()
-            case switch if switch in tuple(Switch):
-                self.turn(Switch(switch))
-            case "faster" | "slower":
-                self.game_app.pace.change(-1 if action.id == "faster" else 1)
+            case id if id in SWITCH_OF:
+                self.turn(SWITCH_OF[id])
+            case ActionId.FASTER | ActionId.SLOWER:
+                self.game_app.pace.change(-1 if action.id == ActionId.FASTER else 1)
                 self._show(t("screen.speed", speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
             case _:
                 super().perform(action)
@@ -148,7 +148,7 @@ class SeatScreen(KeyScreen[Result]):
 
     def applies(self, action: NamedAction) -> bool:
         """A decision is made while it is the person's, of what can be done."""
-        if action.id == "undo":
+        if action.id == ActionId.UNDO:
             return self.session.takebacks is not None
         decides = Place.CHOICE in action.places
         return not decides or (self.waiting and action.id in possible(self.desk.choice))
@@ -203,11 +203,11 @@ class SeatScreen(KeyScreen[Result]):
 
     def on_prompt_clicked(self, message: PromptClicked) -> None:
         """A click on the prompt line or the footer; what its key does at any time, it does at any time."""
-        action = BY_ID.get(message.id)
-        if action is not None and action in actions_at(Place.TABLE):
+        action = BY_ID[message.id]
+        if action in actions_at(Place.TABLE):
             self.perform(action)
         elif self._may_answer(message):
-            self._answer(self.desk.click_prompt(message.id))
+            self._answer(self.desk.do(message.id))
 
     def _may_answer(self, message: Message) -> bool:
         return self.waiting and self.seen_before(message)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from engine.tiles import Tile
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.panel import Item, Panel, Section
 from tui.desk.tile_explainer import Stop, TileExplainer
 from tui.drawing.rows import Meta, Role, Row, Rows, Span, fit, spread, width_of, wrapped
@@ -54,18 +54,18 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
 
     def applies(self, action: NamedAction) -> bool:
         """All but the action that opened this screen."""
-        return action.id != "ask"
+        return action.id != ActionId.ASK
 
     def perform(self, action: NamedAction) -> None:
         """Show another tile, scroll, or close."""
         stops = self._explainer.stops
         match action.id:
-            case "left" | "right":
-                step = 1 if action.id == "right" else -1
+            case ActionId.LEFT | ActionId.RIGHT:
+                step = 1 if action.id == ActionId.RIGHT else -1
                 self.go_to(stops[(stops.index(self.stop) + step) % len(stops)])
-            case "first" | "last":
-                self.go_to(stops[0] if action.id == "first" else stops[-1])
-            case "ask":
+            case ActionId.FIRST | ActionId.LAST:
+                self.go_to(stops[0] if action.id == ActionId.FIRST else stops[-1])
+            case ActionId.ASK:
                 self.leave()
             case _:
                 super().perform(action)
@@ -169,10 +169,10 @@ def _paragraph(start: Span, text: str, width: int) -> Rows:
 
 def _footer() -> Row:
     hints = (
-        keys(t("panel.foot.tile"), "left", "right"),
-        keys(t("panel.foot.scroll"), "up", "down"),
-        keys(BY_ID["glossary"].words, "glossary"),
-        keys(t("panel.foot.close"), "cancel"),
-        keys(BY_ID["help"].words, "help"),
+        keys(t("panel.foot.tile"), ActionId.LEFT, ActionId.RIGHT),
+        keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN),
+        keys(BY_ID[ActionId.GLOSSARY].words, ActionId.GLOSSARY),
+        keys(t("panel.foot.close"), ActionId.CANCEL),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
     )
     return (Span("  "), *footer(*hints))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ai.lessons.lesson import Lesson
 from ai.lessons.scenario import Scenario
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
 from tui.lessons.choices import Branch, Step, end_words, steps
@@ -62,11 +62,11 @@ class ChoicesScreen(PanelScreen[Verdict], MenuPage[Verdict]):
 
     def applies(self, action: NamedAction) -> bool:
         """Undo only if there was a decision."""
-        return action.id != "undo" or bool(self.steps)
+        return action.id != ActionId.UNDO or bool(self.steps)
 
     def perform(self, action: NamedAction) -> None:
         """Undo goes back to the decision under the cursor, or to the last one."""
-        if action.id == "undo" and self.steps:
+        if action.id == ActionId.UNDO and self.steps:
             self.take((self.chosen if self.chosen.id.startswith(_STEP) else self.entries[-1]).id)
         else:
             super().perform(action)
@@ -127,10 +127,10 @@ class ChoicesScreen(PanelScreen[Verdict], MenuPage[Verdict]):
 
     def _foot(self) -> Row:
         hints = (
-            keys(t("screen.foot.choose"), "up", "down"),
-            keys(t("screen.foot.take"), "confirm"),
-            keys(t("lesson.foot.choices"), "undo"),
-            keys(BY_ID["help"].words, "help"),
-            keys(BY_ID["quit"].words, "quit"),
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+            keys(t("screen.foot.take"), ActionId.CONFIRM),
+            keys(t("lesson.foot.choices"), ActionId.UNDO),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
+            keys(BY_ID[ActionId.QUIT].words, ActionId.QUIT),
         )
         return (Span("  "), *footer(*hints))

@@ -12,7 +12,7 @@ from ai.lessons.moves import Deed, Move
 from ai.lessons.scenario import Scenario
 from ai.lessons.scripted import follow
 from engine.actions import Action, ActionKind
-from tui.config.actions import BY_ID, NamedAction, Place, action_for, with_keys
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, with_keys
 from tui.config.settings import Settings
 from tui.desk.answer import Mode
 from tui.desk.desk import Desk
@@ -25,7 +25,7 @@ from tui.screens.lessons.remark import RemarkScreen
 from tui.table.messages import PromptClicked
 from tui.words.names import tile_word
 
-SKIP = "cancel"
+SKIP = ActionId.CANCEL
 """The action that leaves the lesson; on a claim it would pass, for which there is another key."""
 _STEPS_BACK = (Mode.RIICHI, Mode.FORM)
 """Where it goes back to the choice before, as everywhere."""
@@ -86,10 +86,10 @@ class FirstLessonScreen(LessonScreen):
 
     def _asked_words(self) -> str:
         if self._asked is None:
-            return t("first.win", key=BY_ID["ron"].named)
+            return t("first.win", key=BY_ID[ActionId.RON].named)
         tile = tile_word(self._asked.discard)
         if self._asked.deed is Deed.RIICHI:
-            return t("first.riichi", tile=tile, key=BY_ID["riichi"].named)
+            return t("first.riichi", tile=tile, key=BY_ID[ActionId.RIICHI].named)
         return t("first.discard", tile=tile)
 
     async def _say(self, text: str, *, above: bool) -> None:
@@ -113,11 +113,11 @@ class FirstLessonScreen(LessonScreen):
     def _scene(self) -> Scene:
         """The lesson's name, the way out, and a pass by the key that is left for it."""
         scene = super()._scene()
-        keys = [item for item in scene.keys if item.id != "undo"]
+        keys = [item for item in scene.keys if item.id != ActionId.UNDO]
         if not self._skips:
             return replace(scene, keys=tuple(keys))
         keys = [item for item in keys if item.id != SKIP]
-        at = next((at for at, item in enumerate(keys) if item.id == "help"), 0)
+        at = next((at for at, item in enumerate(keys) if item.id == ActionId.HELP), 0)
         out = PromptItem(BY_ID[SKIP].key, t("first.skip"), id=SKIP)
         prompt = tuple(map(_with_own_key, scene.prompt))
         return replace(scene, keys=(*keys[:at], out, *keys[at:]), prompt=prompt)
@@ -147,7 +147,7 @@ class FirstLessonScreen(LessonScreen):
 
     def applies(self, action: NamedAction) -> bool:
         """Nothing is taken back: what is not asked for is not done."""
-        return action.id != "undo" and super().applies(action)
+        return action.id != ActionId.UNDO and super().applies(action)
 
     def look_back(self) -> None:
         """There is one path."""
@@ -155,4 +155,4 @@ class FirstLessonScreen(LessonScreen):
 
 def _with_own_key(item: PromptItem) -> PromptItem:
     """A pass under its own key: that of the way out is taken."""
-    return item._replace(key=BY_ID["pass"].key, id="pass") if item.id == SKIP else item
+    return item._replace(key=BY_ID[ActionId.PASS].key, id=ActionId.PASS) if item.id == SKIP else item

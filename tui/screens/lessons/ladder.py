@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.config.actions import BY_ID, Place
+from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import Role, Rows, Span, spread
 from tui.i18n.layout import left
 from tui.i18n.texts import t
@@ -44,7 +44,7 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
             *(middle(paragraph, width) for paragraph in paragraphs),
             middle(self.menu(), width),
         ]
-        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
 
     def take(self, id: str) -> None:
         """Begin."""
@@ -96,12 +96,12 @@ class LessonsScreen(MenuPage[None]):
             (*middle(rows, width)[first : first + shown], *self._more(first, first + shown, width)),
             middle(tuple(words(left(line, room)) for line in teaches), width),
         ]
-        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), "cancel")))
+        return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
 
     def _more(self, first: int, last: int, width: int) -> Rows:
         """A line that says whether there are more lessons above or below."""
-        above = t("screen.more.above", key=BY_ID["up"].named) if first else ""
-        below = t("screen.more.below", key=BY_ID["down"].named) if last < len(self.rungs) else ""
+        above = t("screen.more.above", key=BY_ID[ActionId.UP].named) if first else ""
+        below = t("screen.more.below", key=BY_ID[ActionId.DOWN].named) if last < len(self.rungs) else ""
         told = "   ".join(filter(None, (above, below)))
         return middle((words(told, "acting"),), width) if told else ()
 

@@ -11,12 +11,12 @@ from textual import events
 from ai.lessons.lesson import Lesson
 from ai.lessons.scenario import Scenario
 from engine import events as ev
-from tui.config.actions import NamedAction, Place, action_for, with_keys
+from tui.config.actions import ActionId, NamedAction, Place, action_for, with_keys
 from tui.config.settings import Coach, Settings
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
 from tui.desk.settings import DeskSettings
-from tui.desk.switches import Switch
+from tui.desk.switches import SWITCH_OF, Switch
 from tui.lessons.ladder import words_of
 from tui.play.session import Pending, Session
 from tui.screens.game.game import GameScreen, Leaving, Undone, with_undo
@@ -119,7 +119,7 @@ class LessonScreen(GameScreen):
     def on_key(self, event: events.Key) -> None:
         """Undo, or a key of the table."""
         action = action_for(event.key, Place.LESSON)
-        if action is None or action.id != "undo":
+        if action is None or action.id != ActionId.UNDO:
             super().on_key(event)
             return
         event.stop()
@@ -129,13 +129,13 @@ class LessonScreen(GameScreen):
 
     def applies(self, action: NamedAction) -> bool:
         """What was chosen in the lesson can be taken back, and nothing is done by itself."""
-        if action.id in tuple(Switch):
+        if action.id in SWITCH_OF:
             return False
-        return bool(self.scenario.decisions) if action.id == "undo" else super().applies(action)
+        return bool(self.scenario.decisions) if action.id == ActionId.UNDO else super().applies(action)
 
     def perform(self, action: NamedAction) -> None:
         """Undo of a lesson, and what is possible at any time."""
-        if action.id == "undo":
+        if action.id == ActionId.UNDO:
             self.look_back()
         else:
             super().perform(action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from tui.config.actions import BY_ID, Place, action_for
+from tui.config.actions import BY_ID, ActionId, Place, action_for
 from tui.drawing.rows import Role, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words
@@ -14,7 +14,7 @@ from tui.screens.page import PanelScreen
 ROWS = 4
 """Rows that a remark covers: the marks of the hand and three lines. The position stays visible."""
 MARGIN = 2
-STAYS = ("help", "glossary", "palette", "cancel")
+STAYS = (ActionId.HELP, ActionId.GLOSSARY, ActionId.PALETTE, ActionId.CANCEL)
 """Actions that do not just close the remark: they open another screen, or may leave the lesson."""
 
 
@@ -45,8 +45,8 @@ class RemarkScreen(PanelScreen[bool]):
         margin = Span(" " * MARGIN)
         go_on = [margin, Span(t("lesson.go-on"), Role("muted"))]
         if self._skips:
-            go_on += [Span("   "), *keys(t("first.skip"), "cancel")]
-        foot = spread(go_on, [*keys(BY_ID["help"].words, "help"), margin], width)
+            go_on += [Span("   "), *keys(t("first.skip"), ActionId.CANCEL)]
+        foot = spread(go_on, [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), margin], width)
         return framed(map(words, lines), foot, width, height, MARGIN)
 
     def press(self, event: events.Key) -> None:

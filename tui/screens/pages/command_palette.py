@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events
 
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.keys import key_word
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
@@ -25,7 +25,13 @@ AROUND = 7
 CURSOR = "_"
 LONGEST = 30
 """The most letters that can be typed."""
-FIXED = {"up": "up", "down": "down", "enter": "confirm", "escape": "cancel", "backspace": "back"}
+FIXED = {
+    "up": ActionId.UP,
+    "down": ActionId.DOWN,
+    "enter": ActionId.CONFIRM,
+    "escape": ActionId.CANCEL,
+    "backspace": ActionId.BACK,
+}
 """Keys with a fixed meaning here, whatever keys were chosen: letters are typed."""
 
 
@@ -72,17 +78,17 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
     def perform(self, action: NamedAction) -> None:
         """Move, take an action, delete a letter, or leave."""
         match action.id:
-            case "palette":
+            case ActionId.PALETTE:
                 self.leave()
-            case "back":
+            case ActionId.BACK:
                 self._type(self.typed[:-1])
             case _:
                 super().perform(action)
 
     def click(self, what: str, value: object) -> None:
         """Take the action that was clicked, or scroll."""
-        if what == "action":
-            self.dismiss(BY_ID[str(value)])
+        if what == "action" and isinstance(value, ActionId):
+            self.dismiss(BY_ID[value])
         else:
             super().click(what, value)
 
@@ -134,13 +140,13 @@ def _is_typed(character: str) -> bool:
 
 def _foot() -> Row:
     """The keys of this screen."""
-    help_action = BY_ID["help"]
+    help_action = BY_ID[ActionId.HELP]
     shown = "" if _is_typed(help_action.key) else f"{help_action.key} "
     return footer(
         (*(_named(key_word(key), key) for key in ("up", "down")), Span(t("screen.foot.choose"), FOOT)),
         (_named(key_word("enter"), "enter"), Span(t("screen.foot.take"), FOOT)),
         (_named(key_word("escape"), "escape"), Span(t("screen.foot.back"), FOOT)),
-        (Span(f"{shown}{help_action.words}", FOOT, ("key", "help")),),
+        (Span(f"{shown}{help_action.words}", FOOT, ("key", ActionId.HELP)),),
     )
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events
 
-from tui.config.actions import BY_ID, NamedAction, Place, action_for
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, merged, spread, wrapped
 from tui.i18n.layout import left, listed
@@ -53,7 +53,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
     @property
     def ways(self) -> tuple[str, str]:
         """The keys that scroll the text."""
-        return BY_ID["page-up"].named, BY_ID["page-down"].named
+        return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
 
     @property
     def term(self) -> Term:
@@ -74,15 +74,15 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
 
     def applies(self, action: NamedAction) -> bool:
         """All but the action that opened this screen."""
-        return action.id != "glossary"
+        return action.id != ActionId.GLOSSARY
 
     def perform(self, action: NamedAction) -> None:
         """Choose a term or a related term, scroll the text, or go back."""
         match action.id:
-            case "left" | "right":
-                self.link = (self.link + (1 if action.id == "right" else -1)) % len(self.term.related)
+            case ActionId.LEFT | ActionId.RIGHT:
+                self.link = (self.link + (1 if action.id == ActionId.RIGHT else -1)) % len(self.term.related)
                 self.redraw()
-            case "glossary":
+            case ActionId.GLOSSARY:
                 """It is open already."""
             case _:
                 super().perform(action)
@@ -173,11 +173,11 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
 
     def _footer(self) -> Row:
         hints = (
-            keys(t("glossary.foot.word"), "up", "down"),
-            keys(t("glossary.foot.related"), "left", "right", "confirm"),
+            keys(t("glossary.foot.word"), ActionId.UP, ActionId.DOWN),
+            keys(t("glossary.foot.related"), ActionId.LEFT, ActionId.RIGHT, ActionId.CONFIRM),
             words(t("glossary.foot.jump"), "muted"),
-            keys(t("screen.foot.back"), "cancel"),
-            keys(BY_ID["help"].words, "help"),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
         return (Span("  "), *footer(*hints))
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from textual import events
 
-from tui.config.actions import ACTIONS, BY_ID, NamedAction, Place, Sort
+from tui.config.actions import ACTIONS, BY_ID, ActionId, NamedAction, Place, Sort
 from tui.config.keys import meant
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows
 from tui.i18n.texts import t
@@ -23,7 +23,7 @@ KEYS_WIDTH = 12
 COLUMN = 37
 GAP = 3
 LETTER_WIDTH = 4
-STAYS = ("glossary", "palette")
+STAYS = (ActionId.GLOSSARY, ActionId.PALETTE)
 """Actions that open something over the help."""
 _HOW = ("screen.help.how-answer", "screen.help.how-mark", "screen.help.how-leave")
 
@@ -71,13 +71,19 @@ class HelpScreen(PageScreen[None]):
         rows = max(len(left), len(right))
         columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
         block = tuple((*row, Span(" " * GAP), *beside) for row, beside in columns)
-        told = t(f"screen.help.about-{self.shown}", ask=BY_ID["ask"].named)
+        told = t(f"screen.help.about-{self.shown}", ask=BY_ID[ActionId.ASK].named)
         about = tuple(words(line, "muted") for line in wrap(told, COLUMN * 2 + GAP))
-        turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID["right"].named)
-        close = t("screen.help.close", key=BY_ID["help"].key)
-        glossary = t("screen.help.to-glossary", key=BY_ID["glossary"].named)
+        turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID[ActionId.RIGHT].named)
+        close = t("screen.help.close", key=BY_ID[ActionId.HELP].key)
+        glossary = t("screen.help.to-glossary", key=BY_ID[ActionId.GLOSSARY].named)
         between = Span(t("joining.list"), FOOT)
-        foot = (_named(turn, "right"), between, _named(glossary, "glossary"), between, Span(close, FOOT))
+        foot = (
+            _named(turn, ActionId.RIGHT),
+            between,
+            _named(glossary, ActionId.GLOSSARY),
+            between,
+            Span(close, FOOT),
+        )
         return page([middle(block, width), middle(about, width)], width, height, foot)
 
     def _columns(self) -> tuple[list[Row], list[Row]]:
@@ -92,7 +98,7 @@ class HelpScreen(PageScreen[None]):
 
     def applies(self, action: NamedAction) -> bool:
         """The help is open already."""
-        return action.id != "help"
+        return action.id != ActionId.HELP
 
     def perform(self, action: NamedAction) -> None:
         """The next page; or what is possible on every screen."""
@@ -139,7 +145,7 @@ def _menu_columns() -> tuple[list[Row], list[Row]]:
 def _practice_columns() -> tuple[list[Row], list[Row]]:
     """The keys of a question, and how to answer one."""
     (keys,) = _groups("practice")
-    named = {"answer": BY_ID["answer"].named, "mark": BY_ID["mark"].named}
+    named = {"answer": BY_ID[ActionId.ANSWER].named, "mark": BY_ID[ActionId.MARK].named}
     how = [line for key in _HOW for line in (*wrap(t(key, **named), COLUMN), "")]
     return keys, [words(t("screen.groups.how"), "title"), *(words(line) for line in how)]
 

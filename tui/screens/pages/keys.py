@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 from textual import events
 
-from tui.config.actions import BY_ID, NO_KEY, Chosen, NamedAction, Place, Sort
+from tui.config.actions import BY_ID, NO_KEY, ActionId, Chosen, NamedAction, Place, Sort
 from tui.config.keymap import NEEDED, chosen_with, holders, keys_in
 from tui.config.keys import NoKey, key_word, meant, read_key
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows
@@ -26,8 +26,13 @@ SAID = 2
 """Rows of the text about the line under the cursor."""
 AROUND = SAID + 6
 """Rows that are not lines of the list: title, text, footer, gaps."""
-ALL, DONE = "all-usual", "done"
-"""The lines below the actions."""
+
+
+class Below(StrEnum):
+    """A line below the actions."""
+
+    ALL_USUAL = "all-usual"
+    DONE = "done"
 
 
 class Waits(StrEnum):
@@ -58,8 +63,11 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             (name, [action for action in actions if action.sort is not Sort.TYPES])
             for name, actions in zip(GROUPS, grouped(GROUPS), strict=True)
         ]
-        self.lines = [*(action.id for _, actions in self._groups for action in actions), ALL, DONE]
-        """The lines of the list: actions by their ids, and the two lines below them."""
+        self.lines: list[ActionId | Below] = [
+            *(action.id for _, actions in self._groups for action in actions),
+            *Below,
+        ]
+        """The lines of the list: the actions, and the two lines below them."""
         self.waits: Waits | None = None
         """How the next key will be used, or None while keys are actions."""
         self._asked: Asked | None = None
@@ -74,7 +82,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     @property
     def ways(self) -> tuple[str, str]:
         """The keys that turn pages."""
-        return BY_ID["page-up"].named, BY_ID["page-down"].named
+        return BY_ID[ActionId.PAGE_UP].named, BY_ID[ActionId.PAGE_DOWN].named
 
     @property
     def chosen(self) -> Chosen:
@@ -84,14 +92,15 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     @property
     def action(self) -> NamedAction | None:
         """The action under the cursor, or None on the lines below."""
-        return BY_ID.get(self.lines[self.at])
+        line = self.lines[self.at]
+        return BY_ID[line] if isinstance(line, ActionId) else None
 
     # -- keys and clicks -----------------------------------------------------------------------------
 
     def press(self, event: events.Key) -> None:
         """Take the key that is waited for, unless it is Esc or help; otherwise perform its action."""
         action = self.action
-        if self.waits is None or action is None or meant(event.key) in BY_ID["help"].keys:
+        if self.waits is None or action is None or meant(event.key) in BY_ID[ActionId.HELP].keys:
             super().press(event)
         elif event.key == "escape":
             self._wait(None)
@@ -100,12 +109,15 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     def applies(self, action: NamedAction) -> bool:
         """Whether an action can be carried out: keys are changed only on lines of actions."""
-        return action.id not in ("add-key", "no-key", "usual-key") or self.action is not None
+        return (
+            action.id not in (ActionId.ADD_KEY, ActionId.NO_KEY, ActionId.USUAL_KEY)
+            or self.action is not None
+        )
 
     def perform(self, action: NamedAction) -> None:
         """Move, wait for a key, take keys away, or leave."""
         match action.id:
-            case "add-key" | "no-key" | "usual-key" if self.action is not None:
+            case ActionId.ADD_KEY | ActionId.NO_KEY | ActionId.USUAL_KEY if self.action is not None:
                 self._change(action.id, self.action)
             case _:
                 super().perform(action)
@@ -120,21 +132,21 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     def choose(self) -> None:
         """Wait for a new key of the action, or do what the line says."""
         match self.lines[self.at]:
-            case "done":
+            case Below.DONE:
                 self.dismiss(None)
-            case "all-usual":
+            case Below.ALL_USUAL:
                 self._keep({}, t("keys.all-usual"))
             case _:
                 self._wait(Waits.NEW)
 
-    def _change(self, what: str, action: NamedAction) -> None:
+    def _change(self, what: ActionId, action: NamedAction) -> None:
         """Give the action under the cursor one more key, none, or its usual ones."""
         match what:
-            case "add-key":
+            case ActionId.ADD_KEY:
                 self._wait(Waits.MORE)
-            case "no-key" if action.id in NEEDED:
+            case ActionId.NO_KEY if action.id in NEEDED:
                 self._say(t("keys.needed", action=action.alone))
-            case "no-key":
+            case ActionId.NO_KEY:
                 self._keep(chosen_with(self.chosen, action, ()), t("keys.none", action=action.alone))
             case _:
                 self._to_usual(action)
@@ -148,10 +160,10 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     def click(self, what: str, value: object) -> None:
         """Put the cursor on the line that was clicked; a second click does what Enter does there."""
-        if what != "line":
+        if what != "line" or not isinstance(value, ActionId | Below):
             super().click(what, value)
             return
-        at = self.lines.index(str(value))
+        at = self.lines.index(value)
         again = at == self.at
         self.go_to(at)
         if again or self.action is None:
@@ -228,13 +240,13 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
                     seen = (above if action is actions[0] else len(rows), len(rows))
                 rows.append(self._row(action.id, action.alone, self._keys_of(action), width))
         rows.append(())
-        for id in (ALL, DONE):
+        for id in Below:
             if self.lines[self.at] == id:
                 seen = (len(rows), len(rows))
             rows.append(self._row(id, t(f"keys.line.{id}"), (), width))
         return tuple(rows), seen
 
-    def _row(self, id: str, label: str, shown: Row, width: int) -> Row:
+    def _row(self, id: ActionId | Below, label: str, shown: Row, width: int) -> Row:
         here = id == self.lines[self.at]
         meta = ("line", id)
         name = Span(f" {label} ", Role("text", "round") if here else Role("name"), meta)
@@ -257,22 +269,23 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     def _about(self) -> str:
         if self._said:
             return self._said
-        action, what = self.action, self.lines[self.at]
-        if action is not None:
-            what = self.waits or "action"
+        action = self.action
+        what: str = self.lines[self.at] if action is None else self.waits or "action"
         called = action.alone if action is not None else ""
-        return t(f"keys.about.{what}", action=called, key=BY_ID["confirm"].named)
+        return t(f"keys.about.{what}", action=called, key=BY_ID[ActionId.CONFIRM].named)
 
     def _foot(self) -> Row:
         if self.waits is not None:
-            return footer(keys(t("screen.foot.back"), "cancel"), keys(BY_ID["help"].words, "help"))
+            return footer(
+                keys(t("screen.foot.back"), ActionId.CANCEL), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
+            )
         return footer(
-            keys(t("keys.foot.new"), "confirm"),
-            keys(t("keys.foot.more"), "add-key"),
-            keys(t("keys.foot.none"), "no-key"),
-            keys(t("keys.foot.usual"), "usual-key"),
-            keys(t("screen.foot.back"), "cancel"),
-            keys(BY_ID["help"].words, "help"),
+            keys(t("keys.foot.new"), ActionId.CONFIRM),
+            keys(t("keys.foot.more"), ActionId.ADD_KEY),
+            keys(t("keys.foot.none"), ActionId.NO_KEY),
+            keys(t("keys.foot.usual"), ActionId.USUAL_KEY),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
 
 

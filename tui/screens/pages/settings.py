@@ -6,7 +6,7 @@ import os
 from enum import StrEnum
 from typing import ClassVar
 
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId, action_named
 from tui.config.settings import CHOOSABLE, Group, HintLevel
 from tui.drawing.palette import THEME_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
@@ -70,8 +70,14 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
             key = "marks-off"
         if field == "language" and (hindered := self._english()):
             key = f"{key}-{hindered}"
-        turned = BY_ID[field].key if field in BY_ID else ""
-        return t(f"settings.about.{key}", ask=BY_ID["ask"].named, key=turned, confirm=BY_ID["confirm"].named)
+        action = action_named(field)
+        turned = "" if action is None else action.key
+        return t(
+            f"settings.about.{key}",
+            ask=BY_ID[ActionId.ASK].named,
+            key=turned,
+            confirm=BY_ID[ActionId.CONFIRM].named,
+        )
 
     def _english(self) -> str:
         """Why a Japanese locale does not choose Japanese. Empty if it does, or if it does not matter."""

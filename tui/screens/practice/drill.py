@@ -10,7 +10,7 @@ from textual import events
 
 from ai.drills.make import NoQuestion
 from ai.drills.question import Question
-from tui.config.actions import NamedAction, Place, action_for
+from tui.config.actions import ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
@@ -28,7 +28,7 @@ from tui.words.glossary import terms_in
 MOMENT = 0.2
 """Seconds that the last picture stays while the next question is not ready."""
 
-_WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_WAYS = {ActionId.LEFT: (-1, 0), ActionId.RIGHT: (1, 0), ActionId.UP: (0, -1), ActionId.DOWN: (0, 1)}
 
 
 class DrillScreen(TablePageScreen[None], ScrollPage[None]):
@@ -149,14 +149,14 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
     def press(self, event: events.Key) -> None:
         """Type numbers and suits; perform the action of any other key."""
         action = action_for(event.key, self.place)
-        if action is not None and action.id in ("number", "suit"):
+        if action is not None and action.id in (ActionId.NUMBER, ActionId.SUIT):
             self._type(action.id, meant(event.key))
         elif action is not None:
             self.perform(action)
 
-    def _type(self, what: str, key: str) -> None:
+    def _type(self, what: ActionId, key: str) -> None:
         if self.answering is not None:
-            if what == "number":
+            if what == ActionId.NUMBER:
                 self.answering.digit(key)
             else:
                 self.answering.suit(key)
@@ -165,21 +165,25 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
     def applies(self, action: NamedAction) -> bool:
         """Whether an action means something for the question, or for the explanation."""
         if self.outcome is not None or self.answering is None:
-            return action.id not in ("mark", "none", "back")
+            return action.id not in (ActionId.MARK, ActionId.NONE, ActionId.BACK)
         part, number = self.answering.part, self.answering.number
-        known = {"mark": part.several, "none": not self.answering.of_words, "back": bool(number)}
+        known = {
+            ActionId.MARK: part.several,
+            ActionId.NONE: not self.answering.of_words,
+            ActionId.BACK: bool(number),
+        }
         return known.get(action.id, True)
 
     def perform(self, action: NamedAction) -> None:
         """Answer the question, or read the explanation; some actions are possible at any time."""
         match action.id:
-            case "ask" if self.outcome is not None:
+            case ActionId.ASK if self.outcome is not None:
                 self.explain_tile()
-            case "ask":
+            case ActionId.ASK:
                 self.game_app.show_glossary(self.terms())
-            case "answer" | "mark" if self.outcome is not None:
+            case ActionId.ANSWER | ActionId.MARK if self.outcome is not None:
                 self._go_on()
-            case "cancel":
+            case ActionId.CANCEL:
                 self.leave()
             case _ if self.outcome is not None or action.places == (Place.EVERYWHERE,):
                 super().perform(action)
@@ -191,21 +195,21 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         self.session.pause()
         super().leave()
 
-    def _answer(self, answering: Answering, what: str) -> None:
+    def _answer(self, answering: Answering, what: ActionId) -> None:
         """Move the cursor, mark an option, or answer."""
         reply = None
         match what:
-            case "left" | "right" | "up" | "down":
+            case ActionId.LEFT | ActionId.RIGHT | ActionId.UP | ActionId.DOWN:
                 answering.walk(*_WAYS[what])
-            case "first" | "last":
-                answering.jump(end=what == "last")
-            case "mark":
+            case ActionId.FIRST | ActionId.LAST:
+                answering.jump(end=what == ActionId.LAST)
+            case ActionId.MARK:
                 answering.mark()
-            case "none":
+            case ActionId.NONE:
                 answering.word_among_tiles()
-            case "back":
+            case ActionId.BACK:
                 answering.back()
-            case "answer":
+            case ActionId.ANSWER:
                 reply = answering.answer()
         self._replied(reply)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
@@ -67,7 +67,7 @@ def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height:
     text = [*_part(Told(False, outcome.fault), inner)] if outcome.fault else []
     text += [row for part in outcome.parts for row in _part(part, inner)]
     text += [row for said in outcome.explanation.sentences for row in _paragraph(said, inner)]
-    ways = BY_ID["up"].named, BY_ID["down"].named
+    ways = BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
     foot = _foot_told(last=last, scrolls=scroll.last > 0)
     return framed([_verdict(outcome, heading, inner), *body], foot, width, height, MARGIN)
@@ -150,7 +150,7 @@ def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
     for number in numbers:
         here = number == answering.cursor
         meta = ("option", number)
-        key = str(number + 1) if answering.of_words else BY_ID["none"].key
+        key = str(number + 1) if answering.of_words else BY_ID[ActionId.NONE].key
         label = option_word(answering.question, answering.part, number)
         mark = "[x] " if number in answering.marked else "[ ] " if answering.part.several else ""
         cell = [
@@ -164,7 +164,7 @@ def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
 
 def _with_button(rows: list[Row], width: int) -> list[Row]:
     """The rows with the button that answers: right of the last row, or below it if that is full."""
-    action = BY_ID["answer"]
+    action = BY_ID[ActionId.ANSWER]
     meta = ("key", action.id)
     button = [Span(f" {action.key} ", Role("key", "key"), meta), Span(f" {t('drill.answer')} ", meta=meta)]
     if width_of(rows[-1]) + width_of(button) >= width:
@@ -180,23 +180,23 @@ def _foot_asking(answering: Answering, width: int) -> Row:
         return _foot_saying(Span(t("drill.typed", digits=answering.typed), Role("acting")), width)
     hints = [words(t("drill.foot.arrows"), FOOT.ink)]
     if answering.part.several:
-        hints.append(keys(t("drill.foot.mark"), "mark"))
+        hints.append(keys(t("drill.foot.mark"), ActionId.MARK))
     if answering.of_words:
         hints.append(words(t("drill.foot.number", last=len(answering.options)), FOOT.ink))
     else:
         hints.append(words(t("drill.foot.type"), FOOT.ink))
     if answering.number:
-        hints.append(keys(t("screen.foot.back"), "back"))
+        hints.append(keys(t("screen.foot.back"), ActionId.BACK))
     return (Span(" "), *footer(*hints, *_always()))
 
 
 def _foot_saying(said: Span, width: int) -> Row:
     """A message, and the key of the help."""
-    return spread([Span(" "), said], [*keys(BY_ID["help"].words, "help"), Span(" ")], width)
+    return spread([Span(" "), said], [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), Span(" ")], width)
 
 
 def _always() -> tuple[Row, Row]:
-    return keys(t("drill.foot.leave"), "cancel"), keys(BY_ID["help"].words, "help")
+    return keys(t("drill.foot.leave"), ActionId.CANCEL), keys(BY_ID[ActionId.HELP].words, ActionId.HELP)
 
 
 # -- the answer --------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def _paragraph(text: str, width: int) -> list[Row]:
 
 
 def _foot_told(*, last: bool, scrolls: bool) -> Row:
-    hints = [keys(t("drill.foot.summary" if last else "drill.foot.next"), "answer")]
+    hints = [keys(t("drill.foot.summary" if last else "drill.foot.next"), ActionId.ANSWER)]
     if scrolls:
-        hints.append(keys(t("panel.foot.scroll"), "up", "down"))
-    return (Span(" "), *footer(*hints, keys(t("drill.foot.explain"), "ask"), *_always()))
+        hints.append(keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN))
+    return (Span(" "), *footer(*hints, keys(t("drill.foot.explain"), ActionId.ASK), *_always()))

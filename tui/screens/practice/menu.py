@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.drills.question import DrillKind
-from tui.config.actions import Place
+from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import left, sentences
 from tui.i18n.texts import t
@@ -125,7 +125,7 @@ class PracticeScreen(MenuPage[None]):
             if self.message
             else middle(tuple(words(left(line, room), "muted") for line in wrap(following, room)), width),
         ]
-        back = keys(t("screen.foot.back"), "cancel")
+        back = keys(t("screen.foot.back"), ActionId.CANCEL)
         return page([block for block in blocks if block != ((),)], width, height, menu_footer(back))
 
     # -- choosing ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ai.drills.question import DrillKind
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread
 from tui.i18n.layout import left, listed, right, sentences
 from tui.i18n.texts import t
@@ -63,8 +63,8 @@ class ProgressScreen(ListPage[None]):
 
     def perform(self, action: NamedAction) -> None:
         """Show earlier or later bars, choose another line, or leave."""
-        if action.id in ("left", "right"):
-            self._later += self._room if action.id == "left" else -self._room
+        if action.id in (ActionId.LEFT, ActionId.RIGHT):
+            self._later += self._room if action.id == ActionId.LEFT else -self._room
             self.redraw()
         else:
             super().perform(action)
@@ -177,11 +177,11 @@ class ProgressScreen(ListPage[None]):
         return (words(t("practice.figures.note"), "muted"), *map(words, lines))
 
     def _foot(self) -> Row:
-        earlier = keys(t("practice.figures.earlier"), "left", "right")
+        earlier = keys(t("practice.figures.earlier"), ActionId.LEFT, ActionId.RIGHT)
         more = [earlier] if len(self.buckets) > self._room else []
         return footer(
-            keys(t("screen.foot.choose"), "up", "down"),
+            keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
             *more,
-            keys(t("screen.foot.back"), "cancel"),
-            keys(BY_ID["help"].words, "help"),
+            keys(t("screen.foot.back"), ActionId.CANCEL),
+            keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tui.config.actions import BY_ID, NamedAction, Place
+from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.layout import sentences
@@ -49,14 +49,14 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
 
     def applies(self, action: NamedAction) -> bool:
         """All but the action that opened this screen."""
-        return action.id != "moments"
+        return action.id != ActionId.MOMENTS
 
     def perform(self, action: NamedAction) -> None:
         """Choose a moment, explain a tile, or go back."""
         match action.id:
-            case "ask":
+            case ActionId.ASK:
                 self.explain_tile()
-            case "moments":
+            case ActionId.MOMENTS:
                 self.leave()
             case _:
                 super().perform(action)
@@ -91,8 +91,8 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
 
 def _foot() -> Row:
     return footer(
-        keys(t("screen.foot.choose"), "up", "down"),
-        keys(t("moments.foot.result"), "confirm"),
-        keys(BY_ID["ask"].words, "ask"),
-        keys(BY_ID["help"].words, "help"),
+        keys(t("screen.foot.choose"), ActionId.UP, ActionId.DOWN),
+        keys(t("moments.foot.result"), ActionId.CONFIRM),
+        keys(BY_ID[ActionId.ASK].words, ActionId.ASK),
+        keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
     )

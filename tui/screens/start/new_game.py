@@ -10,7 +10,7 @@ from textual import events
 from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, parse_bot
 from ai.mjai.command import display_name, is_external
 from engine.rules import PRESETS, Length
-from tui.config.actions import BY_ID
+from tui.config.actions import BY_ID, ActionId
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, SPEEDS, PlayOptions
@@ -85,8 +85,10 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         if field == "rules":
             return t(f"newgame.rulesets.{self.options.rules}")
         if field == "undo":
-            return t("newgame.about-undo", key=BY_ID["undo"].key)
-        return t(f"newgame.about.{field}", faster=BY_ID["faster"].named, slower=BY_ID["slower"].named)
+            return t("newgame.about-undo", key=BY_ID[ActionId.UNDO].key)
+        return t(
+            f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
+        )
 
     def _bot(self, field: str) -> str:
         return self._bots[_BOT_FIELDS.index(field)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import __version__
-from tui.config.actions import NamedAction, Place
+from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
@@ -21,7 +21,7 @@ class TitleScreen(MenuPage[None]):
     place = Place.TITLE
 
     def __init__(self, message: str = "") -> None:
-        super().__init__([Entry("quit", t("title.quit"))])
+        super().__init__([Entry(ActionId.QUIT, t("title.quit"))])
         self.message = message
         """Shown under the menu, such as: a save file was set aside, the game is open elsewhere."""
         self._told = message
@@ -36,17 +36,20 @@ class TitleScreen(MenuPage[None]):
     def renew(self, message: str) -> None:
         """Look for a game to continue again, and show a message."""
         waiting = self.game_app.look_for_game()
-        entries = [Entry("continue", t("title.continue"), waiting.summary)] if waiting.summary else []
+        entries = [Entry(ActionId.CONTINUE, t("title.continue"), waiting.summary)] if waiting.summary else []
         if not waiting.locked:
-            entries.append(Entry("new-game", t("title.new-game")))
-        entries.append(Entry("practice", t("title.practice")))
+            entries.append(Entry(ActionId.NEW_GAME, t("title.new-game")))
+        entries.append(Entry(ActionId.PRACTICE, t("title.practice")))
         self._offers = self.game_app.newcomer.is_one
         if self._offers:
-            entries.insert(0, Entry("first-lesson", t("title.first-offer")))
+            entries.insert(0, Entry(ActionId.FIRST_LESSON, t("title.first-offer")))
         else:
-            entries.append(Entry("first-lesson", t("title.first-lesson")))
-        entries += [Entry("settings", t("title.settings")), Entry("glossary", t("title.glossary"))]
-        entries += [Entry("help", t("title.help")), Entry("quit", t("title.quit"))]
+            entries.append(Entry(ActionId.FIRST_LESSON, t("title.first-lesson")))
+        entries += [
+            Entry(ActionId.SETTINGS, t("title.settings")),
+            Entry(ActionId.GLOSSARY, t("title.glossary")),
+        ]
+        entries += [Entry(ActionId.HELP, t("title.help")), Entry(ActionId.QUIT, t("title.quit"))]
         self.fill(entries)
         self._told = message
         self.message = sentences((message, waiting.message))
@@ -70,20 +73,26 @@ class TitleScreen(MenuPage[None]):
             middle(message, width),
         ]
         version = words(t("title.version", version=__version__), "muted")
-        later = keys(t("title.first-later"), "cancel")
+        later = keys(t("title.first-later"), ActionId.CANCEL)
         foot = menu_footer(later) if self._offers else footer(menu_footer(), version)
         return page([block or ((),) for block in blocks], width, height, foot)
 
     def applies(self, action: NamedAction) -> bool:
         """Whether an action can be carried out: one of the menu only while the menu has it."""
-        if action.id == "cancel":
+        if action.id == ActionId.CANCEL:
             return self._offers
         own = action.places == (Place.TITLE,)
         return not own or any(entry.id == action.id for entry in self.entries)
 
     def perform(self, action: NamedAction) -> None:
         """Take an entry by its own key, or carry out an action of every menu."""
-        if action.id in ("continue", "new-game", "practice", "first-lesson", "settings"):
+        if action.id in (
+            ActionId.CONTINUE,
+            ActionId.NEW_GAME,
+            ActionId.PRACTICE,
+            ActionId.FIRST_LESSON,
+            ActionId.SETTINGS,
+        ):
             self.take(action.id)
         else:
             super().perform(action)
@@ -100,19 +109,19 @@ class TitleScreen(MenuPage[None]):
             return
         self.stand_on(id)
         match id:
-            case "continue":
+            case ActionId.CONTINUE:
                 self.game_app.continue_game()
-            case "new-game":
+            case ActionId.NEW_GAME:
                 self.game_app.choose_new_game()
-            case "practice":
+            case ActionId.PRACTICE:
                 self.game_app.show_practice()
-            case "first-lesson":
+            case ActionId.FIRST_LESSON:
                 self.game_app.show_first_lesson()
-            case "settings":
+            case ActionId.SETTINGS:
                 self.game_app.show_settings()
-            case "glossary":
+            case ActionId.GLOSSARY:
                 self.game_app.show_glossary()
-            case "help":
+            case ActionId.HELP:
                 self.game_app.show_help(self.place)
-            case "quit":
+            case ActionId.QUIT:
                 self.game_app.leave()
