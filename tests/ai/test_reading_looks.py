@@ -86,6 +86,13 @@ class TestOpenHands:
     def test_dora_and_red_fives_in_han(self) -> None:
         assert why(self.THREE, 3, indicator="4p")[-1] == "dora 055p x4"
 
+    def test_dora_of_several_melds_in_the_order_of_a_hand(self) -> None:
+        moves = """
+            0: 7z; 1: 9m; 2: 4s; 3: chi 0s6s; 3: 9s; 0: 7z; 1: 9m; 2: 6z; 3: pon 6z6z; 3: 9s
+            0: 7z; 1: 9p; 2: 0p; 3: pon 5p5p; 3: 9s; 0: 7z; 1: 9p; 2: 9p; 3: 1z; 0: 7z; 1: 1z; 2: 1z; 3: 1z
+        """
+        assert why(moves, 3, indicator="1m")[-1] == "dora 0p0s x2"
+
     def test_double_wind(self) -> None:
         moves = f"0: 1z; 2: pon 1z1z; 2: 9s; 3: 9m; 0: 7z; 1: 9p; {turns(2, 9)}"
         assert "yakuhai 1z x1" in why(moves, 2), "the round wind"

@@ -9,12 +9,13 @@ from ai.reading.plans import PlannedYaku, plans
 from ai.reading.position import PositionAnalysis
 from ai.reading.threat import ThreatKind, threats
 from ai.reading.value import dora_in, points_of, triplet_han
-from engine.hand import Hand
+from engine.hand import POWERS, SUIT_OF, Hand
 from engine.melds import parse_meld
 from engine.tiles import count_kinds, parse_tile, parse_tiles
 from tests.ai.seats import ACROSS, LEFT, RIGHT, calls, discards, seat_view
 
 HAND = "123m456p789s1122z"
+POND = "2s3s4s5s6s7s8s2p3p4p5p6p"
 
 
 def test_riichi_is_a_threat_and_one_meld_is_none() -> None:
@@ -30,6 +31,39 @@ def test_three_melds_are_a_threat_that_grows_with_its_dora() -> None:
     assert cheap.kind is ThreatKind.OPEN
     assert cheap.tenpai < 1
     assert dear.points > 2 * cheap.points
+
+
+@pytest.mark.parametrize(
+    ("melds", "dora", "han"),
+    [
+        pytest.param(["666z", "234m", "888p"], "1s", 1.5, id="yakuhai"),
+        pytest.param(["666z", "234p", "888p"], "1s", 2.5, id="one suit"),
+        pytest.param(["666z", "777z", "888p"], "1s", 3.5, id="one suit and two yakuhai"),
+        pytest.param(["666z", "234m", "888p"], "7p", 4.5, id="three dora"),
+        pytest.param(["666z", "204m", "888p"], "3m", 3.5, id="a dora and a red five"),
+    ],
+)
+def test_what_melds_show_is_what_dealing_in_costs(melds: list[str], dora: str, han: float) -> None:
+    (threat,) = threats(seat_view(HAND, past=[calls(ACROSS, *melds)], dora=dora))
+    assert threat.points == points_of(han, dealer=False)
+
+
+def test_more_melds_and_more_turns_are_more_likely_tenpai() -> None:
+    def tenpai(melds: int, turns: int) -> float:
+        called = calls(ACROSS, *["666z", "234m", "888p", "333s"][:melds])
+        found = threats(seat_view(HAND, past=[called, discards(ACROSS, POND[: 2 * turns])]))
+        return found[0].tenpai if found else 0.0
+
+    assert tenpai(1, 0) == tenpai(2, 0) == 0
+    assert 0 < tenpai(1, 12) < tenpai(2, 12) < tenpai(3, 12) < tenpai(4, 0) == 1
+    assert tenpai(2, 6) < tenpai(2, 12)
+    assert tenpai(3, 0) < tenpai(3, 6)
+
+
+def test_the_likeliest_threat_first() -> None:
+    melds = calls(RIGHT, "666z", "234m", "888p")
+    found = threats(seat_view(HAND, past=[melds, discards(LEFT, "1m", riichi=0)]))
+    assert [threat.seat for threat in found] == [LEFT, RIGHT]
 
 
 def test_a_dealers_riichi_costs_more() -> None:
@@ -52,6 +86,9 @@ def test_triplets_of_value() -> None:
 def test_points_rise_with_han_and_for_the_dealer() -> None:
     worth = [points_of(han / 2, dealer=False) for han in range(20)]
     assert worth == sorted(worth)
+    assert worth[:5] == [700, 1_000, 1_300, 1_950, 2_600], "read between the whole numbers"
+    assert points_of(-1, dealer=False) == 700
+    assert points_of(40, dealer=False) == points_of(11, dealer=False) == 24_000
     assert points_of(3, dealer=True) == 1.5 * points_of(3, dealer=False)
 
 
@@ -108,6 +145,19 @@ def test_distance_to_a_yaku(
     assert found == shanten
     if accepts is not None:
         assert kinds_accepted == kinds(accepts)
+
+
+@pytest.mark.parametrize(
+    "hand", ["22m55p88s773344z45m", "1155778899m224z6p", "2233m4556p789s777z", "12345679m11777z9p"]
+)
+def test_after_a_discard_a_plan_is_that_of_the_rest(hand: str) -> None:
+    """Shanten and acceptance after each discard are those of the hand without that tile."""
+    position = PositionAnalysis(seat_view(HAND))
+    for each in plans(position, Hand(parse_tiles(hand))):
+        for kind, found in each.discards().items():
+            keys = list(each.keys)
+            keys[SUIT_OF[kind]] -= POWERS[kind]
+            assert found == each._replace(keys=keys).as_it_stands(), (each.yaku, kind)
 
 
 def test_a_hand_of_one_suit_with_fourteen_tiles_can_be_planned() -> None:
