@@ -17,10 +17,10 @@ import msgspec
 
 from engine import events as ev
 from engine.match import deal
-from engine.records.choices import RecordError
 from engine.records.hands import hands_of
+from engine.records.recorded_choices import RecordError
+from engine.records.recorded_walls import recorded_wall
 from engine.records.replay import play
-from engine.records.walls import recorded_wall
 from engine.round import Round, tiles_in_play
 from engine.rules import Ruleset
 from engine.table import Phase

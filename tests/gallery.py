@@ -9,9 +9,9 @@ import os
 from pathlib import Path
 
 from tests.fresh import ROOT
-from tui.demo.album import pictures
-from tui.demo.files import scenes
 from tui.demo.scene import Scene, Variant
+from tui.demo.scene_files import scenes
+from tui.demo.scene_pictures import pictures
 
 README = ROOT / "README.md"
 FOLDER = Path("assets") / "pictures"

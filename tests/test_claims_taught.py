@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from ai.lessons.hand_facts import Fact
 from ai.lessons.lesson import lessons
-from ai.lessons.remarks import Trigger
-from ai.lessons.scenario import Scenario
-from ai.lessons.story import Fact
+from ai.lessons.lesson_game import Scenario
+from ai.lessons.remark_triggers import Trigger
 from engine import events as ev
 from engine.actions import Why
 from engine.furiten import FuritenKind, Passed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.bot import default_action
-from ai.reading.efficiency import accepted_tiles
+from ai.reading.acceptance import accepted_tiles
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options

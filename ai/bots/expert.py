@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from ai.bots.claims import open_hands
+from ai.bots.calls import open_hands
+from ai.bots.discard_evaluation import Judge, Prospect, WeighedDiscard
 from ai.bots.expected_points import FARTHEST, IN_RIICHI, NO_YAKU, Sort, expected_points
-from ai.bots.foresight import Foresight
-from ai.bots.judgement import Judge, Prospect, WeighedDiscard
-from ai.bots.race import Race
+from ai.bots.lookahead import Foresight
+from ai.bots.placement_value import Race
 from ai.bots.style import Style, appetite
-from ai.bots.styled import StyledBot
-from ai.bots.suji import pressure, two_sided_left
-from ai.bots.tenpai import LOCKED_DEAL_IN, RIICHI_COST, TenpaiValue
-from ai.reading.plans import PlannedYaku
-from ai.reading.position import PositionAnalysis
+from ai.bots.styled_bot import StyledBot
+from ai.bots.suji_count import pressure, two_sided_left
+from ai.bots.tenpai_value import LOCKED_DEAL_IN, RIICHI_COST, TenpaiValue
+from ai.reading.measured_tiers import DEAL_IN
+from ai.reading.seat_reading import PositionAnalysis
 from ai.reading.threat import Threat
-from ai.reading.tiers import DEAL_IN
+from ai.reading.yaku_plans import PlannedYaku
 from engine import shape
 from engine.actions import PASS, Action
 from engine.hand import Hand

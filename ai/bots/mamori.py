@@ -6,7 +6,7 @@ from ai.bot import Level
 from ai.bots.expert import ExpertBot
 from ai.bots.novice import NoviceBot
 from ai.bots.style import Style
-from ai.bots.styled import StyledBot
+from ai.bots.styled_bot import StyledBot
 
 
 class Mamori(StyledBot):

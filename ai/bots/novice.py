@@ -7,10 +7,10 @@ discarded. He declares riichi whenever he may and never wonders what a hand is w
 
 from __future__ import annotations
 
-from ai.bots.judgement import Judge
+from ai.bots.discard_evaluation import Judge
 from ai.bots.style import Style
-from ai.bots.styled import StyledBot
-from ai.reading.position import PositionAnalysis
+from ai.bots.styled_bot import StyledBot
+from ai.reading.seat_reading import PositionAnalysis
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind
 from engine.view import SeatView
 

@@ -3,6 +3,6 @@
 The latter is in ``ai.coach.moments``: who sits down at a table does not wait for it.
 """
 
-from ai.coach.cautions import Better, Caution, CautionKind, caution
+from ai.coach.choice_warnings import Better, Caution, CautionKind, caution
 
 __all__ = ["Better", "Caution", "CautionKind", "caution"]

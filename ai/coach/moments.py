@@ -8,10 +8,10 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from ai.coach.cautions import Better, caution, win_points
-from ai.coach.risks import DangerousDiscard, dangerous
-from ai.reading.efficiency import AcceptedTile
-from ai.reading.passing import PassEffect, passing
+from ai.coach.choice_warnings import Better, caution, win_points
+from ai.coach.dangerous_discards import DangerousDiscard, dangerous
+from ai.reading.acceptance import AcceptedTile
+from ai.reading.pass_effect import PassEffect, passing
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.furiten import Cause, FuritenKind

@@ -17,14 +17,14 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
-from ai.drills import hands
-from ai.drills.chance import any_rules
-from ai.drills.positions import Habits, SeatPosition, moments, other_draws
+from ai.drills import random_tenpai as hands
+from ai.drills.played_positions import Habits, SeatPosition, moments, other_draws
+from ai.drills.position_builder import Course, stage
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
-from ai.drills.staging import Course, stage
-from ai.reading.changes import Change, changes
-from ai.reading.efficiency import AcceptedTile, live_kinds
-from ai.reading.outlook import Outlook, outlook_after
+from ai.drills.weighted_choice import any_rules
+from ai.reading.acceptance import AcceptedTile, live_kinds
+from ai.reading.tenpai_in_reach import Change, changes
+from ai.reading.wait_outlook import Outlook, outlook_after
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand

@@ -4,7 +4,7 @@ Positions of bot games between two own turns, with no wait on offer, and made on
 long. The four answers are asked for in fixed shares, whatever is frequent in games. A hand with causes of two
 kinds has two right answers and is not asked; nor is one without furiten in which nothing looks like it.
 
-The measure of difficulty is that of looking back (``ai.drills.lookback``).
+The measure of difficulty is that of looking back (``ai.drills.furiten_history``).
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from ai.drills.chance import any_rules, drawn
-from ai.drills.lookback import LookBack, TwistKind, called_of_late, effort, look_back, recent_discards
-from ai.drills.made import Offer, Thrown, kan_offered, offered, red_five_offered
-from ai.drills.positions import Habits, SeatPosition, moments
+from ai.drills.constructed_positions import Offer, Thrown, kan_offered, offered, red_five_offered
+from ai.drills.furiten_history import LookBack, TwistKind, called_of_late, effort, look_back, recent_discards
+from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.weighted_choice import any_rules, drawn
 from engine.dice import Dice
 from engine.furiten import Cause, Ends, FuritenKind
 from engine.table import Phase

@@ -18,11 +18,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.drills import hands
-from ai.drills.chance import drawn
-from ai.drills.kan_course import riichi_until_draw
-from ai.drills.positions import SeatPosition
+from ai.drills import random_tenpai as hands
+from ai.drills.kan_setup import riichi_until_draw
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
+from ai.drills.weighted_choice import drawn
 from engine import shape
 from engine.actions import Refusal, Why
 from engine.dice import Dice

@@ -9,8 +9,8 @@ since in riichi it brings two kinds of furiten at once.
 The second part goes on from there: with the next tile that somebody throws, or the seat draws, can the hand
 win? It is always a wait with which the hand would be worth a win, so that furiten alone decides.
 
-The measure of difficulty is that of looking back (``ai.drills.lookback``), and something for a kan, an own
-draw, a tile without a yaku, and a next tile that comes after the own discard or is another wait.
+Difficulty is the effort of looking back (``ai.drills.furiten_history``), and more for a kan, an own draw, a
+tile without a yaku, and a next tile that comes after the own discard or is another wait.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from ai.drills.chance import any_rules, drawn
-from ai.drills.lookback import LookBack, effort, look_back
-from ai.drills.made import Offer, Thrown, kan_offered, near, offered
-from ai.drills.onward import Onward
-from ai.drills.positions import Habits, SeatPosition, moments
+from ai.drills.constructed_positions import Offer, Thrown, kan_offered, near, offered
+from ai.drills.continuation import Onward
+from ai.drills.furiten_history import LookBack, effort, look_back
+from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
-from ai.reading.passing import PassEffect, passing
+from ai.drills.weighted_choice import any_rules, drawn
+from ai.reading.pass_effect import PassEffect, passing
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.dice import Dice

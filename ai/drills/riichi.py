@@ -1,9 +1,8 @@
 """Furiten riichi: the widest wait is furiten. Declare riichi with it, stay silent, or change the wait?
 
 The positions are data, judged beforehand by playing each choice to the end of the hand many times
-(``ai.drills.judged``); only such are asked where the best choice stands apart. Suits are exchanged and
-dragons turned at random, which makes no difference to any rule, so that a position does not look the same
-again.
+(``ai.drills.judged_positions``). Only positions with a clear best choice are asked. Suits and dragons are
+permuted at random, which changes no rule, so that a position does not look the same again.
 
 The measure of difficulty is how small the lead of the best choice is beside what that choice brings: 500 when
 it leads by as many points as it brings, near 1,000 when it leads by few. The levels are fifths of the
@@ -20,12 +19,12 @@ from typing import Any
 
 import msgspec
 
-from ai.drills.judged import Judged, JudgedChoice, judged
-from ai.drills.positions import SeatPosition
+from ai.drills.judged_positions import Judged, JudgedChoice, judged
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Ask, Draft, Facts, Part, word_options
-from ai.reading.advice import DiscardEffect, discard_effects
-from ai.reading.outlook import outlook_after
-from ai.reading.worth import WaitWorth, wait_worths
+from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.wait_outlook import outlook_after
+from ai.reading.wait_scores import WaitWorth, wait_worths
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.dice import Dice

@@ -5,8 +5,8 @@ are always made. The four answers are asked for in fixed shares. Where two reaso
 question would have two answers and is not asked. A tile that is no wait lies close to one, and a hand that
 can ron has something to stumble over: a tile that looks like furiten, or no riichi to lean on.
 
-The measure of difficulty is that of looking back (``ai.drills.lookback``) and the kinds to look at in the
-hand (``ai.drills.hands``).
+Difficulty is the effort of looking back (``ai.drills.furiten_history``) plus the kinds to look at in the hand
+(``ai.drills.random_tenpai``).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from ai.drills.chance import any_rules, drawn
-from ai.drills.hands import kinds_to_look_at
-from ai.drills.lookback import LookBack, effort, look_back
-from ai.drills.made import Offer, Thrown, kan_offered, near, offered
-from ai.drills.positions import Habits, SeatPosition, moments
+from ai.drills.constructed_positions import Offer, Thrown, kan_offered, near, offered
+from ai.drills.furiten_history import LookBack, effort, look_back
+from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
+from ai.drills.random_tenpai import kinds_to_look_at
+from ai.drills.weighted_choice import any_rules, drawn
 from engine import events as ev
 from engine.actions import Refusal
 from engine.actions import Why as Reason

@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from ai.drills.chance import any_rules, drawn
-from ai.drills.positions import Habits, SeatPosition, moments
+from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.reading.grounds import CANNOT_LOSE, Ground
+from ai.drills.weighted_choice import any_rules, drawn
 from ai.reading.safety import Safety, SideState, TileSafety
-from ai.reading.value import triplet_han
+from ai.reading.safety_grounds import CANNOT_LOSE, Ground
+from ai.reading.value_estimate import triplet_han
 from engine.dice import Dice
 from engine.table import Table
 from engine.tiles import EAST, KIND_OF, Kind

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ai.drills import hands
-from ai.drills.chance import any_rules, drawn
-from ai.drills.positions import SeatPosition
+from ai.drills import random_tenpai as hands
+from ai.drills.played_positions import SeatPosition
+from ai.drills.position_builder import Course, stage
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.drills.staging import Course, stage
+from ai.drills.weighted_choice import any_rules, drawn
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand

@@ -6,7 +6,7 @@ discards that lead to a wait free of furiten, and where each of those waits can 
 then only tiles count.
 
 The measure of difficulty: three for each discard that keeps tenpai, one for each of its waits, up to four for
-a lead of few tiles, and the kinds to look at in the hand (``ai.drills.hands``).
+a lead of few tiles, and the kinds to look at in the hand (``ai.drills.random_tenpai``).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import islice
 
-from ai.drills.chance import any_rules
-from ai.drills.hands import kinds_to_look_at
-from ai.drills.made import wait_changing
-from ai.drills.positions import Habits, SeatPosition, moments, other_draws
+from ai.drills.constructed_positions import wait_changing
+from ai.drills.played_positions import Habits, SeatPosition, moments, other_draws
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
-from ai.reading.advice import DiscardEffect, FuritenAdvice, discard_effects, furiten_advice
+from ai.drills.random_tenpai import kinds_to_look_at
+from ai.drills.weighted_choice import any_rules
+from ai.reading.discard_advice import DiscardEffect, FuritenAdvice, discard_effects, furiten_advice
 from engine import shape
 from engine.dice import Dice
 from engine.furiten import FuritenKind

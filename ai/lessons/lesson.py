@@ -18,10 +18,10 @@ from msgspec.structs import replace
 
 from ai.bot import UnknownBot
 from ai.bots.registry import make_bot
-from ai.lessons.moves import Move, MoveError
-from ai.lessons.remarks import Remark, parse_remark
-from ai.lessons.setting import Setting
-from ai.lessons.written import WrittenSetting, written_moves, written_orders, written_rules
+from ai.lessons.lesson_format import WrittenSetting, written_moves, written_orders, written_rules
+from ai.lessons.lesson_setup import Setting
+from ai.lessons.move_notation import Move, MoveError
+from ai.lessons.remark_triggers import Remark, parse_remark
 from engine.match import Header
 from engine.rules import Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError

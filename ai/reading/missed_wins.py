@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ai.reading.passing import passing
+from ai.reading.pass_effect import passing
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal
 from engine.furiten import Cause

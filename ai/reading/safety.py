@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from ai.reading.alarms import Alarm, alarms
+from ai.reading.danger_factors import Alarm, alarms
 from ai.reading.genbutsu import Genbutsu, genbutsu, proofs
-from ai.reading.grounds import CANNOT_LOSE, GENBUTSU, Ground, ground, orphans_possible
-from ai.reading.sides import Side, SideState, sides
-from ai.reading.tiers import DEAL_IN, TIER_OF, Tier
-from ai.reading.value import dora_han, triplet_han
+from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
+from ai.reading.ryanmen_waits import Side, SideState, sides
+from ai.reading.safety_grounds import CANNOT_LOSE, GENBUTSU, Ground, ground, orphans_possible
+from ai.reading.value_estimate import dora_han, triplet_han
 from engine.tiles import IS_ORPHAN, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.reading.value import dora_in, points_of, triplet_han
+from ai.reading.value_estimate import dora_in, points_of, triplet_han
 from engine.melds import Meld
 from engine.table import Table
 from engine.tiles import EAST
@@ -26,7 +26,7 @@ class Threat(msgspec.Struct, frozen=True):
     """A player who may win soon, as bots weigh it: rough estimates, which are shown to nobody.
 
     ``tenpai`` is the chance, 0 to 1; ``points`` what the win may cost. What people are told stands in
-    ``ai.reading.looks``.
+    ``ai.reading.tenpai_estimate``.
     """
 
     seat: int

@@ -1,7 +1,7 @@
 """Records of games: read, replayed through the live engine, and written."""
 
-from engine.records.choices import RecordError, choices
-from engine.records.lines import read_events, write_events
+from engine.records.mjai_lines import read_events, write_events
+from engine.records.recorded_choices import RecordError, choices
 from engine.records.resume import Resumed, resume
 from engine.records.takeback import TakenBack, is_free, take_back
 

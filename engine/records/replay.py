@@ -10,10 +10,10 @@ from engine import events as ev
 from engine.actions import IllegalAction
 from engine.match import deal, next_header
 from engine.ranking import Standing, standings
-from engine.records.choices import CONSEQUENCES, RecordError, choices
-from engine.records.fouls import ruled
 from engine.records.hands import hands_of
-from engine.records.walls import recorded_wall
+from engine.records.recorded_choices import CONSEQUENCES, RecordError, choices
+from engine.records.recorded_fouls import ruled
+from engine.records.recorded_walls import recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset
 from engine.wall import PLAYERS

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.actions import IllegalAction
 from engine.match import FORMAT, Match
-from engine.records.choices import RecordError, choices, describe
-from engine.records.fouls import ruled
+from engine.records.recorded_choices import RecordError, choices, describe
+from engine.records.recorded_fouls import ruled
 from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
 
 

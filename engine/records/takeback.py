@@ -9,7 +9,7 @@ import msgspec
 from engine.actions import Action
 from engine.match import Match
 from engine.options import Options
-from engine.records.choices import RecordError, choices
+from engine.records.recorded_choices import RecordError, choices
 from engine.records.resume import play_next
 
 Counts = Callable[[Options], bool]

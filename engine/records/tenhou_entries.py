@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from engine.melds import MeldKind
-from engine.records.choices import RecordError
+from engine.records.recorded_choices import RecordError
 from engine.tiles import MJAI, RED_FIVES
 from engine.wording import counted
 

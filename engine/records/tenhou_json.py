@@ -15,13 +15,13 @@ import msgspec
 from engine import events as ev
 from engine.match import Header
 from engine.outcome import DrawReason
-from engine.records.arranging import ToldHand, arrange
-from engine.records.checking import check_events
-from engine.records.choices import RecordError
-from engine.records.game import THREE_PLAYERS, RecordedGame, RecordedRules
-from engine.records.ordering import SeatLists
+from engine.records.record_checks import check_events
+from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
+from engine.records.seat_merge import ToldHand, arrange
 from engine.records.tenhou_entries import read_drop, read_take, read_tile
-from engine.records.tenhou_words import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, WIN, told_worth
+from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, WIN, told_worth
+from engine.records.turn_order import SeatLists
 from engine.rules import Length, Ruleset
 from engine.tiles import MJAI
 from engine.wall import PLAYERS

@@ -10,10 +10,10 @@ from engine import events as ev
 from engine.match import Header
 from engine.melds import MeldKind
 from engine.outcome import DrawReason, DrawResult, WinResult
-from engine.records.export import ROOM, Exported, exported, length_of, worth_of
 from engine.records.tenhou_entries import CODE_OF, NOTHING, RIICHI, TSUMOGIRI, Call, write_call
+from engine.records.tenhou_export import ROOM, Exported, exported, length_of, worth_of
 from engine.records.tenhou_json import OWN_KEY
-from engine.records.tenhou_words import (
+from engine.records.tenhou_names import (
     ALL_NOTEN,
     ALL_TENPAI,
     JSON_DRAWS,

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.melds import MeldKind
-from engine.records.choices import RecordError
-from engine.records.game import THREE_PLAYERS
+from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import THREE_PLAYERS
 from engine.tiles import COPIES, EAST, KINDS
 
 _SOURCE, _CHI, _PON, _ADDED, _NORTH = 0b11, 1 << 2, 1 << 3, 1 << 4, 1 << 5

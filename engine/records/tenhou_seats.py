@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from engine.records.choices import RecordError
+from engine.records.recorded_choices import RecordError
 from engine.tiles import COPIES, KINDS, MJAI, RED_OF
 from engine.wall import PLAYERS
 

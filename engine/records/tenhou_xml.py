@@ -15,8 +15,8 @@ from urllib.parse import unquote
 from engine import events as ev
 from engine.match import Header
 from engine.melds import MeldKind
-from engine.records.choices import RecordError
-from engine.records.game import THREE_PLAYERS, RecordedGame, RecordedRules
+from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
 from engine.records.tenhou_melds import decode_meld
 from engine.records.tenhou_seats import Seating
 from engine.records.tenhou_xml_results import HUNDRED, read_draw, read_end, read_win, scores_after, together

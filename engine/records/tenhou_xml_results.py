@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine import events as ev
 from engine.ending import YAKUMAN_HAN
 from engine.outcome import DrawReason
-from engine.records.choices import RecordError
+from engine.records.recorded_choices import RecordError
+from engine.records.tenhou_names import XML_DRAWS, YAKU, sorted_yaku
 from engine.records.tenhou_seats import Seating
-from engine.records.tenhou_words import XML_DRAWS, YAKU, sorted_yaku
 from engine.records.xml_elements import Attributes, decimals, number, numbers
 from engine.wall import PLAYERS
 from engine.wording import counted

@@ -10,10 +10,10 @@ from engine import events as ev
 from engine.match import Header
 from engine.melds import MeldKind
 from engine.outcome import DrawResult, WinResult
-from engine.records.export import Exported, exported, length_of
+from engine.records.tenhou_export import Exported, exported, length_of
 from engine.records.tenhou_melds import TileMeld, encode_meld
+from engine.records.tenhou_names import LIMIT_NUMBER, XML_DRAWS, number_of
 from engine.records.tenhou_seats import RED_IDS
-from engine.records.tenhou_words import LIMIT_NUMBER, XML_DRAWS, number_of
 from engine.records.tenhou_xml import DISCARDS, DRAWS, EAST_AND_SOUTH, OWN_ATTRIBUTE, ROOT
 from engine.records.tenhou_xml_results import HUNDRED
 from engine.round import Round

@@ -11,9 +11,9 @@ import msgspec
 
 from engine import events as ev
 from engine.options import options
-from engine.records.choices import RecordError
-from engine.records.fouls import asks_again, is_found
 from engine.records.hands import RecordedHand, hands_of
+from engine.records.recorded_choices import RecordError
+from engine.records.recorded_fouls import asks_again, is_found
 from engine.rules import Ruleset
 from engine.table import Table
 from engine.tiles import TILE_OF, UNKNOWN

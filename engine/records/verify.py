@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.match import Header, deal, next_header
 from engine.ranking import standings
-from engine.records.choices import RecordError, describe
-from engine.records.comparing import aligned, difference, left_out, rounded_finals
-from engine.records.game import Format, Record, RecordedGame
 from engine.records.hands import RecordedHand, hands_of
+from engine.records.record_comparison import aligned, difference, left_out, rounded_finals
+from engine.records.recorded_choices import RecordError, describe
+from engine.records.recorded_game import Format, Record, RecordedGame
+from engine.records.recorded_walls import recorded_wall
 from engine.records.replay import CutRecordError, RefusedError, play
-from engine.records.walls import recorded_wall
 from engine.round import Round
 from engine.rules import Ruleset
 from engine.wall import PLAYERS

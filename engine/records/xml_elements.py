@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from xml.parsers import expat
 
-from engine.records.choices import RecordError
+from engine.records.recorded_choices import RecordError
 
 Attributes = Mapping[str, str]
 _SHOWN = 40

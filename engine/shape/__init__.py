@@ -5,15 +5,15 @@ counted. The words: ``shanten`` is the distance to tenpai (-1 is complete), ``ac
 that shorten it, ``readings`` the ways to divide a complete hand.
 """
 
-from engine.shape.distance import (
+from engine.shape.readings import Form, Group, Reading, readings
+from engine.shape.shanten import (
     orphans_shanten,
     seven_pairs_shanten,
     shanten,
     shanten_of,
     standard_shanten,
 )
-from engine.shape.keys import keys_of
-from engine.shape.reading import Form, Group, Reading, readings
+from engine.shape.suit_keys import keys_of
 from engine.shape.ukeire import Acceptance, acceptance, discards, waits
 
 __all__ = [

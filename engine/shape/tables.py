@@ -19,8 +19,8 @@ import zlib
 from collections.abc import Sequence
 from os.path import dirname, join
 
-from engine.shape.forms import PROFILES, profile_table
-from engine.shape.keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
+from engine.shape.special_forms import PROFILES, profile_table
+from engine.shape.suit_keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits
 from engine.tiles import COPIES
 
 ASSET = join(dirname(__file__), "classes.bin")

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.shape import forms
-from engine.shape.distance import shanten_of
-from engine.shape.keys import HONOUR_RANKS, HONOUR_SUIT, POWERS, RANKS, check_melds, digits
+from engine.shape import special_forms as forms
+from engine.shape.shanten import shanten_of
+from engine.shape.suit_keys import HONOUR_RANKS, HONOUR_SUIT, POWERS, RANKS, check_melds, digits
 from engine.shape.tables import (
     FORMS_SHANTEN,
     HONOUR_CLASSES,

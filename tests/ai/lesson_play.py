@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from ai.lessons.hand_facts import Fact
 from ai.lessons.lesson import Lesson, lessons
-from ai.lessons.remarks import Trigger
-from ai.lessons.scenario import Scenario
-from ai.lessons.story import Fact
+from ai.lessons.lesson_game import Scenario
+from ai.lessons.remark_triggers import Trigger
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.furiten import Cause

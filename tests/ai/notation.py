@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ai.reading.advice import DiscardEffect, FuritenAdvice, discard_effects
-from ai.reading.changes import Change
-from ai.reading.efficiency import AcceptedTile
-from ai.reading.outlook import Outlook, Wait
+from ai.reading.acceptance import AcceptedTile
+from ai.reading.discard_advice import DiscardEffect, FuritenAdvice, discard_effects
+from ai.reading.tenpai_in_reach import Change
+from ai.reading.wait_outlook import Outlook, Wait
 from engine.furiten import Cause
 from engine.tiles import NAMES, TILE_OF
 from engine.view import SeatView

@@ -15,13 +15,13 @@ from ai.arena.contest import Contest
 from ai.arena.game import play_deal
 from ai.bots.expected_points import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, Sort, expected_points
 from ai.bots.expert import ExpertJudge
-from ai.bots.foresight import Foresight
+from ai.bots.lookahead import Foresight
 from ai.bots.registry import STYLES
 from ai.bots.style import Style
-from ai.bots.suji import pressure, two_sided_left
-from ai.reading.grounds import Ground
-from ai.reading.position import PositionAnalysis
-from ai.reading.tiers import Tier
+from ai.bots.suji_count import pressure, two_sided_left
+from ai.reading.measured_tiers import Tier
+from ai.reading.safety_grounds import Ground
+from ai.reading.seat_reading import PositionAnalysis
 from engine import shape
 from engine.actions import ActionKind
 from engine.hand import Hand

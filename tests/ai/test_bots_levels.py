@@ -67,4 +67,4 @@ LOADED = "import sys, ai.bots.registry; print(*(name for name in sys.modules if 
 def test_the_registry_loads_no_bot_before_one_is_made() -> None:
     loaded = set(run([sys.executable, "-c", LOADED]).split())
     assert "ai.bots.registry" in loaded
-    assert loaded & {"ai.bots.styled", "ai.bots.baselines", "ai.mjai.external"} == set()
+    assert loaded & {"ai.bots.styled_bot", "ai.bots.baselines", "ai.mjai.external"} == set()

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.expert import ExpertJudge
-from ai.bots.race import Race, expected_place
+from ai.bots.placement_value import Race, expected_place
 from ai.bots.style import Style
-from ai.reading.position import PositionAnalysis
+from ai.reading.seat_reading import PositionAnalysis
 from engine import events as ev
 from engine.rules import WRC, Ruleset
 from engine.table import Table

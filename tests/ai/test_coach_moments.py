@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from ai.coach.dangerous_discards import DangerousDiscard
 from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
-from ai.coach.risks import DangerousDiscard
-from ai.reading.looks import Likelihood
-from ai.reading.tiers import Tier
+from ai.reading.measured_tiers import Tier
+from ai.reading.tenpai_estimate import Likelihood
 from engine import events as ev
 from engine.actions import Why
 from engine.furiten import Ends, FuritenKind

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from ai.coach.risks import SAFER, DangerousDiscard, dangerous
-from ai.reading.looks import Likelihood
+from ai.coach.dangerous_discards import SAFER, DangerousDiscard, dangerous
+from ai.reading.measured_tiers import DEAL_IN, Tier
+from ai.reading.tenpai_estimate import Likelihood
 from ai.reading.threat import threat_of
-from ai.reading.tiers import DEAL_IN, Tier
 from engine import events as ev
 from engine.tiles import NAMES, parse_tile
 from engine.view import SeatView

@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
-from ai.drills.code import ALPHABET, SEEDS, UnknownCode, read_code, write_code
-from ai.drills.make import KINDS_MADE, make_question, question_of
+from ai.drills.generate import KINDS_MADE, make_question, question_of
 from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, next_part, word_options
+from ai.drills.question_code import ALPHABET, SEEDS, UnknownCode, read_code, write_code
 from engine.tiles import UNKNOWN
 from tests.ai.slow_answers import SOLVED
 from tests.fresh import run
@@ -92,7 +92,7 @@ def test_a_code_means_the_same_whatever_the_hashes_of_this_run() -> None:
     here = map(question_of, codes)
     expected = [repr((question.events, sorted(map(sorted, question.answer)))) for question in here]
     code = (
-        "from ai.drills.make import question_of\n"
+        "from ai.drills.generate import question_of\n"
         f"for code in {codes!r}:\n"
         "    question = question_of(code)\n"
         "    print(repr((question.events, sorted(map(sorted, question.answer)))))"

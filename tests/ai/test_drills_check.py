@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace as replace_struct
 
 from ai.drills.furiten import ask
-from ai.drills.positions import SeatPosition
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, DrillKind, Question, names
 from engine import events as ev
 from engine.rules import PRESETS, TENHOU

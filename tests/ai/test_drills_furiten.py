@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from ai.drills.furiten import BANDS, NONE, FuritenFacts, ask
-from ai.drills.lookback import effort, look_back
-from ai.drills.make import make_question
-from ai.drills.positions import SeatPosition
+from ai.drills.furiten_history import effort, look_back
+from ai.drills.generate import make_question
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind
 from engine.furiten import Ends, FuritenKind
 from engine.rules import TENHOU, Ruleset

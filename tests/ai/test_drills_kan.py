@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.kan import LEGAL, KanFacts, NearMiss, ask
-from ai.drills.positions import SeatPosition
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft
 from engine.actions import Why
 from engine.rules import EMA, TENHOU, Ruleset

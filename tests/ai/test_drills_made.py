@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.drills.made import Offer, Thrown, offered
-from ai.drills.positions import Habits, SeatPosition, moments, other_draws
+from ai.drills.constructed_positions import Offer, Thrown, offered
+from ai.drills.played_positions import Habits, SeatPosition, moments, other_draws
 from engine import events as ev
 from engine.dice import Dice
 from engine.furiten import FuritenKind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.make import make_question
-from ai.drills.onward import Onward
+from ai.drills.continuation import Onward
+from ai.drills.generate import make_question
 from ai.drills.question import DrillKind
 from engine import events as ev
 from engine.dice import Dice

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.passing import NO, YES, Brings, PassingAsk, PassingFacts, TileTiming, ask
-from ai.drills.positions import SeatPosition
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft
 from engine.dice import Dice
 from engine.furiten import Ends

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from ai.drills.make import KINDS_MADE
+from ai.drills.generate import KINDS_MADE
 from ai.drills.question import DrillKind
 from engine import events as ev
 from engine.actions import ActionKind

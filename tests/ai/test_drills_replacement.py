@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.positions import Habits, play_hand
-from ai.drills.replacement import replaced
+from ai.drills.kan_replacement import replaced
+from ai.drills.played_positions import Habits, play_hand
 from engine import events as ev
 from engine.dice import Dice
 from engine.melds import MeldKind

@@ -9,13 +9,13 @@ from itertools import pairwise
 
 import pytest
 
-from ai.drills.judged import Judged, JudgedChoice, action_of, judged
-from ai.drills.make import make_question
-from ai.drills.positions import SeatPosition
+from ai.drills.compact_events import ShorthandError, read, write
+from ai.drills.generate import make_question
+from ai.drills.judged_positions import Judged, JudgedChoice, action_of, judged
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
 from ai.drills.riichi import CHANGE, DECLARE, SILENT, TSUMO, ask, by_level, difficulty, exchanged
-from ai.drills.shorthand import ShorthandError, read, write
-from ai.reading.advice import discard_effects
+from ai.reading.discard_advice import discard_effects
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.dice import Dice

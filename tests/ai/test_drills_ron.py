@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from ai.drills.make import make_question
-from ai.drills.positions import SeatPosition
+from ai.drills.generate import make_question
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind
 from ai.drills.ron import BANDS, RonAnswer, RonAsk, RonFacts, ask
 from engine.actions import Why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.positions import SeatPosition
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft
 from ai.drills.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask, possible_winners
 from engine.rules import TENHOU, Ruleset

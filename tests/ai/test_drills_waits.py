@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills import hands
-from ai.drills.make import make_question
+from ai.drills import random_tenpai as hands
+from ai.drills.generate import make_question
+from ai.drills.position_builder import Course, stage
 from ai.drills.question import DrillKind
-from ai.drills.staging import Course, stage
 from ai.drills.waits import BANDS, WaitsFacts, difficulty, waits_facts
 from engine.dice import Dice
 from engine.hand import Hand

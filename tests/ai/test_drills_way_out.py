@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.make import make_question
-from ai.drills.positions import SeatPosition
+from ai.drills.generate import make_question
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind
 from ai.drills.way_out import BANDS, WayOutAsk, WayOutFacts, ask
 from engine.rules import TENHOU, Ruleset

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.lessons.lesson import LessonError, lessons_in, parse_lesson
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
 
 GOOD = """
 rules = "wrc"

@@ -8,7 +8,7 @@ import pytest
 
 from ai.coach.moments import Moment, WinMissed, review
 from ai.lessons.lesson import lessons
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.tiles import format_tiles
 from tests.ai.lesson_play import lesson_of, played

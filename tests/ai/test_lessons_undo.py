@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from ai.bots.registry import make_bot
 from ai.lessons.lesson import Lesson, lessons
-from ai.lessons.remarks import Trigger
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
+from ai.lessons.remark_triggers import Trigger
 from ai.play import Pending
 from engine.actions import ActionKind
 from engine.events import StartKyoku, encode

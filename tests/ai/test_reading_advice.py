@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ai.reading.advice import FuritenAdvice, discard_effects, furiten_advice
+from ai.reading.discard_advice import FuritenAdvice, discard_effects, furiten_advice
 from engine.actions import Why
 from engine.furiten import Ends
 from engine.rules import WRC, Ruleset

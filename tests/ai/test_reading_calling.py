@@ -7,10 +7,10 @@ from copy import deepcopy
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.reading.advice import discard_effects
-from ai.reading.calling import CALLS, call_effects
-from ai.reading.one_sided import OneSided, one_sided
-from ai.reading.plans import PlannedYaku
+from ai.reading.after_call import CALLS, call_effects
+from ai.reading.discard_advice import discard_effects
+from ai.reading.one_sided_waits import OneSided, one_sided
+from ai.reading.yaku_plans import PlannedYaku
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.options import options

@@ -12,21 +12,21 @@ from typing import Any
 import ai.coach
 import ai.reading
 from ai.bots.registry import make_bot
-from ai.coach.cautions import caution, feared, win_points
+from ai.coach.choice_warnings import caution, feared, win_points
+from ai.coach.dangerous_discards import dangerous
 from ai.coach.moments import review
-from ai.coach.risks import dangerous
-from ai.reading.advice import discard_effects, furiten_advice
-from ai.reading.calling import call_effects
-from ai.reading.changes import changes, tenpais
+from ai.reading.after_call import call_effects
+from ai.reading.discard_advice import discard_effects, furiten_advice
 from ai.reading.genbutsu import genbutsu
-from ai.reading.hints import value_hints
-from ai.reading.looks import looks
-from ai.reading.outlook import outlook_after, outlook_in_riichi, outlook_now
-from ai.reading.passing import passing
-from ai.reading.position import PositionAnalysis
+from ai.reading.pass_effect import passing
 from ai.reading.safety import Safety
-from ai.reading.signs import signs
+from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.tenpai_estimate import looks
+from ai.reading.tenpai_in_reach import changes, tenpais
 from ai.reading.threat import threats
+from ai.reading.threat_signs import signs
+from ai.reading.value_hints import value_hints
+from ai.reading.wait_outlook import outlook_after, outlook_in_riichi, outlook_now
 from engine.match import Match
 from engine.options import options
 from engine.round import Round

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.forms import ITTSU, SANSHOKU, forms
-from ai.reading.hints import Hints, value_hints
-from ai.reading.plans import PlannedYaku
-from ai.reading.worth import WaitWorth, Worth
+from ai.reading.value_hints import Hints, value_hints
+from ai.reading.wait_scores import WaitWorth, Worth
+from ai.reading.yaku_plans import PlannedYaku
+from ai.reading.yaku_shapes import ITTSU, SANSHOKU, forms
 from engine.actions import Refusal, Why
 from engine.hand import Hand
 from engine.melds import Meld, parse_meld

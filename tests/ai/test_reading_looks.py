@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ai.reading.looks import Likelihood, TenpaiRead, looks
-from ai.reading.signs import Sign, signs
+from ai.reading.tenpai_estimate import Likelihood, TenpaiRead, looks
+from ai.reading.threat_signs import Sign, signs
 from engine.tiles import NAMES, format_tiles
 from tests.tui.table_positions import Position
 

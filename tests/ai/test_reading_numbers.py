@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ai.reading.efficiency import accepted_tiles, usefulness, win_chances
-from ai.reading.plans import PlannedYaku, plans
-from ai.reading.position import PositionAnalysis
+from ai.reading.acceptance import accepted_tiles, usefulness, win_chances
+from ai.reading.seat_reading import PositionAnalysis
 from ai.reading.threat import ThreatKind, threats
-from ai.reading.value import dora_in, points_of, triplet_han
+from ai.reading.value_estimate import dora_in, points_of, triplet_han
+from ai.reading.yaku_plans import PlannedYaku, plans
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.melds import parse_meld
 from engine.tiles import count_kinds, parse_tile, parse_tiles

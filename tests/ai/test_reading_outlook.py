@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.outlook import outlook_after, outlook_in_riichi, outlook_now
+from ai.reading.wait_outlook import outlook_after, outlook_in_riichi, outlook_now
 from engine.actions import Refusal, Why
 from engine.furiten import Ends
 from engine.rules import TENHOU, WRC, Ruleset

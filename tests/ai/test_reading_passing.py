@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.passing import PassEffect, passing
+from ai.reading.pass_effect import PassEffect, passing
 from engine.actions import Why
 from engine.furiten import Ends, FuritenKind, Passed
 from engine.rules import WRC, Ruleset

@@ -13,8 +13,8 @@ import xiangting
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ai.reading.advice import WayKind, discard_effects, furiten_advice
-from ai.reading.outlook import outlook_now
+from ai.reading.discard_advice import WayKind, discard_effects, furiten_advice
+from ai.reading.wait_outlook import outlook_now
 from engine.rules import WRC
 from engine.tiles import COPIES, KINDS, NAMES, count_kinds
 from engine.view import SeatView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.judged import Judged, action_of, judged
+from ai.drills.judged_positions import Judged, action_of, judged
 from ai.drills.riichi import TSUMO
 from engine import shape
 from engine.actions import Action, ActionKind

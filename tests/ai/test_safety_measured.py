@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from ai.reading.grounds import CANNOT_LOSE, Ground
-from ai.reading.tiers import DEAL_IN, TIER_OF, Tier
+from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
+from ai.reading.safety_grounds import CANNOT_LOSE, Ground
 from tests.measure import writing
 from tests.measure.data import load
 from tests.measure.estimate import Sums, ratio

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
 from ai.reading.genbutsu import Genbutsu, Reason
-from ai.reading.grounds import CANNOT_LOSE, Ground, ground, orphans_possible
 from ai.reading.safety import Safety
+from ai.reading.safety_grounds import CANNOT_LOSE, Ground, ground, orphans_possible
 from engine import events as ev
 from engine import shape
 from engine.actions import Action, ActionKind

@@ -15,8 +15,8 @@ from ai.bots.registry import STYLES, make_bot
 from ai.players import Players
 from engine.actions import PASS, Action, ActionKind
 from engine.match import Match
-from engine.records.lines import write_events
-from engine.records.reading import read_record
+from engine.records.mjai_lines import write_events
+from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.rules import TENHOU, Ruleset
 from tests.bench.measure import Absent, Contest, Effort, Peer, Runner, Work, beside, percentile

@@ -14,7 +14,7 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match
 from engine.offences import REFEREE, Offence
-from engine.records.choices import RecordError
+from engine.records.recorded_choices import RecordError
 from engine.records.replay import completed
 from engine.records.resume import resume
 from engine.rules import PRESETS

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from wild_games import wild_game
 
-from engine.records.choices import RecordError
-from engine.records.lines import write_events
-from engine.records.reading import MOST_BYTES, MOST_LINE, read_record
+from engine.records.mjai_lines import write_events
+from engine.records.read_file import MOST_BYTES, MOST_LINE, read_record
+from engine.records.recorded_choices import RecordError
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import verify_record

@@ -15,13 +15,13 @@ from rare_hands import RARE
 from wild_games import wild_game
 
 from engine import events as ev
-from engine.records.export import ExportError
-from engine.records.game import Format
-from engine.records.lines import write_events
-from engine.records.reading import read_record
+from engine.records.mjai_lines import write_events
+from engine.records.read_file import read_record
+from engine.records.recorded_game import Format
 from engine.records.replay import completed
+from engine.records.tenhou_export import ExportError
 from engine.records.tenhou_json_writer import write_json
-from engine.records.tenhou_words import XML_DRAWS
+from engine.records.tenhou_names import XML_DRAWS
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import verify_record
 from engine.rules import PRESETS, TENHOU

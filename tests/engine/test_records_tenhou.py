@@ -10,12 +10,12 @@ import pytest
 
 from engine import events as ev
 from engine.melds import MeldKind
-from engine.records.choices import RecordError
-from engine.records.game import Format
-from engine.records.reading import read_record
+from engine.records.read_file import read_record
+from engine.records.recorded_choices import RecordError
+from engine.records.recorded_game import Format
 from engine.records.tenhou_entries import Call, Discard, read_drop, read_take, write_call
 from engine.records.tenhou_melds import TileMeld, decode_meld, encode_meld
-from engine.records.tenhou_words import Told, told_worth
+from engine.records.tenhou_names import Told, told_worth
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import UnknownRuleset
 

@@ -17,10 +17,10 @@ from engine import events as ev
 from engine.actions import PASS, ActionKind
 from engine.dice import Dice
 from engine.match import Header, Match, deal
-from engine.records.choices import RecordError
-from engine.records.export import ExportError
-from engine.records.lines import write_events
-from engine.records.reading import read_record
+from engine.records.mjai_lines import write_events
+from engine.records.read_file import read_record
+from engine.records.recorded_choices import RecordError
+from engine.records.tenhou_export import ExportError
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import VerifyReport, verify, verify_record

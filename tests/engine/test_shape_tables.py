@@ -11,8 +11,12 @@ from random import Random
 import pytest
 from slow_shape import drawn
 
-from engine.shape import build, discards, distance, forms, keys_of, reading, readings, shanten, ukeire
-from engine.shape.keys import digits, key_of
+from engine.shape import build_tables as build
+from engine.shape import discards, keys_of, readings, shanten, ukeire
+from engine.shape import readings as reading
+from engine.shape import shanten as distance
+from engine.shape import special_forms as forms
+from engine.shape.suit_keys import digits, key_of
 from engine.shape.tables import ASSET
 
 ROOT = Path(__file__).resolve().parents[2]

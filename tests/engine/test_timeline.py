@@ -20,13 +20,13 @@ from players import Wanderer
 from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match, deal
-from engine.records.choices import RecordError, choices
-from engine.records.fouls import ruled
 from engine.records.hands import hands_of
-from engine.records.lines import read_events
+from engine.records.mjai_lines import read_events
+from engine.records.recorded_choices import RecordError, choices
+from engine.records.recorded_fouls import ruled
+from engine.records.recorded_walls import recorded_wall
 from engine.records.replay import completed
 from engine.records.timeline import Position, Timeline, next_stop, previous_stop, timeline
-from engine.records.walls import recorded_wall
 from engine.round import Round
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, Ruleset
 from engine.table import Phase

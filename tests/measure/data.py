@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from ai.reading.alarms import Alarm
-from ai.reading.grounds import Ground
-from ai.reading.tiers import DEAL_IN
+from ai.reading.danger_factors import Alarm
+from ai.reading.measured_tiers import DEAL_IN
+from ai.reading.safety_grounds import Ground
 from tests.measure.estimate import Sums, ratio
 from tests.measure.samples import Case, HandCount
 from tests.measure.tiering import tiers_of

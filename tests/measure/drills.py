@@ -19,7 +19,7 @@ from itertools import pairwise
 from multiprocessing import get_context
 from statistics import fmean, median
 
-from ai.drills.make import make_question
+from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, Answer, DrillKind, Question
 from engine.view import mask
 from tests.ai.slow_answers import SOLVED, slow_answer

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from ai.drills.make import KINDS_MADE, make_question
+from ai.drills.generate import KINDS_MADE, make_question
 from ai.drills.question import LEVELS, Question
 from tests.tui.practice_hands import keys_for
 from tui.practice.explain import ask_words, explain, option_word

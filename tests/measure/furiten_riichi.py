@@ -38,9 +38,9 @@ import msgspec
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
-from ai.drills.judged import FILE, Head, Judged, JudgedChoice, Sample
-from ai.drills.positions import SeatPosition
-from ai.drills.shorthand import write
+from ai.drills.compact_events import write
+from ai.drills.judged_positions import FILE, Head, Judged, JudgedChoice, Sample
+from ai.drills.played_positions import SeatPosition
 from engine.legal.wins import refuse_tsumo
 from engine.tiles import MJAI
 from engine.wall import PLAYERS

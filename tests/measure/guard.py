@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.reading.efficiency import accepted_tiles
-from ai.reading.position import PositionAnalysis
+from ai.reading.acceptance import accepted_tiles
+from ai.reading.seat_reading import PositionAnalysis
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options

@@ -1,4 +1,4 @@
-"""How often players who look tenpai are: what the turns in ``ai.reading.looks`` are taken from.
+"""How often players who look tenpai are: what the turns in ``ai.reading.tenpai_estimate`` are taken from.
 
 Bots play with all hands known. Whenever a seat is about to discard, each opponent out of riichi is a sample:
 the level that the seat reads, and whether the opponent is tenpai. The samples of a hand make one cluster::
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ai.bots.registry import make_bot
-from ai.reading.looks import Likelihood, looks
+from ai.reading.tenpai_estimate import Likelihood, looks
 from engine.match import Match
 from engine.round import Round
 from engine.rules import PRESETS

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from ai.bots.registry import make_bot
-from ai.drills import hands
-from ai.drills.chance import any_rules
-from ai.drills.made import wait_changing
-from ai.drills.positions import Habits, Habitual, SeatPosition, deal_hand
-from ai.drills.staging import Course, stage
-from ai.reading.advice import DiscardEffect, discard_effects
-from ai.reading.changes import changes
+from ai.drills import random_tenpai as hands
+from ai.drills.constructed_positions import wait_changing
+from ai.drills.played_positions import Habits, Habitual, SeatPosition, deal_hand
+from ai.drills.position_builder import Course, stage
+from ai.drills.weighted_choice import any_rules
+from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.tenpai_in_reach import changes
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice

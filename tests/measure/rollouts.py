@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ai.bot import Bot
-from ai.drills.positions import SeatPosition
+from ai.drills.played_positions import SeatPosition
 from ai.reading.genbutsu import genbutsu
 from engine import events as ev
 from engine import shape

@@ -19,8 +19,8 @@ from typing import NamedTuple
 from ai.bots.expected_points import MIDDLE, Sort
 from ai.bots.expert import ExpertJudge
 from ai.bots.style import Style
-from ai.bots.tenpai import TenpaiValue
-from ai.reading.position import PositionAnalysis
+from ai.bots.tenpai_value import TenpaiValue
+from ai.reading.seat_reading import PositionAnalysis
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match

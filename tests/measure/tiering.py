@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ai.reading.grounds import CANNOT_LOSE, Ground
+from ai.reading.safety_grounds import CANNOT_LOSE, Ground
 from tests.measure.estimate import Sums
 
 

@@ -5,11 +5,11 @@ Four experts play with all hands known. ``python -m tests.measure.waits`` prints
 *Tiles that come out.* When a hand is declared riichi, and of silent and open hands after their 6th, 9th and
 12th discard with nobody in riichi, each kind that is not in the own pond is a sample. For each ground of its
 safety against the own hand: how much sooner a first copy came, drawn or discarded by somebody else, than by
-the own draws alone, while the hand lasted (``ai/bots/foresight.py``).
+the own draws alone, while the hand lasted (``ai/bots/lookahead.py``).
 
 *Tiles that are won on.* Before each discard, each kind in the hand is a sample against each player in riichi,
 by how many two-sided waits are left against that player: how many could be won on, for each one that the
-tiers alone expected (``ai/bots/suji.py``).
+tiers alone expected (``ai/bots/suji_count.py``).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.foresight import REACH_OF
-from ai.bots.suji import pressure, two_sided_left
-from ai.reading.grounds import Ground
+from ai.bots.lookahead import REACH_OF
+from ai.bots.suji_count import pressure, two_sided_left
+from ai.reading.measured_tiers import DEAL_IN, Tier
 from ai.reading.safety import Safety
-from ai.reading.tiers import DEAL_IN, Tier
+from ai.reading.safety_grounds import Ground
 from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.round import Round

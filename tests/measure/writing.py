@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import ascii_uppercase
 
-from ai.reading.alarms import Alarm
-from ai.reading.grounds import Ground
+from ai.reading.danger_factors import Alarm
+from ai.reading.safety_grounds import Ground
 from tests.measure.data import Measurement
 from tests.measure.estimate import Sums
 from tui.tiles.marks import tier_letters
 
 ROOT = Path(__file__).parents[2]
-CODE = ROOT / "ai" / "reading" / "tiers.py"
+CODE = ROOT / "ai" / "reading" / "measured_tiers.py"
 PAGE = ROOT / "docs" / "safety.md"
 BEGIN, END = "<!-- measured: written by make safety-table -->\n", "<!-- end of measured -->\n"
 CODE_HEAD = '''\
@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ai.reading.grounds import Ground
+from ai.reading.safety_grounds import Ground
 
 
 class Tier(IntEnum):
@@ -76,7 +76,7 @@ def tier_names(tiers: Sequence[object]) -> list[str]:
 
 
 def code(found: Measurement) -> str:
-    """The text of ``ai/reading/tiers.py``."""
+    """The text of ``ai/reading/measured_tiers.py``."""
     tiers = found.tier_grounds()
     names = tier_names(tiers)
     text = CODE_HEAD

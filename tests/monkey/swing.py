@@ -18,9 +18,9 @@ from textual.pilot import Pilot
 
 from tests.monkey.inputs import SIZES, Chance, Input, heard
 from tests.tui.table_talk import folder_at, play_on
-from tui.demo.files import scenes
 from tui.demo.scene import Scene
-from tui.demo.stage import Staged, folder_for
+from tui.demo.scene_files import scenes
+from tui.demo.staged_app import Staged, folder_for
 from tui.play.options import PlayOptions, PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.start import find, open_for_play

@@ -11,8 +11,8 @@ from engine.actions import Action, ActionKind
 from engine.dice import Dice
 from engine.match import Match
 from engine.outcome import DrawReason
-from engine.records.lines import write_events
-from engine.records.reading import read_record
+from engine.records.mjai_lines import write_events
+from engine.records.read_file import read_record
 from engine.records.verify import verify_record
 from engine.round import Round
 from engine.table import Phase

@@ -12,7 +12,7 @@ from textual.app import App
 
 import tui.screens.key_repeat
 from tui.config.actions import choose_keys
-from tui.demo.picture import picture
+from tui.demo.svg import picture
 from tui.drawing.palette import THEME_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
@@ -51,7 +51,7 @@ def first_start() -> None:
 def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever starts in a test has been here before, and is not offered the first lesson before all else."""
     if "first_start" not in request.fixturenames:
-        monkeypatch.setattr("tui.play.newcomer.anything_kept", lambda folder: True)
+        monkeypatch.setattr("tui.play.first_start.anything_kept", lambda folder: True)
 
 
 @pytest.fixture(autouse=True)

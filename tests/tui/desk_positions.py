@@ -14,8 +14,8 @@ from tui.desk.desk import Desk
 from tui.desk.settings import DeskSettings
 from tui.desk.switches import USUAL, Switch
 from tui.words.furiten import FURITEN_WIDTH
-from tui.words.names import fitting
 from tui.words.seating import Seating
+from tui.words.tiles import fitting
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 WRC = ruleset("wrc")

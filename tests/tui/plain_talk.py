@@ -13,9 +13,9 @@ from tests.tui.desk_positions import Seated
 from tests.tui.table_talk import folder_at
 from tui.desk.desk import Desk
 from tui.plain.commands import understood
-from tui.plain.lines import Lines
-from tui.plain.moves import Moves
-from tui.plain.run import PlainRoom
+from tui.plain.decisions import Moves
+from tui.plain.line_io import Lines
+from tui.plain.start import PlainRoom
 from tui.play.options import PlayOptions
 
 ON = "Enter goes on:"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from ai.drills.code import read_code, write_code
 from ai.drills.question import Ask, DrillKind, Facts, Part, Question, word_options
+from ai.drills.question_code import read_code, write_code
 from engine.rules import WRC
 from tui.practice.history import History
 from tui.practice.progress import Progress

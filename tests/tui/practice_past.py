@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from datetime import UTC, timedelta
 from pathlib import Path
 
-from ai.drills.code import write_code
 from ai.drills.question import DrillKind
+from ai.drills.question_code import write_code
 from engine.dice import Dice
 from tests.tui.practice_answers import NOON, Clock
 from tests.tui.practice_records import record

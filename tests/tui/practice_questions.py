@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, way_out
-from ai.drills.code import read_code, write_code
-from ai.drills.judged import Judged, JudgedChoice, Sample
-from ai.drills.positions import SeatPosition
+from ai.drills.compact_events import write
+from ai.drills.judged_positions import Judged, JudgedChoice, Sample
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
-from ai.drills.shorthand import write
+from ai.drills.question_code import read_code, write_code
 from ai.drills.waits import NONE, WaitsAsk, waits_facts
 from engine.actions import ActionKind
 from engine.dice import Dice

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from tests.tui.fingers import until
-from tui.demo.files import parse_scene
-from tui.demo.stage import Staged, folder_for, ready
+from tui.demo.scene_files import parse_scene
+from tui.demo.staged_app import Staged, folder_for, ready
 from tui.play.pace import Sleep
 from tui.screens.game.game import GameScreen
 

@@ -13,7 +13,7 @@ from tui.drawing.rows import plain
 from tui.screens.pages.help import HelpScreen
 from tui.screens.pages.help import Page as HelpPage
 from tui.shell.app import FuritenApp
-from tui.table.signs import signs
+from tui.table.sign_legend import signs
 from tui.tiles.look import Look, TileStyle, glyph_set
 
 MARKS = ["G", "!", "^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]

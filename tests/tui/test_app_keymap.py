@@ -10,8 +10,8 @@ from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
 from tui.config.actions import BY_ID
 from tui.config.settings import SETTINGS, Settings, SettingsFile
-from tui.demo.files import scene_of
-from tui.demo.stage import Staged
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
 from tui.screens.game.game import GameScreen

@@ -11,8 +11,8 @@ from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
 from tests.tui.table_talk import folder_at, options
 from tui.config.actions import ACTIONS
 from tui.config.settings import Coach, Settings, SettingsFile
-from tui.demo.files import scene_of
-from tui.demo.stage import Staged
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
 from tui.screens.base import KeyScreen

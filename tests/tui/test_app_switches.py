@@ -26,8 +26,8 @@ from tests.tui.mouse import NothingThere, click, place_of
 from tests.tui.staged_app import at_table
 from tests.tui.table_talk import folder_at, options
 from tui.config.settings import SettingsFile, Switched
-from tui.demo.files import scene_of
-from tui.demo.stage import Staged, ready
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged, ready
 from tui.desk.switches import Switch
 from tui.drawing.rows import plain
 from tui.play.archive import RECORDS

@@ -21,7 +21,7 @@ from engine.view import mask
 from tests.tui.archive_games import GAMES, play
 from tests.tui.table_talk import NOON, folder_at, options, play_on, sit_down, take_up
 from tui.play.archive import Archive
-from tui.play.entries import GameFilter
+from tui.play.game_entries import GameFilter
 from tui.play.save_format import Unreadable
 from tui.play.session import Session
 

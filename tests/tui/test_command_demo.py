@@ -11,8 +11,9 @@ import pytest
 
 from tests.fresh import ROOT
 from tui.cli import execute
-from tui.demo import live, story
-from tui.demo.files import scenes
+from tui.demo import live_scenes as live
+from tui.demo import story_player as story
+from tui.demo.scene_files import scenes
 
 SNAPSHOTS = ROOT / "tests" / "tui" / "__snapshots__" / "test_scenes"
 
@@ -63,8 +64,8 @@ def test_what_is_refused_is_one_line(
 def test_what_is_wrong_with_a_scene_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tui.demo.stage.PATIENCE", 0.2)
-    monkeypatch.setattr("tui.demo.stage.ready", lambda app: False)
+    monkeypatch.setattr("tui.demo.staged_app.PATIENCE", 0.2)
+    monkeypatch.setattr("tui.demo.staged_app.ready", lambda app: False)
     assert execute(["demo", "title", "--svg", "-"]) == 2
     assert capsys.readouterr().err == "furiten: 01-title.toml: no screen takes the key 'down'\n"
 

@@ -13,8 +13,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tests.fresh import ROOT
-from tui.demo.picture import picture
-from tui.demo.shapes import Shapes
+from tui.demo.svg import picture
+from tui.demo.svg_shapes import Shapes
 
 SVG = "{http://www.w3.org/2000/svg}"
 SNAPSHOTS = ROOT / "tests"

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 import pytest
 
 from tests.tui.fingers import screen_of, until
-from tui.demo.files import scene_of, scenes
-from tui.demo.live import _Opened
+from tui.demo.live_scenes import _Opened
 from tui.demo.scene import Scene
-from tui.demo.stage import folder_for, ready
-from tui.demo.story import Caption, Story
+from tui.demo.scene_files import scene_of, scenes
+from tui.demo.staged_app import folder_for, ready
+from tui.demo.story_player import Caption, Story
 from tui.desk.answer import Mode
 from tui.screens.game.game import GameScreen
 from tui.system.exit_codes import ExitCode

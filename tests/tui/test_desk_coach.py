@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.coach import Better, Caution, CautionKind
-from ai.reading.efficiency import AcceptedTile
+from ai.reading.acceptance import AcceptedTile
 from engine.actions import PASS, ActionKind
 from engine.furiten import Cause, Ends, FuritenKind
 from engine.tiles import parse_tile
@@ -14,7 +14,7 @@ from tests.tui.desk_positions import Seated, go_to, press
 from tui.config.actions import BY_ID
 from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk
-from tui.words.names import REASON_WIDTH
+from tui.words.tiles import REASON_WIDTH
 from tui.words.warnings import warning
 
 FURITEN = "23456m22678p568s"

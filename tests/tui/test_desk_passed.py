@@ -16,8 +16,8 @@ from engine.tiles import RED_FIVES
 from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
 from tui.config.settings import HintLevel
 from tui.words.furiten import _GONE, went_by
-from tui.words.names import REASON_WIDTH
 from tui.words.seating import Seating
+from tui.words.tiles import REASON_WIDTH
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

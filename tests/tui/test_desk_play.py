@@ -22,8 +22,8 @@ from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language
 from tui.words.furiten import FURITEN_WIDTH
-from tui.words.names import REASON_WIDTH
 from tui.words.seating import Seating
+from tui.words.tiles import REASON_WIDTH
 
 NAMES = ("A rather long name", "Another long name", "Quite a long name", "The longest name")
 KEYS = [action.id for action in actions_at(Place.CHOICE)]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.reading.grounds import CANNOT_LOSE, Ground
+from ai.reading.measured_tiers import TIER_OF, Tier
 from ai.reading.safety import Safety
-from ai.reading.tiers import TIER_OF, Tier
+from ai.reading.safety_grounds import CANNOT_LOSE, Ground
 from engine.tiles import KIND_OF, parse_tiles
 from tests.measure.writing import ROOT, WORDS
 from tests.tui.desk_positions import Seated, desk_tiles, go_to, lettered

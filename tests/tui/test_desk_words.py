@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ai.reading.advice import Cost, FuritenAdvice, WayKind, WayOut
-from ai.reading.changes import Change
+from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
-from ai.reading.outlook import Outlook, Wait
+from ai.reading.tenpai_in_reach import Change
+from ai.reading.wait_outlook import Outlook, Wait
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
@@ -26,11 +26,11 @@ from tui.desk.desk import Desk
 from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.tiles.marks import NO_MARK
 from tui.words.actions import RefusedDiscard, refused
-from tui.words.causes import most_lasting
+from tui.words.event_lines import Announcement
 from tui.words.furiten import FURITEN_WIDTH, furiten_lines
-from tui.words.log import Announcement
-from tui.words.names import REASON_WIDTH, fitting, join, tile_word
+from tui.words.furiten_causes import most_lasting
 from tui.words.seating import Seating
+from tui.words.tiles import REASON_WIDTH, fitting, join, tile_word
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 RED = RED_FIVES[1]

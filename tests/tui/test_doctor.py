@@ -15,9 +15,9 @@ from tui.cli import execute
 from tui.commands.doctor import report
 from tui.config.looks import default_glyphs
 from tui.doctor.advice import advise, unfit
-from tui.doctor.characters import NEEDS, SAMPLES, CharacterClass
+from tui.doctor.character_classes import NEEDS, SAMPLES, CharacterClass
+from tui.doctor.environment import Surroundings
 from tui.doctor.measure import MOUSE, Measured, measure
-from tui.doctor.surroundings import Surroundings
 from tui.drawing.palette import default_palette
 from tui.i18n.texts import choose_language
 from tui.system.terminal import Colours, colours

@@ -8,8 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.lessons.lesson import first_lesson
-from ai.lessons.scenario import Scenario
-from ai.lessons.scripted import follow
+from ai.lessons.lesson_game import Scenario
+from ai.lessons.scripted_bot import follow
 from ai.play import Pending
 from engine.actions import ActionKind
 from tests.tui.fingers import press, screen_of, takes_keys, until
@@ -19,7 +19,7 @@ from tui.config.actions import BY_ID, PLACE, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
 from tui.lessons.ladder import words_of
 from tui.play.archive import RECORDS
-from tui.play.newcomer import Newcomer
+from tui.play.first_start import Newcomer
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME
 from tui.practice.opening import RECORD

@@ -18,14 +18,14 @@ from tui.config.settings import Settings, SettingsFile
 from tui.desk.scene import Scene
 from tui.drawing.page import Page
 from tui.drawing.rows import Rows, plain
-from tui.drawing.tile import draw_added, draw_tile, tile_width
+from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
 from tui.shell.app import FuritenApp
 from tui.system.terminal import Glyphs
-from tui.table.layout import plan
-from tui.table.picture import draw
+from tui.table.table_layout import plan
+from tui.table.table_picture import draw
 from tui.table.widget import ZoneWidget
 from tui.tiles.look import GLYPH_SETS, PLAIN, Box, GlyphSet, Look, Size, TileState, TileStyle, glyph_set
-from tui.words.log import Announcement
+from tui.words.event_lines import Announcement
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
 SHAPING = ("tsumogiri", "called_away", "last", "cursor", "dora", "cause")

@@ -18,8 +18,8 @@ from ai.drills.question import DrillKind
 from tests.tui.fingers import until
 from tui.config.actions import BY_ID
 from tui.config.settings import Settings, SettingsFile
-from tui.demo.files import scene_of
-from tui.demo.stage import Staged, folder_for
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.rows import plain
 from tui.practice.session import KindResult
 from tui.screens.base import KeyScreen

@@ -9,9 +9,9 @@ import pytest
 
 from tests.tui.cutting import noted
 from tests.tui.test_texts import places
-from tui.demo.album import pictures
-from tui.demo.files import scenes
 from tui.demo.scene import Scene, Variant
+from tui.demo.scene_files import scenes
+from tui.demo.scene_pictures import pictures
 from tui.i18n.texts import Entry, catalogue, choose_language
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

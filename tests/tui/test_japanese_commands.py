@@ -18,9 +18,9 @@ from tui.commands.hand import QUESTION as HAND
 from tui.commands.parameters import LARGEST_SEED
 from tui.commands.score import QUESTION as SCORE
 from tui.doctor.advice import advise
-from tui.doctor.characters import SAMPLES
+from tui.doctor.character_classes import SAMPLES
+from tui.doctor.environment import Colours, Surroundings
 from tui.doctor.measure import Measured
-from tui.doctor.surroundings import Colours, Surroundings
 from tui.i18n.language import Language
 from tui.i18n.layout import left, right, width
 from tui.i18n.texts import choose_language, t

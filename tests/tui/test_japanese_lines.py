@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from ai.coach import CautionKind
-from ai.reading.advice import Cost, FuritenAdvice, WayKind, WayOut
-from ai.reading.changes import Change
+from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
-from ai.reading.outlook import Outlook, Wait
+from ai.reading.tenpai_in_reach import Change
+from ai.reading.wait_outlook import Outlook, Wait
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.outcome import DrawReason
@@ -27,8 +27,8 @@ from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language, t
 from tui.words.actions import refused
 from tui.words.furiten import _GONE, FURITEN_WIDTH, furiten_lines, went_by
-from tui.words.names import REASON_WIDTH, fitting
 from tui.words.seating import Seating
+from tui.words.tiles import REASON_WIDTH, fitting
 from tui.words.warnings import warning
 
 NAMES = Seating(LONG, 0)

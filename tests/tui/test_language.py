@@ -16,11 +16,11 @@ from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at
 from tui.cli import execute
 from tui.config.settings import SettingsFile
-from tui.demo.album import STILL, pictures
-from tui.demo.files import scene_of
-from tui.demo.picture import picture
 from tui.demo.scene import Scene, Variant
-from tui.demo.stage import Staged, folder_for
+from tui.demo.scene_files import scene_of
+from tui.demo.scene_pictures import STILL, pictures
+from tui.demo.staged_app import Staged, folder_for
+from tui.demo.svg import picture
 from tui.drawing.rows import plain
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, at_start, obstacle, spoken
 from tui.i18n.texts import choose_language

@@ -22,13 +22,13 @@ from tui.i18n.texts import choose_language, t
 from tui.play.options import PlayOptions
 from tui.play.session import Session
 from tui.screens.game.game import GameScreen
-from tui.table.layout import plan
-from tui.table.picture import draw
+from tui.table.table_layout import plan
+from tui.table.table_picture import draw
 from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.words.bot_failures import Lapses
 from tui.words.game_log import game_log
-from tui.words.lapses import Lapses
-from tui.words.names import REASON_WIDTH
 from tui.words.seating import SHORT
+from tui.words.tiles import REASON_WIDTH
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.lessons.lesson import Lesson, Words, first_lesson, lessons
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.actions import ActionKind
 from tui.config.actions import PLACE, with_keys

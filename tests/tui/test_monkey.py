@@ -9,7 +9,7 @@ import pytest
 from tests.monkey.inputs import KEYS, Chance, Input
 from tests.monkey.swing import Broken, all_screens, swing, swing_through
 from tui.config.actions import ACTIONS
-from tui.demo.files import scene_of
+from tui.demo.scene_files import scene_of
 from tui.screens.start.title import TitleScreen
 
 INPUTS = 350

@@ -18,11 +18,11 @@ from tui.drawing.rows import plain, width_of
 from tui.play.options import Speed
 from tui.play.start import open_for_play
 from tui.shell.app import FuritenApp
-from tui.table.layout import Zone, plan
-from tui.table.picture import draw
+from tui.table.table_layout import Zone, plan
+from tui.table.table_picture import draw
 from tui.table.widget import GameTable
 from tui.tiles.look import GLYPH_SETS, Look, TileStyle, glyph_set
-from tui.words.log import Announcement
+from tui.words.event_lines import Announcement
 
 SIZES = [(80, 24), (100, 30), (120, 40)]
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]

@@ -9,8 +9,8 @@ from textual import events
 
 from tests.tui.fingers import takes_keys, until
 from tui.config.actions import ActionId, Sort, actions_at
-from tui.demo.files import scene_of
-from tui.demo.stage import Staged, folder_for
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.clicks import ClickArea
 from tui.screens.base import KeyScreen
 from tui.screens.pages.command_palette import PaletteScreen

@@ -18,10 +18,10 @@ from tui.i18n.layout import width as cells
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen
 from tui.shell.app import FuritenApp
-from tui.table.layout import plan
-from tui.table.picture import draw
+from tui.table.table_layout import plan
+from tui.table.table_picture import draw
 from tui.tiles.look import Look, TileStyle, glyph_set
-from tui.words.log import Announcement
+from tui.words.event_lines import Announcement
 from tui.words.seating import SHORT, Seating, short_name
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

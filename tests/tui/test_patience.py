@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from tui.play.patience import patiently
+from tui.play.slow_step import patiently
 
 
 def test_what_is_quick_is_made_without_a_word() -> None:

@@ -9,11 +9,11 @@ from tests.tui.desk_positions import PLAYERS, REDS, Seated
 from tests.tui.table_positions import all_melds
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
-from tui.plain import answers
-from tui.plain.asked import Asked
+from tui.plain import queries as answers
 from tui.plain.commands import COMMANDS
-from tui.plain.question import Question
-from tui.plain.seats import Seats
+from tui.plain.hand_queries import Asked
+from tui.plain.player_lookup import Seats
+from tui.plain.prompt import Question
 
 SEATS = Seats(PLAYERS, 0)
 FURITEN = ("234m456m22678p67s", "0: 5s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")

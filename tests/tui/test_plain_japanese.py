@@ -14,7 +14,7 @@ from tests.tui.table_talk import folder_at, options, play_on, sit_down
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.plain.commands import COMMANDS, command_named, understood
-from tui.plain.lines import quoted
+from tui.plain.line_io import quoted
 from tui.play.archive import RECORDS
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from tui.plain.lines import LONGEST, HungUp, Lines, quoted
+from tui.plain.line_io import LONGEST, HungUp, Lines, quoted
 
 
 class Screen(io.StringIO):

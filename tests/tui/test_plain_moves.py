@@ -17,7 +17,7 @@ from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk
 from tui.desk.settings import DeskSettings
 from tui.plain.commands import understood
-from tui.plain.moves import Moves, offers
+from tui.plain.decisions import Moves, offers
 from tui.words.seating import Seating
 
 SEAT = 1

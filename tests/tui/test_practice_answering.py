@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.drills.make import make_question
+from ai.drills.generate import make_question
 from ai.drills.question import DrillKind, Option, Part, Question, kind_options, word_options
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tui.practice.answering import Answering, Reply

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.drills.make import KINDS_MADE, make_question
+from ai.drills.generate import KINDS_MADE, make_question
 from ai.drills.question import DrillKind, Question, grade
 from engine.rules import PRESETS, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
@@ -26,7 +26,7 @@ from tui.practice.explain import (
     told_parts,
 )
 from tui.screens.practice.drill_page import COLUMN
-from tui.words.effects import HandWords
+from tui.words.discard_effects import HandWords
 
 ROOM = 78
 """Cells of a line at 80 columns."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.drills.make import NoQuestion
-from ai.drills.make import question_of as question_of_code
+from ai.drills.generate import NoQuestion
+from ai.drills.generate import question_of as question_of_code
 from ai.drills.question import DrillKind, Question
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.practice_answers import Clock

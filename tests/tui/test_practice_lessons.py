@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import parse_tile
 from tests.ai.lesson_play import lesson_of, play

@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ai.drills.code import UnknownCode, read_code
-from ai.drills.make import KINDS_MADE, NoQuestion, question_of
+from ai.drills.generate import KINDS_MADE, NoQuestion, question_of
 from ai.drills.question import LEVELS, DrillKind, Question
+from ai.drills.question_code import UnknownCode, read_code
 from tests.fresh import ROOT
 from tests.tui.practice_answers import NO, YES, Clock, answer_all, attempt, practice_at, question
 from tui.practice.choosing import GAP, MOST_AT_ONCE

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ai.drills.code import read_code
 from ai.drills.question import DrillKind, Question
+from ai.drills.question_code import read_code
 from tests.tui.fingers import press, takes_keys, until
 from tests.tui.practice_answers import Clock
 from tests.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use

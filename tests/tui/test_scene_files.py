@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.tui.practice_records import kept
-from tui.demo.album import pictures
-from tui.demo.files import UnknownScene, parse_scene, scene_of, scenes, scenes_in
 from tui.demo.scene import Scene, SceneError, Variant
-from tui.demo.stage import folder_for
+from tui.demo.scene_files import UnknownScene, parse_scene, scene_of, scenes, scenes_in
+from tui.demo.scene_pictures import pictures
+from tui.demo.staged_app import folder_for
 
 GOOD = """
 opens = "table"
@@ -160,8 +160,8 @@ def test_no_number_and_no_id_comes_twice(tmp_path: Path) -> None:
 
 
 def test_a_key_that_no_screen_takes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.demo.stage.PATIENCE", 0.2)
-    monkeypatch.setattr("tui.demo.stage.ready", lambda app: False)
+    monkeypatch.setattr("tui.demo.staged_app.PATIENCE", 0.2)
+    monkeypatch.setattr("tui.demo.staged_app.ready", lambda app: False)
     assert complaint(GOOD) == "no screen takes the key 'home'"
 
 

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from textual.app import App
 
-from ai.drills.code import read_code
 from ai.drills.question import DrillKind
+from ai.drills.question_code import read_code
 from tui.config.looks import Theme, Tiles
-from tui.demo.album import pictures
-from tui.demo.files import scene_of, scenes
 from tui.demo.scene import SIZES, Opens, Scene, Variant
+from tui.demo.scene_files import scene_of, scenes
+from tui.demo.scene_pictures import pictures
 from tui.screens.start import title
 from tui.system.terminal import Glyphs
 

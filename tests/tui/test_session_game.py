@@ -9,7 +9,7 @@ import click
 import pytest
 
 from ai.lessons.lesson import lessons
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
 from ai.play import Play
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction

@@ -13,8 +13,8 @@ from tests.tui.fingers import strike, takes_keys, until
 from tests.tui.plain_talk import Eager, Keyboard
 from tests.tui.table_talk import folder_at, options
 from tui.desk.scene import Scene
-from tui.plain.lines import Lines
-from tui.plain.run import PlainRoom
+from tui.plain.line_io import Lines
+from tui.plain.start import PlainRoom
 from tui.play.options import PlayOptions
 from tui.play.start import open_for_play
 from tui.screens.game.game import GameScreen

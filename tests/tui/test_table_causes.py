@@ -12,8 +12,8 @@ from tests.tui.desk_positions import WRC, Seated
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.drawing.palette import THEMES, load_palette, strip_of
-from tui.table.layout import plan
-from tui.table.picture import draw
+from tui.table.table_layout import plan
+from tui.table.table_picture import draw
 from tui.tiles.look import GLYPH_SETS, Look, TileStyle, glyph_set
 
 PINFU = "234m45622p23478s"

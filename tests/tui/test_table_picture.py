@@ -18,23 +18,23 @@ from table_positions import (
     riichi_tile_called,
 )
 
-from ai.reading.tiers import Tier
+from ai.reading.measured_tiers import Tier
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
 from tui.desk.laid_hand import LaidHand
 from tui.desk.scene import PromptItem, Scene, WaitRow
 from tui.desk.wait_line import LINE_WIDTH
 from tui.drawing.rows import Rows, plain
-from tui.table.board import Board
-from tui.table.groups import laid_meld
 from tui.table.hand_picture import hand_picture
-from tui.table.layout import Plan, Zone, plan
-from tui.table.picture import draw
+from tui.table.prepared_scene import Board
+from tui.table.table_layout import Plan, Zone, plan
+from tui.table.table_picture import draw
+from tui.table.tile_groups import laid_meld
 from tui.tiles.look import Look, Size, TileStyle, glyph_set
 from tui.tiles.marks import KEEPS_TENPAI, TIER_MARKS, legend_for
+from tui.words.event_lines import Announcement
 from tui.words.furiten import FURITEN_WIDTH
-from tui.words.log import Announcement
-from tui.words.names import REASON_WIDTH
+from tui.words.tiles import REASON_WIDTH
 
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 LINE = Look(TileStyle.LINE, glyph_set("kanji"))

@@ -28,7 +28,7 @@ from tui.desk.settings import DeskSettings
 from tui.drawing.palette import Palette
 from tui.table.widget import GameTable
 from tui.tiles.look import Look
-from tui.words.log import Announcement
+from tui.words.event_lines import Announcement
 from tui.words.seating import Seating
 
 SnapCompare = Callable[..., bool | PurePath]

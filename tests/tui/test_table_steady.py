@@ -9,10 +9,10 @@ from table_positions import Position
 from tui.desk.scene import Scene
 from tui.desk.wait_line import RIICHI_WIDTH
 from tui.drawing.rows import Rows, plain
-from tui.table.layout import Zone, plan
-from tui.table.picture import draw
+from tui.table.table_layout import Zone, plan
+from tui.table.table_picture import draw
 from tui.tiles.look import Look, TileStyle, glyph_set
-from tui.words.log import Announcement
+from tui.words.event_lines import Announcement
 
 NAMES = ("You", "Hayai", "Mamori", "Takame")
 LOOKS = [Look(style, glyph_set("kanji")) for style in TileStyle]

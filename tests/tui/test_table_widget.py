@@ -11,9 +11,9 @@ from tui.config.actions import ActionId
 from tui.desk.scene import PromptItem, Scene
 from tui.drawing.rows import Role, Span, divided, fit, plain
 from tui.table.hand import sorted_end
-from tui.table.layout import Zone
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
-from tui.table.picture import draw
+from tui.table.table_layout import Zone
+from tui.table.table_picture import draw
 from tui.table.widget import GameTable, ZoneWidget, _difference
 from tui.tiles.look import Look, TileStyle, glyph_set
 

@@ -13,7 +13,7 @@ from rich.style import Style
 from tests.tui.colours import NOTICEABLE, contrast, distance, nearest
 from tui.drawing.palette import THEMES, Palette, load_palette
 from tui.drawing.rows import Role
-from tui.drawing.tile import draw_tile
+from tui.drawing.tile_picture import draw_tile
 from tui.tiles.look import Look, Size, TileState, TileStyle, glyph_set
 from tui.tiles.marks import MarkRole
 

@@ -13,10 +13,10 @@ from engine.melds import parse_meld
 from engine.tiles import KIND_OF, dora_kinds, parse_tiles
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain, width_of
-from tui.table.groups import Laid, laid_meld, small_rows, tile_row
 from tui.table.hand_picture import hand_picture
-from tui.table.layout import Zone, plan
-from tui.table.picture import draw
+from tui.table.table_layout import Zone, plan
+from tui.table.table_picture import draw
+from tui.table.tile_groups import Laid, laid_meld, small_rows, tile_row
 from tui.tiles.look import GLYPH_SETS, Look, Size, TileState, TileStyle, default_look, glyph_set
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from engine.tiles import NAMES, TILE_OF
 from tui.drawing.palette import THEMES, PaletteError, load_palette
 from tui.drawing.rows import Rows, Span, fit, meta_at, plain, shortened, spread, wrapped
-from tui.drawing.tile import draw_added, draw_tile, tile_width
+from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
 from tui.tiles.look import GLYPH_SETS, PLAIN, GlyphError, Look, Size, TileState, TileStyle, glyph_set
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]

@@ -15,14 +15,14 @@ STANDARD_OUTPUT = "-"
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     """What a shell offers for the beginning of a scene."""
-    from tui.demo.files import scenes
+    from tui.demo.scene_files import scenes
 
     return [scene.id for scene in scenes() if scene.id.startswith(begun.lower())]
 
 
 def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> Size | None:
     """Columns and rows; raises BadParameter."""
-    from tui.demo.files import read_size
+    from tui.demo.scene_files import read_size
 
     if given is None:
         return None
@@ -50,7 +50,7 @@ def command(scene: str | None, listing: bool, play: bool, svg: str | None, size:
 
 def _demo(scene: str | None, size: Size | None, svg: str | None, *, listing: bool, play: bool) -> int:
     """Raises SceneError, or UsageError for what does not go together."""
-    from tui.demo.files import UnknownScene, scene_of, scenes
+    from tui.demo.scene_files import UnknownScene, scene_of, scenes
 
     if size is not None and svg is None:
         raise click.UsageError(t("demo.size-alone"))
@@ -67,11 +67,11 @@ def _demo(scene: str | None, size: Size | None, svg: str | None, *, listing: boo
         return 0
     if svg is not None:
         assert chosen is not None
-        from tui.demo.album import pictures
         from tui.demo.scene import SIZES, Variant
+        from tui.demo.scene_pictures import pictures
 
         return _write(svg, pictures(chosen, [Variant(size or SIZES[0])])[0])
-    from tui.demo.live import show, tell
+    from tui.demo.live_scenes import show, tell
 
     if play:
         return tell(scenes() if chosen is None else [chosen])
@@ -81,7 +81,7 @@ def _demo(scene: str | None, size: Size | None, svg: str | None, *, listing: boo
 
 def _list() -> None:
     """All scenes, one a line."""
-    from tui.demo.files import scenes
+    from tui.demo.scene_files import scenes
 
     width = max(len(scene.id) for scene in scenes())
     for scene in scenes():

@@ -10,10 +10,10 @@ import click
 import msgspec
 
 from tui.doctor.advice import Advice, advise, unfit
-from tui.doctor.characters import SAMPLES, CharacterClass
-from tui.doctor.dialogue import opened
+from tui.doctor.character_classes import SAMPLES, CharacterClass
+from tui.doctor.environment import Surroundings, surroundings
 from tui.doctor.measure import Measured, measure
-from tui.doctor.surroundings import Surroundings, surroundings
+from tui.doctor.terminal_queries import opened
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese
 from tui.i18n.layout import left, listed
 from tui.i18n.texts import language, t

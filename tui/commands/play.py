@@ -45,7 +45,7 @@ def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
     if coach is not None:
         _turn_coach(on=coach)
     if plain:
-        from tui.plain.run import run as run_plain
+        from tui.plain.start import run as run_plain
 
         return run_plain(PlayOptions(**options))
     with loading():

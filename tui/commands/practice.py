@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from ai.drills.code import UnknownCode, read_code
 from ai.drills.question import DrillKind
+from ai.drills.question_code import UnknownCode, read_code
 from tui.commands.parameters import whole_seed
 from tui.i18n.texts import t
 from tui.play.options import FIRST_LESSON, PracticeOptions

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
     """Verify one file after the other; one that cannot be read does not stop the rest."""
     from ai.invariants import BrokenInvariant
-    from engine.records.choices import RecordError
+    from engine.records.recorded_choices import RecordError
     from engine.records.verify import EngineFault
 
     worst = ExitCode.DONE
@@ -47,7 +47,7 @@ def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
 
 def _verify(file: str, rules: str | None) -> VerifyReport:
     from ai.invariants import inspect
-    from engine.records.reading import MOST_BYTES, read_record
+    from engine.records.read_file import MOST_BYTES, read_record
     from engine.records.replay import CutRecordError
     from engine.records.verify import verify_record
 

@@ -9,10 +9,10 @@ from enum import StrEnum
 import msgspec
 
 from ai.drills.question import DrillKind
-from ai.lessons.moves import Move
-from ai.lessons.setting import Setting
+from ai.lessons.lesson_setup import Setting
+from ai.lessons.move_notation import Move
 from engine.rules import Ruleset
-from tui.demo.past import Answered
+from tui.demo.practice_history import Answered
 from tui.i18n.texts import DEFAULT_LANGUAGE, language
 
 SIZES = ((80, 24), (120, 40))

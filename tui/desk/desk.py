@@ -26,10 +26,10 @@ from tui.desk.settings import DeskSettings
 from tui.desk.switches import Switch, Switches, automatic
 from tui.i18n.texts import t
 from tui.words.actions import RefusedDiscard, refused, refused_tile
+from tui.words.event_lines import Announcement, Log, announcement, silences
 from tui.words.furiten import went_by
-from tui.words.log import Announcement, Log, announcement, silences
-from tui.words.names import tile_word
 from tui.words.seating import Seating
+from tui.words.tiles import tile_word
 from tui.words.warnings import warning
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ai.reading.advice import FuritenAdvice, furiten_advice
-from ai.reading.looks import Likelihood, looks
-from ai.reading.outlook import Outlook, outlook_after, outlook_in_riichi, outlook_now
+from ai.reading.discard_advice import FuritenAdvice, furiten_advice
 from ai.reading.safety import Safety, TileSafety
+from ai.reading.tenpai_estimate import Likelihood, looks
+from ai.reading.wait_outlook import Outlook, outlook_after, outlook_in_riichi, outlook_now
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 from tui.config.actions import ActionId

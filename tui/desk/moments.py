@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from ai.coach.dangerous_discards import DangerousDiscard
 from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
-from ai.coach.risks import DangerousDiscard
 from engine.actions import Why
 from engine.events import Event
 from engine.furiten import Cause
@@ -20,10 +20,10 @@ from tui.desk.scene import Scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
-from tui.words.causes import ending, most_lasting
-from tui.words.names import fitting, join, kind_word, tile_word, tile_words
+from tui.words.furiten_causes import ending, most_lasting
 from tui.words.safety import ground_word
 from tui.words.seating import Seating
+from tui.words.tiles import fitting, join, kind_word, tile_word, tile_words
 
 LINE_WIDTH = 72
 """The line of a moment at 80 columns, beside its pointer."""

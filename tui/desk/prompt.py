@@ -11,7 +11,7 @@ from tui.desk.speech import label
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 from tui.words.actions import reason
-from tui.words.names import REASON_WIDTH
+from tui.words.tiles import REASON_WIDTH
 
 _AROUND_KEY = 5
 """Columns that an item takes besides its key and its label."""

@@ -18,7 +18,7 @@ from engine.view import SeatView
 from tui.config.actions import ActionId
 from tui.desk.laid_hand import LaidHand
 from tui.tiles.marks import NO_MARK, Mark
-from tui.words.log import Announcement
+from tui.words.event_lines import Announcement
 from tui.words.seating import Seating
 
 _NAMES = ("You", "Hayai", "Mamori", "Takame")

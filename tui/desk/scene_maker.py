@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from ai.reading.outlook import Outlook
+from ai.reading.wait_outlook import Outlook
 from engine.table import Phase
 from engine.tiles import EAST, KIND_OF, Kind
 from engine.wall import PLAYERS
@@ -19,7 +19,7 @@ from tui.desk.switches import Switch
 from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
 from tui.i18n.texts import t
 from tui.words.furiten import furiten_lines
-from tui.words.names import join, tile_word
+from tui.words.tiles import join, tile_word
 
 if TYPE_CHECKING:
     from tui.desk.desk import Desk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from ai.reading.outlook import Outlook
+from ai.reading.wait_outlook import Outlook
 from engine.actions import ActionKind
 from engine.furiten import Cause, Ends
 from engine.tiles import KIND_OF, Tile, format_tiles
@@ -17,10 +17,10 @@ from tui.desk.hints import Hints, tsumo_wins
 from tui.i18n.layout import clauses
 from tui.i18n.texts import t
 from tui.words.actions import action_word, reason, refused_tile
-from tui.words.causes import clause, most_lasting
-from tui.words.names import fitting, kind_word, sentence_start, tile_word, tile_words
+from tui.words.furiten_causes import clause, most_lasting
 from tui.words.safety import safety_sentences
 from tui.words.seating import Seating
+from tui.words.tiles import fitting, kind_word, sentence_start, tile_word, tile_words
 
 
 def about_tile(choice: Choice, sight: Hints, names: Seating) -> str:

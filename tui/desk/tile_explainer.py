@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from ai.reading.advice import DiscardEffect, discard_effects
-from ai.reading.calling import CallEffect, call_effects
-from ai.reading.hints import value_hints
-from ai.reading.looks import TenpaiRead, looks
-from ai.reading.one_sided import OneSided
-from ai.reading.outlook import Outlook, outlook_now
-from ai.reading.passing import PassEffect, passing
+from ai.reading.after_call import CallEffect, call_effects
+from ai.reading.discard_advice import DiscardEffect, discard_effects
+from ai.reading.one_sided_waits import OneSided
+from ai.reading.pass_effect import PassEffect, passing
+from ai.reading.tenpai_estimate import TenpaiRead, looks
+from ai.reading.value_hints import value_hints
+from ai.reading.wait_outlook import Outlook, outlook_now
 from engine.actions import ActionKind, Why
 from engine.legal.discards import refuse_discard
 from engine.options import why_not
@@ -33,12 +33,12 @@ from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
 from tui.words.actions import RefusedDiscard, action_word, reason, refused
-from tui.words.causes import kind_name
-from tui.words.effects import HandWords, compared, leads_out, ways_out
-from tui.words.names import join, sentence_start, tile_word, tile_words
+from tui.words.discard_effects import HandWords, compared, leads_out, ways_out
+from tui.words.furiten_causes import kind_name
+from tui.words.hand_value import chances, value_words
 from tui.words.safety import SafetyWords, threat_words
 from tui.words.seating import Seating
-from tui.words.value import chances, value_words
+from tui.words.tiles import join, sentence_start, tile_word, tile_words
 
 Stop = int | None
 """What a page is about: a place in the hand as it is shown, or None for the tile on offer or the hand."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ai.reading.outlook import Outlook, Wait
+from ai.reading.wait_outlook import Outlook, Wait
 from tui.desk.scene import WaitRow
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
-from tui.words.names import fitting, tile_word
+from tui.words.tiles import fitting, tile_word
 
 LINE_WIDTH = 52
 """The wait line shares its row with name and points of the player …"""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui.config.looks import default_glyphs, default_style, default_theme
-from tui.doctor.characters import NEEDS, CharacterClass
+from tui.doctor.character_classes import NEEDS, CharacterClass
+from tui.doctor.environment import Surroundings
 from tui.doctor.measure import Measured
-from tui.doctor.surroundings import Surroundings
 from tui.i18n.language import CONSOLE
 from tui.system.terminal import NEEDED
 

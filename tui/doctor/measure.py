@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tui.doctor.characters import SAMPLES, CharacterClass
-from tui.doctor.dialogue import Dialogue
+from tui.doctor.character_classes import SAMPLES, CharacterClass
+from tui.doctor.terminal_queries import Dialogue
 
 # ECMA-48 CPR and DEC DECRQM, as xterm's "Control Sequences" describe them.
 _WHERE = "\x1b[6n"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ai.lessons.remarks import Trigger
-from ai.lessons.scenario import Decision, End, Scenario, Tried
-from ai.lessons.story import Fact
+from ai.lessons.hand_facts import Fact
+from ai.lessons.lesson_game import Decision, End, Scenario, Tried
+from ai.lessons.remark_triggers import Trigger
 from engine.furiten import FuritenKind
 from tui.i18n.layout import clauses
 from tui.i18n.texts import t
 from tui.words.actions import deed
-from tui.words.names import kind_word, tile_word
+from tui.words.tiles import kind_word, tile_word
 
 _TOLD = (
     Trigger.ENTERED,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ai.lessons.lesson import Lesson, Words, lessons
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.actions import IllegalAction
 from tui.i18n.texts import language

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from tui.config.actions import BY_ID, ActionId
 from tui.config.keys import key_word
 from tui.i18n.texts import t
-from tui.plain.tiles import tile_named
+from tui.plain.tile_words import tile_named
 
 
 class Sort(StrEnum):

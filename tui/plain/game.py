@@ -14,21 +14,21 @@ from tui.desk.moments import Lookback
 from tui.desk.settings import DeskSettings
 from tui.desk.switches import Switch, is_own
 from tui.i18n.texts import t
-from tui.plain import answers
-from tui.plain.asked import Asked
+from tui.plain import queries as answers
 from tui.plain.commands import QUIT, Sort, Typed, understood
-from tui.plain.ends import game_end, hand_end, moment_lines
-from tui.plain.lines import Lines, quoted
-from tui.plain.moves import Moves, can
-from tui.plain.question import Question
-from tui.plain.seats import Seats
+from tui.plain.decisions import Moves, can
+from tui.plain.hand_queries import Asked
+from tui.plain.line_io import Lines, quoted
+from tui.plain.player_lookup import Seats
+from tui.plain.prompt import Question
+from tui.plain.results import game_end, hand_end, moment_lines
 from tui.play.bell import Bell
-from tui.play.patience import PATIENCE, patiently
 from tui.play.session import Pending, Session
+from tui.play.slow_step import PATIENCE, patiently
 from tui.play.start import summary
 from tui.system.files import trouble
 from tui.words.actions import deed, takebacks
-from tui.words.log import log_line, no_ron_line
+from tui.words.event_lines import log_line, no_ron_line
 
 _TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
 """Events whose line would say what follows at once in full."""

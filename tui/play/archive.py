@@ -15,7 +15,7 @@ from tui.play.save_format import DATE, Unreadable, numbered
 from tui.system.files import trouble, unused
 
 if TYPE_CHECKING:
-    from tui.play.entries import GameFilter, Listing, RecordedMatch
+    from tui.play.game_entries import GameFilter, Listing, RecordedMatch
 
 RECORDS = "records"
 
@@ -48,7 +48,7 @@ class Archive:
     def open(self, path: Path) -> RecordedMatch:
         """Read one record; raises Unreadable."""
         # a start to the table needs no reader of records
-        from tui.play.entries import read_match
+        from tui.play.game_entries import read_match
 
         try:
             return read_match(path, path.read_bytes(), path.stat().st_mtime)
@@ -57,7 +57,7 @@ class Archive:
 
     def search(self, wanted: GameFilter | None = None) -> Listing:
         """The games that fit, the latest first, and the files that cannot be read."""
-        from tui.play.entries import BrokenRecord, Listing, latest_first
+        from tui.play.game_entries import BrokenRecord, Listing, latest_first
 
         games, broken = [], []
         for path in self.files():

@@ -30,7 +30,7 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
 from tui.play.options import OPPONENTS, PlayOptions
-from tui.words.lapses import Lapses
+from tui.words.bot_failures import Lapses
 from tui.words.seating import Seating
 
 __all__ = [

@@ -12,7 +12,7 @@ from tui.play.options import PlayOptions
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import NotThisTable, Pending, Session, Setup, difference
 from tui.system.files import trouble
-from tui.words.log import hand_name
+from tui.words.event_lines import hand_name
 
 
 class Waiting(msgspec.Struct, frozen=True):

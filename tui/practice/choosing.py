@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ai.drills.code import SEEDS, write_code
 from ai.drills.question import LEVELS, DrillKind
+from ai.drills.question_code import SEEDS, write_code
 from engine.dice import Dice
 from tui.practice.history import History
 from tui.practice.levels import Standing

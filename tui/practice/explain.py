@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
 
-from ai.drills.make import KINDS_MADE
+from ai.drills.generate import KINDS_MADE
 from ai.drills.question import DrillKind, Part, Question
 from engine.furiten import Cause
 from engine.tiles import Kind
@@ -20,8 +20,8 @@ from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.play.session import DEFAULT_BOTS
 from tui.tiles.marks import Mark
-from tui.words.names import join, tile_word, tile_words
 from tui.words.seating import Seating
+from tui.words.tiles import join, tile_word, tile_words
 
 Given = Sequence[Collection[str]]
 """The ids of the options that were given for each part."""

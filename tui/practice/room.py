@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from ai.drills.code import read_code, write_code
 from ai.drills.question import DrillKind
+from ai.drills.question_code import read_code, write_code
 from tui.play.options import PracticeOptions
 from tui.practice.explain import KINDS
 from tui.practice.history import History

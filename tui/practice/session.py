@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from ai.drills.code import UnknownCode
-from ai.drills.make import KINDS_MADE, NoQuestion, question_of
+from ai.drills.generate import KINDS_MADE, NoQuestion, question_of
 from ai.drills.question import DrillKind, Question, grade
+from ai.drills.question_code import UnknownCode
 from tui.practice.choosing import choices
 from tui.practice.history import History, Judged
 from tui.practice.progress import Progress

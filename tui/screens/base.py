@@ -15,7 +15,7 @@ from tui.config.settings import Settings
 from tui.drawing.clicks import ClickArea
 from tui.drawing.page import Page
 from tui.drawing.palette import Palette
-from tui.play.newcomer import Newcomer
+from tui.play.first_start import Newcomer
 from tui.play.options import PracticeOptions
 from tui.play.pace import Pace
 from tui.play.start import Waiting

@@ -13,7 +13,7 @@ from tui.drawing.page import Page, PageClicked
 from tui.drawing.rows import FELT, Rows
 from tui.drawing.too_small import too_small
 from tui.screens.base import KeyScreen, Result
-from tui.table.layout import NEEDED
+from tui.table.table_layout import NEEDED
 
 SLIVERS = 16
 """A page that would leave fewer cells at its sides takes the whole screen."""

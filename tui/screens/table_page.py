@@ -8,8 +8,8 @@ from tui.desk.desk import Desk
 from tui.screens.base import Result
 from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.page import PANEL, PageScreen
-from tui.table.layout import NEEDED
 from tui.table.messages import MarkClicked, TileClicked
+from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable
 
 ROWS = {40: 9, 30: 10, 24: 8}

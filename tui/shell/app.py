@@ -14,7 +14,7 @@ from textual.driver import Driver
 
 from tui.config.settings import Coach
 from tui.i18n.texts import t
-from tui.play.newcomer import Newcomer
+from tui.play.first_start import Newcomer
 from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.play.pace import Pace, Sleep
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside

@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from tui.doctor.surroundings import surroundings
+from tui.doctor.environment import surroundings
 from tui.drawing.palette import default_palette
 from tui.i18n.texts import t
-from tui.play.newcomer import Newcomer
+from tui.play.first_start import Newcomer
 from tui.play.options import PlayOptions, PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Pending

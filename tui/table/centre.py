@@ -18,7 +18,7 @@ from tui.drawing.rows import (
     width_of,
 )
 from tui.i18n.texts import t
-from tui.table.board import Board
+from tui.table.prepared_scene import Board
 from tui.tiles.look import Look
 from tui.words.seating import short_name
 

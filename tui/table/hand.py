@@ -18,9 +18,9 @@ from tui.drawing.rows import (
     fit_rows,
     width_of,
 )
-from tui.drawing.tile import tile_width
-from tui.table.board import Board
-from tui.table.groups import Laid, flow, meld_picture, tile_gap, tile_row
+from tui.drawing.tile_picture import tile_width
+from tui.table.prepared_scene import Board
+from tui.table.tile_groups import Laid, flow, meld_picture, tile_gap, tile_row
 from tui.tiles.look import Size
 from tui.tiles.marks import FURITEN_LETTER, KEEPS_TENPAI, Mark, MarkRole
 

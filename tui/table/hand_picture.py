@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from engine.melds import Meld
 from engine.tiles import KIND_OF, Kind, Tile, sort_tiles
 from tui.drawing.rows import Rows, beside, block_width, fit
-from tui.table.groups import Laid, flow, laid_meld, tile_gap, tile_row
+from tui.table.tile_groups import Laid, flow, laid_meld, tile_gap, tile_row
 from tui.tiles.look import Look, Size, TileState, default_look
 
 APART = 2

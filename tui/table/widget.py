@@ -18,10 +18,10 @@ from tui.drawing.clicks import ClickArea
 from tui.drawing.palette import Palette, load_palette, strip_of
 from tui.drawing.rows import FELT, Row, Rows, cells, divided, width_of
 from tui.table.hand import sorted_end
-from tui.table.layout import Plan, plan
-from tui.table.layout import Zone as ZoneName
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
-from tui.table.picture import draw
+from tui.table.table_layout import Plan, plan
+from tui.table.table_layout import Zone as ZoneName
+from tui.table.table_picture import draw
 from tui.tiles.look import Look, default_look
 
 NULL_MARGIN = Spacing()

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from ai.reading.tiers import Tier
+from ai.reading.measured_tiers import Tier
 from tui.i18n.texts import t
 
 DORA_SIGN = "d"

@@ -10,8 +10,8 @@ from engine.furiten import Cause
 from engine.tiles import Tile, format_tiles
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.words.causes import clause, most_lasting
-from tui.words.names import fitting, sentence_start, tile_word, tile_words
+from tui.words.furiten_causes import clause, most_lasting
+from tui.words.tiles import fitting, sentence_start, tile_word, tile_words
 
 
 def takebacks(count: int | None) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.reading.advice import FuritenAdvice, WayKind, WayOut
+from ai.reading.discard_advice import FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
-from ai.reading.passing import PassEffect
+from ai.reading.pass_effect import PassEffect
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.view import SeatView
@@ -14,9 +14,9 @@ from tui.config.actions import ActionId
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.words.actions import reason
-from tui.words.causes import clause, ending, kind_name, most_lasting, where
-from tui.words.names import fitting, join, kind_word, sentence_start, tile_word, tile_words
+from tui.words.furiten_causes import clause, ending, kind_name, most_lasting, where
 from tui.words.seating import Seating
+from tui.words.tiles import fitting, join, kind_word, sentence_start, tile_word, tile_words
 
 FURITEN_WIDTH = 68
 """The furiten line at 80 columns, its badge taken off."""

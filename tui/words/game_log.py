@@ -14,9 +14,9 @@ from engine.tiles import TILE_OF
 from engine.view import SeatView
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
-from tui.words.log import hand_name, log_line, no_ron_line
-from tui.words.names import tile_word
+from tui.words.event_lines import hand_name, log_line, no_ron_line
 from tui.words.seating import Seating
+from tui.words.tiles import tile_word
 
 
 class Weight(StrEnum):

@@ -18,9 +18,9 @@ from engine.tiles import DORA_OF, IS_ORPHAN, KIND_OF, Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
-from tui.words.log import draw_reason, hand_name
-from tui.words.names import join, sentence_start, tile_word
+from tui.words.event_lines import draw_reason, hand_name
 from tui.words.seating import Seating
+from tui.words.tiles import join, sentence_start, tile_word
 
 
 class Item(msgspec.Struct, frozen=True):

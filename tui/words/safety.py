@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
-from ai.reading.looks import TenpaiRead
-from ai.reading.one_sided import OneSided, one_sided
+from ai.reading.one_sided_waits import OneSided, one_sided
 from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
-from ai.reading.signs import Sign, SignKind
+from ai.reading.tenpai_estimate import TenpaiRead
+from ai.reading.threat_signs import Sign, SignKind
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.layout import clauses, listed, sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
-from tui.words.names import join, kind_word, sentence_start, suit_word, tile_word
 from tui.words.seating import Seating
+from tui.words.tiles import join, kind_word, sentence_start, suit_word, tile_word
 
 
 def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:

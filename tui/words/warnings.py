@@ -9,8 +9,8 @@ from engine.furiten import Cause
 from engine.tiles import Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.words.causes import ending, most_lasting
-from tui.words.names import fitting, kind_word, tile_word, tile_words
+from tui.words.furiten_causes import ending, most_lasting
+from tui.words.tiles import fitting, kind_word, tile_word, tile_words
 
 
 def warning(said: Caution, name: ActionId, thrown: Tile | None) -> str:

@@ -8,9 +8,9 @@ from engine.tiles import NAMES, TILE_OF
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.words.effects import HandWords
-from tui.words.names import kind_word
+from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
+from tui.words.tiles import kind_word
 
 COMPARED = 1
 """So many other discards are told of at most: the chosen one, or the one that tempts most."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ai.drills.furiten import FuritenFacts
 from ai.drills.question import Question
-from ai.reading.outlook import outlook_now
+from ai.reading.wait_outlook import outlook_now
 from engine.furiten import Ends
 from engine.tiles import KIND_OF
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import go_around, misleading
-from tui.words.effects import HandWords
+from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
 
 _ASKED = ("kind", "tiles", "until")

@@ -14,8 +14,8 @@ from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.readings import alike, groups
 from tui.words.actions import reason
-from tui.words.names import join, kind_word, sentence_start
 from tui.words.seating import Seating
+from tui.words.tiles import join, kind_word, sentence_start
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

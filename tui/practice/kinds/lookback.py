@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from ai.drills.lookback import NEAR_MISSES, LookBack, Twist, TwistKind
+from ai.drills.furiten_history import NEAR_MISSES, LookBack, Twist, TwistKind
 from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
-from tui.words.names import kind_word, tile_word
 from tui.words.seating import Seating
+from tui.words.tiles import kind_word, tile_word
 
 TOLD = 4
 """So many things that mislead are told at most."""

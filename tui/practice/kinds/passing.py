@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ai.drills.passing import PassingAsk, PassingFacts, TileTiming
 from ai.drills.question import Question
-from ai.reading.outlook import outlook_after
+from ai.reading.wait_outlook import outlook_after
 from engine.view import SeatView
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
-from tui.words.effects import HandWords
+from tui.words.discard_effects import HandWords
 from tui.words.furiten import pass_words
-from tui.words.names import tile_word
 from tui.words.seating import Seating
+from tui.words.tiles import tile_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

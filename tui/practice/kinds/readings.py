@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.shape import Group, Reading
 from engine.tiles import EAST, Kind, format_tiles
 from tui.i18n.texts import t
-from tui.words.names import join, tile_word
+from tui.words.tiles import join, tile_word
 
 
 def groups(reading: Reading, *, melds: bool = False) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ai.drills.judged import JudgedChoice
+from ai.drills.judged_positions import JudgedChoice
 from ai.drills.question import Question
 from ai.drills.riichi import RiichiAsk, RiichiFacts
-from ai.reading.advice import DiscardEffect
+from ai.reading.discard_advice import DiscardEffect
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
 from tui.desk.laid_hand import LaidHand
@@ -15,10 +15,10 @@ from tui.i18n.layout import listed, sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK
-from tui.words.effects import HandWords
-from tui.words.names import kind_word, sentence_start
+from tui.words.discard_effects import HandWords
+from tui.words.hand_value import win_words
 from tui.words.seating import Seating
-from tui.words.value import win_words
+from tui.words.tiles import kind_word, sentence_start
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

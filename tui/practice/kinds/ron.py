@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from ai.drills.ron import RonAsk, RonFacts
-from ai.reading.outlook import outlook_now
+from ai.reading.wait_outlook import outlook_now
 from engine.score import Score
 from engine.tiles import KIND_OF
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
-from tui.words.effects import HandWords
-from tui.words.names import kind_word, tile_word
+from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
+from tui.words.tiles import kind_word, tile_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:

@@ -12,9 +12,9 @@ from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import TIER_MARKS
-from tui.words.names import kind_word
 from tui.words.safety import SafetyWords
 from tui.words.seating import Seating
+from tui.words.tiles import kind_word
 
 TOLD = 1
 """So many tiles that mislead are told of at most, besides the chosen one."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ai.drills.question import Question
 from ai.drills.way_out import WayOutAsk, WayOutFacts
-from ai.reading.advice import DiscardEffect
+from ai.reading.discard_advice import DiscardEffect
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK
-from tui.words.effects import HandWords
-from tui.words.names import kind_word
+from tui.words.discard_effects import HandWords
 from tui.words.seating import Seating
+from tui.words.tiles import kind_word
 
 COMPARED = 2
 """So many other discards are told of at most, besides the best and the chosen one."""

@@ -17,8 +17,8 @@ from tui.desk.scene import PromptItem, Scene
 from tui.desk.switches import is_own
 from tui.i18n.texts import t
 from tui.play.bell import Bell
-from tui.play.patience import PATIENCE
 from tui.play.session import Pending, Session
+from tui.play.slow_step import PATIENCE
 from tui.screens.game.seat import SeatScreen
 from tui.system.files import trouble
 from tui.words.actions import deed

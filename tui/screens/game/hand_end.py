@@ -10,7 +10,7 @@ from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
 from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, fit_rows, shortened, spread, width_of
-from tui.drawing.tile import draw_tile
+from tui.drawing.tile_picture import draw_tile
 from tui.i18n.layout import left
 from tui.i18n.texts import t
 from tui.play.session import Session
@@ -21,7 +21,6 @@ from tui.screens.review.moments import MomentsScreen
 from tui.table.hand_picture import hand_picture
 from tui.tiles.look import Look, Size
 from tui.words.actions import takebacks
-from tui.words.names import kind_word
 from tui.words.results import (
     DoraRow,
     DrawWords,
@@ -32,6 +31,7 @@ from tui.words.results import (
     WinWords,
     hand_result,
 )
+from tui.words.tiles import kind_word
 
 MARGIN = 2
 GUTTER = 4

@@ -23,8 +23,8 @@ from tui.i18n.texts import t
 from tui.play.pace import GRACE
 from tui.play.session import Session
 from tui.screens.base import KeyScreen, Result
-from tui.table.layout import NEEDED
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
+from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable
 from tui.words.actions import takebacks_brief
 

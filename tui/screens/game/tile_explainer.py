@@ -10,7 +10,7 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.panel import Item, Panel, Section
 from tui.desk.tile_explainer import Stop, TileExplainer
 from tui.drawing.rows import Meta, Role, Row, Rows, Span, fit, spread, width_of, wrapped
-from tui.drawing.tile import draw_tile, tile_width
+from tui.drawing.tile_picture import draw_tile, tile_width
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words
 from tui.screens.menu import footer, keys

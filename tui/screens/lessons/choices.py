@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.lessons.lesson import Lesson
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.texts import t

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from textual import events
 
 from ai.lessons.lesson import first_lesson
-from ai.lessons.moves import Deed, Move
-from ai.lessons.scenario import Scenario
-from ai.lessons.scripted import follow
+from ai.lessons.lesson_game import Scenario
+from ai.lessons.move_notation import Deed, Move
+from ai.lessons.scripted_bot import follow
 from engine.actions import Action, ActionKind
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, with_keys
 from tui.config.settings import Settings
@@ -23,7 +23,7 @@ from tui.screens.game.game import Leaving
 from tui.screens.lessons.lesson import LessonScreen
 from tui.screens.lessons.remark import RemarkScreen
 from tui.table.messages import PromptClicked
-from tui.words.names import tile_word
+from tui.words.tiles import tile_word
 
 SKIP = ActionId.CANCEL
 """The action that leaves the lesson; on a claim it would pass, for which there is another key."""

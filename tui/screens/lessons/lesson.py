@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual import events
 
 from ai.lessons.lesson import Lesson
-from ai.lessons.scenario import Scenario
+from ai.lessons.lesson_game import Scenario
 from engine import events as ev
 from tui.config.actions import ActionId, NamedAction, Place, action_for, with_keys
 from tui.config.settings import Coach, Settings

@@ -15,7 +15,7 @@ from tui.screens.layout import framed, words
 from tui.screens.list_page import ListPage
 from tui.screens.menu import FOOT, footer
 from tui.screens.page import PanelScreen
-from tui.table.layout import NEEDED
+from tui.table.table_layout import NEEDED
 
 MARGIN = 4
 KEYS_WIDTH = 20

@@ -15,7 +15,7 @@ from tui.screens.layout import middle, page, words, wrap
 from tui.screens.menu import FOOT
 from tui.screens.page import PageScreen
 from tui.screens.pages.key_groups import grouped
-from tui.table.signs import SignRow, signs
+from tui.table.sign_legend import SignRow, signs
 from tui.tiles.look import Look
 from tui.tiles.marks import legend
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual import events
 
-from ai.drills.make import NoQuestion
+from ai.drills.generate import NoQuestion
 from ai.drills.question import Question
 from tui.config.actions import ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
@@ -22,7 +22,7 @@ from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import Heading, Outcome
 from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
-from tui.table.layout import NEEDED
+from tui.table.table_layout import NEEDED
 from tui.words.glossary import terms_in
 
 MOMENT = 0.2

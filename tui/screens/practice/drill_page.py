@@ -17,7 +17,7 @@ from tui.screens.game.tile_explainer import NO_BREAK
 from tui.screens.layout import framed, words
 from tui.screens.menu import FOOT, footer, keys
 from tui.screens.scroll_page import Scroll
-from tui.table.groups import Laid, tile_row
+from tui.table.tile_groups import Laid, tile_row
 from tui.tiles.look import Look, Size, TileState
 
 MARGIN = 1

@@ -1,0 +1,60 @@
+"""Questions by kind, level and seed, or by their code: the same ones on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from ai.drills.question import LEVELS, Draft, DrillKind, Question
+from ai.drills.question_code import read_code, write_code
+from engine.dice import Dice
+
+Maker = Callable[[int, Dice], Draft | None]
+"""Makes a draft of a level by chance, or None when this throw of the dice gave nothing worth asking.
+
+A drill's module has one by the name of ``draft``. All its chance comes from the dice.
+"""
+
+_MODULES: dict[DrillKind, str] = {
+    DrillKind.WAITS: "ai.drills.waits",
+    DrillKind.FURITEN: "ai.drills.furiten",
+    DrillKind.RON: "ai.drills.ron",
+    DrillKind.WAY_OUT: "ai.drills.way_out",
+    DrillKind.AHEAD: "ai.drills.ahead",
+    DrillKind.PASSING: "ai.drills.passing",
+    DrillKind.SAFE: "ai.drills.safe",
+    DrillKind.KAN: "ai.drills.kan",
+    DrillKind.RIICHI: "ai.drills.riichi",
+}
+"""The module of each kind."""
+
+KINDS_MADE: tuple[DrillKind, ...] = tuple(_MODULES)
+"""The kinds that there are questions of."""
+
+_NUMBER = {kind: number for number, kind in enumerate(DrillKind)}
+_TRIES = 5_000
+"""So often a drill is asked for a draft; a good one needs a handful."""
+
+
+class NoQuestion(RuntimeError):
+    """A drill found nothing to ask; a mistake of the drill, whatever the seed."""
+
+
+def make_question(kind: DrillKind, level: int, seed: int) -> Question:
+    """The question of that kind, level (1 to 5) and seed (not negative); raises ValueError for others."""
+    if kind not in _MODULES:
+        raise ValueError(f"there are no questions of the kind '{kind}'")
+    if level not in LEVELS or seed < 0:
+        raise ValueError(f"there is no question of level {level} with seed {seed}")
+    maker: Maker = import_module(_MODULES[kind]).draft
+    dice = Dice(_NUMBER[kind], level, seed)
+    code = write_code(kind, level, seed)
+    for _ in range(_TRIES):
+        if (draft := maker(level, dice)) is not None:
+            return Question.of(kind, level, seed, code, draft)
+    raise NoQuestion(f"nothing to ask for {code}")
+
+
+def question_of(code: str) -> Question:
+    """The question with that code; raises UnknownCode (a ValueError) when it is none."""
+    return make_question(*read_code(code))

@@ -1,0 +1,56 @@
+"""A course of play that leads to a draw in riichi: in any turn, at the end of the wall, after some kans."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ai.drills.continuation import Onward
+from ai.drills.position_builder import Course, stage
+from engine.dice import Dice
+from engine.hand import Hand
+from engine.legal.calls import four_kans_draw
+from engine.rules import Ruleset
+from engine.tiles import Kind
+from engine.wall import PLAYERS
+
+LAST_TURNS = PLAYERS * 4 + 1
+"""Own discards before the draw, to come to the end of the wall."""
+
+
+def riichi_until_draw(
+    rules: Ruleset, dice: Dice, hand: Hand, keep: Collection[Kind], *, live: int | None, kans: int
+) -> Onward | None:
+    """The hand in riichi, the seat about to draw; None when it did not come to what is asked for.
+
+    ``live`` tiles are left in the wall after the draw (any number: None); the others have made ``kans``.
+    Nobody throws a tile of ``keep``.
+    """
+    turns, late = 4 + dice.below(10), 1 + dice.below(4)
+    if live is not None:
+        turns = LAST_TURNS
+    elif kans:
+        turns, late = 2 + dice.below(4), 1 + dice.below(2)
+    course = Course(turns=turns, late=late, riichi=True, keep=keep)
+    onward = Onward(rules, *stage(rules, dice, hand, course), dice, keep)
+    if not _makes_kans(onward, kans, dice):
+        return None
+    onward.up_to(onward.seat)
+    left = onward.view.table.live - 1
+    return onward if left >= 0 and live in (None, left) else None
+
+
+def _makes_kans(onward: Onward, kans: int, dice: Dice) -> bool:
+    """Go on until the others have made so many kans; False when it cannot be, or ends the hand."""
+    table = onward.view.table
+    owner = onward.next_seat if onward.rules.four_kans else None
+    while len(table.kans) < kans:
+        if table.live < PLAYERS:
+            return False
+        may = onward.next_seat != onward.seat and owner in (None, onward.next_seat)
+        if not may or dice.below(2):
+            onward.turn()
+        elif not onward.kan():
+            return False
+    if table.offered_kan is not None:
+        onward.turn()
+    return not four_kans_draw(table)

@@ -1,0 +1,157 @@
+"""Positions out of hands that bots play, with players among them who let rons pass and stay silent in tenpai.
+
+Our bots win whenever they can and are hardly ever furiten by their own doing. People are: so in these hands
+some seats have habits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from ai.bot import Bot
+from ai.bots.registry import make_bot
+from ai.drills.weighted_choice import drawn
+from engine import events as ev
+from engine.actions import PASS, Action, ActionKind
+from engine.dice import Dice
+from engine.hand import Hand
+from engine.options import Options
+from engine.round import Round
+from engine.rules import Ruleset
+from engine.tiles import EAST, KIND_OF, MJAI, Kind, all_tiles
+from engine.view import SeatView, mask
+from engine.wall import PLAYERS, Wall, seeded_wall
+
+QUICK = "tenpai"
+BOTS: dict[str, int] = {QUICK: 95, "hayai": 2, "takame": 1, "mamori": 2}
+"""Who sits at the table, of a hundred: mostly the quick one, since many hands are played."""
+
+_TRIPLETS = (ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.ADDED_KAN, ActionKind.CLOSED_KAN)
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often in a hundred a player lets a ron or a tsumo go, is silent in tenpai, takes a pon or kan."""
+
+    passes: int = 0
+    declines: int = 0
+    silent: int = 0
+    calls: int = 0
+
+
+class Habitual:
+    """A bot with habits; what it does not do for them, the bot decides."""
+
+    def __init__(self, bot: Bot, habits: Habits, dice: Dice) -> None:
+        self._bot, self._habits, self._dice = bot, habits, dice
+        self.name = bot.name
+
+    def choose(self, view: SeatView, options: Options) -> Action:
+        """What the bot chooses among the options that the habits leave."""
+        left = options.actions
+        if self._dice.below(100) < self._habits.passes:
+            left = _without(left, ActionKind.RON)
+        if self._dice.below(100) < self._habits.declines:
+            left = _without(left, ActionKind.TSUMO)
+        if self._dice.below(100) < self._habits.silent:
+            left = _without(left, ActionKind.RIICHI)
+        if left == (PASS,):
+            return PASS
+        calls = tuple(action for action in left if action.kind in _TRIPLETS)
+        if calls and self._dice.below(100) < self._habits.calls:
+            return calls[self._dice.below(len(calls))]
+        return self._bot.choose(view, Options(view, left))
+
+
+def _without(actions: tuple[Action, ...], *kinds: ActionKind) -> tuple[Action, ...]:
+    return tuple(action for action in actions if action.kind not in kinds)
+
+
+Wanted = Callable[[SeatView], bool]
+"""Whether a seat's position, right after an event, may serve a drill; asked often, so it should be quick."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPosition:
+    """A position: a seat and what it has heard of the hand."""
+
+    rules: Ruleset
+    seat: int
+    events: tuple[ev.Event, ...]
+
+    def view(self) -> SeatView:
+        """What the seat sees."""
+        return SeatView.from_events(self.rules, self.seat, self.events)
+
+
+def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Iterator[SeatPosition]:
+    """All wanted positions of one hand, in an order drawn at random."""
+    found: list[tuple[int, int]] = []
+
+    def watch(game: Round, event: ev.Event) -> None:
+        if game.table.live:
+            found.extend((view.seat, len(game.events)) for view in game.views if wanted(view))
+
+    game = play_hand(rules, dice, habits, watch)
+    heard = [[mask(event, seat) for event in game.events] for seat in range(PLAYERS)]
+    for seat, number in dice.shuffled(found):
+        yield SeatPosition(rules, seat, tuple(heard[seat][:number]))
+
+
+Fits = Callable[[Hand, frozenset[Kind], list[int]], bool]
+"""Whether a hand of 14 tiles may serve a drill, with what it has thrown and the copies left of each kind."""
+
+
+def other_draws(moment: SeatPosition, dice: Dice, fits: Fits) -> Iterator[SeatPosition]:
+    """The position, which ends with the seat's draw, with each kind drawn instead that fits, in any order."""
+    view = moment.view()
+    assert view.drawn is not None
+    thrown = frozenset(KIND_OF[discard.tile] for discard in view.me.pond)
+    unseen = all_tiles(moment.rules.red_fives)
+    for tile in view.visible():
+        unseen.remove(tile)
+    unseen.append(view.drawn)
+    left = view.left()
+    left[KIND_OF[view.drawn]] += 1
+    for kind, tile in {KIND_OF[tile]: tile for tile in dice.shuffled(unseen)}.items():
+        hand = view.hand.copy()
+        hand.remove(view.drawn)
+        hand.add(tile)
+        left[kind] -= 1
+        if fits(hand, thrown, left):
+            yield replace(moment, events=(*moment.events[:-1], ev.Tsumo(view.seat, MJAI[tile])))
+        left[kind] += 1
+
+
+def play_hand(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:
+    """A hand of bots with these habits, from the deal to its end."""
+    names = [drawn(BOTS, dice) or QUICK for _ in range(PLAYERS)]
+    players = [Habitual(_bot(name), habits, dice) for name in names]
+    game = deal_hand(rules, dice, watch)
+    while game.outcome is None:
+        game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})
+    return game
+
+
+def deal_hand(rules: Ruleset, dice: Dice, watch: Callable[[Round, ev.Event], None]) -> Round:
+    """A hand somewhere in a game of which the score is even."""
+    dealer, wind = dice.below(PLAYERS), EAST + dice.below(2)
+    wall: Wall = seeded_wall(rules, dice.bits(), wind, dealer + 1, 0)
+    return Round(
+        rules,
+        wall,
+        round_wind=wind,
+        kyoku=dealer + 1,
+        honba=0,
+        riichi_sticks=0,
+        dealer=dealer,
+        scores=[rules.start_points] * PLAYERS,
+        watch=watch,
+    )
+
+
+@cache
+def _bot(name: str) -> Bot:
+    return make_bot(name)

@@ -1,0 +1,279 @@
+"""A course of play that leads one seat to a wanted hand, with ponds that look like a hand in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from ai.drills.kan_replacement import replaced
+from engine import events as ev
+from engine import shape
+from engine.dice import Dice
+from engine.hand import Hand
+from engine.kuikae import forbidden_after
+from engine.melds import Meld, MeldKind
+from engine.rules import Ruleset
+from engine.tiles import EAST, KIND_OF, KINDS, MJAI, UNKNOWN, Kind, Tile, all_tiles
+from engine.wall import PLAYERS
+
+_CALLS: dict[MeldKind, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {
+    MeldKind.CHI: ev.Chi,
+    MeldKind.PON: ev.Pon,
+    MeldKind.OPEN_KAN: ev.Daiminkan,
+}
+
+LATER = 20
+"""So many discards later a tile goes for each step that it is further in, up to two."""
+THROWN_IN = 3
+"""A tile that the seat is to throw goes on every third turn, about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What happens on the way to the hand."""
+
+    turns: int
+    """Own discards; more when calls and late tiles need more."""
+    late: int = 0
+    """So many of the concealed tiles are drawn on the way, the others dealt."""
+    riichi: bool = False
+    """Riichi is declared when the last of them comes."""
+    keep: Collection[Kind] = ()
+    """Kinds that the seat never throws, nor the others once the hand is complete."""
+    thrown: Sequence[Kind] = ()
+    """Kinds of which the seat throws a tile, before the last of the late tiles comes."""
+    seen: Collection[Kind] = ()
+    """Kinds of which the others throw all that is left, before anything else."""
+    added: Kind | None = None
+    """One of the others calls a pon of this kind before the late tiles have come; at the end, after the
+    seat's last discard, the fourth tile is added: the last event is the kan."""
+    offered: Tile | None = None
+    """Or this tile is thrown by one of the others after the seat's last discard: that is the last event."""
+    passes: bool = False
+    """The kan or that tile passes, and one of the others throws another tile: that is then the last event."""
+    drawn: Kind | None = None
+    """Or the seat draws a tile of this kind: that is the last event."""
+
+
+def stage(rules: Ruleset, dice: Dice, hand: Hand, course: Course) -> tuple[int, tuple[ev.Event, ...]]:
+    """A seat and the events, as it hears them, after which it holds that hand of 13 tiles between turns.
+
+    Melds may be chi, pon, open and closed kans, and are called in their order; where a meld names a
+    ``source``, it counts steps from the seat.
+    """
+    return _Stage(rules, dice, hand, course).play()
+
+
+class _Stage:
+    """The tiles that are left, what is still to happen, and the events so far."""
+
+    def __init__(self, rules: Ruleset, dice: Dice, hand: Hand, course: Course) -> None:
+        self.rules, self.dice, self.hand, self.course = rules, dice, hand, course
+        self.seat, self.dealer = dice.below(PLAYERS), dice.below(PLAYERS)
+        self.events: list[ev.Event] = []
+        left = all_tiles(rules.red_fives)
+        for tile in (*hand.all_tiles(), *([] if course.offered is None else [course.offered])):
+            left.remove(tile)
+        self.left = _as_thrown(dice.shuffled(left))
+        """The tiles that nobody has yet, what goes first at the end."""
+        self.drawn = None if course.drawn is None else self._take(course.drawn)
+        self.thrown = [self._take(kind) for kind in course.thrown]
+        self.added = self._take_all([] if course.added is None else [course.added])
+        self.seen = self._take_all(course.seen)
+        self.kept = {*course.keep, *(kind for kind in range(KINDS) if hand.counts[kind])}
+        self.melds = [(meld, self._filler(meld)) for meld in hand.melds]
+        late = dice.shuffled(hand.tiles)[: course.late]
+        self.late = [
+            (tile, self._filler(last=tile if place == 0 else None)) for place, tile in enumerate(late)
+        ]
+        # after a discard of the seat to the left it is the own turn: nobody else could throw a tile
+        self.caller = (self.seat + 1 + dice.below(PLAYERS - 1 - (course.passes and not self.added))) % PLAYERS
+        """Who calls the pon and adds to it, or throws the tile on offer."""
+
+    def _take(self, kind: Kind) -> Tile:
+        return self.left.pop(next(place for place, tile in enumerate(self.left) if KIND_OF[tile] == kind))
+
+    def _take_all(self, kinds: Collection[Kind]) -> list[Tile]:
+        taken = [tile for tile in self.left if KIND_OF[tile] in kinds]
+        self.left = [tile for tile in self.left if KIND_OF[tile] not in kinds]
+        return taken
+
+    def _filler(self, meld: Meld | None = None, *, due: bool = False, last: Tile | None = None) -> Tile:
+        """Take a tile that the seat may throw without telling anything about its hand, or one that it is to
+        throw: now and then, and when it is ``due``.
+
+        When it stands for the ``last`` of the late tiles the hand must not wait on what it is to throw.
+        """
+        told = bool(self.thrown) and meld is None and last is None
+        if told and (due or self.dice.below(THROWN_IN) == 0):
+            return self.thrown.pop()
+        barred = self.kept | (forbidden_after(meld, self.rules) if meld is not None else set())
+        if last is not None and self.thrown:
+            barred |= {kind for kind in range(KINDS) if kind not in barred and self._wins(last, kind)}
+        places = range(len(self.left) - 1, -1, -1)
+        return self.left.pop(next(place for place in places if KIND_OF[self.left[place]] not in barred))
+
+    def _wins(self, last: Tile, kind: Kind) -> bool:
+        """Whether the hand, with that kind instead of the last tile, waits on one that is to be thrown."""
+        hand = self.hand.copy()
+        hand.remove(last)
+        hand.add(kind)
+        waits = shape.waits(hand.keys, len(hand.melds))
+        return any(KIND_OF[tile] in waits for tile in self.thrown)
+
+    def _idle(self) -> Tile:
+        """Take a tile that one of the others throws; nobody wins, so it completes no hand."""
+        kept = () if self.late or self.melds else self.course.keep
+        places = range(len(self.left) - 1, -1, -1)
+        return self.left.pop(next(place for place in places if KIND_OF[self.left[place]] not in kept))
+
+    def _indicator(self) -> str:
+        """Turn any tile over."""
+        return MJAI[self.left.pop(self.dice.below(len(self.left)))]
+
+    # -- the course of play --------------------------------------------------------------------------
+
+    def play(self) -> tuple[int, tuple[ev.Event, ...]]:
+        """Deal, and let everybody draw and throw until all has happened."""
+        self._deal()
+        turn, own = self.dealer, 0
+        while own < self.course.turns or self.melds or self.late or len(self.added) > 1 or self.thrown:
+            if self._calls_now(turn, own):
+                self._meld(turn)
+                turn = self.seat
+            elif turn == self.seat:
+                self._own_turn(own)
+            else:
+                turn = self._other_turn(turn)
+            own += turn == self.seat
+            turn = (turn + 1) % PLAYERS
+        if self.drawn is not None:
+            self._go_on_to(self.seat, turn)
+            self.events.append(ev.Tsumo(self.seat, MJAI[self.drawn]))
+        elif self.added:
+            self._go_on_to(self.caller, turn)
+            self._added_kan()
+        elif self.course.offered is not None:
+            self._go_on_to(self.caller, turn)
+            self._offer(self.course.offered)
+        return self.seat, tuple(self.events)
+
+    def _deal(self) -> None:
+        """The hand that the events will turn into the wanted one."""
+        dealt = list(self.hand.tiles)
+        for tile, filler in self.late:
+            dealt.remove(tile)
+            dealt.append(filler)
+        for meld, filler in self.melds:
+            dealt += meld.tiles[1:]
+            if not meld.is_kan:
+                dealt.append(filler)
+        hands = [[UNKNOWN] * 13 for _ in range(PLAYERS)]
+        hands[self.seat] = [MJAI[tile] for tile in self.dice.shuffled(dealt)]
+        self.events.append(
+            ev.StartKyoku(
+                bakaze=MJAI[EAST + self.dice.below(2)],
+                dora_marker=self._indicator(),
+                kyoku=self.dealer + 1,
+                honba=0,
+                kyotaku=0,
+                oya=self.dealer,
+                scores=[self.rules.start_points] * PLAYERS,
+                tehais=hands,
+            )
+        )
+
+    def _own_turn(self, own: int) -> None:
+        """Draw one of the late tiles and throw what it replaces, or throw what was drawn."""
+        spare = self.course.turns - own - len(self.late)
+        last = len(self.late) == 1
+        early = last and (self.thrown or len(self.added) > 1)
+        if not self.late or early or self.dice.below(max(1, spare)):
+            due = last or spare <= len(self.thrown)
+            self._draw_and_throw(self.seat, self._filler(due=due), tsumogiri=True)
+            return
+        tile, filler = self.late.pop()
+        declares = self.course.riichi and not self.late
+        self.events.append(ev.Tsumo(self.seat, MJAI[tile]))
+        self.events += [ev.Reach(self.seat)] if declares else []
+        self.events.append(ev.Dahai(self.seat, MJAI[filler], tsumogiri=False))
+        self.events += [ev.ReachAccepted(self.seat)] if declares else []
+
+    def _other_turn(self, turn: int) -> int:
+        """Draw and throw; returns whose turn it was in the end, which a pon may change."""
+        if len(self.added) > 1 and turn != self.caller and len(self.late) <= 1:
+            called, *own = [MJAI[self.added.pop()] for _ in range(3)]
+            self.events += [ev.Tsumo(turn, UNKNOWN), ev.Dahai(turn, called, False)]
+            self.events += [ev.Pon(self.caller, turn, called, own)]
+            self.events.append(ev.Dahai(self.caller, MJAI[self._idle()], False))
+            return self.caller
+        tile = self.seen.pop() if self.seen else self._idle()
+        self._draw_and_throw(turn, tile, tsumogiri=self.dice.below(2) == 0)
+        return turn
+
+    def _draw_and_throw(self, turn: int, tile: Tile, *, tsumogiri: bool) -> None:
+        name = MJAI[tile]
+        drawn = name if turn == self.seat else UNKNOWN
+        self.events += [ev.Tsumo(turn, drawn), ev.Dahai(turn, name, tsumogiri)]
+
+    # -- melds ---------------------------------------------------------------------------------------
+
+    def _calls_now(self, turn: int, own: int) -> bool:
+        """Whether the next meld is called now: the seat on turn can throw its tile, and it is time."""
+        if not self.melds or not self._may_feed(self.melds[0][0], turn):
+            return False
+        return self.dice.below(max(1, self.course.turns - own - len(self.melds))) == 0
+
+    def _may_feed(self, meld: Meld, turn: int) -> bool:
+        if meld.kind is MeldKind.CLOSED_KAN:
+            return turn == self.seat
+        if meld.kind is MeldKind.CHI:
+            return (turn + 1) % PLAYERS == self.seat
+        return turn == (self.seat + (meld.source or PLAYERS - 1)) % PLAYERS
+
+    def _meld(self, turn: int) -> None:
+        meld, filler = self.melds.pop(0)
+        called, *consumed = [MJAI[tile] for tile in meld.tiles]
+        if meld.kind is MeldKind.CLOSED_KAN:
+            self.events += [ev.Tsumo(self.seat, called), ev.Ankan(self.seat, [called, *consumed])]
+        else:
+            self._draw_and_throw(turn, meld.tiles[0], tsumogiri=False)
+            self.events.append(_CALLS[meld.kind](self.seat, turn, called, consumed))
+        if meld.is_kan:
+            drawn = ev.Tsumo(self.seat, MJAI[filler])
+            self.events += replaced(self.rules, meld.kind, drawn, self._indicator)
+        self.events.append(ev.Dahai(self.seat, MJAI[filler], meld.is_kan))
+
+    # -- the tile at the end -------------------------------------------------------------------------
+
+    def _go_on_to(self, seat: int, turn: int) -> None:
+        """Everybody goes on until it is that seat's turn."""
+        while turn != seat:
+            tile = self._filler() if turn == self.seat else self._idle()
+            self._draw_and_throw(turn, tile, tsumogiri=turn == self.seat)
+            turn = (turn + 1) % PLAYERS
+
+    def _added_kan(self) -> None:
+        seat, added = self.caller, MJAI[self.added.pop()]
+        pon = next(event for event in self.events if isinstance(event, ev.Pon) and event.actor == seat)
+        self.events += [ev.Tsumo(seat, UNKNOWN), ev.Kakan(seat, added, [pon.pai, *pon.consumed])]
+        if self.course.passes:
+            drawn = ev.Tsumo(seat, UNKNOWN)
+            self.events += replaced(self.rules, MeldKind.ADDED_KAN, drawn, self._indicator)
+            self.events.append(ev.Dahai(seat, MJAI[self._idle()], tsumogiri=True))
+
+    def _offer(self, tile: Tile) -> None:
+        self._draw_and_throw(self.caller, tile, tsumogiri=self.dice.below(2) == 0)
+        if self.course.passes:
+            self._draw_and_throw((self.caller + 1) % PLAYERS, self._idle(), tsumogiri=True)
+
+
+def _as_thrown(tiles: Sequence[Tile]) -> list[Tile]:
+    """The tiles so that, from the end on, outer ones tend to come before inner ones, as in most ponds."""
+    turn = [place + LATER * _inwards(KIND_OF[tile]) for place, tile in enumerate(tiles)]
+    return [tiles[place] for place in sorted(range(len(tiles)), key=turn.__getitem__, reverse=True)]
+
+
+def _inwards(kind: Kind) -> int:
+    """0 for terminals and honours, 1 for 2 and 8, else 2."""
+    return 0 if kind >= EAST else min(kind % 9, 8 - kind % 9, 2)

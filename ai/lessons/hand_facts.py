@@ -1,0 +1,133 @@
+"""What happens to the person in a hand, event by event: the facts that remarks and branches are about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.lessons.remark_triggers import Remark, Trigger
+from ai.reading.pass_effect import PassEffect, passing
+from engine import events as ev
+from engine.actions import Refusal
+from engine.furiten import Cause, FuritenKind
+from engine.offences import Penalty
+from engine.outcome import DrawReason
+from engine.round import Round
+from engine.tiles import KIND_OF, TILE_OF, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that happened. ``events`` counts the events of the hand up to it.
+
+    ``tile`` is the tile drawn, thrown, let go or won on; ``causes`` are those of the furiten entered or left.
+    """
+
+    when: Trigger
+    events: int
+    tile: Tile | None = None
+    causes: tuple[Cause, ...] = ()
+    refusal: Refusal | None = None
+    """Why a tile of the wait could not be won on."""
+
+    @property
+    def kind(self) -> FuritenKind | None:
+        """The kind of furiten entered or left."""
+        return self.causes[0].kind if self.causes else None
+
+
+class Story:
+    """The facts of a hand for one seat; ``hear`` is called with the hand after each of its events."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.facts: list[Fact] = []
+        self._events = 0
+        self._furiten: tuple[Cause, ...] = ()
+        self._offer: PassEffect | None = None
+        """A winning tile that has not gone by yet."""
+
+    def hear(self, game: Round, event: ev.Event) -> None:
+        """Take in what the event brings."""
+        self._events += 1
+        self._settle(event)
+        self._told(game, event)
+        view = game.view(self.seat)
+        if game.outcome is None and not isinstance(event, ev.Hora | ev.Ryukyoku):
+            self._compare(view.furiten)
+        if isinstance(event, ev.Tsumo | ev.Dahai | ev.Kakan | ev.Ankan):
+            effect = passing(view)
+            # what has gone by before would be told again
+            self._offer = effect if effect is not None and effect.completes and not effect.passed else None
+
+    def _note(
+        self,
+        when: Trigger,
+        tile: Tile | None = None,
+        causes: tuple[Cause, ...] = (),
+        refusal: Refusal | None = None,
+    ) -> None:
+        self.facts.append(Fact(when, self._events, tile, causes, refusal))
+
+    def _settle(self, event: ev.Event) -> None:
+        """Whether the winning tile that was there has gone by."""
+        if self._offer is None or isinstance(event, ev.Foul):
+            return
+        offer, self._offer = self._offer, None
+        if isinstance(event, ev.Hora) or (
+            isinstance(event, ev.Ryukyoku) and event.reason == DrawReason.CHOMBO
+        ):
+            return
+        if offer.refusal is None:
+            self._note(Trigger.PASSED, offer.tile)
+        elif not offer.own:
+            self._note(Trigger.MISSED, offer.tile, refusal=offer.refusal)
+
+    def _compare(self, furiten: tuple[Cause, ...]) -> None:
+        """Which furiten began, and which is over."""
+        before, self._furiten = self._furiten, furiten
+        for kind in FuritenKind:
+            was = tuple(cause for cause in before if cause.kind is kind)
+            now = tuple(cause for cause in furiten if cause.kind is kind)
+            if now and not was:
+                self._note(Trigger.ENTERED, now[0].tile, now)
+            elif was and not now:
+                self._note(Trigger.LEFT, was[0].tile, was)
+
+    def _told(self, game: Round, event: ev.Event) -> None:
+        """What the event itself says."""
+        match event:
+            case ev.Tsumo(actor=self.seat, pai=pai):
+                self._note(Trigger.DRAWS, TILE_OF[pai])
+            case ev.Dahai(actor=self.seat, pai=pai):
+                self._note(Trigger.DISCARDS, TILE_OF[pai])
+                self._declared(game)
+            case ev.Dahai(pai=pai) | ev.Kakan(pai=pai) if event.actor != self.seat:
+                self._note(Trigger.OTHERS_THROW, TILE_OF[pai])
+            case ev.Hora():
+                self._won(game, event)
+            case ev.Ryukyoku(reason=reason) if reason != DrawReason.CHOMBO:
+                self._note(Trigger.DRAWN)
+            case ev.Foul(actor=self.seat, penalty=penalty):
+                self._note(Trigger.CHOMBO if penalty == Penalty.CHOMBO else Trigger.DEAD_HAND)
+
+    def _declared(self, game: Round) -> None:
+        view = game.view(self.seat)
+        if view.me.pond[-1].riichi:
+            causes = view.furiten
+            self._note(Trigger.FURITEN_RIICHI if causes else Trigger.RIICHI, view.me.pond[-1].tile, causes)
+
+    def _won(self, game: Round, event: ev.Hora) -> None:
+        tile = None if event.pai is None else TILE_OF[event.pai]
+        if event.actor == self.seat:
+            self._note(Trigger.TSUMO if event.target == self.seat else Trigger.RON, tile)
+        else:
+            self._note(Trigger.DEALT_IN if event.target == self.seat else Trigger.OTHERS_WON, tile)
+
+
+def fits(remark: Remark, fact: Fact) -> bool:
+    """Whether a remark is about that fact."""
+    if remark.when is not fact.when:
+        return False
+    if remark.tile is not None:
+        return fact.tile is not None and KIND_OF[fact.tile] == remark.tile
+    return remark.kind is None or remark.kind is fact.kind

@@ -1,0 +1,85 @@
+"""How files of lessons, and of scenes that are shown, write down rules, a setting and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields, replace
+
+from ai.lessons.lesson_setup import Setting
+from ai.lessons.move_notation import Move, MoveError, RelativeSeat, parse_moves
+from engine.rules import Ruleset
+from engine.tiles import EAST, SOUTH, parse_tile, parse_tiles
+
+
+class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
+    """The table ``setting`` of a file. Players who are not named hold any hand."""
+
+    you: str
+    right: str = ""
+    across: str = ""
+    left: str = ""
+    draws: dict[str, str] = {}
+    replacements: str = ""
+    indicators: str = ""
+    ura: str = ""
+    round: str = "1z"
+    dealer: str = "you"
+    honba: int = 0
+    riichi_sticks: int = 0
+    scores: tuple[int, int, int, int] | None = None
+
+    def read(self) -> Setting:
+        """The setting; raises NotationError or MoveError, which names what is wrong."""
+        hands = {side: parse_tiles(getattr(self, side)) for side in RelativeSeat}
+        wind = parse_tile(self.round)
+        if wind not in (EAST, SOUTH):
+            raise MoveError(f"setting: '{self.round}' is no round wind (1z or 2z)")
+        return Setting(
+            hands={side: tiles for side, tiles in hands.items() if tiles},
+            draws={_side("draws", word): parse_tiles(tiles) for word, tiles in self.draws.items()},
+            replacements=parse_tiles(self.replacements),
+            indicators=parse_tiles(self.indicators),
+            ura=parse_tiles(self.ura),
+            round_wind=wind,
+            dealer=_side("dealer", self.dealer),
+            honba=self.honba,
+            riichi_sticks=self.riichi_sticks,
+            scores=self.scores,
+        )
+
+
+def _side(what: str, word: str) -> RelativeSeat:
+    if word not in tuple(RelativeSeat):
+        raise MoveError(f"setting: {what}: '{word}' is nobody (there are: {', '.join(RelativeSeat)})")
+    return RelativeSeat(word)
+
+
+def written_rules(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
+    """Rules with some fields changed by name; raises MoveError for what there is not."""
+    known = {field.name for field in fields(Ruleset)}
+    for name, value in changes.items():
+        if name not in known or type(value) is not type(getattr(rules, name)):
+            raise MoveError(f"changes: '{name}' cannot be {value!r}")
+    return replace(rules, **changes)
+
+
+def written_moves(what: str, text: str) -> tuple[Move, ...]:
+    """The moves of a text; raises MoveError, which names ``what`` the text is."""
+    try:
+        return parse_moves(text)
+    except MoveError as error:
+        raise MoveError(f"{what}: {error}") from None
+
+
+def written_orders(text: str) -> tuple[Move, ...]:
+    """What bots are told to do; raises MoveError for what cannot be told to them."""
+    orders = written_moves("orders", text)
+    for order in orders:
+        if order.side is RelativeSeat.YOU:
+            raise MoveError(f"orders: line {order.line}: nobody gives orders to you")
+        if order.drawn is not None or order.as_drawn:
+            raise MoveError(f"orders: line {order.line}: an order names the discard alone")
+    return orders

@@ -1,0 +1,214 @@
+"""What a lesson sets up, and the deal that leads there.
+
+The hands are named as they are when the lesson begins, after its opening. What was dealt and drawn on the way
+is worked out backwards from the moves: a discard out of the hand makes room for a tile that came with it, the
+tiles written last in a hand having come last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ai.lessons.move_notation import Deed, Move, MoveError, RelativeSeat
+from ai.lessons.stacked_wall import Supply, wall_of
+from engine.dice import Dice
+from engine.hand import HAND_SIZE
+from engine.match import Header
+from engine.rules import Ruleset
+from engine.table import hand_number
+from engine.tiles import EAST, KIND_OF, NAMES, Kind, Tile
+from engine.wall import PLAYERS, Wall
+
+Scores = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The position that a lesson begins with; the person sits at seat 0.
+
+    ``hands`` are the concealed tiles after the opening, ``draws`` what each player draws from then on as long
+    as nobody calls; what is not named is filled in. ``scores`` go around from the person to the left.
+    """
+
+    hands: Mapping[RelativeSeat, tuple[Tile, ...]]
+    draws: Mapping[RelativeSeat, tuple[Tile, ...]] = field(default_factory=dict)
+    replacements: tuple[Tile, ...] = ()
+    indicators: tuple[Tile, ...] = ()
+    ura: tuple[Tile, ...] = ()
+    round_wind: Kind = EAST
+    dealer: RelativeSeat = RelativeSeat.YOU
+    honba: int = 0
+    riichi_sticks: int = 0
+    scores: Scores | None = None
+
+    def header(self, rules: Ruleset) -> Header:
+        """What stands fixed when the hand is dealt."""
+        scores = self.scores or (rules.start_points,) * PLAYERS
+        number = hand_number(self.round_wind, self.dealer.steps + 1)
+        return Header(number, self.honba, self.riichi_sticks, scores)
+
+    def wall(self, rules: Ruleset, opening: Sequence[Move], orders: Sequence[Move], seed: int) -> Wall:
+        """The wall that leads to the setting by way of the opening; raises MoveError.
+
+        Who holds any hand has in it what the orders ask for. ``seed`` chooses what is not named.
+        """
+        following = _turns(self.dealer, opening)
+        supply = Supply(rules, Dice(seed))
+        kept = {side: supply.take(tiles, f"the hand of {side}") for side, tiles in self.hands.items()}
+        pasts = {side: _Past(side, [move for move in opening if move.side is side]) for side in RelativeSeat}
+        for past in pasts.values():
+            supply.take(past.spent, f"the opening of {past.side}")
+        dead = [
+            supply.take(tiles, what)
+            for what, tiles in (
+                ("the replacement tiles", self.replacements),
+                ("the indicators", self.indicators),
+                ("the ura indicators", self.ura),
+            )
+        ]
+        draws = {side: supply.take(tiles, f"the draws of {side}") for side, tiles in self.draws.items()}
+        wanted = {
+            side: supply.take(
+                _wanted(side, opening, orders, self.draws.get(side, ())), f"the orders of {side}"
+            )
+            for side in RelativeSeat
+            if side not in kept
+        }
+        for side, past in pasts.items():
+            size = HAND_SIZE - 3 * past.melds
+            hand = kept.get(side) or supply.hand(wanted[side], size)
+            if len(hand) != size:
+                raise MoveError(f"the hand of {side} has {len(hand)} tiles instead of {size}")
+            past.undo(hand)
+        live, replacements = _order(opening, pasts)
+        live += _later(following, draws, supply)
+        dealt = [pasts[_side(self.dealer.steps + step)].dealt for step in range(PLAYERS)]
+        return wall_of(supply, dealt, live, [*replacements, *dead[0]], dead[1], dead[2])
+
+
+def _side(steps: int) -> RelativeSeat:
+    return tuple(RelativeSeat)[steps % PLAYERS]
+
+
+def _turns(dealer: RelativeSeat, opening: Sequence[Move]) -> RelativeSeat:
+    """Whose turn it is after the moves; raises MoveError where one is made out of turn."""
+    turn = dealer
+    for number, move in enumerate(opening):
+        if move.calls and number == 0:
+            raise MoveError(f"line {move.line}: nothing lies there to be called")
+        if move.side is not turn and not move.calls:
+            raise MoveError(f"line {move.line}: it is the turn of {turn}, not of {move.side}")
+        turn = _side(move.side.steps + 1)
+    return turn
+
+
+class _Past:
+    """The way of one player to the hand that the setting names."""
+
+    def __init__(self, side: RelativeSeat, moves: Sequence[Move]) -> None:
+        self.side, self.moves = side, moves
+        self.dealt: list[Tile] = []
+        self.live: list[Tile] = []
+        """What the player draws from the wall, in order."""
+        self.replacements: list[Tile] = []
+
+    @property
+    def melds(self) -> int:
+        """Groups laid open in the opening, added kans being no new ones."""
+        return sum(
+            move.calls or (move.deed is Deed.KAN and not self._added(place))
+            for place, move in enumerate(self.moves)
+        )
+
+    def _added(self, place: int) -> bool:
+        """Whether the kan is one tile added to a pon."""
+        kinds = {KIND_OF[move.tiles[0]] for move in self.moves[:place] if move.deed is Deed.PON}
+        return any(KIND_OF[tile] in kinds for tile in self.moves[place].tiles)
+
+    @property
+    def spent(self) -> list[Tile]:
+        """The tiles that have left the hand: discards, and own tiles of groups."""
+        return [tile for place in range(len(self.moves)) for tile in self.spent_by(place)]
+
+    def spent_by(self, place: int) -> list[Tile]:
+        """The tiles that leave the hand by one move."""
+        move = self.moves[place]
+        copies = {Deed.CHI: 1, Deed.PON: 2, Deed.OPEN_KAN: 3, Deed.KAN: 1 if self._added(place) else 4}
+        return [move.discard, *(move.tiles * copies.get(move.deed, 0) if move.deed else ())]
+
+    def undo(self, hand: Sequence[Tile]) -> None:
+        """Go back from the hand after the opening to the one that was dealt."""
+        held, late = list(hand), self._late(hand)
+        for place in reversed(range(len(self.moves))):
+            move = self.moves[place]
+            held.append(move.discard)
+            drawn = self._drawn(move, held, late) if move.draws else None
+            if drawn is not None:
+                held.remove(drawn)
+            if move.deed is Deed.CHI:
+                held += move.tiles
+            elif move.deed is Deed.PON:
+                held += move.tiles * 2
+            elif move.deed in (Deed.OPEN_KAN, Deed.KAN):
+                assert drawn is not None
+                self.replacements.insert(0, drawn)
+                held += () if self._added(place) else move.tiles * 3
+                drawn = move.tiles[0] if move.deed is Deed.KAN else None
+            if drawn is not None:
+                self.live.insert(0, drawn)
+        self.dealt = held
+
+    def _late(self, hand: Sequence[Tile]) -> list[Tile]:
+        """The tiles of the hand that may have come at any turn: not those that a move says were drawn."""
+        late = list(hand)
+        for place, move in enumerate(self.moves):
+            later = [after.discard for after in self.moves[place:]]
+            if move.drawn is not None and move.drawn not in later and move.drawn in late:
+                late.remove(move.drawn)
+        return late
+
+    def _drawn(self, move: Move, held: list[Tile], late: list[Tile]) -> Tile:
+        """The tile that came before the discard (for a kan: in its place)."""
+        if move.as_drawn:
+            return move.discard
+        if move.drawn is None:
+            if not late:
+                raise MoveError(f"line {move.line}: {self.side} has thrown all tiles out of the hand before")
+            return late.pop()
+        if move.drawn not in held:
+            drawn = NAMES[move.drawn]
+            raise MoveError(f"line {move.line}: {drawn} is neither kept by {self.side} nor thrown later")
+        return move.drawn
+
+
+def _wanted(
+    side: RelativeSeat, opening: Sequence[Move], orders: Sequence[Move], draws: Sequence[Tile]
+) -> list[Tile]:
+    """What a player needs in the hand to follow the orders, what will be drawn apart."""
+    moves = [move for move in (*opening, *orders) if move.side is side]
+    told = sum(move.side is side for move in opening)
+    past = _Past(side, moves)
+    wanted = [tile for place in range(told, len(moves)) for tile in past.spent_by(place)]
+    for tile in draws:
+        if tile in wanted:
+            wanted.remove(tile)
+    return wanted
+
+
+def _order(opening: Sequence[Move], pasts: Mapping[RelativeSeat, _Past]) -> tuple[list[Tile], list[Tile]]:
+    """All draws of the opening in their order, and the replacement tiles."""
+    drawn = {side: iter(past.live) for side, past in pasts.items()}
+    replaced = {side: iter(past.replacements) for side, past in pasts.items()}
+    live = [next(drawn[move.side]) for move in opening if not move.calls]
+    return live, [next(replaced[move.side]) for move in opening if move.deed in (Deed.OPEN_KAN, Deed.KAN)]
+
+
+def _later(turn: RelativeSeat, draws: Mapping[RelativeSeat, Sequence[Tile]], supply: Supply) -> list[Tile]:
+    """What is drawn after the opening, as long as it is named; others draw any tile in between."""
+    waiting = {side: list(draws.get(side, ())) for side in RelativeSeat}
+    live: list[Tile] = []
+    while any(waiting.values()):
+        live.append(waiting[turn].pop(0) if waiting[turn] else supply.left.pop())
+        turn = _side(turn.steps + 1)
+    return live

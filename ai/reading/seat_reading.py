@@ -1,0 +1,68 @@
+"""What one seat reads off the table at a decision, found once and asked many times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from ai.reading.acceptance import win_chances
+from ai.reading.measured_tiers import DEAL_IN
+from ai.reading.safety import Safety
+from ai.reading.threat import Threat, threats
+from ai.reading.value_estimate import dora_han, tile_hans, triplet_han
+from engine.tiles import EAST, KINDS, Kind
+from engine.view import SeatView
+from engine.wall import PLAYERS
+
+
+class PositionAnalysis:
+    """A seat's decision with the numbers that every judgement needs."""
+
+    def __init__(self, view: SeatView) -> None:
+        table = view.table
+        self.view = view
+        self.left = view.left()
+        """Copies of each kind that this seat cannot see."""
+        self.unseen = sum(self.left)
+        self.draws = max(1, table.live // PLAYERS)
+        """Own draws to come, about."""
+        self.dealer = view.seat == table.dealer
+        self.dora = dora_han(table.indicators)
+        """Han of one tile of each kind as dora."""
+        self.tile_han = tile_hans(self.dora)
+        """Han that each tile brings as dora and red five."""
+        self.yakuhai = [0] * EAST + [triplet_han(kind, table, view.seat) for kind in range(EAST, KINDS)]
+        """Han of a triplet of each kind."""
+        self.threats: tuple[Threat, ...] = threats(view)
+        self._danger: dict[Kind, float] = {}
+
+    @cached_property
+    def safety(self) -> Safety:
+        """How safe each tile is against each player."""
+        return Safety(self.view)
+
+    @cached_property
+    def tenpai_threats(self) -> int:
+        """Threats that are more likely tenpai than not."""
+        return sum(1 for threat in self.threats if threat.tenpai > 0.5)
+
+    @cached_property
+    def riichi_threat(self) -> bool:
+        """Whether an opponent is in riichi."""
+        return any(threat.tenpai == 1.0 for threat in self.threats)
+
+    @cached_property
+    def chance(self) -> Callable[[int, int, bool, float], float]:
+        """``win_chances`` at this moment: by shanten, tiles, calls and pace."""
+        return win_chances(self.unseen, self.draws, self.tenpai_threats)
+
+    def danger(self, kind: Kind) -> float:
+        """Points that discarding the kind loses on average by dealing in."""
+        if not self.threats:
+            return 0.0
+        if kind not in self._danger:
+            self._danger[kind] = sum(
+                threat.tenpai * threat.points * DEAL_IN[self.safety.tier(kind, threat.seat)]
+                for threat in self.threats
+            )
+        return self._danger[kind]

@@ -1,0 +1,94 @@
+"""What a tenpai hand wins: the score of a ron and of a tsumo on each wait, as the engine counts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from ai.reading.wait_outlook import Outlook
+from engine.actions import ActionKind
+from engine.furiten import Ends
+from engine.hand import Hand
+from engine.legal.wins import later_win
+from engine.options import why_not
+from engine.score import NoWin, Payment, Score, payment, score
+from engine.tiles import Kind, Tile
+from engine.view import SeatView
+
+
+class Worth(NamedTuple):
+    """A win and what the others pay for it, honba and riichi sticks apart."""
+
+    score: Score
+    paid: Payment
+
+
+class WaitWorth(msgspec.Struct, frozen=True):
+    """What winning on some waits would score, the same on each of them.
+
+    ``worth`` is without ippatsu, ura dora and other luck; ``riichi`` is the same with a riichi that may be
+    declared now, None when it may not.
+    """
+
+    waits: tuple[Kind, ...]
+    tsumo: bool
+    worth: Worth | NoWin
+    riichi: Worth | NoWin | None = None
+
+
+def wait_worths(
+    view: SeatView, hand: Hand, outlook: Outlook, *, discard: Tile | None = None, riichi: bool = False
+) -> tuple[WaitWorth, ...]:
+    """What each win of a hand of 13 tiles would score: every ron, then every tsumo.
+
+    ``outlook`` is that of the hand. A ron is left out while furiten forbids it beyond the next discard, a
+    tsumo when nothing is left to draw.
+    ``discard`` leads to the hand on the own turn; ``riichi`` is one declared with it.
+    """
+    if view.own.spoilt is not None:
+        return ()
+    may_declare = discard is not None and not riichi and why_not(view, ActionKind.RIICHI, discard) is None
+    no_ron = any(cause.ends is not Ends.OWN_DISCARD for cause in outlook.furiten)
+    found: list[WaitWorth] = []
+    for tsumo in (False, True):
+        if (tsumo and not view.table.live) or (no_ron and not tsumo):
+            continue
+        each = [
+            WaitWorth(
+                (wait.kind,),
+                tsumo,
+                _worth(view, hand, wait.kind, tsumo=tsumo, riichi=riichi),
+                _worth(view, hand, wait.kind, tsumo=tsumo, riichi=True) if may_declare else None,
+            )
+            for wait in outlook.waits
+        ]
+        found += _grouped(each)
+    return tuple(found)
+
+
+def _worth(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool, riichi: bool) -> Worth | NoWin:
+    found = score(later_win(view, hand, wait, tsumo=tsumo, riichi=riichi))
+    if isinstance(found, NoWin):
+        return found
+    return Worth(found, payment(found.base, view.seat == view.table.dealer, tsumo))
+
+
+def _grouped(each: Sequence[WaitWorth]) -> Iterator[WaitWorth]:
+    """Waits that score the same, together."""
+    groups: dict[object, WaitWorth] = {}
+    for this in each:
+        key = _told(this.worth), _told(this.riichi)
+        known = groups.get(key)
+        groups[key] = this if known is None else replace(known, waits=(*known.waits, *this.waits))
+    yield from groups.values()
+
+
+def _told(worth: Worth | NoWin | None) -> object:
+    """What makes two wins the same for the player: yaku, han, fu and points."""
+    if not isinstance(worth, Worth):
+        return worth
+    found = worth.score
+    return found.yaku, found.yakuman_items, found.han, found.fu, found.limit, worth.paid

@@ -1,0 +1,176 @@
+"""Yaku in sight: ways in which a hand can still get a yaku, and how far it is from winning that way.
+
+A plan looks at the part of the hand that serves it. A hand is as far from an all-simples win as its simples
+alone are; terminals and honours are nothing to it but discards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from ai.reading.seat_reading import PositionAnalysis
+from engine import shape
+from engine.hand import POWERS, SUIT_OF, Hand
+from engine.melds import MeldKind
+from engine.shape import Acceptance
+from engine.tiles import EAST, IS_ORPHAN, KINDS, Kind
+
+_NINES = POWERS[8]
+_BLOCKS = 5
+"""Groups and pair of a complete hand."""
+HONITSU_TILES = 8
+"""So many tiles of one suit and honours make a flush worth a thought."""
+TOITOI_SETS = 4
+"""So many pairs and triplets make all triplets worth a thought."""
+
+_ALL = (True,) * KINDS
+_SIMPLE = tuple(not orphan for orphan in IS_ORPHAN)
+_FLUSH = tuple(tuple(kind >= EAST or kind // 9 == suit for kind in range(KINDS)) for suit in range(3))
+
+
+class PlannedYaku(StrEnum):
+    """What a plan wins with."""
+
+    CLOSED = "closed"
+    """Riichi or a closed tsumo."""
+    YAKUHAI = "yakuhai"
+    """A triplet of honours that is there already."""
+    YAKUHAI_PAIR = "yakuhai-pair"
+    """A pair of honours that still has to become a triplet."""
+    TANYAO = "tanyao"
+    HONITSU = "honitsu"
+    TOITOI = "toitoi"
+    SANSHOKU = "sanshoku"
+    """This one and those below are only hinted at: no plan is made for them."""
+    PINFU = "pinfu"
+    IIPEIKOU = "iipeikou"
+    CHANTA = "chanta"
+    ITTSU = "ittsu"
+    SEVEN_PAIRS = "seven-pairs"
+    ORPHANS = "orphans"
+
+
+class Plan(NamedTuple):
+    """One way to a yaku: the part of the hand that serves it."""
+
+    yaku: PlannedYaku
+    keys: Sequence[int]
+    """Keys of the concealed tiles that serve the plan."""
+    melds: int
+    serves: tuple[bool, ...] = _ALL
+    """Whether a kind serves the plan."""
+    pair: Kind | None = None
+    """The pair that has to become a triplet; it counts as a meld already, one step away."""
+
+    def discards(self) -> dict[Kind, Acceptance]:
+        """Shanten and acceptance after each discard of a kind that serves the plan."""
+        if self.yaku is PlannedYaku.TOITOI:
+            return _toitoi_discards(self.keys, self.melds)
+        after = shape.discards(self.keys, self.melds)
+        if self.serves is _ALL and self.pair is None:
+            return after
+        return {kind: self._found(found) for kind, found in after.items()}
+
+    def as_it_stands(self) -> Acceptance:
+        """Shanten and acceptance of the tiles that serve the plan."""
+        if self.yaku is PlannedYaku.TOITOI:
+            return _toitoi(_counts(self.keys), self.melds)
+        return self._found(shape.acceptance(self.keys, self.melds))
+
+    def serves_all(self, hand: Hand) -> bool:
+        """Whether every concealed tile of the hand that the plan is for serves it."""
+        return self.serves is _ALL or self.keys == hand.keys
+
+    def _found(self, found: Acceptance) -> Acceptance:
+        shanten, accepts = found
+        if self.serves is not _ALL:
+            serves = self.serves
+            accepts = tuple([kind for kind in accepts if serves[kind]])
+        if self.pair is not None:
+            return shanten + 1, (*accepts, self.pair)
+        return shanten, accepts
+
+
+def plans(position: PositionAnalysis, hand: Hand) -> list[Plan]:
+    """Every plan that the hand can follow."""
+    found = []
+    melds = len(hand.melds)
+    if hand.is_closed:
+        found.append(Plan(PlannedYaku.CLOSED, hand.keys, melds))
+    found += _yakuhai(position, hand)
+    if position.view.rules.open_tanyao or hand.is_closed:
+        found += _tanyao(hand)
+    found += _honitsu(hand)
+    found += _toitoi_plan(hand)
+    return found
+
+
+def _yakuhai(position: PositionAnalysis, hand: Hand) -> list[Plan]:
+    melds = len(hand.melds)
+    if any(position.yakuhai[meld.first] for meld in hand.melds) or any(
+        hand.counts[kind] >= 3 and position.yakuhai[kind] for kind in range(EAST, KINDS)
+    ):
+        return [Plan(PlannedYaku.YAKUHAI, hand.keys, melds)]
+    found = []
+    for kind in range(EAST, KINDS):
+        if hand.counts[kind] == 2 and position.yakuhai[kind] and position.left[kind] and melds < 4:
+            keys = list(hand.keys)
+            keys[SUIT_OF[kind]] -= 2 * POWERS[kind]
+            found.append(Plan(PlannedYaku.YAKUHAI_PAIR, keys, melds + 1, pair=kind))
+    return found
+
+
+def _tanyao(hand: Hand) -> list[Plan]:
+    for meld in hand.melds:
+        first = meld.first
+        if IS_ORPHAN[first] or (meld.kind is MeldKind.CHI and first % 9 == 6):
+            return []
+    keys = [key - key % 5 - key // _NINES * _NINES for key in hand.keys[:3]]
+    return [Plan(PlannedYaku.TANYAO, [*keys, 0], len(hand.melds), _SIMPLE)]
+
+
+def _honitsu(hand: Hand) -> list[Plan]:
+    found = []
+    honours = sum(hand.counts[EAST:])
+    for suit in range(3):
+        serves = _FLUSH[suit]
+        tiles = sum(hand.counts[9 * suit : 9 * suit + 9]) + honours + 3 * len(hand.melds)
+        if tiles >= HONITSU_TILES and all(serves[meld.first] for meld in hand.melds):
+            keys = [key if place in (suit, 3) else 0 for place, key in enumerate(hand.keys)]
+            found.append(Plan(PlannedYaku.HONITSU, keys, len(hand.melds), serves))
+    return found
+
+
+def _toitoi_plan(hand: Hand) -> list[Plan]:
+    if any(meld.kind is MeldKind.CHI for meld in hand.melds):
+        return []
+    sets = sum(1 for count in hand.counts if count >= 2) + len(hand.melds)
+    return [Plan(PlannedYaku.TOITOI, hand.keys, len(hand.melds))] if sets >= TOITOI_SETS else []
+
+
+def _counts(keys: Sequence[int]) -> list[int]:
+    return [keys[SUIT_OF[kind]] // POWERS[kind] % 5 for kind in range(KINDS)]
+
+
+def _toitoi(counts: Sequence[int], melds: int) -> Acceptance:
+    """Distance to four triplets and a pair, and the kinds that shorten it."""
+    triplets = melds + sum(1 for count in counts if count >= 3)
+    pairs = sum(1 for count in counts if count == 2)
+    shanten = 2 * (_BLOCKS - 1) - 2 * triplets - min(pairs, _BLOCKS - triplets)
+    wanted = {2} if triplets + pairs >= _BLOCKS else {1, 2}
+    if triplets == _BLOCKS - 1:
+        wanted = {1}
+    return shanten, tuple(kind for kind in range(KINDS) if counts[kind] in wanted)
+
+
+def _toitoi_discards(keys: Sequence[int], melds: int) -> dict[Kind, Acceptance]:
+    counts = _counts(keys)
+    found = {}
+    for kind in range(KINDS):
+        if counts[kind]:
+            counts[kind] -= 1
+            found[kind] = _toitoi(counts, melds)
+            counts[kind] += 1
+    return found

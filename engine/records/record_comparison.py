@@ -1,0 +1,89 @@
+"""What two programs may write differently, and what must be the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import events as ev
+from engine.ranking import Standing
+from engine.records.recorded_choices import describe
+from engine.rules import Ruleset
+
+_KANS = (ev.Ankan, ev.Kakan)
+_THOUSAND = 1000
+
+
+def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Event]:
+    """The record with its events in our order, where the order means nothing.
+
+    A kan dora still owed when the next kan is made may stand before that kan's own event; several wins on
+    one discard may stand in any order.
+    """
+    events = list(written)
+    for place in range(1, min(len(events), len(mine))):
+        if isinstance(events[place - 1], ev.Dora) and isinstance(events[place], _KANS):
+            ours = isinstance(mine[place - 1], _KANS) and isinstance(mine[place], ev.Dora)
+            if ours:
+                events[place - 1 : place + 1] = events[place], events[place - 1]
+    wins = [place for place, event in enumerate(events) if isinstance(event, ev.Hora)]
+    order = [event.actor for event in mine if isinstance(event, ev.Hora)]
+    winners = [event.actor for event in events if isinstance(event, ev.Hora)]
+    if len(wins) > 1 and sorted(order) == sorted(winners):
+        sorted_wins = sorted((events[place] for place in wins), key=lambda event: order.index(_actor(event)))
+        for place, event in zip(wins, sorted_wins, strict=True):
+            events[place] = event
+    return events
+
+
+def _actor(event: ev.Event) -> int:
+    assert isinstance(event, ev.Hora)
+    return event.actor
+
+
+def difference(mine: ev.Event, written: ev.Event) -> tuple[str, str] | None:
+    """What the record says and what the engine says, every field in which they differ.
+
+    What either leaves out is not compared.
+    """
+    if type(mine) is not type(written):
+        return describe(written), describe(mine)
+    differing = []
+    for name in written.__struct_fields__:
+        said, is_so = _comparable(name, getattr(written, name)), _comparable(name, getattr(mine, name))
+        if said is None or is_so is None or said == is_so:
+            continue
+        if name == "ura_markers" and not is_so:
+            # turned for another winner; this one did not declare riichi
+            continue
+        differing.append((f"{name} {said}", f"{name} {is_so}"))
+    if not differing:
+        return None
+    says, engine = zip(*differing, strict=True)
+    return ", ".join(says), ", ".join(engine)
+
+
+def _comparable(name: str, value: object) -> object:
+    """Lists whose order means nothing, sorted; yaku that bring no han, left out."""
+    if name == "consumed" and isinstance(value, list):
+        return sorted(value)
+    if name == "yaku" and isinstance(value, list):
+        return sorted((yaku, han) for yaku, han in value if han)
+    return value
+
+
+def left_out(mine: ev.Event, written: ev.Event) -> bool:
+    """Whether the record leaves out yaku, han or fu that this win has."""
+    return any(
+        getattr(written, name) is None and getattr(mine, name) is not None for name in ("yaku", "han", "fu")
+    )
+
+
+def rounded_finals(rules: Ruleset, ranked: Sequence[Standing]) -> list[float]:
+    """Final scores by seat as Tenhou wrote them until 2020: whole thousands, what is over for the first."""
+    finals = [0.0] * len(ranked)
+    for standing in ranked[1:]:
+        distance = standing.points - rules.return_points
+        whole = (abs(distance) + _THOUSAND // 2) // _THOUSAND
+        finals[standing.seat] = (whole if distance > 0 else -whole) + standing.uma / _THOUSAND
+    finals[ranked[0].seat] = -sum(finals)
+    return finals

@@ -1,0 +1,87 @@
+"""What is read from a file: games, and what each says of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.records.recorded_choices import RecordError
+from engine.records.resume import table_rules
+from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
+
+THREE_PLAYERS = "a three-player record, and this program plays with four"
+
+DEFAULT_RULES = "tenhou"
+"""What a record that names no ruleset was played under."""
+
+
+class Format(StrEnum):
+    """Forms of records."""
+
+    MJAI = "mjai"
+    TENHOU_JSON = "tenhou-json"
+    TENHOU_XML = "tenhou-xml"
+
+
+class RecordedRules(msgspec.Struct, frozen=True):
+    """What a record says of the rules it was played by; None where it is silent.
+
+    Its ruleset counts where nobody names another; the length of the game, missing red fives and open tanyao
+    count always.
+    """
+
+    rules: str | None = None
+    """The name of a ruleset."""
+    length: Length | None = None
+    red_fives: tuple[int, int, int] | None = None
+    open_tanyao: bool | None = None
+    chombo: str | None = None
+    """How a chombo is paid, where errors are penalised."""
+
+    def ruleset(self, name: str | None = None) -> Ruleset:
+        """The ruleset of that name, or the one that the record names, with what the record says of it.
+
+        Raises UnknownRuleset for ``name``, RecordError for a name in the record.
+        """
+        if name is not None:
+            return self._adapt(ruleset(name))
+        try:
+            return self._adapt(ruleset(self.rules or DEFAULT_RULES))
+        except UnknownRuleset as error:
+            raise RecordError(str(error)) from None
+
+    def _adapt(self, rules: Ruleset) -> Ruleset:
+        rules = replace(rules, length=self.length or rules.length)
+        if self.red_fives is not None and (any(rules.red_fives) or not any(self.red_fives)):
+            rules = replace(rules, red_fives=self.red_fives)
+        if self.open_tanyao is not None:
+            rules = replace(rules, open_tanyao=self.open_tanyao)
+        return table_rules(rules, self.chombo)
+
+
+class RecordedGame(msgspec.Struct, frozen=True):
+    """One game of a record.
+
+    ``told`` gives its events under a ruleset: Tenhou's JSON keeps each seat's draws and discards apart, and
+    only the rules say in which order they fell.
+    """
+
+    facts: RecordedRules
+    told: Callable[[Ruleset], list[ev.Event]]
+    whole: bool = True
+    """False when the record begins a game and does not end it: it is cut."""
+
+    def events(self, rules: Ruleset | None = None) -> list[ev.Event]:
+        """The events as the record tells them; what it does not tell is None. Raises RecordError."""
+        return self.told(rules or self.facts.ruleset())
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a file holds."""
+
+    format: Format
+    games: tuple[RecordedGame, ...]

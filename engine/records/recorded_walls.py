@@ -1,0 +1,67 @@
+"""Walls rebuilt from records: the known tiles in their places, the unknown ones anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import events as ev
+from engine.records.recorded_choices import RecordError
+from engine.rules import Ruleset
+from engine.tiles import MJAI, TILE_OF, Tile, all_tiles
+from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
+
+
+def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event]) -> Wall:
+    """The wall that deals one recorded hand, ``start_kyoku`` first.
+
+    Raises RecordError when the record shows more copies of a tile than there are, or too many draws.
+    """
+    start = hand[0]
+    assert isinstance(start, ev.StartKyoku)
+    dealt = [_tile(name) for step in range(PLAYERS) for name in start.tehais[(start.oya + step) % PLAYERS]]
+    live, replacements, indicators, ura = _drawn(hand)
+    if len(dealt) != DEALT or len(live) > LIVE_AT_START:
+        raise RecordError("the record deals or draws a wrong number of tiles")
+    if max(len(replacements), len(indicators) - 1, len(ura) - 1) > MAX_KANS:
+        raise RecordError("the record shows more kans than can be made")
+    unknown = all_tiles(rules.red_fives)
+    for tile in (*dealt, *live, *replacements, *indicators, *ura):
+        if tile not in unknown:
+            raise RecordError(f"the record shows one {MJAI[tile]} too many")
+        unknown.remove(tile)
+
+    def fill(tiles: list[Tile], size: int) -> list[Tile]:
+        return tiles + [unknown.pop() for _ in range(size - len(tiles))]
+
+    slots = MAX_KANS + 1
+    dead = fill(replacements, MAX_KANS) + fill(indicators, slots) + fill(ura, slots)
+    assert len(dead) == DEAD_WALL
+    return Wall([*dealt, *fill(live, LIVE_AT_START), *dead])
+
+
+def _drawn(hand: Sequence[ev.Event]) -> tuple[list[Tile], list[Tile], list[Tile], list[Tile]]:
+    """Tiles drawn from the live wall, replacement tiles, dora indicators and ura indicators."""
+    live: list[Tile] = []
+    replacements: list[Tile] = []
+    indicators: list[Tile] = []
+    ura: list[Tile] = []
+    after_kan = False
+    for event in hand:
+        match event:
+            case ev.StartKyoku(dora_marker=marker) | ev.Dora(dora_marker=marker):
+                indicators.append(_tile(marker))
+            case ev.Tsumo(pai=pai):
+                (replacements if after_kan else live).append(_tile(pai))
+                after_kan = False
+            case ev.Ankan() | ev.Kakan() | ev.Daiminkan():
+                after_kan = True
+            case ev.Hora(ura_markers=[*markers]) if len(markers) > len(ura):
+                ura = [_tile(marker) for marker in markers]
+    return live, replacements, indicators, ura
+
+
+def _tile(name: str) -> Tile:
+    try:
+        return TILE_OF[name]
+    except KeyError:
+        raise RecordError(f"'{name}' is not a known tile") from None

@@ -1,0 +1,160 @@
+"""All ways to read the concealed tiles of a complete hand.
+
+Each suit is read once and remembered under its key, so a hand costs four look-ups and the product of
+what they hold. A suit is read from its lowest kind upwards: what is left of the lowest kind can only be
+a pair, a triplet and the beginnings of sequences, and each such choice leads to different readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.shape.suit_keys import BLOCKS, HONOUR_SUIT, RANKS, digits, orphan_ranks
+from engine.tiles import Kind
+
+
+class Form(StrEnum):
+    """The three forms of a complete hand."""
+
+    STANDARD = "standard"
+    """Four groups and a pair."""
+    SEVEN_PAIRS = "seven-pairs"
+    ORPHANS = "orphans"
+    """One of each terminal and honour, and one more of them."""
+
+
+class Group(NamedTuple):
+    """Three concealed tiles: a sequence from ``first`` upwards, or a triplet of ``first``."""
+
+    first: Kind
+    is_sequence: bool
+
+
+class Reading(NamedTuple):
+    """One way to read a complete hand.
+
+    ``pair`` is the pair of the standard form and the doubled kind of the thirteen orphans, None for seven
+    pairs. ``groups`` holds the concealed groups of the standard form in order of kind.
+    """
+
+    form: Form
+    pair: Kind | None
+    groups: tuple[Group, ...]
+
+
+class _Suit(NamedTuple):
+    """What one suit can contribute; every way has the same number of groups and pairs."""
+
+    ways: tuple[tuple[Kind, tuple[Group, ...]], ...]
+    """Pair and groups of each way to use up the suit's tiles. No pair is 0, like a pair of the lowest
+    kind: ``blocks`` tells them apart, and of four suits, one with a pair, the pairs can be added up."""
+    blocks: int
+    """Groups plus ``_PAIR`` for a pair; ``_UNREADABLE`` when there is no way."""
+    pairs: int
+    """The number of pairs when the suit holds nothing but different pairs, else ``_UNREADABLE``."""
+    covers_orphans: bool
+    """Whether the suit holds all its orphans and nothing else."""
+
+
+_PAIR = 16
+_UNREADABLE = 1000
+_PAIRS_OF_SEVEN = 7
+_CACHE_CAP = 20_000
+
+_STANDARD = Form.STANDARD
+_SEVEN_PAIRS = Reading(Form.SEVEN_PAIRS, None, ())
+
+_M: dict[int, _Suit] = {}
+_P: dict[int, _Suit] = {}
+_S: dict[int, _Suit] = {}
+_Z: dict[int, _Suit] = {}
+
+
+def readings(keys: Sequence[int], melds: int = 0) -> tuple[Reading, ...]:
+    """All ways to read the concealed tiles of a complete hand; empty when it is not complete.
+
+    ``keys`` are the four base-5 keys of the concealed tiles (see ``Hand.keys``), the winning tile among
+    them; ``melds`` is the number of called groups, kans included.
+    """
+    key_m, key_p, key_s, key_z = keys
+    ways_m, blocks_m, pairs_m, orphans_m = _M.get(key_m) or _read_suit(0, key_m)
+    ways_p, blocks_p, pairs_p, orphans_p = _P.get(key_p) or _read_suit(1, key_p)
+    ways_s, blocks_s, pairs_s, orphans_s = _S.get(key_s) or _read_suit(2, key_s)
+    ways_z, blocks_z, pairs_z, orphans_z = _Z.get(key_z) or _read_suit(3, key_z)
+    found = []
+    if blocks_m + blocks_p + blocks_s + blocks_z == _PAIR + BLOCKS - melds:
+        found = [
+            Reading(_STANDARD, pair_m + pair_p + pair_s + pair_z, groups_m + groups_p + groups_s + groups_z)
+            for pair_m, groups_m in ways_m
+            for pair_p, groups_p in ways_p
+            for pair_s, groups_s in ways_s
+            for pair_z, groups_z in ways_z
+        ]
+    if melds == 0:
+        if pairs_m + pairs_p + pairs_s + pairs_z == _PAIRS_OF_SEVEN:
+            found.append(_SEVEN_PAIRS)
+        elif orphans_m and orphans_p and orphans_s and orphans_z:
+            found += _orphans(keys)
+    return tuple(found)
+
+
+def _orphans(keys: Sequence[int]) -> Iterator[Reading]:
+    """The reading of thirteen orphans, when exactly one of them is double."""
+    doubled = [
+        9 * suit + rank
+        for suit, key in enumerate(keys)
+        for rank, count in enumerate(digits(key))
+        if count > 1
+    ]
+    singles = sum(sum(digits(key)) for key in keys) - len(doubled)
+    if len(doubled) == 1 and singles == 13:
+        yield Reading(Form.ORPHANS, doubled[0], ())
+
+
+def _read_suit(suit: int, key: int) -> _Suit:
+    """Read one suit and remember the answer."""
+    counts = digits(key)
+    ways = tuple(_ways(suit, counts, 0, None, ()))
+    blocks = len(ways[0][1]) + _PAIR * (ways[0][0] is not None) if ways else _UNREADABLE
+    pairs = counts.count(2) if set(counts) <= {0, 2} else _UNREADABLE
+    held = tuple(rank for rank, count in enumerate(counts) if count)
+    read = _Suit(
+        tuple((pair or 0, groups) for pair, groups in ways), blocks, pairs, held == orphan_ranks(suit)
+    )
+    known = (_M, _P, _S, _Z)[suit]
+    if len(known) >= _CACHE_CAP:
+        known.clear()
+    known[key] = read
+    return read
+
+
+def _ways(
+    suit: int, counts: list[int], rank: int, pair: Kind | None, groups: tuple[Group, ...]
+) -> Iterator[tuple[Kind | None, tuple[Group, ...]]]:
+    """Use up the tiles from ``rank`` on; ``counts`` is what is left of each rank."""
+    if rank == RANKS:
+        yield pair, groups
+        return
+    kind = 9 * suit + rank
+    for pairs in (0, 1) if pair is None else (0,):
+        for triplets in (1, 0):
+            sequences = counts[rank] - 2 * pairs - 3 * triplets
+            if sequences < 0 or (sequences and not _can_run(suit, counts, rank, sequences)):
+                continue
+            left = counts.copy()
+            for step in range(3 if sequences else 0):
+                left[rank + step] -= sequences
+            yield from _ways(
+                suit,
+                left,
+                rank + 1,
+                kind if pairs else pair,
+                groups + (Group(kind, False),) * triplets + (Group(kind, True),) * sequences,
+            )
+
+
+def _can_run(suit: int, counts: list[int], rank: int, sequences: int) -> bool:
+    """Whether that many sequences can begin at ``rank``."""
+    return suit != HONOUR_SUIT and rank <= RANKS - 3 and min(counts[rank + 1 : rank + 3]) >= sequences

@@ -1,0 +1,128 @@
+"""Shanten: how many tiles a hand is away from tenpai.
+
+Tenpai is 0, complete -1. The count is of the tiles that the hand lacks to the nearest complete hand that
+can exist, with at most four copies of each kind: a hand that waits on nothing but a fifth copy is not tenpai.
+Copies lying in melds are not known here and count as free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.shape.special_forms import orphans_missing, profile, seven_pairs_missing
+from engine.shape.suit_keys import HAND_TILES, HONOUR_SUIT, check_melds, key_of
+from engine.shape.tables import (
+    FORMS_SHANTEN,
+    HONOUR_CLASSES,
+    HONOUR_SHAPES,
+    SHANTEN,
+    SUIT_CLASSES,
+    SUIT_HONOUR_PROFILES,
+    SUIT_SHAPES,
+    SUIT_SUIT_PROFILES,
+    SUMS,
+    prepare,
+)
+from engine.tiles import COPIES, KINDS, ORPHANS
+
+_CACHE_CAP = 40_000
+
+_slices: dict[bytes, tuple[int, int]] = {}
+"""Class and profile of a suit by its copies of each rank: nine bytes for a suit, seven for the honours."""
+
+
+def shanten_of(keys: Sequence[int], melds: int = 0) -> int:
+    """Shanten over all forms from the keys of the concealed tiles (``Hand.keys``) and the number of melds.
+
+    Seven pairs and thirteen orphans count only without melds. Raises ValueError for the key of
+    a suit, or a number of melds, that no hand has.
+    """
+    if melds:
+        return _standard_shanten_of(keys, melds)
+    m, p, s, z = keys
+    try:
+        standard = SHANTEN[SUMS[SUIT_CLASSES[m]][SUIT_CLASSES[p]]][SUMS[SUIT_CLASSES[s]][HONOUR_CLASSES[z]]]
+        forms = FORMS_SHANTEN[
+            SUIT_SUIT_PROFILES[SUIT_SHAPES[m]][SUIT_SHAPES[p]]
+            + SUIT_HONOUR_PROFILES[SUIT_SHAPES[s]][HONOUR_SHAPES[z]]
+        ]
+    except IndexError:
+        prepare(keys)
+        return shanten_of(keys, melds)
+    return forms if forms < standard else standard
+
+
+def shanten(counts: Sequence[int], melds: int = 0) -> int:
+    """Shanten over all forms from the 34 counts of the concealed tiles and the number of melds.
+
+    Seven pairs and thirteen orphans count only without melds. Raises ValueError for the counts of
+    a suit, or a number of melds, that no hand has.
+    """
+    tiles = bytes(counts)
+    try:
+        class_m, profile_m = _slices[tiles[:9]]
+        class_p, profile_p = _slices[tiles[9:18]]
+        class_s, profile_s = _slices[tiles[18:27]]
+        class_z, profile_z = _slices[tiles[27:]]
+    except KeyError:
+        _learn(tiles)
+        return shanten(counts, melds)
+    if melds:
+        return standard_shanten(counts, melds)
+    standard = SHANTEN[SUMS[class_m][class_p]][SUMS[class_s][class_z]]
+    forms = FORMS_SHANTEN[profile_m + profile_p + profile_s + profile_z]
+    return forms if forms < standard else standard
+
+
+def standard_shanten(counts: Sequence[int], melds: int = 0) -> int:
+    """Shanten to four groups and a pair alone, from 34 counts."""
+    return _standard_shanten_of(_keys_of(bytes(counts)), melds)
+
+
+def seven_pairs_shanten(counts: Sequence[int]) -> int:
+    """Shanten to seven different pairs, from 34 counts; the hand must be without melds."""
+    pairs = sum(count >= 2 for count in counts)
+    kinds = sum(count >= 1 for count in counts)
+    return seven_pairs_missing(pairs, kinds) - 1
+
+
+def orphans_shanten(counts: Sequence[int]) -> int:
+    """Shanten to thirteen orphans, from 34 counts; the hand must be without melds."""
+    held = [counts[kind] for kind in ORPHANS if counts[kind]]
+    return orphans_missing(len(held), max(held, default=0) > 1) - 1
+
+
+def _standard_shanten_of(keys: Sequence[int], melds: int) -> int:
+    """Shanten to four groups and a pair alone, from the four keys."""
+    check_melds(melds)
+    m, p, s, z = keys
+    try:
+        honours = SUMS[HONOUR_CLASSES[z]][melds]
+        return SHANTEN[SUMS[SUIT_CLASSES[m]][SUIT_CLASSES[p]]][SUMS[SUIT_CLASSES[s]][honours]]
+    except IndexError:
+        prepare(keys)
+        return _standard_shanten_of(keys, melds)
+
+
+def _keys_of(counts: bytes) -> list[int]:
+    """The four keys; raises ValueError when the counts are not a hand's."""
+    if len(counts) != KINDS:
+        raise ValueError(f"a hand is given as {KINDS} counts, not {len(counts)}")
+    if max(counts) > COPIES or sum(counts) > HAND_TILES:
+        raise ValueError(
+            f"a hand of {sum(counts)} concealed tiles, {max(counts)} of one kind:"
+            f" at most {HAND_TILES}, {COPIES} of a kind"
+        )
+    return [key_of(counts[start : start + 9]) for start in range(0, KINDS, 9)]
+
+
+def _learn(counts: bytes) -> None:
+    """Remember the four slices of a hand."""
+    keys = _keys_of(counts)
+    shanten_of(keys)
+    if len(_slices) > _CACHE_CAP:
+        _slices.clear()
+    for suit, key in enumerate(keys):
+        part = counts[9 * suit : 9 * suit + 9]
+        classes = HONOUR_CLASSES if suit == HONOUR_SUIT else SUIT_CLASSES
+        _slices[part] = classes[key], profile(suit, part)

@@ -1,0 +1,114 @@
+"""Seven pairs and thirteen orphans.
+
+All that these two forms ask of a hand are four numbers: pairs, kinds, kinds of orphans and pairs of
+orphans (three or four copies count as one pair). A suit's four numbers are packed into one, its *profile*;
+profiles add up, and the profile of the whole hand is looked up in a table of missing tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.shape.suit_keys import HAND_TILES, HONOUR_RANKS, HONOUR_SUIT, RANKS, digits, orphan_ranks
+from engine.tiles import ORPHANS
+
+_PAIR, _KIND, _ORPHAN, _ORPHAN_PAIR = 1, 1 << 3, 1 << 7, 1 << 11
+PROFILES = 1 << 14
+"""Profiles of hands of at most fourteen tiles are below this."""
+
+_PAIRS = 7
+_ORPHAN_MASKS = tuple(sum(1 << rank for rank in orphan_ranks(suit)) for suit in range(HONOUR_SUIT + 1))
+_ALL_MASKS = (*((1 << RANKS) - 1,) * HONOUR_SUIT, (1 << HONOUR_RANKS) - 1)
+
+
+def _rank_profile(suit: int, rank: int, copies: int) -> int:
+    """The profile of some copies of one kind."""
+    orphan = rank in orphan_ranks(suit)
+    total = (_KIND + _ORPHAN * orphan) * (copies > 0)
+    return total + (_PAIR + _ORPHAN_PAIR * orphan) * (copies > 1)
+
+
+def profile(suit: int, counts: Sequence[int]) -> int:
+    """The profile of one suit (0–3) with that many copies of each rank."""
+    return sum(_rank_profile(suit, rank, copies) for rank, copies in enumerate(counts) if copies)
+
+
+def profile_table(suit: int) -> tuple[bytes, list[int]]:
+    """The profile of every key of a suit: an index for each key, and the profiles that they index.
+
+    Grown rank by rank; suits of more than fourteen tiles get some profile or other.
+    """
+    table, profiles = bytes(1), [0]
+    numbers = {0: 0}
+    for rank in range(HONOUR_RANKS if suit == HONOUR_SUIT else RANKS):
+        grown = [table]
+        before = profiles.copy()
+        for copies in (1, 2):
+            more = _rank_profile(suit, rank, copies)
+            renumbered = bytearray(256)
+            for number, profile in enumerate(before):
+                total = profile + more
+                if total % _KIND + total % _ORPHAN // _KIND > HAND_TILES:
+                    continue
+                if total not in numbers:
+                    numbers[total] = len(profiles)
+                    profiles.append(total)
+                renumbered[number] = numbers[total]
+            grown.append(table.translate(renumbered))
+        table = b"".join((*grown, grown[2], grown[2]))
+    return table, profiles
+
+
+def seven_pairs_missing(pairs: int, kinds: int) -> int:
+    """Tiles a hand lacks to seven different pairs."""
+    return _PAIRS - pairs + max(0, _PAIRS - kinds)
+
+
+def orphans_missing(orphans: int, has_pair: bool) -> int:
+    """Tiles a hand lacks to thirteen orphans, holding that many kinds of them."""
+    return HAND_TILES - orphans - has_pair
+
+
+def _unpack(profile: int) -> tuple[int, int]:
+    """Tiles missing to seven pairs and to thirteen orphans."""
+    pairs, kinds = profile % _KIND, profile % _ORPHAN // _KIND
+    orphans, has_pair = profile % _ORPHAN_PAIR // _ORPHAN, profile >= _ORPHAN_PAIR
+    return seven_pairs_missing(pairs, kinds), orphans_missing(orphans, has_pair)
+
+
+def missing_table() -> bytes:
+    """Tiles missing to the nearer of the two forms, for every profile that a hand can have."""
+    table = bytearray(PROFILES)
+    for profile in range(PROFILES):
+        pairs, kinds = profile % _KIND, profile % _ORPHAN // _KIND
+        orphans = profile % _ORPHAN_PAIR // _ORPHAN
+        if pairs <= kinds and orphans <= min(kinds, len(ORPHANS)):
+            table[profile] = min(_unpack(profile))
+    return bytes(table)
+
+
+@lru_cache(maxsize=8192)
+def _absent_and_single(suit: int, key: int) -> tuple[int, int]:
+    """Ranks of which the suit has no tile, and one, as bit masks."""
+    counts = digits(key)
+    absent = sum(1 << rank for rank, count in enumerate(counts) if count == 0)
+    single = sum(1 << rank for rank, count in enumerate(counts) if count == 1)
+    return absent & _ALL_MASKS[suit], single
+
+
+def accepted_masks(keys: Sequence[int], hand_profile: int) -> list[int]:
+    """The ranks of each suit, as bit masks, that bring the hand closer to the nearer of the two forms."""
+    pairs_missing, orphans_missing = _unpack(hand_profile)
+    masks = [0, 0, 0, 0]
+    if pairs_missing <= orphans_missing:
+        short_of_kinds = hand_profile % _ORPHAN // _KIND < _PAIRS
+        for suit, key in enumerate(keys):
+            absent, single = _absent_and_single(suit, key)
+            masks[suit] = single | absent if short_of_kinds else single
+    if orphans_missing <= pairs_missing:
+        has_pair = hand_profile >= _ORPHAN_PAIR
+        for suit, key in enumerate(keys):
+            absent, single = _absent_and_single(suit, key)
+            masks[suit] |= (absent if has_pair else absent | single) & _ORPHAN_MASKS[suit]
+    return masks

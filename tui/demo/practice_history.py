@@ -1,0 +1,98 @@
+"""Earlier days of practice in short words: a line for each day, ``3: waits+12 furiten-30``.
+
+The number counts days from the first one; then come the answers, right (``+``) or wrong (``-``), and how many
+seconds each took. ``again`` in the place of a kind is the question that is due first. Levels follow from the
+answers, as in practice itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from ai.drills.question import DrillKind
+from ai.drills.question_code import read_code, write_code
+from tui.practice.history import History
+from tui.practice.rows import Attempt, Sitting
+
+FIRST_DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
+AGAIN = "again"
+LATER = timedelta(hours=4)
+"""How long after the beginning of the last session it is now."""
+
+
+class PastError(ValueError):
+    """Words that are no past; the message says which."""
+
+
+class Answered(NamedTuple):
+    """One answer."""
+
+    day: int
+    kind: DrillKind | None
+    """None for the question that is due first."""
+    right: bool
+    seconds: int
+
+
+def parse_past(text: str) -> tuple[Answered, ...]:
+    """Read the days; raises PastError with the line at fault."""
+    found: list[Answered] = []
+    for line in text.strip().splitlines():
+        day, mark, answers = line.partition(":")
+        if not mark or not day.strip().isdigit() or (found and int(day) <= found[-1].day):
+            raise PastError(f"past: '{line}' does not begin with a later day")
+        found += [_answered(int(day), word) for word in answers.split()]
+    return tuple(found)
+
+
+def _answered(day: int, word: str) -> Answered:
+    found = re.fullmatch(r"([a-z-]+)([+-])(\d{1,3})", word)
+    if found is None or found[1] not in (AGAIN, *DrillKind):
+        raise PastError(f"past: '{word}' is no answer such as waits+12")
+    kind = None if found[1] == AGAIN else DrillKind(found[1])
+    return Answered(day, kind, found[2] == "+", int(found[3]))
+
+
+def now(past: Sequence[Answered]) -> datetime:
+    """The time after all that."""
+    return FIRST_DAY + timedelta(days=past[-1].day if past else 0) + LATER
+
+
+def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
+    """The rows of the practice record: a session on each day; raises PastError where nothing is due again."""
+    history, days = History(zone=UTC), dict[int, int]()
+    for answer in past:
+        id, began = f"day-{answer.day}", FIRST_DAY + timedelta(days=answer.day)
+        number = days[answer.day] = days.get(answer.day, 0) + 1
+        if number == 1:
+            count = sum(each.day == answer.day for each in past)
+            yield Sitting(id=id, began=began, kind=None, questions=count, seed=answer.day)
+        attempt = Attempt(
+            answered=began + timedelta(seconds=20 * number),
+            sitting=id,
+            number=number,
+            **_asked(answer, number, history, began.date()),
+            parts=(answer.right,),
+            seconds=float(answer.seconds),
+            given=((),),
+            rules="wrc",
+            version="1",
+        )
+        history.add(attempt)
+        yield attempt
+
+
+def _asked(answer: Answered, number: int, history: History, day: date) -> dict[str, Any]:
+    """Which question it was."""
+    if answer.kind is not None:
+        level = history.standings[answer.kind].level
+        code = write_code(answer.kind, level, 100 * answer.day + number)
+        return {"kind": answer.kind, "level": level, "code": code, "repeat": False}
+    due = history.due(day)
+    if not due:
+        raise PastError(f"past: nothing is due again on day {answer.day}")
+    kind, level, _ = read_code(due[0].code)
+    return {"kind": kind, "level": level, "code": due[0].code, "repeat": True}

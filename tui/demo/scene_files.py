@@ -1,0 +1,248 @@
+"""The files of scenes, in ``assets/scenes``, named by their place and id: ``03-a-riichi.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, NoReturn
+
+import msgspec
+from rich.cells import cell_len
+from textual.keys import Keys
+
+from ai.drills.judged_positions import Judged
+from ai.drills.passing import TileTiming
+from ai.drills.question import DrillKind
+from ai.drills.question_code import UnknownCode, read_code
+from ai.lessons.lesson_format import WrittenSetting, written_moves, written_orders, written_rules
+from ai.lessons.move_notation import MoveError
+from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
+from engine.tiles import NotationError, parse_tiles
+from tui.config.settings import CHOOSABLE, Settings
+from tui.demo.practice_history import PastError, parse_past
+from tui.demo.scene import SIZES, Asked, Opens, Scene, SceneError, Step, Variant, Words, spelled
+from tui.i18n.texts import DEFAULT_LANGUAGE
+from tui.system.terminal import NEEDED
+
+CAPTION = 76
+"""Cells of a caption: it fits the narrowest screen."""
+
+
+class UnknownScene(ValueError):
+    """There is no scene of that name; the message names those that are near."""
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    """A scene's file."""
+
+    opens: Opens
+    words: dict[str, Words]
+    rules: str = "wrc"
+    length: Length = "south"
+    changes: dict[str, Any] = {}
+    setting: WrittenSetting | None = None
+    opening: str = ""
+    orders: str = ""
+    question: Asked | None = None
+    lesson: str = ""
+    undo: bool = False
+    past: str = ""
+    settings: dict[str, str] = {}
+    steps: tuple[Step, ...] = ()
+    gallery: str = ""
+    also: tuple[str, ...] = ()
+
+
+@cache
+def scenes() -> tuple[Scene, ...]:
+    """All scenes in their order; raises SceneError."""
+    return scenes_in(files("assets").joinpath("scenes"))
+
+
+def scenes_in(folder: Traversable) -> tuple[Scene, ...]:
+    """The scenes of a folder in the order of their numbers; raises SceneError."""
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    found = [parse_scene(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+    for place, scene in enumerate(found):
+        for before in found[:place]:
+            if scene.number == before.number or scene.id == before.id:
+                raise SceneError(f"{scene.file}: its number or id is that of {before.file} too")
+    return tuple(found)
+
+
+def scene_of(name: str) -> Scene:
+    """The scene with that id or number, or the only one whose id begins so; raises UnknownScene."""
+    for scene in scenes():
+        if name in (scene.id, str(scene.number), f"{scene.number:02}"):
+            return scene
+    begun = [scene for scene in scenes() if scene.id.startswith(name)]
+    if len(begun) == 1:
+        return begun[0]
+    raise UnknownScene(", ".join(scene.id for scene in begun or scenes()))
+
+
+def parse_scene(name: str, text: str) -> Scene:
+    """Read one scene from the text of its file; raises SceneError."""
+    try:
+        number, slug = _named(name)
+        return _scene(number, slug, msgspec.convert(tomllib.loads(text), _File))
+    except tomllib.TOMLDecodeError as error:
+        _fail(name, f"not TOML: {error}")
+    except (msgspec.DecodeError, UnknownRuleset, UnknownCode, NotationError, MoveError) as error:
+        _fail(name, str(error))
+    except (PastError, _Fault) as error:
+        _fail(name, str(error))
+
+
+class _Fault(ValueError):
+    """What is wrong with a file."""
+
+
+def _fail(name: str, message: str) -> NoReturn:
+    raise SceneError(f"{name}: {' '.join(message.split())}") from None
+
+
+def _named(name: str) -> tuple[int, str]:
+    """Number and id out of a file's name."""
+    found = re.fullmatch(r"(\d\d)-([a-z0-9-]+)\.toml", name)
+    if found is None or found[1] == "00":
+        raise _Fault("the file is not named like 03-a-riichi.toml")
+    return int(found[1]), found[2]
+
+
+def _scene(number: int, slug: str, data: _File) -> Scene:
+    also = tuple(map(_variant, data.also))
+    _check(data, also)
+    rules = _rules(data)
+    return Scene(
+        slug,
+        number,
+        data.opens,
+        rules,
+        None if data.setting is None else data.setting.read(),
+        written_moves("opening", data.opening),
+        written_orders(data.orders),
+        data.question,
+        data.lesson,
+        data.undo,
+        parse_past(data.past),
+        _checked("settings", data.settings),
+        data.steps,
+        _size(data.gallery) if data.gallery else None,
+        also,
+        data.words,
+    )
+
+
+def _check(data: _File, also: Sequence[Variant]) -> None:
+    """What a file has to have, and what does not go together; raises _Fault or UnknownCode."""
+    asked = data.question
+    if (data.opens is Opens.QUESTION) != (asked is not None):
+        raise _Fault("a table 'question' belongs to what opens a question, and to nothing else")
+    posed = asked is not None and asked.kind is not None and not asked.judged
+    needs = data.opens is Opens.TABLE or posed
+    if needs != (data.setting is not None):
+        raise _Fault("a table 'setting' belongs to a table, and to a question about its position")
+    if data.undo and data.opens is not Opens.TABLE:
+        raise _Fault("'undo' belongs to a table")
+    if (data.opens is Opens.LESSON) != bool(data.lesson):
+        raise _Fault("'lesson' names what a lesson opens, and nothing else has it")
+    if asked is not None:
+        _check_question(asked)
+    for step in data.steps:
+        for key in step.pressed:
+            if len(key) > 1 and key not in tuple(Keys):
+                raise _Fault(f"steps: '{key}' is no key")
+    names = [variant.name for variant in (*map(Variant, SIZES), *also)]
+    if len(names) > len(set(names)):
+        raise _Fault("also: the same picture twice")
+    for variant in also:
+        if variant.step is not None and variant.step > len(data.steps):
+            raise _Fault(f"also: there is no step {variant.step}")
+    if DEFAULT_LANGUAGE not in data.words:
+        raise _Fault(f"it has no words in '{DEFAULT_LANGUAGE}'")
+    for code, told in data.words.items():
+        _check_words(code, told, {step.says for step in data.steps if step.says})
+
+
+def _check_question(asked: Asked) -> None:
+    """What a question has to have; raises _Fault, UnknownCode or NotationError."""
+    if (asked.kind is None) != bool(asked.code):
+        raise _Fault("question: either a kind or a code")
+    if asked.code:
+        read_code(asked.code)
+    if (asked.kind is DrillKind.RIICHI) != bool(asked.judged):
+        raise _Fault("question: riichi has a position that was judged, and no other kind has one")
+    if asked.judged:
+        msgspec.json.decode(asked.judged, type=Judged)
+    if asked.kind is DrillKind.PASSING and asked.when not in tuple(TileTiming):
+        raise _Fault(f"question: '{asked.when}' is no time for the next tile ({', '.join(TileTiming)})")
+    if asked.kind is DrillKind.KAN and not parse_tiles(asked.tile):
+        raise _Fault("question: a kan has its tile")
+
+
+def _check_words(code: str, told: Words, said: set[str]) -> None:
+    if not told.title or not told.shows:
+        raise _Fault(f"words.{code}: a title and what it shows are needed")
+    if missing := sorted(said - set(told.captions)):
+        raise _Fault(f"words.{code}: there is no caption '{missing[0]}'")
+    if idle := sorted(set(told.captions) - said):
+        raise _Fault(f"words.{code}: no step says '{idle[0]}'")
+    for id, caption in told.captions.items():
+        if cell_len(caption) > CAPTION:
+            raise _Fault(f"words.{code}: the caption '{id}' is longer than {CAPTION} cells")
+
+
+def _rules(data: _File) -> Ruleset:
+    """The preset with the length and the changes of the scene."""
+    return written_rules(ruleset(data.rules), {**data.changes, "length": data.length})
+
+
+def _checked(where: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Settings by name; raises _Fault for those that there are not."""
+    known = CHOOSABLE
+    for name in chosen:
+        if name not in known:
+            raise _Fault(f"{where}: there is no setting '{name}' (there are: {', '.join(known)})")
+    try:
+        msgspec.convert(chosen, Settings)
+    except msgspec.ValidationError as error:
+        raise _Fault(f"{where}: {error}") from None
+    return chosen
+
+
+def _size(text: str) -> tuple[int, int]:
+    """A size such as ``100x30``; raises _Fault."""
+    size = read_size(text)
+    if size is None:
+        raise _Fault(f"'{text}' is no size of at least {spelled(NEEDED)}")
+    return size
+
+
+def read_size(text: str) -> tuple[int, int] | None:
+    """Columns and rows of a size such as ``100x30``; None for what is none, or too small for the game."""
+    found = re.fullmatch(r"(\d{2,3})x(\d{2,3})", text)
+    if found is None:
+        return None
+    width, height = int(found[1]), int(found[2])
+    return (width, height) if width >= NEEDED[0] and height >= NEEDED[1] else None
+
+
+def _variant(text: str) -> Variant:
+    """A picture in words such as ``100x30 theme=dark no-color step=1``; raises _Fault."""
+    size, looks, colour, step = SIZES[0], dict[str, str](), True, None
+    for word in text.split():
+        name, mark, value = word.partition("=")
+        if name == "step" and value.isdigit():
+            step = int(value)
+        elif mark:
+            looks[name] = value
+        elif word == "no-color":
+            colour = False
+        else:
+            size = _size(word)
+    return Variant(size, _checked(f"also '{text}'", looks), colour, step)

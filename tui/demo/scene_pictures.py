@@ -1,0 +1,80 @@
+"""Pictures of a scene, without a terminal: several of them out of one running app."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+from textual.pilot import Pilot
+
+from tui.config.looks import Motion
+from tui.config.settings import Settings
+from tui.demo.scene import Scene, Variant
+from tui.demo.staged_app import Staged, folder_for
+from tui.demo.svg import picture
+from tui.i18n.texts import choose_language, language
+
+STILL = {"motion": Motion.OFF.value}
+"""Usual in pictures, unless a scene is about it."""
+
+
+async def _at_once(seconds: float) -> None:
+    """Sleep for no time."""
+
+
+def pictures(scene: Scene, variants: Sequence[Variant]) -> list[str]:
+    """The pictures in that order, as SVG; raises SceneError.
+
+    Whether there are colours is for the environment to say, as everywhere.
+    """
+    taken: dict[Variant, str] = {}
+    spoken = language()
+    for code in dict.fromkeys(map(_language, variants)):
+        these = [variant for variant in variants if _language(variant) == code]
+        taken |= zip(these, _in_one_app(scene, these, code or spoken), strict=True)
+    choose_language(spoken)
+    return [taken[variant] for variant in variants]
+
+
+def _language(variant: Variant) -> str:
+    """What a picture is about from its first key on, where it is about a language."""
+    return variant.looks.get("language", "")
+
+
+def _in_one_app(scene: Scene, variants: Sequence[Variant], code: str) -> list[str]:
+    """Pictures in that language."""
+    with folder_for(scene, {**STILL, "language": code}) as folder:
+        app = Staged(scene, folder, sleep=_at_once)
+        try:
+            return asyncio.run(_taken(app, variants))
+        finally:
+            app.close()
+
+
+async def _taken(app: Staged, variants: Sequence[Variant]) -> list[str]:
+    taken: dict[Variant, str] = {}
+    steps, pressed = app.scene.steps, 0
+    usual = app.settings
+    async with app.run_test(size=variants[0].size) as pilot:
+        for variant in sorted(variants, key=lambda each: len(steps) if each.step is None else each.step):
+            until = len(steps) if variant.step is None else variant.step
+            await app.play(steps[pressed:until])
+            pressed = until
+            await _apply_variant(app, pilot, variant, usual)
+            taken[variant] = picture(app)
+    return [taken[variant] for variant in variants]
+
+
+async def _apply_variant(app: Staged, pilot: Pilot[int], variant: Variant, usual: Settings) -> None:
+    """Give the screen the size and the looks of a picture, and wait until they are there."""
+    wanted = msgspec.convert(msgspec.to_builtins(usual) | variant.looks, Settings)
+    if app.settings != wanted:
+        app.change_settings(wanted)
+    if app.size != variant.size:
+        await pilot.resize_terminal(*variant.size)
+    for screen in app.screen_stack:
+        drawn = asyncio.Event()
+        screen.call_after_refresh(drawn.set)
+        await drawn.wait()
+    await app.settle()

@@ -1,0 +1,97 @@
+"""The position of a scene: its game on the table, and the question about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, waits, way_out
+from ai.drills.generate import question_of
+from ai.drills.judged_positions import Judged
+from ai.drills.played_positions import SeatPosition
+from ai.drills.question import Draft, DrillKind, Question
+from ai.drills.question_code import write_code
+from ai.lessons.move_notation import MoveError
+from ai.lessons.opening_moves import let_pass, play_opening
+from ai.lessons.scripted_bot import scripted_bots
+from ai.play import PERSON, Play
+from engine.actions import IllegalAction
+from engine.dice import Dice
+from engine.events import Tsumo
+from engine.match import Match
+from engine.tiles import KIND_OF, parse_tile
+from engine.view import mask
+from tui.demo.scene import Asked, Scene, SceneError
+
+SEAT = 0
+"""Where the person sits in every scene."""
+NAMES = (PERSON, "hayai", "mamori", "takame")
+PLAYERS = ("tsumogiri",) * 3
+"""Who plays for the bots where they have no orders: nobody whose play could become another one."""
+SEED, LEVEL = 42, 3
+"""Of what a scene does not name, and of a question about a position."""
+
+
+def game_of(scene: Scene) -> Play:
+    """The game of a scene after its opening; raises SceneError where it cannot be dealt or played."""
+    return Play(_match(scene), SEAT, scripted_bots(PLAYERS, scene.opening, scene.orders))
+
+
+def _match(scene: Scene) -> Match:
+    setting = scene.setting
+    assert setting is not None
+    try:
+        match = Match(
+            scene.ruleset,
+            SEED,
+            NAMES,
+            walls=lambda header: setting.wall(scene.ruleset, scene.opening, scene.orders, scene.number),
+            first=setting.header(scene.ruleset),
+            takebacks=0 if scene.undo else None,
+        )
+        play_opening(match, scene.opening)
+    except (MoveError, IllegalAction) as error:
+        raise SceneError(f"{scene.file}: {error}") from None
+    return match
+
+
+def asked_in(scene: Scene) -> Question:
+    """The question of a scene; raises SceneError where there is none to ask about the position."""
+    asked = scene.question
+    assert asked is not None
+    if asked.kind is None:
+        return question_of(asked.code)
+    if asked.judged:
+        draft: Draft | None = riichi.ask(msgspec.json.decode(asked.judged, type=Judged))
+    else:
+        draft = _DRAFTS[asked.kind](_moment(scene, asked.kind), asked)
+    if draft is None:
+        raise SceneError(f"{scene.file}: there is nothing to ask of the kind '{asked.kind}'")
+    return Question.of(asked.kind, LEVEL, scene.number, write_code(asked.kind, LEVEL, scene.number), draft)
+
+
+def _moment(scene: Scene, kind: DrillKind) -> SeatPosition:
+    """What the person has heard: up to the latest discard, or to the draw where a discard is asked for."""
+    match = _match(scene)
+    if kind in _OWN_TURN:
+        let_pass(match)
+    events = [mask(event, SEAT) for event in match.round.events]
+    while kind not in _OWN_TURN and isinstance(events[-1], Tsumo):
+        events.pop()
+    return SeatPosition(scene.ruleset, SEAT, tuple(events))
+
+
+_OWN_TURN = frozenset({DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.SAFE, DrillKind.KAN})
+
+_DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, Asked], Draft | None]] = {
+    DrillKind.WAITS: lambda moment, asked: waits.ask(moment),
+    DrillKind.FURITEN: lambda moment, asked: furiten.ask(moment),
+    DrillKind.RON: lambda moment, asked: ron.ask(moment),
+    DrillKind.WAY_OUT: lambda moment, asked: way_out.ask(moment),
+    DrillKind.AHEAD: lambda moment, asked: ahead.ask(moment),
+    DrillKind.PASSING: lambda moment, asked: passing.ask(moment, passing.TileTiming(asked.when), Dice(SEED)),
+    DrillKind.SAFE: lambda moment, asked: safe.ask(moment),
+    DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
+}
+"""What each kind asks about a position; those of furiten riichi have been judged."""

@@ -1,0 +1,180 @@
+"""The stage: the real app at the beginning of a scene, in a folder of its own, and fingers for its keys."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+from textual import events
+from textual.keys import _character_to_key
+
+from ai.drills.question import Question
+from tui.config.settings import Settings, SettingsFile
+from tui.demo.practice_history import PastError, now, rows
+from tui.demo.scene import Opens, Scene, SceneError, Step
+from tui.demo.scene_position import asked_in, game_of
+from tui.i18n.texts import language
+from tui.play.options import PracticeOptions
+from tui.play.pace import Sleep
+from tui.play.save import SaveFolder
+from tui.play.session import Session
+from tui.practice.explain import KINDS
+from tui.practice.progress import Progress
+from tui.practice.room import Practice
+from tui.practice.session import Tools
+from tui.screens.base import KeyScreen
+from tui.screens.game.game import GameScreen
+from tui.screens.key_repeat import KeyRepeat
+from tui.screens.practice.drill import DrillScreen
+from tui.shell.app import FuritenApp
+
+SECONDS = 2.0
+"""That a key takes, for the clocks of practice."""
+PATIENCE = 20.0
+"""Seconds after which a scene is given up: no screen takes its next key."""
+
+
+class _Steady(KeyRepeat):
+    """KeyRepeat of which every one is meant."""
+
+    def is_repeat(self, key: str, since: float) -> bool:
+        """Never."""
+        return False
+
+
+class Staged(FuritenApp):
+    """The app at the beginning of a scene."""
+
+    def __init__(self, scene: Scene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
+        """``sleep`` is the clock of what is to be seen; raises SceneError."""
+        self.scene = scene
+        self._question = asked_in(scene) if scene.opens is Opens.QUESTION else None
+        session = Session(game_of(scene)) if scene.opens is Opens.TABLE else None
+        time_now = now(scene.past)
+        saves = SaveFolder(folder, clock=lambda: time_now.replace(tzinfo=None))
+        asked = _practice(scene, self._question)
+        super().__init__(saves, session, practice=asked, sleep=sleep)
+        self.key_repeat = _Steady()
+        self._progress: Progress | None = None
+        self._struck = 0
+        """Keys that the stage has pressed."""
+        self.own: events.Key | None = None
+        """The key that a finger of the stage presses just now."""
+
+    def open_practice(self) -> Practice:
+        """The past of the scene, and its question."""
+        time_now, question = now(self.scene.past), self._question
+        tools = Tools(kinds=KINDS, clock=lambda: time_now, timer=self._seconds, zone=UTC)
+        if question is not None:
+            tools = replace(tools, make=lambda code: question)
+        self._progress = Progress(self.folder.path)
+        return Practice(self._progress, tools)
+
+    def _seconds(self) -> float:
+        """What the clock of a question shows: so many seconds for each key."""
+        return SECONDS * self._struck
+
+    def bell(self) -> None:
+        """Scenes are silent."""
+
+    def close(self) -> None:
+        """Leave the folder."""
+        self.folder.release()
+        if self._progress is not None:
+            self._progress.close()
+
+    # -- fingers -------------------------------------------------------------------------------------
+
+    async def play(self, steps: Sequence[Step]) -> None:
+        """Press the keys of all steps, each once a screen waits for it, and wait for the picture after them.
+
+        Raises SceneError where none does.
+        """
+        for step in steps:
+            for key in step.pressed:
+                await self.strike(key)
+        await self.settle()
+
+    async def watched(self, playing: Coroutine[Any, Any, None]) -> None:
+        """Play in a task of its own; what goes wrong there ends the app."""
+        try:
+            await playing
+        except SceneError as error:
+            self.fail(str(error))
+
+    async def strike(self, key: str) -> None:
+        """Press a key once a screen waits for it, and come back when it has been dealt with."""
+        await self.settle(key)
+        self._struck += 1
+        dealt_with = asyncio.Event()
+        self.own = events.Key(
+            _character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else None
+        )
+        self.post_message(self.own)
+        # what is called later stands behind the key, first in the app's queue, then in that of its screen
+        self.call_later(lambda: self.screen.call_later(dealt_with.set))
+        await asyncio.wait_for(dealt_with.wait(), PATIENCE)
+
+    async def settle(self, key: str = "") -> None:
+        """Wait until a screen takes that key, or any; raises SceneError."""
+        end = time.monotonic() + PATIENCE
+        while not ready(self):
+            if time.monotonic() > end:
+                raise SceneError(f"{self.scene.file}: no screen takes the key '{key or 'Enter'}'")
+            await asyncio.sleep(0.001)
+
+
+def ready(app: FuritenApp) -> bool:
+    """Whether the screen on top has been painted and waits for the person."""
+    screen = app.screen
+    if not isinstance(screen, KeyScreen) or not screen.painted:
+        return False
+    if isinstance(screen, GameScreen):
+        return screen.waiting
+    if isinstance(screen, DrillScreen):
+        return screen.answering is not None or screen.outcome is not None
+    return True
+
+
+def _practice(scene: Scene, question: Question | None) -> PracticeOptions | None:
+    """What the app begins with in the place of the title screen."""
+    match scene.opens:
+        case Opens.QUESTION:
+            assert question is not None
+            return PracticeOptions(code=question.code)
+        case Opens.PRACTICE:
+            return PracticeOptions(menu=True)
+        case Opens.LESSON:
+            return PracticeOptions(lesson=scene.lesson)
+    return None
+
+
+def _keep(scene: Scene, folder: Path) -> None:
+    """The past of a scene, as practice keeps it; raises SceneError."""
+    progress = Progress(folder)
+    try:
+        progress.add(*rows(scene.past))
+    except PastError as error:
+        raise SceneError(f"{scene.file}: {error}") from None
+    finally:
+        progress.close()
+
+
+@contextmanager
+def folder_for(scene: Scene, usual: Mapping[str, str] | None = None) -> Iterator[Path]:
+    """A folder for the saves of a scene, with its settings (``usual`` for what it leaves) and its past."""
+    with TemporaryDirectory(prefix="furiten-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        chosen = {"language": language(), **(usual or {}), **scene.settings}
+        SettingsFile(folder).change(msgspec.convert(chosen, Settings))
+        if scene.past:
+            _keep(scene, folder)
+        yield folder

@@ -1,0 +1,163 @@
+"""A picture of the screen as SVG: small, the same on every machine, seamless whatever font is there.
+
+Grounds, half blocks, box lines and underlines are shapes, which join in any font; a character that fonts do
+not agree on stands in the middle of its cells. The screen as text is the description: for those to whom the
+picture is read, and for those who compare two of them line by line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from rich.cells import cell_len
+from rich.color import Color, blend_rgb
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import SVG_EXPORT_THEME
+from textual._compositor import LayoutUpdate
+from textual.app import App
+
+from tui.demo.svg_shapes import Shapes
+
+CELL, ROW = 10, 20
+"""Of a character, in units of the picture."""
+BASE = 15
+"""Where letters stand in their row."""
+MARGIN = 8
+FONT_SIZE = 16.6
+"""Letters of this size are as wide as a cell in nearly every fixed font."""
+FONTS = (
+    "DejaVu Sans Mono, Menlo, Consolas, Liberation Mono, "
+    "Noto Sans CJK JP, Hiragino Sans, Yu Gothic, MS Gothic, monospace"
+)
+DIMMED = 0.4
+"""How far dim text goes to the colour of its ground, as Textual has it."""
+
+
+class Ink(NamedTuple):
+    """How letters are drawn."""
+
+    colour: str
+    bold: bool
+    italic: bool
+    middle: bool
+    """They stand in the middle of their cells, one by one."""
+
+    @property
+    def attributes(self) -> str:
+        """As SVG spells it."""
+        more = (
+            ' font-weight="bold"' * self.bold,
+            ' font-style="italic"' * self.italic,
+            ' text-anchor="middle"' * self.middle,
+        )
+        return f'fill="{self.colour}"{"".join(more)}'
+
+
+class Piece(NamedTuple):
+    """Some text in one style, where it stands on the screen."""
+
+    column: int
+    row: int
+    text: str
+    style: Style
+
+
+def picture(app: App[Any]) -> str:
+    """What the app shows now, with everything that lies over one another."""
+    rows = [list(row) for row in _rows(app)]
+    shapes, inks = Shapes(CELL, ROW), dict[Ink, list[str]]()
+    for piece in (piece for row in rows for piece in row):
+        ink, ground = _colours(piece.style)
+        shapes.ground(piece.row, piece.column, cell_len(piece.text), ground)
+        if piece.style.underline:
+            shapes.line(piece.row, piece.column, cell_len(piece.text), ink)
+        if piece.style.strike:
+            shapes.line(piece.row, piece.column, cell_len(piece.text), ink, through=True)
+        for column, text in _words(piece):
+            if not shapes.draw(piece.row, column, text, ink, ground):
+                how = Ink(ink, bool(piece.style.bold), bool(piece.style.italic), not text.isascii())
+                inks.setdefault(how, []).append(_text(column, piece.row, text))
+    return _svg(app, shapes, inks, ["".join(piece.text for piece in row).rstrip() for row in rows])
+
+
+def _rows(app: App[Any]) -> Iterator[Iterator[Piece]]:
+    """The screen, row by row, as Textual's own screenshots take it."""
+    update = app.screen._compositor.render_update(
+        full=True, screen_stack=app._background_screens, simplify=True
+    )
+    assert isinstance(update, LayoutUpdate)
+    for number, strips in enumerate(update.strips):
+        yield _pieces(number, [segment for strip in strips for segment in strip])
+
+
+def _pieces(row: int, segments: Sequence[Segment]) -> Iterator[Piece]:
+    column = 0
+    for text, style, control in segments:
+        if text and not control:
+            yield Piece(column, row, text, style or Style())
+            column += cell_len(text)
+
+
+def _colours(style: Style) -> tuple[str, str]:
+    """Of the letters and of their ground; the terminal's own are those of Textual's screenshots."""
+    theme = SVG_EXPORT_THEME
+    ink = (style.color or Color.default()).get_truecolor(theme)
+    ground = (style.bgcolor or Color.default()).get_truecolor(theme, foreground=False)
+    if style.reverse:
+        ink, ground = ground, ink
+    if style.dim:
+        ink = blend_rgb(ink, ground, DIMMED)
+    return ink.hex, ground.hex
+
+
+def _words(piece: Piece) -> Iterator[tuple[int, str]]:
+    """What is placed by itself: words with single spaces between them, and each character beyond ASCII."""
+    column, word, start = piece.column, "", piece.column
+    for character in piece.text + "  ":
+        plain = character.isascii()
+        if word and (not plain or (character == " " and word.endswith(" "))):
+            if word.strip():
+                yield start, word.rstrip()
+            word = ""
+        if not plain:
+            yield column, character
+        elif word or character != " ":
+            start = start if word else column
+            word += character
+        column += cell_len(character)
+
+
+def _text(column: int, row: int, text: str) -> str:
+    """Letters, as wide as their cells whatever the font thinks."""
+    x, y = column * CELL, row * ROW + BASE
+    if not text.isascii():
+        return f'<text x="{x + CELL * cell_len(text) // 2}" y="{y}">{text}</text>'
+    length = f' textLength="{len(text) * CELL}"' if len(text) > 2 else ""
+    return f'<text x="{x}" y="{y}"{length}>{escape(text)}</text>'
+
+
+def _svg(app: App[Any], shapes: Shapes, inks: dict[Ink, list[str]], lines: Sequence[str]) -> str:
+    """The file; what nearly everything stands on is painted once."""
+    width, height = app.size.width * CELL + 2 * MARGIN, app.size.height * ROW + 2 * MARGIN
+    ground = Counter(shapes.grounds()).most_common(1)[0][0]
+    letters = ["\n".join((f"<g {ink.attributes}>", *texts, "</g>")) for ink, texts in inks.items()]
+    parts = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'font-family="{FONTS}" font-size="{FONT_SIZE}">',
+        f"<title>{escape(app.title)}</title>",
+        "<desc>",
+        *(escape(line) for line in lines),
+        "</desc>",
+        f'<rect width="{width}" height="{height}" rx="{MARGIN}" fill="{ground}"/>',
+        f'<g transform="translate({MARGIN} {MARGIN})">',
+        *shapes.paths(ground),
+        *letters,
+        "</g>",
+        "</svg>",
+        "",
+    )
+    return "\n".join(parts)

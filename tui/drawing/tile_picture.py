@@ -1,0 +1,102 @@
+"""One function for every picture of a tile: tile, size, rotation, state and look in, rows out.
+
+All pictures of one size have the same number of rows and stand on the same base line, so they can be laid
+side by side; a tile that lies sideways is wider and shorter, as on a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Protocol
+
+from engine.tiles import EAST, Tile, is_red
+from tui.drawing import line_tiles as line
+from tui.drawing import solid_tiles as solid
+from tui.drawing.rows import Role, Rows, Span, block_width
+from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
+
+
+class Painter(Protocol):
+    """What the module of a tile style offers for the sizes above S."""
+
+    def medium(self, tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+        """An upright tile of size M."""
+
+    def large(self, tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+        """An upright tile of size L."""
+
+    def lying(self, tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+        """A sideways tile of size M."""
+
+    def stacked(self, pon: tuple[Tile, str], added: tuple[Tile, str], look: Look, state: TileState) -> Rows:
+        """The two sideways tiles of an added kan."""
+
+    def back(self, size: Size, look: Look) -> Rows:
+        """A tile seen from behind."""
+
+
+_PAINTERS: Mapping[TileStyle, Painter] = {TileStyle.SOLID: solid, TileStyle.LINE: line}
+
+HONOUR_INKS = ("wind", "wind", "wind", "wind", "white", "green", "red")
+
+
+def ink_of(tile: Tile) -> str:
+    """The ink a tile is printed in: its suit letter, ``red-five``, ``wind`` or a dragon's colour."""
+    if is_red(tile):
+        return "red-five"
+    return "mps"[tile // 9] if tile < EAST else HONOUR_INKS[tile - EAST]
+
+
+@lru_cache(8192)
+def draw_tile(
+    tile: Tile | None, size: Size, look: Look, state: TileState = PLAIN, *, sideways: bool = False
+) -> Rows:
+    """The picture of one tile; None is a tile seen from the back.
+
+    S is 2 cells by 1 row (4 lying). M is 4 by 3 (5 or 6 lying), L at least 5 by 4; a lying tile of the
+    hand's size is drawn as M.
+    """
+    if size is Size.S:
+        return _small(tile, look, state, sideways)
+    painter = _PAINTERS[look.style]
+    if tile is None:
+        return painter.back(size, look)
+    if sideways:
+        return painter.lying(tile, ink_of(tile), look, state)
+    if size is Size.M:
+        return painter.medium(tile, ink_of(tile), look, state)
+    return painter.large(tile, ink_of(tile), look, state)
+
+
+def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState = PLAIN) -> Rows:
+    """The two lying tiles of an added kan: the called one at the bottom, the added one on top of it."""
+    if size is not Size.S:
+        return _PAINTERS[look.style].stacked((pon, ink_of(pon)), (added, ink_of(added)), look, state)
+    ground, flags = _small_ground(look, state), "u" if state.cause else ""
+    lower, upper = (Span(look.glyphs.short(tile), Role(ink_of(tile), ground, flags)) for tile in (pon, added))
+    left, plus, right = (Span(sign, Role("edge", ground, flags)) for sign in "<+>")
+    return ((left, lower, plus, upper, right),)
+
+
+@lru_cache(512)
+def tile_width(size: Size, look: Look, *, sideways: bool = False) -> int:
+    """Cells that a tile of that size takes, without a gap."""
+    return block_width(draw_tile(0, size, look, sideways=sideways))
+
+
+def _small(tile: Tile | None, look: Look, state: TileState, sideways: bool) -> Rows:
+    ground = _small_ground(look, state)
+    if tile is None:
+        back = "back" if look.style is TileStyle.SOLID else "line-back"
+        return ((Span(look.glyphs.back * 2, Role("back-sign", back)),),)
+    flags = "u" if state.cause else ""
+    face = Span(look.glyphs.short(tile), Role(ink_of(tile), ground, flags))
+    if not sideways:
+        return ((face,),)
+    edge = Role("edge", ground, flags)
+    return ((Span("<", edge), face, Span(">", edge)),)
+
+
+def _small_ground(look: Look, state: TileState) -> str:
+    return state.ground if look.style is TileStyle.SOLID else f"line-{state.ground}"

@@ -1,0 +1,276 @@
+"""Typed commands as decisions: which tile, which form of a call, and a warning before a win is let go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+
+from ai.coach import Caution, CautionKind, caution
+from ai.reading.acceptance import AcceptedTile
+from engine.actions import PASS, Action, ActionKind
+from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
+from tui.config.actions import ActionId
+from tui.desk.buttons import ON_TURN, Button
+from tui.desk.choice import Choice
+from tui.desk.desk import Desk
+from tui.desk.speech import form_label
+from tui.i18n.layout import listed
+from tui.i18n.texts import t
+from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
+from tui.plain.line_io import quoted
+from tui.plain.tile_words import places_of, tile_named
+from tui.words.actions import RefusedDiscard, action_word, refused, refused_tile
+from tui.words.tiles import kind_word, sentence_start, tile_word
+from tui.words.warnings import warning_typed
+
+_KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+_COACH_ALONE = (CautionKind.RON, CautionKind.LATER)
+"""What is said against a choice only where the coach was asked to."""
+
+
+class Moves:
+    """Makes decisions of what is typed; ``say`` is told why that cannot be, and what it would cost."""
+
+    def __init__(self, desk: Desk, say: Callable[[str], None]) -> None:
+        self._desk = desk
+        self._say = say
+        self._warned: Action | None = None
+        """What has been warned of: the same once more does it."""
+
+    def made(self, typed: Typed) -> Action | None:
+        """The decision that a command makes, None when it makes none yet."""
+        action = self._meant(typed)
+        if action is None:
+            return None
+        said = None if action == self._warned else self._caution(action)
+        if said is not None:
+            self._warned = action
+            self._say(warning_typed(said, quoted(typed.line)))
+            return None
+        return self._desk.decide(action)
+
+    def _meant(self, typed: Typed) -> Action | None:
+        """The legal action that a command means; None, and why, where there is none."""
+        match typed.command.name:
+            case "discard":
+                return self._discard(typed.rest)
+            case "draw":
+                return self._draw()
+            case "riichi":
+                return self._riichi(typed.rest)
+            case "pass" if PASS in self._choice.menu.actions:
+                return PASS
+            case _:
+                assert typed.command.action is not None
+                return self._call(typed.command.action, typed.rest)
+
+    @property
+    def _choice(self) -> Choice:
+        choice = self._desk.choice
+        assert choice is not None, "asked while nothing is to be decided"
+        return choice
+
+    def _impossible(self, name: ActionId) -> None:
+        """Say why a named action is not possible, in the words of the table, and what is."""
+        self._desk.do(name)
+        self._refuse(self._desk.notice)
+
+    def _refuse(self, why: str) -> None:
+        self._say(t("plain.refused", why=why, can=can(self._choice)))
+
+    # -- what it would cost --------------------------------------------------------------------------
+
+    def _caution(self, action: Action) -> Caution | None:
+        """What has to be said before a decision: that it lets a tsumo go, or makes the hand furiten.
+
+        The table shows that under each tile before anything is done. What only the coach says, it says here.
+        """
+        settings = self._desk.settings
+        said = caution(self._desk.view, action)
+        if said is not None and (settings.coached or said.kind not in _COACH_ALONE):
+            return said if settings.shows or settings.coached or said.kind is CautionKind.TSUMO else None
+        return self._new_furiten(action) if settings.shows else None
+
+    def _new_furiten(self, action: Action) -> Caution | None:
+        """A discard that brings a furiten which is not there yet, better choices or not."""
+        if action.kind is not ActionKind.DISCARD or action.tile is None:
+            return None
+        after = self._desk.hints.outlook_of(action.tile)
+        if all(cause in self._desk.view.furiten for cause in after.furiten):
+            return None
+        waits = tuple(AcceptedTile(wait.kind, wait.left) for wait in after.waits)
+        return Caution(CautionKind.FURITEN, action.tile, waits, after.furiten)
+
+    # -- discards ------------------------------------------------------------------------------------
+
+    def _discard(self, text: str) -> Action | None:
+        if not self._on_turn():
+            return None
+        if not text:
+            self._say(t("plain.which-tile"))
+            return None
+        place = self._place(text, self._choice.refused)
+        return None if place is None else self._throw(place)
+
+    def _draw(self) -> Action | None:
+        """The tile just drawn."""
+        if not self._on_turn():
+            return None
+        if self._desk.view.drawn is None:
+            self._say(t("plain.nothing-drawn"))
+            return None
+        return self._throw(len(self._choice.tiles) - 1)
+
+    def _on_turn(self) -> bool:
+        refusal = self._choice.menu.why_not(ActionKind.DISCARD)
+        if refusal is not None:
+            self._refuse(refused(RefusedDiscard.PLAIN, refusal))
+        return refusal is None
+
+    def _throw(self, place: int) -> Action | None:
+        refusal = self._choice.refused(place)
+        if refusal is None:
+            return self._choice.discard(place)
+        self._say(refused_tile(self._choice.tiles[place], refusal))
+        return None
+
+    def _riichi(self, text: str) -> Action | None:
+        """Riichi with the tile of that name."""
+        choice = self._choice
+        if not choice.actions(ActionId.RIICHI):
+            self._impossible(ActionId.RIICHI)
+            return None
+        if not text:
+            self._say(t("plain.riichi-which", tiles=_either(riichi_tiles(choice))))
+            return None
+        if command_named(text) is DRAW:
+            place: int | None = len(choice.tiles) - 1
+        else:
+            place = self._place(text, lambda _: None)
+        if place is None:
+            return None
+        refusal = choice.menu.why_not(ActionKind.RIICHI, choice.tiles[place])
+        if refusal is None:
+            return choice.riichi(place)
+        self._say(refused_tile(choice.tiles[place], refusal, riichi=True))
+        return None
+
+    def _place(self, text: str, refusal: Callable[[int], object]) -> int | None:
+        """Where the tile of that name lies, one that can be thrown before one that cannot."""
+        tile = tile_named(text)
+        if tile is None:
+            self._say(t("plain.no-tile", given=quoted(text)))
+            return None
+        places = places_of(tile, self._choice.tiles)
+        if not places:
+            self._say(t("plain.not-held", tile=tile_word(tile)))
+            return None
+        return next((place for place in places if refusal(place) is None), places[0])
+
+    # -- calls and wins ------------------------------------------------------------------------------
+
+    def _call(self, name: ActionId, text: str) -> Action | None:
+        """A win or a call, in the form that the tiles behind it name."""
+        on_offer = self._choice.on_turn or name in self._choice.claims
+        forms = self._choice.actions(name) if on_offer and name != ActionId.PASS else ()
+        if not forms:
+            self._impossible(name)
+            return None
+        if text:
+            try:
+                meant = _meant(forms, _tiles(text))
+            except NotationError:
+                self._say(t("plain.no-tile", given=quoted(text)))
+                return None
+        else:
+            meant = list(forms)
+        if len(meant) == 1:
+            return meant[0]
+        key = "plain.which-form" if meant else "plain.no-form"
+        word = sentence_start(action_word(name))
+        self._say(t(key, action=word, forms=_either([form_word(name, form) for form in meant or forms])))
+        return None
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles behind a call: one by its name, or several as in 34s; raises NotationError."""
+    tile = tile_named(text)
+    return parse_tiles(text) if tile is None else (tile,)
+
+
+def _meant(forms: Sequence[Action], tiles: Sequence[Tile]) -> list[Action]:
+    """The forms that these tiles name: the own tiles, the whole group, or one tile of a group of equals.
+
+    Colours count where they tell forms apart.
+    """
+    exact = [form for form in forms if sorted(tiles) in map(sorted, _spellings(form))]
+    if exact:
+        return exact
+    kinds = sorted(KIND_OF[tile] for tile in tiles)
+    return [form for form in forms if kinds in (_kinds(spelling) for spelling in _spellings(form))]
+
+
+def _kinds(tiles: Sequence[Tile]) -> list[int]:
+    return sorted(KIND_OF[tile] for tile in tiles)
+
+
+def _spellings(form: Action) -> list[tuple[Tile, ...]]:
+    """How the tiles of a form can be named."""
+    whole = form.consumed if form.tile is None else (*form.consumed, form.tile)
+    spellings = [form.consumed, whole]
+    if form.kind is not ActionKind.CHI:
+        spellings.append((KIND_OF[whole[0]],))
+    return spellings
+
+
+def _typed(name: ActionId) -> str:
+    """A named action as it is typed."""
+    return command_of(name).words[0]
+
+
+def form_word(name: ActionId, form: Action) -> str:
+    """A form of a call as it is typed: ``chi 34s``, ``pon 50p``, ``kan East``."""
+    if form.kind in _KANS:
+        tiles = kind_word(form.consumed[0] if form.tile is None else form.tile)
+    else:
+        tiles = form_label(Button(name, form))
+    return t("plain.form", action=_typed(name), tiles=tiles)
+
+
+def _either(words: Sequence[str]) -> str:
+    """Several to choose from: ``3s or 4s or 6s``; commas stand between what is offered."""
+    return reduce(lambda first, last: t("plain.or", first=first, last=last), words)
+
+
+def riichi_tiles(choice: Choice) -> list[str]:
+    """The tiles with which riichi can be declared, each once."""
+    actions = choice.actions(ActionId.RIICHI)
+    return list(dict.fromkeys(tile_word(action.tile) for action in actions if action.tile is not None))
+
+
+def offers(choice: Choice) -> list[str]:
+    """Everything that can be decided now, as it is typed."""
+    said = []
+    for name in ON_TURN if choice.on_turn else choice.claims:
+        forms = choice.actions(name)
+        if not forms:
+            continue
+        if name == ActionId.RIICHI:
+            said.append(t("plain.form", action=_typed(name), tiles=_either(riichi_tiles(choice))))
+        elif name in (ActionId.KAN, ActionId.CHI) or len(forms) > 1:
+            said += [form_word(name, form) for form in forms]
+        else:
+            said.append(_typed(name))
+    if not choice.on_turn:
+        return [*said, _typed(ActionId.PASS)]
+    return [*said, (DRAW if choice.view.me.riichi else DISCARD).words[0]]
+
+
+def can(choice: Choice) -> str:
+    """The same as one line."""
+    return t("plain.can", offers=listed(offers(choice)))
+
+
+def denials(choice: Choice) -> list[str]:
+    """Why not, for everything whose tiles are there and that is refused all the same."""
+    return [refused(button.id, button.refusal) for button in choice.buttons() if button.refusal is not None]

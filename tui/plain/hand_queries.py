@@ -1,0 +1,170 @@
+"""What can be asked about the hand in play: waits, furiten, safety, and the panel that explains a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ai.reading.discard_advice import discard_effects
+from ai.reading.measured_tiers import Tier
+from ai.reading.wait_outlook import outlook_now
+from engine.hand import HAND_SIZE
+from engine.tiles import KIND_OF, Tile
+from tui.config.settings import MarksWhen
+from tui.desk.desk import Desk
+from tui.desk.hints import Hints
+from tui.desk.panel import Item, Panel, Section
+from tui.desk.wait_line import wait_line
+from tui.i18n.layout import listed
+from tui.i18n.texts import t
+from tui.plain.line_io import quoted
+from tui.plain.tile_words import places_of, tile_named
+from tui.tiles.marks import TIER_MARKS, tier_words
+from tui.words.discard_effects import HandWords, ways_out
+from tui.words.tiles import join, sentence_start, tile_word, tile_words
+
+WHOLE = 1_000
+"""A line in plain text may be as long as its longest wording."""
+
+
+class Asked:
+    """Answers about the present position of a desk, in the words of its panel."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._view = desk.view
+        self._hints = Hints(desk.view, MarksWhen.ALWAYS, desk.laid)
+        self._names = desk.seating
+        self._words = HandWords(desk.view, desk.seating)
+
+    # -- the own hand --------------------------------------------------------------------------------
+
+    def waits(self, text: str) -> list[str]:
+        """What the hand waits on or accepts; on the own turn what the discards leave, or the one named."""
+        if not self._view.my_turn:
+            now = self._hints.outlook(self._desk.choice)
+            return [] if now is None else self._words.ahead(now)
+        if text:
+            place, fault = self._place(text)
+            return [fault] if place is None else self._words.ahead(self._hints.outlook_of(self._tiles[place]))
+        if self._view.me.riichi:
+            return self._words.ahead(outlook_now(self._view))
+        return self._discards()
+
+    def _discards(self) -> list[str]:
+        """The discards that leave the hand closest, with the waits of each."""
+        effects = [effect for effect in discard_effects(self._view) if effect.refusal is None]
+        least = min(effect.shanten for effect in effects)
+        best = [effect.tile for effect in effects if effect.shanten == least]
+        if least <= 0:
+            return [wait_line(self._hints.outlook_of(tile), WHOLE) for tile in best]
+        distance = t("desk.shanten", count=least)
+        return [t("plain.closest", distance=distance, tiles=join(list(map(tile_word, best))))]
+
+    def furiten(self, _: str) -> list[str]:
+        """Each kind of furiten with its causes and its end, and what leads out; or that there is none.
+
+        On the own turn also which discards would leave the hand furiten.
+        """
+        view = self._view
+        lines = []
+        if view.furiten:
+            waits = outlook_now(view).waits if self._between_turns else ()
+            lines.append(self._words.furiten(view.furiten, waits))
+            lines += ways_out(self._hints.advice) if self._hints.advice is not None else []
+        elif view.waits:
+            lines.append(t("panel.hand.not-furiten"))
+        else:
+            lines.append(t("plain.furiten-noten"))
+        if view.my_turn and not view.me.riichi:
+            bringing = [tile for tile in dict.fromkeys(self._tiles) if self._hints.outlook_of(tile).furiten]
+            if bringing:
+                lines.append(t("plain.furiten-after", tiles=join(list(map(tile_word, bringing)))))
+        return lines
+
+    @property
+    def _between_turns(self) -> bool:
+        """Whether there is a hand of 13 tiles to speak of: there is none after a call."""
+        return self._view.drawn is not None or self._view.hand.size == HAND_SIZE
+
+    # -- the others ----------------------------------------------------------------------------------
+
+    def safe(self, text: str) -> list[str]:
+        """The hand by tiers of safety, the safest first; or how safe one tile is against each, and why."""
+        if text:
+            return self._about(text, sections=1)
+        sight = self._hints
+        if sight.threatening:
+            against = join([self._names.other(seat) for seat in sight.feared])
+            first = sentence_start(t("table.legend.against", players=against))
+        else:
+            first = t("panel.quiet")
+        tiers: dict[Tier, list[Tile]] = {}
+        for tile in dict.fromkeys(self._free):
+            kind = KIND_OF[tile]
+            worst = max(sight.safety.tier(kind, opponent) for opponent in sight.feared)
+            tiers.setdefault(worst, []).append(tile)
+        return [first, *(self._tier(tier, tiers[tier]) for tier in sorted(tiers))]
+
+    def _tier(self, tier: Tier, tiles: Sequence[Tile]) -> str:
+        facts = {"letter": TIER_MARKS[tier].letter, "means": tier_words(tier)}
+        return t("plain.tier", tiles=tile_words(tiles), **facts)
+
+    def hint(self, text: str) -> list[str]:
+        """The panel's page about a tile; without one about the drawn tile, the tile on offer, or the hand."""
+        if text:
+            return self._about(text)
+        explainer = self._desk.tile_explainer()
+        return [] if explainer is None else list(_panel(explainer.page(explainer.first)))
+
+    def _about(self, text: str, sections: int | None = None) -> list[str]:
+        explainer = self._desk.tile_explainer()
+        place, fault = self._place(text)
+        if place is None or explainer is None:
+            return [fault]
+        page = explainer.page(place)
+        return list(_panel(Panel(page.title, page.sections[:sections])))
+
+    # -- a tile of the hand --------------------------------------------------------------------------
+
+    @property
+    def _tiles(self) -> tuple[Tile, ...]:
+        return self._desk.laid.tiles
+
+    @property
+    def _free(self) -> list[Tile]:
+        """Those that can be thrown now; all of them while nothing is to be thrown."""
+        choice = self._desk.choice
+        if choice is None or not choice.on_turn:
+            return list(self._tiles)
+        return [tile for place, tile in enumerate(self._tiles) if choice.refused(place) is None]
+
+    def _place(self, text: str) -> tuple[int | None, str]:
+        """Where a tile lies in the hand, or what is wrong with the question."""
+        return place_in(self._tiles, text)
+
+
+def place_in(hand: Sequence[Tile], text: str) -> tuple[int | None, str]:
+    """Where the tile of that name lies in the hand, the first of several; or what is wrong with the name."""
+    tile = tile_named(text)
+    if tile is None:
+        return None, t("plain.no-tile", given=quoted(text))
+    places = places_of(tile, hand)
+    return (places[0], "") if places else (None, t("plain.not-held", tile=tile_word(tile)))
+
+
+def _panel(page: Panel) -> Iterator[str]:
+    """A page of the panel in lines: titles, and each fact by itself."""
+    yield page.title
+    for section in page.sections:
+        yield from _section(section)
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield t("plain.section", title=section.title)
+    yield from map(_item, section.items)
+
+
+def _item(item: Item) -> str:
+    """A fact; before it the player whom it is about, what that one threatens, and the mark."""
+    head = listed(filter(None, (item.head, item.threat, item.mark.letter)))
+    return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

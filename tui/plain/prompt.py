@@ -1,0 +1,49 @@
+"""The question that a decision is: the hand, what is new about it, and what can be done."""
+
+from __future__ import annotations
+
+from tui.desk.choice import Choice
+from tui.desk.desk import Desk
+from tui.desk.scene import Scene
+from tui.desk.speech import about_button
+from tui.i18n.texts import t
+from tui.plain.decisions import can, denials
+from tui.plain.queries import hand_lines
+from tui.words.tiles import sentence_start
+
+
+class Question:
+    """Puts each decision of one hand in a few lines; what stays as it is it tells once."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._told: tuple[str, ...] = ()
+        """The waits, the furiten and the reasons that were told with the question before."""
+
+    def lines(self, *, again: bool = False) -> list[str]:
+        """The decision that is open; all that belongs to it where it is put ``again``."""
+        desk = self._desk
+        choice = desk.choice
+        assert choice is not None, "asked while nothing is to be decided"
+        lines = [*hand_lines(desk.view), *self._news(choice, again=again)]
+        if desk.settings.tells and desk.view.own.passing is not None and not choice.on_turn:
+            # what letting it go costs is told before it is let go
+            lines.append(about_button(choice, choice.buttons()[choice.button]))
+        return [*lines, can(choice)]
+
+    def _news(self, choice: Choice, *, again: bool) -> list[str]:
+        """What a tenpai hand waits on, the furiten line, and why something near is not possible."""
+        scene = self._desk.scene()
+        waits = sentence_start(scene.wait_line or "") if scene.waits or choice.takes_win else ""
+        furiten = _furiten(scene)
+        reasons = denials(choice) if self._desk.settings.shows else []
+        told = () if again else self._told
+        self._told = tuple(filter(None, (waits, furiten, *reasons)))
+        still = [t("plain.furiten-still")] if furiten in told else []
+        news = [line for line in self._told if line not in told]
+        return [*still, *news]
+
+
+def _furiten(scene: Scene) -> str:
+    """The furiten line in its longest wording, empty where there is none."""
+    return t("plain.furiten", line=sentence_start(scene.furiten[0])) if scene.furiten else ""

@@ -1,0 +1,205 @@
+"""What a record tells of its game, and which games are searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from datetime import time as time_of_day
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ai.play import PERSON
+from engine.events import EndGame, EndKyoku, Event, StartGame, StartKyoku
+from engine.ranking import Standing, standings
+from engine.records import RecordError
+from engine.records.read_file import read_record
+from engine.rules import Length, Ruleset
+from engine.wall import PLAYERS
+from tui.i18n.texts import t
+from tui.play.save_format import DATE, DATE_WIDTH, Unreadable, check_format
+
+_FIRST_DAY, _LAST_DAY = date(1970, 1, 2), date(9998, 12, 30)
+"""No other day is believed: time zones would lead beyond what a date can be."""
+
+
+class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One game of the archive."""
+
+    path: Path
+    began: datetime
+    """In UTC: as the record says, else as its name or the file's own time do."""
+    rules: str
+    """Name of the ruleset."""
+    length: Length
+    names: tuple[str, ...]
+    """By seat."""
+    seat: int | None
+    """The player's own; None where nobody, or not one alone, has the player's name."""
+    seed: str
+    """Empty where the record names none."""
+    over: bool
+    points: tuple[int, ...]
+    """By seat: at the end, or as the record told them last; empty where it tells none."""
+    places: tuple[int, ...]
+    """By seat, 1-4; empty while the game is not over."""
+    takebacks: int | None
+    """How many decisions were taken back; None where that was not allowed."""
+    table_rules: bool
+    """Errors were penalised."""
+
+    @property
+    def place(self) -> int | None:
+        """The player's place."""
+        return None if self.seat is None or not self.places else self.places[self.seat]
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The others, from the right around the table; everybody where the player has no seat."""
+        if self.seat is None:
+            return self.names
+        return (*self.names[self.seat + 1 :], *self.names[: self.seat])
+
+
+class BrokenRecord(NamedTuple):
+    """A file of the archive that holds no game this version can read."""
+
+    path: Path
+    reason: str
+
+    @property
+    def line(self) -> str:
+        """Which file, and what is wrong with it."""
+        return t("archive.broken", name=self.path.name, reason=self.reason)
+
+
+class Listing(NamedTuple):
+    """What is in the archive, the latest game first."""
+
+    games: tuple[GameEntry, ...]
+    broken: tuple[BrokenRecord, ...]
+
+
+class GameFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which games are searched for; None and empty stand for any."""
+
+    since: date | None = None
+    """The first day, in local time."""
+    until: date | None = None
+    """The last day, this one included."""
+    rules: str | None = None
+    length: Length | None = None
+    places: frozenset[int] = frozenset()
+    opponent: str | None = None
+    """The name of one of them."""
+    seed: str | None = None
+    over: bool | None = None
+    taken_back: bool | None = None
+    """Whether a decision was taken back."""
+
+    @property
+    def began_from(self) -> datetime:
+        """The first moment of the days searched."""
+        return _midnight(max(self.since or _FIRST_DAY, _FIRST_DAY))
+
+    @property
+    def began_before(self) -> datetime:
+        """The first moment after them."""
+        return _midnight(min(self.until or _LAST_DAY, _LAST_DAY) + timedelta(days=1))
+
+    def fits(self, game: GameEntry) -> bool:
+        """Whether the game is searched for."""
+        return (
+            self.began_from <= game.began < self.began_before
+            and self.rules in (None, game.rules)
+            and self.length in (None, game.length)
+            and (not self.places or game.place in self.places)
+            and (self.opponent is None or self.opponent in game.opponents)
+            and self.seed in (None, game.seed)
+            and self.over in (None, game.over)
+            and self.taken_back in (None, bool(game.takebacks))
+        )
+
+
+ANY_GAME = GameFilter()
+
+
+class RecordedMatch(NamedTuple):
+    """A game of the archive with everything that happened in it."""
+
+    entry: GameEntry
+    rules: Ruleset
+    events: tuple[Event, ...]
+
+
+def latest_first(games: Iterable[GameEntry]) -> list[GameEntry]:
+    """The order of lists."""
+    return sorted(games, key=lambda game: (game.began, game.path.name), reverse=True)
+
+
+def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:
+    """The game of a file with this content, last written at that time (seconds since 1970).
+
+    Raises Unreadable.
+    """
+    check_format(data.split(b"\n", 1)[0])
+    try:
+        games = read_record(data).games
+        if len(games) != 1:
+            raise Unreadable(t("archive.several", count=len(games)))
+        rules = games[0].facts.ruleset()
+        events = tuple(games[0].events(rules))
+    except RecordError as error:
+        raise Unreadable(str(error)) from None
+    return RecordedMatch(_entry(path, rules, events, modified), rules, events)
+
+
+def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float) -> GameEntry:
+    start = events[0] if isinstance(events[0], StartGame) else StartGame()
+    names = (*start.names, *[""] * PLAYERS)[:PLAYERS]
+    end = events[-1] if isinstance(events[-1], EndGame) else None
+    told = [event.scores for event in events if isinstance(event, StartKyoku | EndKyoku) and event.scores]
+    played = told[-1] if told else []
+    points = (end and end.scores) or played
+    places = [standing.place for standing in _ranked(rules, played or points)] if end else []
+    return GameEntry(
+        path=path,
+        began=_began(start, path, modified),
+        rules=rules.name,
+        length=rules.length,
+        names=names,
+        seat=names.index(PERSON) if names.count(PERSON) == 1 else None,
+        seed="" if start.seed is None else str(start.seed),
+        over=end is not None,
+        points=tuple(points),
+        places=tuple(places),
+        takebacks=start.takebacks,
+        table_rules=start.table_rules is not None,
+    )
+
+
+def _ranked(rules: Ruleset, scores: Sequence[int]) -> list[Standing]:
+    """By seat; the riichi sticks left over change no place."""
+    return sorted(standings(rules, scores, riichi_sticks=0), key=lambda standing: standing.seat)
+
+
+def _began(start: StartGame, path: Path, modified: float) -> datetime:
+    """When a game began; a record without the time counts from when it was put here."""
+    ways: tuple[Callable[[], datetime], ...] = (
+        lambda: datetime.fromisoformat(start.time or ""),
+        lambda: datetime.strptime(path.name[:DATE_WIDTH], DATE).astimezone(),
+        lambda: datetime.fromtimestamp(modified, UTC),
+    )
+    for moment in ways:
+        with suppress(ValueError, OverflowError, OSError):
+            found = moment()
+            if found.tzinfo is not None and _FIRST_DAY < found.date() < _LAST_DAY:
+                return found.astimezone(UTC)
+    return _midnight(_FIRST_DAY)
+
+
+def _midnight(day: date) -> datetime:
+    """The beginning of a day in local time, in UTC."""
+    return datetime.combine(day, time_of_day.min).astimezone(UTC)

@@ -1,0 +1,128 @@
+"""The side panel where there is room: log, waits, legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, on_ground, width_of, wrapped
+from tui.drawing.tile_picture import draw_tile
+from tui.i18n.texts import t
+from tui.table.prepared_scene import Board
+from tui.tiles.look import Size
+from tui.tiles.marks import (
+    DORA_LETTER,
+    FURITEN_LETTER,
+    KEEPS_TENPAI,
+    TSUMOGIRI_LETTER,
+    LegendRow,
+    legend_for,
+)
+
+GROUND = Role("text", "panel")
+MARGIN = 2
+"""Left and right of the texts, the edge counted."""
+LEGEND_COLUMN = 4
+INDENT = 2
+"""Of the second line of an entry of the log that is too long for one."""
+STEP = 8
+"""So many entries leave a full log at once: lines that stay where they are need not be sent again."""
+
+
+def edge(board: Board, height: int) -> Rows:
+    """The line between the table and the panel."""
+    return ((Span(board.look.glyphs.rule, Role("faint", "panel")),),) * height
+
+
+def panel(board: Board, width: int, height: int) -> Rows:
+    """Legend and waits at their full length, the log in what is left."""
+    left = Span(" " * (MARGIN - 1), GROUND)
+    right = Span(" " * MARGIN, GROUND)
+    inner = width - 2 * MARGIN + 1
+    lower = [*_waits(board, inner), *_legend(board, inner)]
+    room = height - len(lower) - 1
+    upper = _log(board, inner, room)
+    gap: list[Row] = [()] * max(room - len(upper), 0)
+    rows = [(), *upper, *gap, *lower]
+    lines = [fit([left, *fit(row, inner, GROUND), right], width, GROUND) for row in rows[:height]]
+    return tuple(lines)
+
+
+def _title(text: str, width: int) -> Row:
+    return fit([Span(text, Role("title", "panel"))], width, GROUND)
+
+
+def _log(board: Board, width: int, room: int) -> list[Row]:
+    """Its newest entries: as many as there is room for, or up to ``STEP`` less."""
+    if room < 2:
+        return []
+    folded = _that_fit([_folded(entry, width) for entry in board.scene.log[-room:]], room - 2)
+    first = len(board.scene.log) - len(folded)
+    step = max(min(STEP, len(folded) // 2), 1)
+    *older, newest = folded[-first % step :] or [()]
+    return [
+        _title(t("table.log"), width),
+        *((Span(line, Role("muted", "panel")),) for entry in older for line in entry),
+        *((Span(line, Role("text", "panel")),) for line in newest),
+    ]
+
+
+@lru_cache(256)
+def _folded(entry: str, width: int) -> tuple[str, ...]:
+    """An entry on as many lines as it needs; each is shown again with every picture."""
+    return tuple(wrapped(entry, width, INDENT))
+
+
+def _that_fit(entries: Sequence[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:
+    """The last entries that take no more than so many lines together."""
+    lines = 0
+    for count, entry in enumerate(reversed(entries)):
+        lines += len(entry)
+        if lines > room:
+            return list(entries[len(entries) - count :])
+    return list(entries)
+
+
+def _waits(board: Board, width: int) -> list[Row]:
+    if not board.scene.waits:
+        return []
+    lines: list[Row] = [_title(t("table.waits"), width)]
+    for wait in board.scene.waits:
+        state = board.plain_state(wait.kind)._replace(dora=False)
+        tile = on_ground(draw_tile(wait.kind, Size.S, board.look, state)[0], "panel")
+        left = t("table.left", count=wait.left)
+        row = (*tile, Span(f"  {left}", GROUND))
+        danger = Role("danger", "panel")
+        if width_of(row) + 2 + cells(wait.note) <= width:
+            lines.append((*row, Span(f"  {wait.note}", danger)))
+        else:
+            folded = wrapped(wait.note, width - INDENT)
+            lines += [row, *((Span(" " * INDENT + line, danger),) for line in folded)]
+    return [*lines, ()]
+
+
+def _legend(board: Board, width: int) -> list[Row]:
+    lines: list[Row] = [_title(t("table.legend.title"), width)]
+    if board.scene.against:
+        lines += [(Span(line, GROUND),) for line in wrapped(board.scene.against, width, INDENT)]
+    return [*lines, *(line for row in legend_for(_letters(board)) for line in _legend_rows(row, width)), ()]
+
+
+def _legend_rows(row: LegendRow, width: int) -> list[Row]:
+    """A mark and its words, on as many lines as they need."""
+    first, *more = wrapped(row.text, width - LEGEND_COLUMN)
+    muted = Role("muted", "panel")
+    letter = Span(f"{row.letter:<{LEGEND_COLUMN}}", Role(row.role.value, "panel"))
+    return [(letter, Span(first, muted)), *((Span(" " * LEGEND_COLUMN + line, muted),) for line in more)]
+
+
+def _letters(board: Board) -> set[str]:
+    marks = board.scene.marks
+    letters = {mark.letter for mark in marks} | {DORA_LETTER}
+    if any(mark.keeps_tenpai for mark in marks):
+        letters.add(KEEPS_TENPAI.letter)
+    if any(mark.furiten for mark in marks):
+        letters.add(FURITEN_LETTER)
+    if any(discard.tsumogiri for seat in board.scene.view.table.seats for discard in seat.pond):
+        letters.add(TSUMOGIRI_LETTER)
+    return letters

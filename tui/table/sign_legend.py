@@ -1,0 +1,43 @@
+"""The signs that tell on the table what is true of a tile, for the help: drawn as the table draws them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.tiles import parse_tile
+from tui.drawing.rows import Row, Span
+from tui.drawing.tile_picture import draw_tile
+from tui.i18n.texts import t
+from tui.table.centre import riichi_stick
+from tui.table.tile_groups import Laid, tile_row
+from tui.tiles.look import PLAIN, Look, Size, TileState
+
+
+class SignRow(NamedTuple):
+    """A sign and what it means."""
+
+    picture: Row
+    text: str
+
+
+def signs(look: Look) -> tuple[SignRow, ...]:
+    """Every sign that is no letter; those are in the legend."""
+    return (
+        SignRow(_tile("4p", look, TileState(last=True)), t("table.signs.last")),
+        SignRow(_tile("4p", look, TileState(called_away=True)), t("table.signs.called-away")),
+        SignRow(_tile("4p", look, TileState(cause=True)), t("table.signs.cause")),
+        SignRow(_tile("7m", look, sideways=True), t("table.signs.lying")),
+        SignRow(_red_five(look), t("table.signs.red-five")),
+        SignRow((riichi_stick(look),), t("table.signs.stick")),
+    )
+
+
+def _tile(name: str, look: Look, state: TileState = PLAIN, *, sideways: bool = False) -> Row:
+    return tile_row([Laid(parse_tile(name), state, sideways)], Size.S, look)[0]
+
+
+def _red_five(look: Look) -> Row:
+    """The red five as small tiles show it, and as larger ones do."""
+    red = parse_tile("0p")
+    (small,) = draw_tile(red, Size.S, look)[0]
+    return (small, Span(" "), Span(look.glyphs.digit(red), small.role))

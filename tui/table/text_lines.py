@@ -1,0 +1,237 @@
+"""Rows of text on the table: header, plates, furiten, prompt, reason, keys, switches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from engine.tiles import DORA_OF, KIND_OF
+from tui.desk.scene import SwitchItem
+from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
+from tui.drawing.tile_picture import draw_tile
+from tui.i18n.texts import t
+from tui.table.centre import round_name
+from tui.table.prepared_scene import Board
+from tui.tiles.look import Size
+from tui.words.seating import short_name
+
+
+def header(board: Board, width: int) -> Row:
+    """Round, honba and riichi sticks; the wall; the dora with their indicators; and the scene's own words.
+
+    The scene's words are dropped from the end when even the shorter texts leave no room for them.
+    """
+    dora = _dora(board)
+    wall, end = t("table.wall", count=board.scene.view.table.live), Span(" ")
+    for count in range(len(board.scene.header), 0, -1):
+        for brief, gap in ((False, 3), (False, 2), (True, 2)):
+            left = _at_stake(board, brief)
+            extra = [Span(bit + " " * gap, Role("muted")) for bit in board.scene.header[:count]]
+            if _fits(left, row := [*extra, Span(wall + " " * gap), *dora, end], width):
+                return spread(left, row, width)
+    left = _at_stake(board)
+    for row in ([Span(wall + "   "), *dora, end], [*dora, end], [*dora[:-1], end]):
+        if _fits(left, row, width):
+            break
+    return spread(left, row, width)
+
+
+def _fits(left: Sequence[Span], right: Sequence[Span], width: int) -> bool:
+    return width_of(left) + width_of(right) + 2 <= width
+
+
+def _at_stake(board: Board, brief: bool = False) -> list[Span]:
+    """Round, honba and riichi sticks; ``brief`` shortens the sticks."""
+    table = board.scene.view.table
+    row = [Span(" "), Span(f" {round_name(board)} ", Role("text", "round")), Span("  ")]
+    if table.honba:
+        row.append(Span(f"{t('table.honba', count=table.honba)}  "))
+    if table.riichi_sticks:
+        row.append(
+            Span(
+                t("table.riichi-sticks-brief" if brief else "table.riichi-sticks", count=table.riichi_sticks)
+            )
+        )
+    return row
+
+
+def _dora(board: Board) -> list[Span]:
+    """Each dora and, in brackets, the indicators that make them."""
+    look = board.look
+    indicators = board.scene.view.table.indicators
+    row = [Span(f"{t('table.dora')} ", Role("title"))]
+    for indicator in indicators:
+        tile = DORA_OF[KIND_OF[indicator]]
+        state = board.plain_state(tile)._replace(dora=False)
+        row += [*draw_tile(tile, Size.S, look, state)[0], Span(" ")]
+    shown = " ".join(look.glyphs.short(tile).strip() for tile in indicators)
+    row.append(Span(f"({t('table.from', tiles=shown)})", Role("muted")))
+    return row
+
+
+def own_plate(board: Board, width: int) -> Row:
+    """The person's plate with the wait line."""
+    waits = board.scene.wait_line
+    tail = (Span(waits, Role("text")),) if waits else ()
+    return plate_line(board, board.scene.seating.seat, width, tail)[0]
+
+
+def furiten(board: Board, width: int) -> Row:
+    """The furiten line: a badge and its sentence."""
+    if not board.scene.furiten:
+        return fit((), width)
+    badge = f" {t('table.furiten')} "
+    room = width - cells(badge) - 3
+    line = next((line for line in board.scene.furiten if cells(line) <= room), board.scene.furiten[-1])
+    text = shortened(line, room, board.look.glyphs.ellipsis)
+    return fit([Span(" "), Span(badge, Role("text", "furiten")), Span(f" {text}", Role("alarm"))], width)
+
+
+def prompt(board: Board, width: int) -> Row:
+    """What can be done now: keys with labels, grey where they cannot be used; a pointer at the choice."""
+    row: list[Span] = []
+    for place, item in enumerate(board.scene.prompt):
+        meta = ("key", item.id)
+        chosen = place == board.scene.prompt_cursor
+        key = Role("key", "key") if item.enabled else Role("text", "key-off")
+        label = Role("acting" if chosen else "text") if item.enabled else Role("faint")
+        key_text = f" {item.key} " if item.enabled else f"({item.key})"
+        key_text = key_text if item.key else ""
+        pointer = Span(board.look.glyphs.pointer if chosen else " ", Role("acting"))
+        row += [pointer, Span(key_text, key, meta), Span(f" {item.label}", label, meta), Span(" ")]
+    return fit(row, width)
+
+
+def reason(board: Board, width: int, *, log: bool) -> Row:
+    """Why; and where the panel is missing, the newest lines of the log behind it."""
+    text = board.scene.reason
+    ink = Role("alarm" if board.scene.warned else "text")
+    left = [Span(f" {shortened(text, width - 2, board.look.glyphs.ellipsis)}", ink)]
+    if not log:
+        return fit(left, width)
+    room = width - width_of(left) - 3
+    news = _newest(board.scene.log, room)
+    return spread(left, [Span(f"{news} ", Role("muted"))], width) if news else fit(left, width)
+
+
+def _newest(log: Sequence[str], room: int) -> str:
+    """As many of the newest log lines as fit in one row."""
+    text = ""
+    for line in reversed(log):
+        longer = f"{line}   {text}" if text else line
+        if cells(longer) > room:
+            break
+        text = longer
+    return text
+
+
+def keys(board: Board, width: int) -> Row:
+    """The footer: as many keys as fit, the way to help always among them."""
+    items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]
+    while items and sum(cells(text) + 2 for _, text in items) > width:
+        spare = [number for number, (item, _) in enumerate(items) if item.id != "help"]
+        items.pop(spare[-1] if spare else -1)
+    row: list[Span] = []
+    for item, text in items:
+        gap = Span("  " if row else " ", Role("muted"))
+        row += [gap, Span(text, Role("muted"), ("key", item.id) if item.id else None)]
+    return fit(row, width)
+
+
+NARROWEST_NAME = 3
+
+
+def plate(board: Board, seat: int, width: int) -> Rows:
+    """The plate of a seat in one row, or in two where a riichi would cost the name.
+
+    What the player says does not change the number of rows: nothing below shall move.
+    """
+    chip = _wind_chip(board, seat)
+    score = Span(f"{board.seat(seat).score:,}", Role("points"))
+    rest = width_of(chip) + width_of([score]) + 3
+    least = cells(short_name(board.scene.seating.names[seat]))
+    if width - rest - width_of([_badge("table.riichi")]) >= least:
+        for badges in _badges(board, seat):
+            room = width - rest - width_of(badges)
+            if room >= least:
+                return (fit([*chip, _name(board, seat, room), Span("  "), score, Span(" "), *badges], width),)
+    upper = [*chip, _name(board, seat, width - width_of(chip) - 1)]
+    for badges in _badges(board, seat):
+        lower = [score, Span(" "), *badges]
+        indent = min(width_of(chip), width - width_of(lower))
+        if indent > 0:
+            break
+    return fit(upper, width), fit([Span(" " * max(indent, 0)), *lower], width)
+
+
+def plate_line(board: Board, seat: int, width: int, tail: Row) -> Rows:
+    """The plate in one row whatever the width, with something more at its end."""
+    chip = _wind_chip(board, seat)
+    score = Span(f"{board.seat(seat).score:,}", Role("points"))
+    for badges in _badges(board, seat):
+        rest = width_of(chip) + width_of([score]) + 4 + width_of(badges) + width_of(tail)
+        if width - rest >= NARROWEST_NAME:
+            break
+    name = _name(board, seat, max(width - rest, NARROWEST_NAME))
+    return (fit([*chip, name, Span("  "), score, Span(" "), *badges, Span("  "), *tail], width),)
+
+
+def _wind_chip(board: Board, seat: int) -> list[Span]:
+    wind = board.scene.view.table.seat_wind(seat)
+    acting = board.scene.acting == seat
+    glyphs = board.look.glyphs
+    ground = "wind-acting" if acting else "wind"
+    pointer = Span(glyphs.pointer if acting else " ", Role("acting"))
+    return [pointer, Span(f" {glyphs.short(wind).strip()} ", Role("text", ground)), Span(" ")]
+
+
+def _name(board: Board, seat: int, width: int) -> Span:
+    name = short_name(board.scene.seating.names[seat], width)
+    return Span(name, Role("acting" if board.scene.acting == seat else "name"))
+
+
+def _badges(board: Board, seat: int) -> list[list[Span]]:
+    """Riichi or absence, and what was just said; without room for both what was said, while it lasts."""
+    riichi = board.seat(seat).riichi
+    badges = [_badge("table.double-riichi" if riichi == 2 else "table.riichi")] if riichi else []
+    if seat in board.scene.absent and not riichi:
+        badges = [Span(f" {t('table.absent')} ", Role("text", "key-off"))]
+    said = board.scene.announced
+    if said is None or said.seat != seat or (riichi and said.word == t("table.riichi")):
+        return [badges]
+    word = [Span(f" {said.word} ", Role("text", "call"))]
+    return [[*badges, Span(" "), *word], word] if badges else [word]
+
+
+def _badge(key: str) -> Span:
+    return Span(f" {t(key)} ", Role("text", "riichi"))
+
+
+GAP = 1
+MARGIN = 1
+"""Felt at the right edge, where there is room."""
+ANY_KEY = "*"
+"""For a key whose name has no room."""
+
+
+def switch_rows(board: Board, width: int) -> Rows:
+    """Two beside each other, at the right edge; empty where there are none."""
+    items = [_item(item) for item in board.scene.switches]
+    left, right = items[::2], items[1::2]
+    if not left:
+        return ()
+    first = max(map(width_of, left)) + GAP
+    second = max(map(width_of, right), default=0)
+    spare = max(width - first - second, 0)
+    pad = Span(" " * max(spare - MARGIN, 0))
+    pairs = zip_longest(left, right, fillvalue=())
+    return tuple(fit([pad, *fit(one, first), *other], width) for one, other in pairs)
+
+
+def _item(item: SwitchItem) -> Row:
+    """Key and word; one that is on has brackets besides, for terminals without colours."""
+    meta = ("key", item.id)
+    key = item.key if cells(item.key) == 1 else ANY_KEY
+    if item.on:
+        return (Span(f"[{key}]", Role("key", "key"), meta), Span(f" {item.label}", Role("text"), meta))
+    return (Span(f" {key} ", Role("muted"), meta), Span(f" {item.label}", Role("faint"), meta))

@@ -1,0 +1,207 @@
+"""Tiles side by side, in any size: a row of tiles, a pond, a meld."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from engine.melds import Meld, MeldKind
+from engine.tiles import Tile, sort_tiles
+from engine.wall import PLAYERS
+from tui.drawing.rows import FELT, Meta, Role, Row, Rows, Span, beside, block_width, fit, width_of, with_meta
+from tui.drawing.tile_picture import draw_added, draw_tile
+from tui.table.prepared_scene import Board
+from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+
+MELD_GAP = 2
+
+
+class Laid(NamedTuple):
+    """One tile in a row of tiles."""
+
+    tile: Tile | None
+    """None for a tile seen from behind."""
+    state: TileState = PLAIN
+    sideways: bool = False
+    meta: Meta | None = None
+    upon: Tile | None = None
+    """The tile added on top of it (added kan)."""
+
+    def picture(self, size: Size, look: Look) -> Rows:
+        """The tile alone."""
+        if self.upon is not None and self.tile is not None:
+            rows = draw_added(self.tile, self.upon, size, look, self.state)
+        else:
+            rows = draw_tile(self.tile, size, look, self.state, sideways=self.sideways)
+        return with_meta(rows, self.meta) if self.meta else rows
+
+
+def tile_gap(size: Size, look: Look) -> int:
+    """Felt between two tiles of a row: solid faces need it, boxes do not."""
+    return 1 if size is Size.S or look.style is TileStyle.SOLID else 0
+
+
+def tile_row(
+    tiles: Sequence[Laid], size: Size, look: Look, *, margin: bool = False, brief: bool = False
+) -> Rows:
+    """Tiles side by side; with ``margin`` a cell of felt at both ends of the smallest size.
+
+    ``brief`` leaves out what the smallest size can spare: a bracket that closes behind a letter.
+    """
+    if size is Size.S:
+        return (_small_row(tiles, look, margin=margin, brief=brief),)
+    return beside([laid.picture(size, look) for laid in tiles], tile_gap(size, look))
+
+
+def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool, brief: bool) -> Row:
+    """The smallest size tells everything in the felt between the tiles, such as ``(9m)`` or ``[4pd']``."""
+    space = Span(" ", FELT)
+    row: list[Span] = []
+    before: Laid | None = None
+    for laid in tiles:
+        signs = [*_signs_behind(before, brief=brief), *_sign_before(laid)]
+        joined = look.style is TileStyle.LINE and before is not None and (before.sideways or laid.sideways)
+        apart = margin if before is None else margin or not joined
+        row += signs or ([space] if apart else [])
+        row += laid.picture(Size.S, look)[0]
+        before = laid
+    row += _signs_behind(before, brief=brief) or ([space] if margin else [])
+    return tuple(row)
+
+
+_SIGN_ROLES = {DORA_SIGN: Role("dora"), TSUMOGIRI_SIGN: Role("muted")}
+
+
+def _signs_behind(laid: Laid | None, *, brief: bool) -> list[Span]:
+    if laid is None or laid.tile is None:
+        return []
+    letters = laid.state.letters
+    closing = "" if brief and letters else laid.state.brackets[1]
+    return [*(Span(letter, _SIGN_ROLES[letter]) for letter in letters), *_bracket(laid, closing)]
+
+
+def _sign_before(laid: Laid) -> list[Span]:
+    return [] if laid.tile is None else _bracket(laid, laid.state.brackets[0])
+
+
+def _bracket(laid: Laid, sign: str) -> list[Span]:
+    role = Role("edge-ghost" if laid.state.called_away else "edge-strong")
+    return [Span(sign, role)] if sign else []
+
+
+def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bool = False) -> Rows:
+    """Pictures side by side, wrapped into as many lines as that width needs."""
+    lines: list[list[Rows]] = []
+    used = 0
+    for picture in pictures:
+        size = block_width(picture)
+        if not lines or used + gap + size > width:
+            lines.append([picture])
+            used = size
+        else:
+            lines[-1].append(picture)
+            used += gap + size
+    rows: list[tuple[Span, ...]] = []
+    for line in lines:
+        block = beside(line, gap)
+        if right:
+            pad = Span(" " * max(width - block_width(block), 0))
+            block = tuple((pad, *row) for row in block)
+        rows += [fit(row, width) for row in block]
+    return tuple(rows)
+
+
+ROW = 6
+"""Discards in a row, as on a table."""
+
+
+def pond(board: Board, seat: int, size: Size, width: int, *, airy: bool = False) -> Rows:
+    """A pond in rows of six; ``airy`` puts felt between the rows of the smallest size."""
+    laid = _laid(board, seat)
+    if size is not Size.S:
+        lines = [tile_row(laid[start : start + ROW], size, board.look) for start in range(0, len(laid), ROW)]
+        return tuple((Span(" "), *row) for line in lines for row in line)
+    rows = small_rows(laid, board.look, width)
+    return rows if not airy else tuple(row for line in rows for row in ((), line))[1:]
+
+
+def small_rows(laid: Sequence[Laid], look: Look, width: int, length: int = ROW) -> Rows:
+    """Rows of the smallest size, none wider than ``width``.
+
+    A row that is too wide first drops the brackets it can spare; where even that is not enough, as with
+    half a dozen dora called away, it ends sooner. No sign of a tile is lost.
+    """
+    rows: list[Row] = []
+    rest = laid
+    while rest:
+        tries = ((number, brief) for number in range(length, 0, -1) for brief in (False, True))
+        for number, brief in tries:
+            (row,) = tile_row(rest[:number], Size.S, look, margin=True, brief=brief)
+            if width_of(row) <= width:
+                break
+        rows.append(row)
+        rest = rest[number:]
+    return tuple(rows)
+
+
+def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
+    """A pond of the smallest size that fits whatever the number of discards: the rows grow past six."""
+    laid = _laid(board, seat)
+    rows: Rows = ()
+    for length in range(ROW, max(len(laid), ROW) + 1):
+        rows = small_rows(laid, board.look, width, length)
+        if len(rows) <= height:
+            break
+    return rows
+
+
+def _laid(board: Board, seat: int) -> list[Laid]:
+    return [
+        Laid(discard.tile, board.pond_state(seat, place), discard.sideways, ("pond", (seat, place)))
+        for place, discard in enumerate(board.seat(seat).pond)
+    ]
+
+
+FROM_RIGHT, FROM_ACROSS, FROM_LEFT = 1, 2, 3
+"""How far round the table the called tile came, as ``(source - owner) % 4``."""
+
+
+def _plain(tile: Tile) -> TileState:
+    return PLAIN
+
+
+def laid_meld(
+    meld: Meld,
+    owner: int,
+    state_of: Callable[[Tile], TileState] = _plain,
+    *,
+    fresh: bool = False,
+    cause: bool = False,
+) -> list[Laid]:
+    """The tiles of a meld from left to right.
+
+    The called tile lies first when it came from the left, second from across, last from the right; the
+    tile of an added kan lies upon it; a closed kan shows its ends from behind. With ``fresh`` the tile
+    that made the meld is the one everybody looks at; with ``cause`` it makes the person furiten.
+    """
+    if meld.kind is MeldKind.CLOSED_KAN:
+        states = (state_of(tile)._replace(last=fresh, cause=cause) for tile in meld.tiles)
+        first, *middle, last = (Laid(tile, state) for tile, state in zip(meld.tiles, states, strict=True))
+        return [first._replace(tile=None), *middle, last._replace(tile=None)]
+    upon = meld.tiles[3] if meld.kind is MeldKind.ADDED_KAN else None
+    state = state_of(meld.tiles[0])._replace(last=fresh, cause=cause)
+    called = Laid(meld.tiles[0], state, True, upon=upon)
+    own = meld.tiles[1:3] if upon is not None else meld.tiles[1:]
+    laid = [Laid(tile, state_of(tile)) for tile in sort_tiles(own)]
+    side = FROM_LEFT if meld.source is None else (meld.source - owner) % PLAYERS
+    place = {FROM_LEFT: 0, FROM_ACROSS: 1}.get(side, len(laid))
+    return [*laid[:place], called, *laid[place:]]
+
+
+def meld_picture(board: Board, seat: int, place: int, size: Size) -> Rows:
+    """One meld of a seat."""
+    meld = board.seat(seat).melds[place]
+    fresh, cause = board.is_fresh(seat, place, meld.kind), board.is_cause(seat, meld)
+    laid = laid_meld(meld, seat, board.plain_state, fresh=fresh, cause=cause)
+    return with_meta(tile_row(laid, size, board.look), ("meld", (seat, place)))

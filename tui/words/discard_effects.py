@@ -1,0 +1,243 @@
+"""The sentences about the own hand: what a discard leaves, furiten and the ways out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from ai.reading.acceptance import AcceptedTile
+from ai.reading.discard_advice import Cost, DiscardEffect, FuritenAdvice, WayKind, WayOut
+from ai.reading.tenpai_in_reach import Change
+from ai.reading.wait_outlook import Latent, Outlook, Wait
+from engine.furiten import Cause, FuritenKind
+from engine.tiles import KIND_OF, Tile
+from engine.view import SeatView
+from tui.i18n.layout import listed, sentences
+from tui.i18n.texts import t
+from tui.words.furiten_causes import kind_name, where
+from tui.words.seating import Seating
+from tui.words.tiles import join, kind_word, sentence_start, tile_word
+
+NEAR = 2
+"""Of a hand farther from tenpai nobody can tell what it will wait on, so no risk of furiten either."""
+WAYS = 3
+"""So many ways out of furiten are told, the best ones."""
+LISTED = 8
+"""So many draws are told by their names."""
+ACCEPTED = 12
+"""So many accepted kinds are told by their names, and none of a hand farther away than ``NEAR``."""
+
+
+class HandAhead(Protocol):
+    """What an outlook and the effect of a discard have in common."""
+
+    @property
+    def shanten(self) -> int:
+        """Tiles from tenpai."""
+
+    @property
+    def accepts(self) -> tuple[AcceptedTile, ...]:
+        """The kinds that bring it closer, with tiles left."""
+
+    @property
+    def acceptance(self) -> int:
+        """All tiles left that do."""
+
+    @property
+    def waits(self) -> tuple[Wait, ...]:
+        """What it waits on."""
+
+    @property
+    def furiten(self) -> tuple[Cause, ...]:
+        """Why it could not ron."""
+
+    @property
+    def latent(self) -> tuple[Latent, ...]:
+        """What could make it furiten."""
+
+
+class HandWords:
+    """Puts a hand of 13 tiles, present or to come, into sentences."""
+
+    def __init__(self, view: SeatView, names: Seating) -> None:
+        self._view = view
+        self._names = names
+
+    def ahead(self, hand: HandAhead, *, riichi: Outlook | None = None) -> list[str]:
+        """How far the hand is and what it waits on or accepts; furiten, or the risk of it.
+
+        ``riichi`` is the same hand with a riichi that may be declared: it lends every wait a yaku.
+        """
+        if not hand.waits:
+            return [_distance(hand), *(self._risk(hand.latent) if hand.shanten <= NEAR else [])]
+        waits = join([_wait(wait, riichi) for wait in hand.waits])
+        total = t("panel.hand.left", count=sum(wait.left for wait in hand.waits))
+        key = "panel.hand.waits" if len(hand.waits) > 1 else "panel.hand.wait"
+        return [t(key, waits=waits, total=total), self.furiten(hand.furiten, hand.waits)]
+
+    def furiten(self, causes: Sequence[Cause], waits: Sequence[Wait] = ()) -> str:
+        """Each kind of furiten with its causes, and when it ends; or that there is none.
+
+        Of ``waits`` it tells which a tsumo still wins on.
+        """
+        said = []
+        for kind in FuritenKind:
+            of_this = [cause for cause in causes if cause.kind is kind]
+            if of_this:
+                ends = t(f"panel.ends.{of_this[0].ends.value}")
+                why = join(list(dict.fromkeys(map(self._where, of_this))))
+                said.append(t("panel.hand.furiten", kind=_kind(of_this[0]), why=why, ends=ends))
+        return sentences([*said, *self.tsumo(waits)]) if said else t("panel.hand.not-furiten")
+
+    def tsumo(self, waits: Sequence[Wait]) -> list[str]:
+        """That a tsumo still wins, where there are draws left and it has what a win needs."""
+        winning = [kind_word(wait.kind) for wait in waits if wait.tsumo]
+        if not winning or not self._view.table.live:
+            return []
+        if len(winning) == len(waits):
+            return [t("panel.hand.tsumo")]
+        return [t("panel.hand.tsumo-on", tiles=join(winning))]
+
+    def _where(self, cause: Cause) -> str:
+        if cause.kind is FuritenKind.DISCARD and cause.turn > len(self._view.me.pond):
+            return t("panel.hand.itself", tile=kind_word(cause.tile))
+        return where(cause, self._view, self._names)
+
+    def _risk(self, latent: Sequence[Latent]) -> list[str]:
+        """Before tenpai: what lies in the own pond and may become a wait."""
+        if not latent:
+            return []
+        pond = len(self._view.me.pond)
+        lie = [
+            t("panel.hand.thrown" if each.turn <= pond else "panel.hand.to-throw", tile=kind, turn=each.turn)
+            for each in latent
+            for kind in (kind_word(each.kind),)
+        ]
+        return [t("panel.hand.risk", tiles=join(lie))]
+
+
+def _distance(hand: HandAhead) -> str:
+    """How far a hand is that waits on nothing, and what it accepts."""
+    if hand.shanten <= 0:
+        return t("panel.hand.no-waits")
+    far = t("panel.hand.shanten", count=hand.shanten)
+    if not hand.accepts:
+        return sentences([far, t("panel.hand.accepts-nothing")])
+    total = t("panel.hand.left", count=hand.acceptance)
+    if hand.shanten > NEAR or len(hand.accepts) > ACCEPTED:
+        tiles = t("desk.so-many", count=len(hand.accepts))
+    else:
+        tiles = listed(_accepted(hand.accepts))
+    return sentences([far, t("panel.hand.accepts", tiles=tiles, total=total)])
+
+
+def _wait(wait: Wait, riichi: Outlook | None) -> str:
+    """A wait with the tiles left, and what stands against winning on it."""
+    with_riichi = riichi is not None and any(each.kind == wait.kind and each.ron for each in riichi.waits)
+    facts = {"tile": kind_word(wait.kind), "left": t("panel.hand.left", count=wait.left)}
+    if wait.no_ron is None:
+        return t("panel.hand.one-wait", **facts)
+    note = t(f"log.why-{wait.no_ron.why.value}")
+    if with_riichi or wait.tsumo:
+        note = t("panel.note.without-riichi" if with_riichi else "panel.note.ron", why=note)
+    return t("panel.hand.noted-wait", note=note, **facts)
+
+
+def _accepted(accepts: Iterable[AcceptedTile]) -> list[str]:
+    return [t("panel.hand.accepted", tile=kind_word(each.kind), left=each.left) for each in accepts]
+
+
+def _kind(cause: Cause) -> str:
+    return sentence_start(kind_name(cause))
+
+
+# -- a discard beside the others ---------------------------------------------------------------------
+
+
+def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
+    """How a discard stands beside the legal one that leaves the hand closest, with most tiles left.
+
+    Where one of the two waits is furiten and the other is not, that is told besides.
+    """
+    others = [each for each in effects if each.refusal is None and each.tile != effect.tile]
+    if not others:
+        return ""
+    best = min(others, key=lambda each: (each.shanten, -each.acceptance, bool(each.furiten)))
+    tile = tile_word(best.tile)
+    if best.shanten > effect.shanten:
+        return t("panel.compared.closest")
+    if best.shanten == effect.shanten and best.acceptance < effect.acceptance:
+        return t("panel.compared.best")
+    if best.shanten < effect.shanten:
+        said = t("panel.compared.closer", tile=tile, count=effect.shanten - best.shanten)
+    elif best.acceptance > effect.acceptance:
+        said = t("panel.compared.more", tile=tile, left=t("panel.hand.left", count=best.acceptance))
+    else:
+        said = t("panel.compared.equal", tile=tile)
+    return sentences([said, *_furiten_beside(best, effect)])
+
+
+def _furiten_beside(best: DiscardEffect, effect: DiscardEffect) -> list[str]:
+    """Where a discard and a better one differ in furiten, that of the better one."""
+    if not best.waits or bool(best.furiten) == bool(effect.furiten):
+        return []
+    return [t("panel.compared.furiten" if best.furiten else "panel.compared.free")]
+
+
+# -- out of furiten ----------------------------------------------------------------------------------
+
+
+def ways_out(advice: FuritenAdvice) -> list[str]:
+    """The best ways out of furiten, each with what it costs."""
+    said = [_way(way) for way in advice.ways[:WAYS]]
+    if len(advice.ways) > WAYS:
+        said.append(t("panel.way.more", count=len(advice.ways) - WAYS))
+    if advice.draws:
+        total = t("panel.hand.left", count=sum(change.left for change in advice.draws))
+        said.append(t("panel.way.draws", tiles=_draws(advice.draws), total=total))
+    return said or [t("panel.way.none")]
+
+
+def leads_out(advice: FuritenAdvice | None, tile: Tile) -> bool:
+    """Whether discarding the tile is one of the ways."""
+    ways = () if advice is None else advice.ways
+    return any(
+        way.tile is not None and way.kind is not WayKind.TSUMO and KIND_OF[way.tile] == KIND_OF[tile]
+        for way in ways
+    )
+
+
+def _way(way: WayOut) -> str:
+    match way.kind:
+        case WayKind.TSUMO:
+            return t("panel.way.tsumo")
+        case WayKind.TSUMO_ONLY:
+            return t("panel.way.tsumo-only")
+        case WayKind.NEXT_DISCARD if way.tile is None:
+            return t("panel.way.next-discard")
+    assert way.tile is not None
+    tile = tile_word(way.tile)
+    if way.kind is WayKind.NEXT_DISCARD:
+        return t("panel.way.keeps", tile=tile)
+    if way.kind is WayKind.CHANGE_WAIT:
+        waits = join([_wait(wait, None) for wait in way.waits])
+        return sentences([t("panel.way.change-wait", tile=tile, waits=waits), *_cost(way.against_wait)])
+    total = t("panel.hand.left", count=way.freeing)
+    return t("panel.way.step-back", tile=tile, draws=_draws(way.draws), total=total)
+
+
+def _draws(draws: Sequence[Change]) -> str:
+    """The draws that lead out of furiten; a long list is cut to its number."""
+    if len(draws) > LISTED:
+        return t("desk.so-many", count=len(draws))
+    return join(_accepted(AcceptedTile(change.kind, change.left) for change in draws))
+
+
+def _cost(cost: Cost) -> list[str]:
+    """Tiles to win on, beside the present wait."""
+    if cost.acceptance is None:
+        return []
+    if cost.acceptance == 0:
+        return [t("panel.cost.none")]
+    key = "panel.cost.fewer" if cost.acceptance > 0 else "panel.cost.more"
+    return [t(key, count=abs(cost.acceptance))]

@@ -1,0 +1,187 @@
+"""What happened, in words: one line of the log for an event, and what a player has just said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine import events as ev
+from engine.legal.wins import refuse_ron
+from engine.rules import Ruleset
+from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, format_tiles, sort_tiles
+from engine.view import SeatView
+from tui.i18n.texts import t
+from tui.words.seating import Seating
+from tui.words.tiles import tile_word
+
+
+def _tile(name: str) -> str:
+    return tile_word(TILE_OF[name])
+
+
+def _dora(marker: str) -> str:
+    return tile_word(DORA_OF[KIND_OF[TILE_OF[marker]]])
+
+
+def hand_name(wind: Kind, kyoku: int) -> str:
+    """``East 2``."""
+    return t("log.hand", wind=tile_word(wind), kyoku=kyoku)
+
+
+def _deal(event: ev.StartKyoku, view: SeatView, names: Seating) -> str:
+    name = hand_name(TILE_OF[event.bakaze], event.kyoku)
+    return t("log.deal", hand=name, dora=_dora(event.dora_marker))
+
+
+def _draw(event: ev.Tsumo, view: SeatView, names: Seating) -> str | None:
+    if event.actor != view.seat:
+        return None
+    return t("log.draw", name=names[event.actor], tile=_tile(event.pai))
+
+
+def _discard(event: ev.Dahai, view: SeatView, names: Seating) -> str:
+    name, tile = names[event.actor], _tile(event.pai)
+    if view.table.seats[event.actor].pond[-1].riichi:
+        return t("log.riichi", name=name, tile=tile)
+    if event.tsumogiri and event.actor != view.seat:
+        return t("log.tsumogiri", name=name, tile=tile)
+    return t("log.discard", name=name, tile=tile)
+
+
+def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, view: SeatView, names: Seating) -> str:
+    who, source = names[event.actor], names.other(event.target)
+    if isinstance(event, ev.Chi):
+        tiles = sort_tiles(TILE_OF[name] for name in (event.pai, *event.consumed))
+        return t("log.chi", name=who, tiles=format_tiles(tiles), other=source)
+    key = "log.pon" if isinstance(event, ev.Pon) else "log.kan"
+    return t(key, name=who, tile=_tile(event.pai), other=source)
+
+
+def _own_kan(event: ev.Ankan | ev.Kakan, view: SeatView, names: Seating) -> str:
+    if isinstance(event, ev.Ankan):
+        kind = KIND_OF[TILE_OF[event.consumed[0]]]
+        return t("log.closed-kan", name=names[event.actor], tile=tile_word(kind))
+    return t("log.added-kan", name=names[event.actor], tile=_tile(event.pai))
+
+
+def _new_dora(event: ev.Dora, view: SeatView, names: Seating) -> str:
+    return t("log.dora", dora=_dora(event.dora_marker))
+
+
+def _win(event: ev.Hora, view: SeatView, names: Seating) -> str:
+    points = event.points or 0
+    if event.actor == event.target:
+        return t("log.tsumo", name=names[event.actor], points=points)
+    return t("log.ron", name=names[event.actor], other=names.other(event.target), points=points)
+
+
+def _drawn(event: ev.Ryukyoku, view: SeatView, names: Seating) -> str:
+    return t("log.drawn", reason=draw_reason(event.reason))
+
+
+def draw_reason(reason: str | None) -> str:
+    """Why a hand was drawn, as records name it, in words."""
+    return t(f"result.draw.{reason or 'exhaustive'}")
+
+
+_LINES: dict[type[ev.Event], Callable[[Any, SeatView, Seating], str | None]] = {
+    ev.StartKyoku: _deal,
+    ev.Tsumo: _draw,
+    ev.Dahai: _discard,
+    ev.Chi: _call,
+    ev.Pon: _call,
+    ev.Daiminkan: _call,
+    ev.Ankan: _own_kan,
+    ev.Kakan: _own_kan,
+    ev.Dora: _new_dora,
+    ev.Hora: _win,
+    ev.Ryukyoku: _drawn,
+}
+
+
+def log_line(event: ev.Event, view: SeatView, names: Seating, *, automatic: bool = False) -> str | None:
+    """The line for an event that the view has taken in already; None when it is not worth one.
+
+    ``automatic`` says that a switch did it for the person, which the line then tells.
+    """
+    writer = _LINES.get(type(event))
+    line = None if writer is None else writer(event, view, names)
+    return t("log.auto", line=line) if line is not None and automatic else line
+
+
+class Log:
+    """The lines of the hand in play, the newest last."""
+
+    def __init__(self, names: Seating) -> None:
+        self._names = names
+        self._lines: list[tuple[str, bool]] = []
+        """Each with whether it is a hint."""
+        self._heard: list[tuple[ev.Event, bool]] = []
+        """The events of the hand, each with whether it was automatic."""
+
+    def event(self, event: ev.Event, view: SeatView, *, automatic: bool) -> None:
+        """Take in an event that the view has taken in already; with a deal the log begins anew."""
+        if isinstance(event, ev.StartKyoku):
+            self._lines, self._heard = [], []
+        self._heard.append((event, automatic))
+        self._note(log_line(event, view, self._names, automatic=automatic))
+        self._note(no_ron_line(event, view), hint=True)
+
+    def refresh_texts(self, names: Seating, rules: Ruleset, seat: int) -> None:
+        """Tell the hand once more, in the language of now, in which the players are called so."""
+        heard, self._names = self._heard, names
+        view = SeatView.from_events(rules, seat, [event for event, _ in heard[:1]])
+        for place, (event, automatic) in enumerate(heard):
+            if place:
+                view.apply(event)
+            self.event(event, view, automatic=automatic)
+
+    def lines(self, *, hints: bool) -> list[str]:
+        """The lines, those that only help among them or not."""
+        return [line for line, hint in self._lines if hints or not hint]
+
+    def _note(self, line: str | None, *, hint: bool = False) -> None:
+        if line is not None:
+            self._lines.append((line, hint))
+
+
+def no_ron_line(event: ev.Event, view: SeatView) -> str | None:
+    """The line for a tile that completes the hand and cannot be won on: nobody asks the person about it."""
+    passing = view.own.passing
+    if passing is None or not isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
+        return None
+    refusal = refuse_ron(view)
+    if refusal is None:
+        return None
+    return t("log.no-ron", tile=tile_word(passing.tile), why=t(f"log.why-{refusal.why.value}"))
+
+
+class Announcement(NamedTuple):
+    """What a player has just said: a call, a riichi, a win."""
+
+    seat: int
+    word: str
+    """As shown: PON, RIICHI, RON …"""
+
+
+def announcement(event: ev.Event) -> Announcement | None:
+    """What a player says with an event, None when it is silent."""
+    match event:
+        case ev.Chi(actor=actor):
+            return Announcement(actor, t("log.say-chi"))
+        case ev.Pon(actor=actor):
+            return Announcement(actor, t("log.say-pon"))
+        case ev.Daiminkan(actor=actor) | ev.Ankan(actor=actor) | ev.Kakan(actor=actor):
+            return Announcement(actor, t("log.say-kan"))
+        case ev.Reach(actor=actor):
+            return Announcement(actor, t("table.riichi"))
+        case ev.Hora(actor=actor, target=target):
+            return Announcement(actor, t("log.say-tsumo") if actor == target else t("log.say-ron"))
+    return None
+
+
+def silences(event: ev.Event, said: Announcement) -> bool:
+    """Whether an event ends what was said: the turn of somebody else has begun."""
+    if isinstance(event, ev.Tsumo | ev.Dahai):
+        return event.actor != said.seat
+    return isinstance(event, ev.StartKyoku)

@@ -1,0 +1,102 @@
+"""The sentences about the value of a hand: dora, what its wins would score, the yaku within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ai.reading.value_hints import Hints, YakuHint
+from ai.reading.wait_scores import WaitWorth, Worth
+from engine.score import NoWin, Payment, Score
+from engine.score.yaku import AKA_DORA, DORA
+from engine.tiles import EAST
+from tui.i18n.layout import listed, sentences
+from tui.i18n.texts import t
+from tui.words.glossary import terms_in
+from tui.words.results import extent
+from tui.words.tiles import join, kind_word, suit_word, tile_word
+
+
+def value_words(hints: Hints) -> list[str]:
+    """Dora, the wins of a tenpai hand, and the yaku within reach."""
+    tiles = listed(tile_word(tile) for tile, _ in hints.dora)
+    dora = t("panel.value.dora", count=hints.dora_han, tiles=tiles) if tiles else t("panel.value.no-dora")
+    return [dora, *chances(hints)]
+
+
+def chances(hints: Hints) -> list[str]:
+    """The wins of a tenpai hand, and the yaku within reach."""
+    return [*map(win_words, hints.wins), *_reach(hints)]
+
+
+# -- wins --------------------------------------------------------------------------------------------
+
+
+def win_words(found: WaitWorth) -> str:
+    """What winning on some waits scores, and what riichi makes of it."""
+    key = "panel.win.tsumo" if found.tsumo else "panel.win.ron"
+    waits = join([kind_word(kind) for kind in found.waits])
+    said = t(key, waits=waits, worth=_worth(found.worth))
+    if isinstance(found.riichi, Worth) and _is_more(found.riichi, found.worth):
+        return t("panel.win.or-riichi", said=said, points=_points(found.riichi.paid))
+    return t("panel.win.alone", said=said)
+
+
+def _is_more(riichi: Worth, silent: Worth | NoWin) -> bool:
+    return isinstance(silent, NoWin) or riichi.paid != silent.paid
+
+
+def _worth(worth: Worth | NoWin) -> str:
+    if isinstance(worth, NoWin):
+        return t(f"panel.no-win.{worth.reason.value.replace(' ', '-')}")
+    yaku = listed(_yaku_won(worth.score))
+    return t("panel.win.worth", points=_points(worth.paid), yaku=yaku, extent=extent(worth.score))
+
+
+def _points(paid: Payment) -> str:
+    """Who pays how much."""
+    if paid.ron is not None:
+        return t("panel.win.points", points=paid.ron)
+    if paid.from_dealer is None:
+        return t("panel.win.each", points=paid.from_others)
+    return t("panel.win.east", points=paid.from_others, east=paid.from_dealer)
+
+
+def _yaku_won(score: Score) -> Iterator[str]:
+    """Each yaku by its bare name; of dora how many."""
+    for name, _ in score.yakuman_items:
+        yield _named(name)
+    for name, han in score.yaku:
+        yield t("panel.win.dora", name=_named(name), count=han) if name in (DORA, AKA_DORA) else _named(name)
+
+
+def _named(name: str) -> str:
+    """The name of a yaku; the explanation behind it only where the glossary has none."""
+    full = t(f"yaku.{name}")
+    bare = full.partition(" (")[0]
+    return bare if terms_in([bare]) else full
+
+
+# -- the yaku within reach ---------------------------------------------------------------------------
+
+
+def _reach(hints: Hints) -> list[str]:
+    """The yaku within reach, each with its distance from tenpai; those that a win has already are told."""
+    if hints.searched is None:
+        return []
+    yaku = [hint for hint in hints.yaku if hint.shanten > 0] if hints.wins else hints.yaku
+    if not yaku:
+        return [] if hints.wins else [t("panel.value.no-yaku", count=hints.searched)]
+    each = listed(t("panel.value.one", yaku=_yaku(hint), count=hint.shanten) for hint in yaku)
+    said = t("panel.value.changed" if hints.wins else "panel.value.yaku", yaku=each)
+    if yaku[0].shanten <= hints.searched:
+        return [said]
+    return [sentences([said, t("panel.value.searched", count=hints.searched)])]
+
+
+def _yaku(hint: YakuHint) -> str:
+    """A yaku with the tiles that it is about: ``sanshoku 345``, ``half flush in circles``."""
+    tiles = join([kind_word(kind) for kind in hint.about])
+    first = hint.about[0] % 9 + 1 if hint.about else 0
+    run = "".join(str(first + step) for step in range(3))
+    suit = suit_word(hint.about[0]) if hint.about and hint.about[0] < EAST else ""
+    return t(f"panel.yaku.{hint.yaku.value}", tiles=tiles, run=run, suit=suit)
