@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ai.arena.contest import Contest
 from ai.arena.fault_log import FaultLog
-from ai.arena.tally import Count, Tally, count_deal, count_game, count_hand
+from ai.arena.tally import Count, Tally, tally_deal, tally_game, tally_hand
 from ai.bots.registry import make_bot
 from ai.invariants import BrokenInvariant, Invariants
 from ai.mjai.command import is_external
@@ -28,13 +28,13 @@ def play_deal(contest: Contest, deal: int) -> Count:
     count = empty_count(contest)
     for rotation in range(PLAYERS):
         _Game(contest, deal, rotation, count).play()
-    count_deal(count)
+    tally_deal(count)
     return count
 
 
 def empty_count(contest: Contest) -> Count:
     """The count of no games, with each bot of the contest in it."""
-    return Count(bots={name: Tally(outside=is_external(name)) for name in contest.bots})
+    return Count(bots={name: Tally(external=is_external(name)) for name in contest.bots})
 
 
 class _Game:
@@ -58,14 +58,14 @@ class _Game:
             match = Match(self.contest.rules, self.seed, self.names, watch=self.invariants)
             while match.standings is None:
                 self._play_hand(match)
-                count_hand(self.count, match, self.tallies)
+                tally_hand(self.count, match, self.tallies)
                 match.proceed()
             finished = match
         except BrokenInvariant as error:
             raise BrokenGame(f"game {self.name} ({','.join(self.names)}): {error}") from error
         finally:
             self.players.close(finished)
-        count_game(self.count, match, self.tallies)
+        tally_game(self.count, match, self.tallies)
         if self.invariants is not None:
             self.count.events += self.invariants.events
         self._record(match)
@@ -73,7 +73,7 @@ class _Game:
     def _record(self, match: Match) -> None:
         """Count the faults of external programs; write them and the record to the log folder, if any."""
         for seat, fault in self.fault_log.faults:
-            self.tallies[seat].failed(fault.kind.value)
+            self.tallies[seat].count_fault(fault.kind.value)
         folder = self.contest.log_dir
         if folder is None:
             return
@@ -99,7 +99,7 @@ class _Game:
     def _choose(self, match: Match, seat: int) -> Action:
         before = time.perf_counter_ns()
         action = self.players.choose(match, seat)
-        self.tallies[seat].decided(time.perf_counter_ns() - before)
+        self.tallies[seat].times.count(time.perf_counter_ns() - before)
         self.fault_log.add(match, self.players.take_faults())
         return action
 

@@ -1,149 +1,111 @@
-"""Counting what bots do: one tally a bot, whole numbers only, so that adding up in any order is the same."""
+"""The figures of a contest: places, hands and decision times of each bot.
+
+All numbers are whole and are only added up, so that the result does not depend on the order of the games.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
+import msgspec
+
+from ai.arena.timing import DecisionTimes
+from ai.statistics import HandStats, count_hand
 from engine.match import Match
-from engine.outcome import DrawReason
-from engine.table import Seat
 from engine.wall import PLAYERS
-
-_Key = TypeVar("_Key", int, str)
 
 _STUDENT_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 """Standard errors on either side that hold 95 % of Student's distribution of 1 to 10 degrees of freedom."""
-_STEPS_PER_OCTAVE = 16
-"""Decision times are counted in steps of this fraction of a doubling (4 %)."""
+
+TIME_FIELDS = ("ms_per_decision", "p99_ms")
+"""The fields of a summary that differ from run to run."""
 
 
-@dataclass(slots=True)
-class Tally:
-    """What one bot, or all seats of equal bots, did; counts are of hands unless they say otherwise."""
+class Places(msgspec.Struct):
+    """The places of one bot, or of all seats of equal bots."""
 
     games: int = 0
-    places: int = 0
-    """Sum of the places in its games."""
-    places_squared: int = 0
+    total: int = 0
+    """Sum of the places in the games."""
+    squares: int = 0
     """Sum of their squares."""
     deals: int = 0
-    """The games by fours on the same walls; a bot has as many seats in each."""
-    deal_places_squared: int = 0
-    """Sum of the squares of the sums of its places in a deal."""
-    hands: int = 0
-    wins: int = 0
-    points: int = 0
-    """Sum of what its wins were worth, without honba and riichi sticks."""
-    deal_ins: int = 0
-    riichi: int = 0
-    calls: int = 0
-    """Hands with at least one open call."""
-    draws: int = 0
-    """Hands that ended with an empty wall."""
-    tenpai: int = 0
-    """Of those, the hands in which it was tenpai."""
-    decisions: int = 0
-    nanoseconds: int = 0
-    times: dict[int, int] = field(default_factory=dict)
-    """Number of decisions by the step of their time."""
-    outside: bool = False
-    """Whether it is a program outside, which may fail to answer."""
-    faults: dict[str, int] = field(default_factory=dict)
-    """Decisions that were played for it, by what went wrong."""
+    """The games in fours on the same walls; a bot has as many seats in each."""
+    deal_squares: int = 0
+    """Sum of the squares of the sums of the places in a deal."""
 
-    def decided(self, nanoseconds: int) -> None:
-        """Count one decision."""
-        self.decisions += 1
-        self.nanoseconds += nanoseconds
-        _count(self.times, int(math.log2(max(nanoseconds, 1)) * _STEPS_PER_OCTAVE))
+    def add(self, other: Places) -> None:
+        """Add other games."""
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
-    def failed(self, kind: str) -> None:
-        """Count one decision that was played for it."""
-        _count(self.faults, kind)
-
-    def add(self, other: Tally) -> None:
-        """Count what another tally has counted."""
-        for name in self.__slots__:
-            mine, theirs = getattr(self, name), getattr(other, name)
-            if isinstance(mine, bool):
-                setattr(self, name, mine or theirs)
-            elif isinstance(mine, dict):
-                for key, number in theirs.items():
-                    _count(mine, key, number)
-            else:
-                setattr(self, name, mine + theirs)
-
-    def summary(self) -> dict[str, Any]:
-        """The rates that a report shows; 0 where there was nothing to divide by.
-
-        Of a program outside also ``faults``: decisions that were played for it, by what went wrong.
-        """
-        rates = {
-            "mean_place": _ratio(self.places, self.games),
-            "place_ci95": self._place_ci95(),
-            "win": _ratio(self.wins, self.hands),
-            "deal_in": _ratio(self.deal_ins, self.hands),
-            "riichi": _ratio(self.riichi, self.hands),
-            "call": _ratio(self.calls, self.hands),
-            "tenpai_at_draw": _ratio(self.tenpai, self.draws),
-            "mean_win": _ratio(self.points, self.wins, 0),
-            "ms_per_decision": _ratio(self.nanoseconds, self.decisions * 1_000_000, 3),
-            "p99_ms": self._percentile(0.99),
-        }
-        return {**rates, "faults": dict(sorted(self.faults.items()))} if self.outside else rates
-
-    def _place_ci95(self) -> float:
+    @property
+    def ci95(self) -> float:
         """Half the width of the 95 % confidence interval of the mean place.
 
         The games of a deal have their walls in common, and equal bots share the places of a game: only deals
-        are independent of one another. Where there is but one, its games are taken for that. It is no wider
-        than from the first place to the last.
+        are independent of one another. A single deal's games are treated as independent. The interval is no
+        wider than from the first place to the last.
         """
-        samples, squares = self.deals, self.deal_places_squared
+        samples, squares = self.deals, self.deal_squares
         if samples < 2:
-            samples, squares = self.games, self.places_squared
+            samples, squares = self.games, self.squares
         if samples < 2:
             return 0.0
-        spread = squares - self.places * self.places / samples
+        spread = squares - self.total * self.total / samples
         error = math.sqrt(max(spread, 0.0) / (samples - 1) / samples) * samples / self.games
         return round(min(_student_95(samples - 1) * error, PLAYERS - 1.0), 4)
 
-    def _percentile(self, share: float) -> float:
-        """Milliseconds that so large a share of the decisions stays below, to a step."""
-        seen = 0
-        for step in sorted(self.times):
-            seen += self.times[step]
-            if seen >= share * self.decisions:
-                return float(round(2 ** ((step + 1) / _STEPS_PER_OCTAVE) / 1_000_000, 3))
-        return 0.0
+
+class Tally(msgspec.Struct):
+    """The figures of one bot, or of all seats of equal bots."""
+
+    places: Places = msgspec.field(default_factory=Places)
+    stats: HandStats = msgspec.field(default_factory=HandStats)
+    times: DecisionTimes = msgspec.field(default_factory=DecisionTimes)
+    external: bool = False
+    """Whether it is an external program, which may have faults."""
+    faults: dict[str, int] = {}
+    """Decisions that were made in its place, by kind of fault."""
+
+    def count_fault(self, kind: str, number: int = 1) -> None:
+        """Count decisions that were made in its place."""
+        self.faults[kind] = self.faults.get(kind, 0) + number
+
+    def add(self, other: Tally) -> None:
+        """Add the games of another."""
+        self.places.add(other.places)
+        self.stats.add(other.stats)
+        self.times.add(other.times)
+        self.external = self.external or other.external
+        for kind, number in other.faults.items():
+            self.count_fault(kind, number)
+
+    def summary(self) -> dict[str, Any]:
+        """The rates of the report; 0 if there is nothing to divide by.
+
+        For an external program also ``faults``: decisions that were made in its place, by kind.
+        """
+        stats = self.stats
+        rates = {
+            "mean_place": _ratio(self.places.total, self.places.games),
+            "place_ci95": self.places.ci95,
+            "win": _ratio(stats.wins, stats.hands),
+            "deal_in": _ratio(stats.deal_ins, stats.hands),
+            "riichi": _ratio(stats.riichi, stats.hands),
+            "call": _ratio(stats.calls, stats.hands),
+            "tenpai_at_draw": _ratio(stats.tenpai, stats.draws),
+            "mean_win": _ratio(stats.points, stats.wins, 0),
+            "ms_per_decision": self.times.mean_ms,
+            "p99_ms": self.times.percentile_ms(0.99),
+        }
+        return {**rates, "faults": dict(sorted(self.faults.items()))} if self.external else rates
 
 
-TIME_FIELDS = ("ms_per_decision", "p99_ms")
-"""What differs from run to run in a summary."""
-
-
-def _count(counts: dict[_Key, int], key: _Key, number: int = 1) -> None:
-    counts[key] = counts.get(key, 0) + number
-
-
-def _ratio(part: int, whole: int, digits: int = 4) -> float:
-    return round(part / whole, digits) if whole else 0.0
-
-
-def _student_95(freedom: int) -> float:
-    """Standard errors on either side that hold 95 % with so many degrees of freedom."""
-    if freedom <= len(_STUDENT_95):
-        return _STUDENT_95[freedom - 1]
-    # the first terms of its expansion around the normal distribution
-    return 1.96 + 2.372 / freedom + 2.823 / freedom**2
-
-
-@dataclass(slots=True)
-class Count:
-    """Hands and bots of some games."""
+class Count(msgspec.Struct):
+    """The figures of some games."""
 
     games: int = 0
     hands: int = 0
@@ -151,7 +113,7 @@ class Count:
     """Drawn hands of all kinds."""
     events: int = 0
     """Events whose invariants were checked."""
-    bots: dict[str, Tally] = field(default_factory=dict)
+    bots: dict[str, Tally] = {}
 
     def add(self, other: Count) -> None:
         """Add other games."""
@@ -173,45 +135,40 @@ class Count:
         }
 
 
-def count_deal(count: Count) -> None:
-    """Count the games so far, which are those of one deal, as such."""
-    for tally in count.bots.values():
-        tally.deals = 1
-        tally.deal_places_squared = tally.places**2
-
-
-def count_hand(count: Count, match: Match, seats: Sequence[Tally]) -> None:
+def tally_hand(count: Count, match: Match, seats: Sequence[Tally]) -> None:
     """Count the hand that has just ended; ``seats`` are the tallies of the bots by seat."""
     outcome = match.round.outcome
     assert outcome is not None
     count.hands += 1
-    for tally, seat in zip(seats, match.round.table.seats, strict=True):
-        _count_seat(tally, seat)
-    for win in outcome.wins:
-        seats[win.winner].wins += 1
-        seats[win.winner].points += win.value
-    if outcome.wins and not outcome.wins[0].tsumo:
-        seats[outcome.wins[0].target].deal_ins += 1
-    if outcome.draw is not None:
-        count.drawn += 1
-        if outcome.draw.reason is DrawReason.EXHAUSTIVE:
-            for tally, tenpai in zip(seats, outcome.draw.tenpai, strict=True):
-                tally.draws += 1
-                tally.tenpai += tenpai
+    count.drawn += outcome.draw is not None
+    count_hand(match.round, [tally.stats for tally in seats])
 
 
-def _count_seat(tally: Tally, seat: Seat) -> None:
-    tally.hands += 1
-    tally.riichi += seat.riichi > 0
-    tally.calls += any(meld.is_open for meld in seat.melds)
-
-
-def count_game(count: Count, match: Match, seats: Sequence[Tally]) -> None:
+def tally_game(count: Count, match: Match, seats: Sequence[Tally]) -> None:
     """Count the game that has just ended."""
     assert match.standings is not None
     count.games += 1
     for standing in match.standings:
-        tally = seats[standing.seat]
-        tally.games += 1
-        tally.places += standing.place
-        tally.places_squared += standing.place**2
+        places = seats[standing.seat].places
+        places.games += 1
+        places.total += standing.place
+        places.squares += standing.place**2
+
+
+def tally_deal(count: Count) -> None:
+    """Count the games so far as one deal."""
+    for tally in count.bots.values():
+        tally.places.deals = 1
+        tally.places.deal_squares = tally.places.total**2
+
+
+def _ratio(part: int, whole: int, digits: int = 4) -> float:
+    return round(part / whole, digits) if whole else 0.0
+
+
+def _student_95(freedom: int) -> float:
+    """Standard errors on either side that hold 95 % with that many degrees of freedom."""
+    if freedom <= len(_STUDENT_95):
+        return _STUDENT_95[freedom - 1]
+    # the first terms of its expansion around the normal distribution
+    return 1.96 + 2.372 / freedom + 2.823 / freedom**2

@@ -31,7 +31,7 @@ class RecordedHand(msgspec.Struct):
 
     @property
     def header(self) -> Header:
-        """Round, counters, bets and scores that the hand begins with."""
+        """Round, honba, riichi sticks and scores that the hand begins with."""
         return Header.of(self.start)
 
 

@@ -20,8 +20,9 @@ from ai.arena.checkpoint import Checkpoint
 from ai.arena.contest import ArenaError, Contest
 from ai.arena.game import BrokenGame, play_deal
 from ai.arena.run import run
-from ai.arena.tally import TIME_FIELDS, Count, Tally, count_deal
+from ai.arena.tally import TIME_FIELDS, Count, Places, Tally, tally_deal
 from ai.bot import UnknownBot
+from ai.statistics import HandStats
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import Options
@@ -59,7 +60,7 @@ def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
 
 def test_four_equal_bots_share_one_tally_and_all_places() -> None:
     tally = play_deal(Contest(("tenpai",) * 4, 4, 1, short()), 0).bots["tenpai"]
-    assert (tally.games, tally.hands, tally.places) == (16, 16, 4 * (1 + 2 + 3 + 4))
+    assert (tally.places.games, tally.stats.hands, tally.places.total) == (16, 16, 4 * (1 + 2 + 3 + 4))
 
 
 def test_the_same_walls_are_played_from_every_seat(tmp_path: Path) -> None:
@@ -240,7 +241,7 @@ def test_a_bot_that_breaks_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_summary_holds_rates() -> None:
-    tally = Tally(games=4, places=10, places_squared=30, hands=8, wins=2, points=6_001, deal_ins=1)
+    tally = Tally(Places(games=4, total=10, squares=30), HandStats(hands=8, wins=2, points=6_001, deal_ins=1))
     found = tally.summary()
     assert found["mean_place"] == 2.5
     assert found["place_ci95"] == pytest.approx(3.182 * (5 / 3 / 4) ** 0.5, abs=1e-3), "of one deal the games"
@@ -257,8 +258,8 @@ def test_the_interval_counts_deals_and_not_games(deals: int) -> None:
         count = Count(bots={"bot": Tally()})
         for _ in range(deals):
             place = chance.choice((1, 2, 3, 4))
-            deal = Count(bots={"bot": Tally(games=4, places=4 * place, places_squared=4 * place**2)})
-            count_deal(deal)
+            deal = Count(bots={"bot": Tally(Places(games=4, total=4 * place, squares=4 * place**2))})
+            tally_deal(deal)
             count.add(deal)
         found = count.bots["bot"].summary()
         held += abs(found["mean_place"] - 2.5) <= found["place_ci95"]
@@ -266,7 +267,7 @@ def test_the_interval_counts_deals_and_not_games(deals: int) -> None:
 
 
 def test_the_interval_is_no_wider_than_the_places() -> None:
-    assert Tally(games=8, places=20, deals=2, deal_places_squared=272).summary()["place_ci95"] == 3
+    assert Places(games=8, total=20, deals=2, deal_squares=272).ci95 == 3
 
 
 def test_the_mean_place_of_four_equal_bots_is_certain() -> None:
@@ -277,7 +278,7 @@ def test_the_mean_place_of_four_equal_bots_is_certain() -> None:
 def test_the_slowest_percent_of_decisions_is_found_to_a_step() -> None:
     tally = Tally()
     for number in range(100):
-        tally.decided(5_000_000 if number >= 98 else 1_000_000)
+        tally.times.count(5_000_000 if number >= 98 else 1_000_000)
     found = tally.summary()
     assert found["ms_per_decision"] == pytest.approx(1.08)
     assert found["p99_ms"] == pytest.approx(5, rel=0.05)

@@ -282,7 +282,8 @@ from ai.arena.game import play_deal
 from msgspec.structs import replace
 from engine.rules import WRC
 count = play_deal(Contest({names}, 4, 8, replace(WRC, length="hand")), 0)
-print([(name, tally.places, tally.points, tally.decisions) for name, tally in count.bots.items()])
+for name, each in count.bots.items():
+    print(name, each.places.total, each.stats.points, each.times.decisions)
 """
 
 

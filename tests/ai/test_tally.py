@@ -80,7 +80,7 @@ def test_the_counts_are_those_of_the_records(deal: Deal) -> None:
                 found[BOTS[(seat + rotation) % 4]][name] += number
     assert count.hands == sum(map(len, games))
     for bot, counts in found.items():
-        assert counts == {name: getattr(count.bots[bot], name) for name in counts}, bot
+        assert counts == {name: getattr(count.bots[bot].stats, name) for name in counts}, bot
         assert counts["wins"]
         assert counts["deal_ins"]
     assert [bool(found[bot]["calls"]) for bot in BOTS] == [True, True, True, False]
@@ -91,13 +91,13 @@ def test_the_counts_are_those_of_the_records(deal: Deal) -> None:
 
 def test_the_rates_are_of_hands_and_of_what_they_belong_to(deal: Deal) -> None:
     tally = deal[0].bots["mamori"]
-    rates = tally.summary()
+    rates, stats = tally.summary(), tally.stats
     for rate, part, whole in (
-        ("win", tally.wins, tally.hands),
-        ("deal_in", tally.deal_ins, tally.hands),
-        ("riichi", tally.riichi, tally.hands),
-        ("call", tally.calls, tally.hands),
-        ("tenpai_at_draw", tally.tenpai, tally.draws),
-        ("mean_win", tally.points, tally.wins),
+        ("win", stats.wins, stats.hands),
+        ("deal_in", stats.deal_ins, stats.hands),
+        ("riichi", stats.riichi, stats.hands),
+        ("call", stats.calls, stats.hands),
+        ("tenpai_at_draw", stats.tenpai, stats.draws),
+        ("mean_win", stats.points, stats.wins),
     ):
         assert rates[rate] == pytest.approx(part / whole, abs=0.5 if rate == "mean_win" else 5e-5), rate

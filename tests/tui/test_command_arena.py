@@ -14,7 +14,9 @@ import pytest
 import ai.arena.run
 from ai.arena.contest import Contest
 from ai.arena.game import BrokenGame
-from ai.arena.tally import TIME_FIELDS, Count, Tally
+from ai.arena.tally import TIME_FIELDS, Count, Places, Tally
+from ai.arena.timing import DecisionTimes
+from ai.statistics import HandStats
 from tests.fresh import loaded_after
 from tui.cli import execute
 from tui.i18n.layout import width
@@ -60,7 +62,11 @@ def test_four_bots_with_levels_fit_into_80_cells(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = ["mamori:regular", "mamori:novice", "mamori:expert", "takame:regular"]
-    tally = Tally(games=4, places=10, places_squared=30, hands=40, wins=9, points=123_456, decisions=1)
+    tally = Tally(
+        Places(games=4, total=10, squares=30),
+        HandStats(hands=40, wins=9, points=123_456),
+        DecisionTimes(decisions=1),
+    )
     monkeypatch.setattr(
         ai.arena.run, "play_deal", lambda contest, deal: Count(bots=dict.fromkeys(names, tally))
     )
@@ -193,7 +199,9 @@ def test_a_program_that_did_not_play_at_all_is_named(
     lost: int, named: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = f"mjai:'{sys.executable}' bot.py"
-    tally = Tally(games=4, places=10, decisions=7, outside=True, faults={"crashed": lost})
+    tally = Tally(
+        Places(games=4, total=10), times=DecisionTimes(decisions=7), external=True, faults={"crashed": lost}
+    )
     monkeypatch.setattr(ai.arena.run, "play_deal", lambda contest, deal: Count(games=4, bots={text: tally}))
     assert execute([*PLAIN, "--bots", f"{text},tenpai,tenpai,tenpai"]) == 0
     assert ("bot did not play at all" in capsys.readouterr().out) is named

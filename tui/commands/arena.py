@@ -181,7 +181,7 @@ def _show(contest: Contest, report: ContestReport) -> None:
     for name, label in labels.items():
         if label != name and count.games:
             click.echo(_outside_line(name, label, summary["bots"][name]["faults"]))
-            if sum(count.bots[name].faults.values()) == count.bots[name].decisions:
+            if sum(count.bots[name].faults.values()) == count.bots[name].times.decisions:
                 click.echo(t("arena.never-played", label=label))
     if contest.check:
         click.echo(t("arena.checked", events=count.events))
