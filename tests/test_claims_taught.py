@@ -19,6 +19,7 @@ from ai.lessons.remark_triggers import Trigger
 from engine import events as ev
 from engine.actions import Why
 from engine.furiten import FuritenKind, Passed
+from engine.records.timeline import timeline
 from engine.rules import WRC
 from engine.shape import waits
 from engine.tenpai import waits_on_orphans
@@ -37,7 +38,7 @@ ME = 0
 def seen_at(line: Played, events: int) -> SeatView:
     """What the person saw after so many events of the hand."""
     scenario = line.scenario
-    return SeatView.from_events(scenario.lesson.ruleset, ME, scenario.history()[:events])
+    return timeline(scenario.lesson.ruleset, scenario.history(), ME).at(events - 1).view
 
 
 def entered(line: Played, kind: FuritenKind) -> list[Fact]:

@@ -1,4 +1,4 @@
-"""After a hand: the moments that mattered to one seat, from the events as it heard them."""
+"""After a hand: the moments that mattered to one seat, from the events that it saw."""
 
 from __future__ import annotations
 
@@ -16,18 +16,25 @@ from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.furiten import Cause, FuritenKind
 from engine.outcome import DrawReason
+from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF, Tile
 from engine.view import SeatView
 
 MOST = 5
-"""So many moments of a hand are told."""
+"""The most moments that a review lists."""
 ENTERED = 300
-"""What entering furiten weighs by itself, in points …"""
+"""The weight, in points, of entering furiten …"""
 CHOSEN = 1_000
 """… and where another discard would have left a free wait."""
 WORTHLESS = 50
-"""What a tile weighs that passed without being worth a win."""
+"""The weight, in points, of a tile that completed the hand and was worth no win."""
+
+
+_SETTLING = frozenset({ev.Dahai, ev.Ankan, ev.Kakan, ev.Daiminkan})
+"""Moves after which a hand has thirteen tiles again, and other waits."""
+_OFFERS = frozenset({ev.Dahai, ev.Kakan, ev.Ankan, ev.Tsumo})
+"""Events that bring a tile on which a seat may win."""
 
 
 class Ended(StrEnum):
@@ -44,10 +51,10 @@ class Ended(StrEnum):
 
 
 class FuritenEntered(msgspec.Struct, frozen=True):
-    """The hand became furiten by what it had discarded.
+    """The hand became furiten by its own discards.
 
-    ``missed`` are the winning tiles that went by for it, in their order. ``better`` is a discard that would
-    have left a free wait instead, None where there was none worth it.
+    ``missed`` are the winning tiles that passed because of it, in order. ``better`` is a discard that would
+    have left a wait free of furiten, None when there was none worth choosing.
     """
 
     causes: tuple[Cause, ...]
@@ -60,14 +67,14 @@ class FuritenEntered(msgspec.Struct, frozen=True):
 
 
 class WinMissed(msgspec.Struct, frozen=True):
-    """A tile that completed the hand went by.
+    """A tile that completed the hand passed.
 
-    ``refusal`` is why it could not be won on, None when it could: then it was let go. ``points`` is what it
-    would have brought, furiten apart, None when it was worth no win. ``cause`` is the furiten that it left.
+    ``refusal`` is why the seat could not win on it, None when it could have. ``points`` is what the win would
+    have paid, furiten apart, None when it was worth no win. ``cause`` is the furiten that it left.
     """
 
     seat: int
-    """Who threw it, or added it to a pon; the own seat for a draw."""
+    """The seat that discarded it or added it to a pon; the own seat for a draw."""
     refusal: Refusal | None
     points: int | None
     cause: Cause | None
@@ -76,95 +83,93 @@ class WinMissed(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """One moment of a hand.
 
-    ``events`` is how many events of the hand make the position: that in which the seat chose, or in which
-    the tile was on offer. ``turn`` is the seat's turn, counted from 1: the discards that it had made, and
-    one more where it was to make one. ``weight`` orders moments by how much they mattered, in points, about.
+    ``events`` counts the events of the hand up to the position in which the seat chose, or in which the tile
+    was on offer. ``turn`` is the seat's turn, counted from 1: the number of its discards, and one more when
+    it was its turn to discard. ``weight`` is about how much the moment mattered, in points.
     """
 
     turn: int
     events: int
     tile: Tile
-    """The tile thrown, or the winning tile that went by."""
+    """The discarded tile, or the winning tile that passed."""
     weight: int
     facts: FuritenEntered | WinMissed | DangerousDiscard
 
 
 def review(rules: Ruleset, seat: int, events: Sequence[ev.Event], most: int = MOST) -> tuple[Moment, ...]:
-    """What mattered in a hand for that seat, what mattered most first; at most so many moments.
+    """The moments of a hand that mattered to a seat, the weightiest first; at most ``most`` of them.
 
-    ``events`` are those of the hand, ``start_kyoku`` first, as the seat heard them; it may still be going on.
+    ``events`` are those of the hand, ``start_kyoku`` first, masked or not; the hand may be in play.
     """
-    reading = _Reading(rules, seat, events)
+    reading = _Reading(timeline(rules, events, seat), seat)
     found = sorted(reading.moments(), key=lambda moment: (-moment.weight, moment.events))
     return tuple(found[:most])
 
 
 class _Reading:
-    """One walk over the events of a hand."""
+    """One walk through a hand."""
 
-    def __init__(self, rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> None:
-        self.rules, self.seat, self.events = rules, seat, events
-        self.view = SeatView.from_events(rules, seat, events[:1])
+    def __init__(self, positions: Timeline, seat: int) -> None:
+        self.positions, self.seat = positions, seat
         self.missed: list[Moment] = []
         self.spells: list[Moment] = []
         self.risks: dict[int, Moment] = {}
         """The worst dangerous discard against each player."""
         self._offer: tuple[Moment, WinMissed] | None = None
-        """A winning tile that has not gone by yet."""
+        """A winning tile on offer, which has not passed yet."""
         self._inside = False
         """Whether the last spell of discard furiten lasts."""
         self._thrown: tuple[int, ev.Dahai] | None = None
-        """The last own discard, and how many events came before it was chosen."""
+        """The last own discard, and the index of the position in which it was chosen."""
 
     def moments(self) -> list[Moment]:
         """Everything, in no order."""
-        for number, event in enumerate(self.events[1:], 1):
-            self._settle(event)
-            if isinstance(event, ev.Hora):
-                self._won(event)
-            if isinstance(event, ev.Dahai) and event.actor == self.seat:
-                self._weigh(number, event)
-            self.view.apply(event)
-            if isinstance(event, ev.Dahai | ev.Ankan | ev.Kakan | ev.Daiminkan) and event.actor == self.seat:
-                self._look_at_waits(number, event)
-            self._look_at_offer(number + 1, event)
-        self._settle(None)
+        for position in self.positions:
+            event, following = position.event, position.next_event
+            view = position.view
+            if type(event) in _SETTLING and view.table.turn == self.seat:
+                self._look_at_waits(position.index, event, view)
+            if type(event) in _OFFERS:
+                self._look_at_offer(position.index + 1, event, view)
+            self._settle(following)
+            if isinstance(following, ev.Hora):
+                self._won(following, view)
+            if isinstance(following, ev.Dahai) and following.actor == self.seat:
+                self._weigh(position, following)
         draws = {moment.events for moment in self.missed if _own_draw(moment, self.seat)}
         spells = [_weighed(spell, self.missed) for spell in self.spells if spell.events not in draws]
         return [*spells, *_worth_telling(self.missed), *self.risks.values()]
 
     # -- winning tiles -------------------------------------------------------------------------------
 
-    def _look_at_offer(self, count: int, event: ev.Event) -> None:
-        """Note a tile that completes the hand, until it is known whether it is won on."""
-        if not isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan | ev.Tsumo):
-            return
-        own = event.actor == self.seat
+    def _look_at_offer(self, count: int, event: ev.Event, view: SeatView) -> None:
+        """Note a tile that completes the hand, until the next event shows whether the seat wins on it."""
+        own = view.table.turn == self.seat
         if own is not isinstance(event, ev.Tsumo):
             return
-        effect = passing(self.view)
+        effect = passing(view)
         if effect is None or not effect.completes or effect.passed:
             return
         if not effect.can_win and (own or effect.cause is None):
             return  # there was nothing to take, and nothing comes of it
-        facts = self._missed(effect)
-        turn = len(self.view.me.pond) + own
+        facts = self._missed(effect, view)
+        turn = len(view.me.pond) + own
         weight = WORTHLESS if facts.points is None else facts.points
         self._offer = Moment(turn, count, effect.tile, weight, facts), facts
 
-    def _missed(self, effect: PassEffect) -> WinMissed:
-        points = win_points(self.view, effect.tile, tsumo=effect.own)
-        by = self.seat if effect.own else self.view.table.turn
+    def _missed(self, effect: PassEffect, view: SeatView) -> WinMissed:
+        points = win_points(view, effect.tile, tsumo=effect.own)
+        by = self.seat if effect.own else view.table.turn
         return WinMissed(by, effect.refusal, points, effect.cause)
 
     def _settle(self, event: ev.Event | None) -> None:
-        """Whether the tile on offer has gone by, now that it is known what came next."""
+        """Decide from the next event whether the tile on offer has passed; None is the end of the hand."""
         if self._offer is None or isinstance(event, ev.Foul | ev.Dora):
             return
         moment, facts = self._offer
         could_win = facts.refusal is None
         if isinstance(event, ev.Hora):
-            # another may have been nearer: only who could not win at all has missed it
+            # the winner may have been nearer in turn order: only a seat that could not win at all missed it
             if event.actor == self.seat or could_win:
                 self._offer = None
             return
@@ -175,34 +180,27 @@ class _Reading:
 
     # -- discard furiten -----------------------------------------------------------------------------
 
-    def _look_at_waits(self, number: int, event: ev.Event) -> None:
+    def _look_at_waits(self, index: int, event: ev.Event, view: SeatView) -> None:
         """After the own move: whether the hand is furiten by its discards now, or no longer."""
-        view = self.view
         causes = tuple(cause for cause in view.furiten if cause.kind is FuritenKind.DISCARD)
         if self._inside and not causes:
             self._end(Ended.WAITS_CHANGED if view.waits else Ended.TENPAI_LEFT, len(view.me.pond))
         elif causes and not self._inside:
             self._inside = True
-            self.spells.append(self._entered(number, event, causes))
+            self.spells.append(self._entered(index, event, causes, view))
 
-    def _entered(self, number: int, event: ev.Event, causes: tuple[Cause, ...]) -> Moment:
-        view, left = self.view, self.view.left()
+    def _entered(self, index: int, event: ev.Event, causes: tuple[Cause, ...], view: SeatView) -> Moment:
+        left = view.left()
         waits = tuple(AcceptedTile(kind, left[kind]) for kind in view.waits)
         facts = FuritenEntered(causes, waits)
         if not isinstance(event, ev.Dahai):
-            return Moment(len(view.me.pond) + 1, number, causes[0].tile, ENTERED, facts)
-        count, tile = self._decided(number), TILE_OF[event.pai]
-        before = SeatView.from_events(self.rules, self.seat, self.events[:count])
-        kind = ActionKind.DISCARD if count == number else ActionKind.RIICHI
-        said = caution(before, Action(kind, tile, tsumogiri=event.tsumogiri))
+            return Moment(len(view.me.pond) + 1, index, causes[0].tile, ENTERED, facts)
+        chosen, tile = self.positions.chosen_at(index), TILE_OF[event.pai]
+        kind = ActionKind.RIICHI if view.me.pond[-1].riichi else ActionKind.DISCARD
+        said = caution(self.positions.at(chosen).view, Action(kind, tile, tsumogiri=event.tsumogiri))
         better = None if said is None else said.better
         weight = ENTERED if better is None else CHOSEN
-        return Moment(len(view.me.pond), count, tile, weight, replace(facts, better=better))
-
-    def _decided(self, number: int) -> int:
-        """How many events came before the choice that led to a discard: riichi is declared before it."""
-        declared = isinstance(self.events[number - 1], ev.Reach)
-        return number - declared
+        return Moment(len(view.me.pond), chosen + 1, tile, weight, replace(facts, better=better))
 
     def _end(self, ended: Ended, turn: int) -> None:
         spell = self.spells[-1]
@@ -212,36 +210,35 @@ class _Reading:
 
     # -- dangerous discards --------------------------------------------------------------------------
 
-    def _weigh(self, number: int, event: ev.Dahai) -> None:
-        """Whether the own discard that is about to be made is dangerous, with a safer tile in the hand."""
-        self._thrown = self._decided(number), event
-        facts = dangerous(self.view, TILE_OF[event.pai])
+    def _weigh(self, position: Position, event: ev.Dahai) -> None:
+        """Whether the own discard that comes next is dangerous while the hand holds a safer tile."""
+        self._thrown = self.positions.chosen_at(position.index + 1), event
+        facts = dangerous(position.view, TILE_OF[event.pai])
         if facts is None or not facts.needless:
             return
         known = self.risks.get(facts.seat)
         if known is None or known.weight < facts.risk:
-            self.risks[facts.seat] = self._risk(facts, facts.risk)
+            self.risks[facts.seat] = self._risk(facts, facts.risk, position.view)
 
-    def _won(self, event: ev.Hora) -> None:
-        """A win: out of furiten, or over the own discard."""
+    def _won(self, event: ev.Hora, view: SeatView) -> None:
+        """A win comes next: the seat's own, or one on its discard."""
         if event.actor == self.seat:
             if self._inside:
-                self._end(Ended.WON, len(self.view.me.pond) + 1)
+                self._end(Ended.WON, len(view.me.pond) + 1)
             return
-        if event.target != self.seat or self._thrown is None or self.view.table.discards[-1][0] != self.seat:
+        if event.target != self.seat or self._thrown is None or view.table.discards[-1][0] != self.seat:
             return
-        count, thrown = self._thrown
-        before = SeatView.from_events(self.rules, self.seat, self.events[:count])
+        chosen, thrown = self._thrown
+        before = self.positions.at(chosen).view
         facts = dangerous(before, TILE_OF[thrown.pai], event.actor)
         if facts is not None:
             paid = -event.deltas[self.seat] if event.deltas else 0
-            self.risks[event.actor] = self._risk(replace(facts, paid=paid), max(paid, facts.risk))
+            self.risks[event.actor] = self._risk(replace(facts, paid=paid), max(paid, facts.risk), before)
 
-    def _risk(self, facts: DangerousDiscard, weight: int) -> Moment:
+    def _risk(self, facts: DangerousDiscard, weight: int, before: SeatView) -> Moment:
         assert self._thrown is not None
-        count, thrown = self._thrown
-        turn = sum(isinstance(event, ev.Dahai) and event.actor == self.seat for event in self.events[:count])
-        return Moment(turn + 1, count, TILE_OF[thrown.pai], weight, facts)
+        chosen, thrown = self._thrown
+        return Moment(len(before.me.pond) + 1, chosen + 1, TILE_OF[thrown.pai], weight, facts)
 
 
 def _own_draw(moment: Moment, seat: int) -> bool:
@@ -249,7 +246,7 @@ def _own_draw(moment: Moment, seat: int) -> bool:
 
 
 def _worth_telling(missed: Sequence[Moment]) -> list[Moment]:
-    """Of tiles that could not have won anyway, the first."""
+    """The missed wins; of the worthless ones only the first."""
     told: list[Moment] = []
     for moment in missed:
         if moment.weight > WORTHLESS or all(each.weight > WORTHLESS for each in told):
@@ -258,7 +255,7 @@ def _worth_telling(missed: Sequence[Moment]) -> list[Moment]:
 
 
 def _weighed(spell: Moment, missed: Sequence[Moment]) -> Moment:
-    """A spell of furiten with the tiles that went by for it."""
+    """A spell of furiten with the winning tiles that passed because of it."""
     assert isinstance(spell.facts, FuritenEntered)
     last = spell.facts.until or None
     lost = [

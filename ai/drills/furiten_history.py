@@ -10,6 +10,7 @@ from engine import events as ev
 from engine.actions import Refusal
 from engine.furiten import Cause, Passed
 from engine.legal.wins import refuse_ron
+from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import EAST, KIND_OF, Kind, Tile, is_red
 from engine.view import SeatView
@@ -82,6 +83,9 @@ def effort(view: SeatView, past: LookBack) -> int:
     return turns + PER_WAIT * len(view.waits) + PER_TWIST * len(past.twists)
 
 
+_CALLS = frozenset({ev.Chi, ev.Pon, ev.Daiminkan})
+
+
 @dataclass(slots=True)
 class _Past:
     """What the hand was, event by event."""
@@ -124,15 +128,17 @@ def _since(view: SeatView) -> int:
 
 
 def _past(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> _Past:
-    past = _Past(SeatView.from_events(rules, seat, events[:1]), set(), {}, [])
-    for event in events[1:]:
-        past.view.apply(event)
-        past.waited.update(past.view.waits)
-        if past.view.own.passing is not None:
-            past.refusals[past.view.own.passing] = refuse_ron(past.view)
-        if isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan) and event.actor != seat:
-            past.calls.append(len(past.view.table.discards))
-    return past
+    waited: set[Kind] = set()
+    refusals: dict[Cause, Refusal | None] = {}
+    calls = []
+    for position in timeline(rules, events, seat):
+        view, event = position.view, position.event
+        waited.update(view.waits)
+        if view.own.passing is not None:
+            refusals[view.own.passing] = refuse_ron(view)
+        if type(event) in _CALLS and view.table.turn != seat:
+            calls.append(len(view.table.discards))
+    return _Past(view, waited, refusals, calls)
 
 
 def _twists(past: _Past) -> Iterator[Twist]:

@@ -39,13 +39,15 @@ def hands_of(record: Iterable[ev.Event]) -> Iterator[RecordedHand]:
     """The hands of a record."""
     hand: RecordedHand | None = None
     for number, event in enumerate(record, 1):
-        if isinstance(event, ev.StartKyoku):
+        if type(event) is ev.StartKyoku:
             if hand is not None:
                 yield hand
             hand = RecordedHand(1 if hand is None else hand.number + 1, number, [])
-        if hand is not None and isinstance(event, ev.EndKyoku):
+        if hand is None or type(event) is ev.EndGame:
+            continue
+        if type(event) is ev.EndKyoku:
             hand.end = event
-        elif hand is not None and not isinstance(event, ev.EndGame):
+        else:
             hand.events.append(event)
     if hand is not None:
         yield hand

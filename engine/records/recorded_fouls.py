@@ -33,7 +33,12 @@ def asks_again(foul: ev.Foul, phase: Phase) -> bool:
     """
     if foul.penalty == Penalty.CHOMBO:
         return False
-    return foul.offence in REFEREE or (phase is Phase.TURN and foul.offence not in _WITH_DISCARD)
+    return foul.offence in REFEREE or (phase is Phase.TURN and not is_made_with_discard(foul))
+
+
+def is_made_with_discard(event: ev.Event) -> bool:
+    """Whether the event is a foul that the next discard is."""
+    return isinstance(event, ev.Foul) and event.offence in _WITH_DISCARD
 
 
 def is_found(event: ev.Event | None) -> bool:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 
 import msgspec
 
 from engine import events as ev
 from engine.options import options
 from engine.records.hands import RecordedHand, hands_of
-from engine.records.recorded_choices import RecordError
-from engine.records.recorded_fouls import asks_again, is_found
+from engine.records.recorded_choices import CONSEQUENCES, RecordError
+from engine.records.recorded_fouls import asks_again, is_found, is_made_with_discard
 from engine.rules import Ruleset
 from engine.table import Table
 from engine.tiles import TILE_OF, UNKNOWN
@@ -27,28 +27,19 @@ Stops = tuple[int, ...]
 class Position(msgspec.Struct, frozen=True):
     """The table right after an event of a hand.
 
-    ``index`` is the index of that event in the record. ``views`` holds what the seat saw; with all hands
-    open, what each of the four saw, by seat.
+    ``index`` is the index of that event in the record; ``event`` is the event as the seat saw it. ``views``
+    holds what the seat saw; with all hands open, what each of the four saw, by seat.
     """
 
     index: int
+    event: ev.Event
     hand: RecordedHand
     views: tuple[SeatView, ...]
 
     @property
-    def place(self) -> int:
-        """The index of the event among those of the hand."""
-        return self.index + 1 - self.hand.first
-
-    @property
-    def event(self) -> ev.Event:
-        """The event that led here, as the seat saw it."""
-        return self.hand.events[self.place]
-
-    @property
     def next_event(self) -> ev.Event | None:
         """The next event of the hand, None after the last."""
-        following = self.place + 1
+        following = self.index + 2 - self.hand.first
         return self.hand.events[following] if following < len(self.hand.events) else None
 
     @property
@@ -59,9 +50,11 @@ class Position(msgspec.Struct, frozen=True):
     @property
     def view(self) -> SeatView:
         """What the seat saw. Raises ValueError when all hands are open: take one of ``views``."""
-        if len(self.views) > 1:
-            raise ValueError("all hands are open: take one of the views")
-        return self.views[0]
+        try:
+            (view,) = self.views
+        except ValueError:
+            raise ValueError("all hands are open: take one of the views") from None
+        return view
 
 
 class Timeline:
@@ -83,21 +76,19 @@ class Timeline:
             raise RecordError("the record hides what is to be seen")
 
     def __iter__(self) -> Iterator[Position]:
-        for hand in self.hands:
-            yield from self.walk(hand)
+        return chain.from_iterable(map(self.walk, self.hands))
 
     def walk(self, hand: RecordedHand) -> Iterator[Position]:
         """The positions of a hand, from the deal on."""
         first = SeatView.from_events(self.rules, self._seats[0], hand.events[:1])
         others = [_beside(first, seat, hand.start) for seat in self._seats[1:]]
         views = (first, *others)
-        index = hand.first - 1
-        yield Position(index, hand, views)
+        yield Position(hand.first - 1, hand.start, hand, views)
         for index, event in enumerate(islice(hand.events, 1, None), hand.first):
             first.apply(event)
             for view in others:
                 view.own.apply(event, view.table)
-            yield Position(index, hand, views)
+            yield Position(index, event, hand, views)
 
     def at(self, index: int) -> Position:
         """The position after the event of that index in the record; raises IndexError when there is none."""
@@ -110,6 +101,18 @@ class Timeline:
         if not number or index not in _span(self.hands[number - 1]):
             raise IndexError(f"event {index} belongs to no hand")
         return self.hands[number - 1]
+
+    def chosen_at(self, index: int) -> int:
+        """The index of the position in which the move of that event was chosen.
+
+        It is before a `reach`, before the foul that the move was, and before what followed by rule alone,
+        such as a new indicator.
+        """
+        hand = self.hand_at(index)
+        place = index - hand.first
+        while _belongs_to_next(hand.events[place]):
+            place -= 1
+        return hand.first - 1 + place
 
     # -- where to stop -------------------------------------------------------------------------------
 
@@ -188,6 +191,11 @@ def previous_stop(stops: Stops, index: int) -> int | None:
 def _span(hand: RecordedHand) -> range:
     """The indexes in the record of a hand's events."""
     return range(hand.first - 1, hand.first - 1 + len(hand.events))
+
+
+def _belongs_to_next(event: ev.Event) -> bool:
+    """Whether nothing was chosen between this event and the next."""
+    return isinstance(event, (*CONSEQUENCES, ev.Reach)) or is_made_with_discard(event)
 
 
 def _beside(view: SeatView, seat: int, start: ev.StartKyoku) -> SeatView:

@@ -12,9 +12,9 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.furiten import FuritenKind
 from engine.legal.wins import refuse_ron, refuse_tsumo
+from engine.records.timeline import timeline
 from engine.rules import TENHOU, WRC
 from engine.tiles import COPIES, KIND_OF, NAMES, count_kinds
-from engine.view import SeatView
 
 WANTED = 8
 
@@ -82,9 +82,8 @@ class TestWhatLiesInThePond:
         """Whoever throws a wait does so before the hand is complete, and it is offered no other."""
         for moment in some(Offer.NEAR, thrown, riichi=True):
             *past, last = moment.events
-            view = SeatView.from_events(moment.rules, moment.seat, past[:1])
-            for event in past[1:]:
-                view.apply(event)
+            for position in timeline(moment.rules, past, moment.seat):
+                view, event = position.view, position.event
                 if view.my_turn and view.drawn is not None:
                     assert refuse_tsumo(view) is not None
                 elif view.me.riichi_paid and isinstance(event, ev.Dahai):

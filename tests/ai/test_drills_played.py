@@ -12,8 +12,8 @@ from ai.drills.question import DrillKind
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.options import why_not
+from engine.records.timeline import timeline
 from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds
-from engine.view import SeatView
 from engine.wall import MAX_KANS
 from tests.ai.test_drills_base import made
 
@@ -43,16 +43,16 @@ def own_move(event: ev.Event, seat: int) -> tuple[ActionKind, int | None] | None
 @pytest.mark.parametrize("kind", KINDS_MADE)
 def test_every_own_move_was_legal_and_no_tile_came_twice(kind: DrillKind, level: int) -> None:
     question = made(kind, level)
-    view = SeatView.from_events(question.rules, question.seat, question.events[:1])
-    for event, following in pairwise([*question.events[1:], None]):
-        assert event is not None
+    walk = timeline(question.rules, question.events, question.seat)
+    for position, (event, following) in zip(walk, pairwise([*question.events[1:], None]), strict=False):
+        view = position.view
         if isinstance(event, ev.Reach) and event.actor == question.seat:
             assert isinstance(following, ev.Dahai)
             assert why_not(view, ActionKind.RIICHI, TILE_OF[following.pai]) is None, (question.code, event)
         elif not view.me.riichi or view.me.riichi_paid:
             move = own_move(event, question.seat)
             assert move is None or why_not(view, *move) is None, (question.code, event)
-        view.apply(event)
+    view = question.view()
     seen = view.visible()
     assert max(count_kinds(seen)) <= COPIES
     reds = Counter(tile for tile in seen if KIND_OF[tile] != tile)

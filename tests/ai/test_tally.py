@@ -13,6 +13,8 @@ from ai.arena.contest import Contest
 from ai.arena.game import play_deal
 from ai.arena.tally import Count
 from engine import events as ev
+from engine.records.hands import hands_of
+from engine.records.mjai_lines import read_events
 from engine.rules import TENHOU
 
 BOTS = ("hayai", "mamori", "takame", "tenpai")
@@ -24,16 +26,9 @@ Hand = list[ev.Event]
 Deal = tuple[Count, list[list[Hand]]]
 
 
-def hands(record: Path) -> Iterator[Hand]:
-    """The hands of a record, each from its deal to its end."""
-    hand: Hand = []
-    for line in record.read_bytes().splitlines():
-        event = ev.decode(line)
-        if isinstance(event, ev.StartKyoku):
-            hand = []
-        hand.append(event)
-        if isinstance(event, ev.EndKyoku):
-            yield hand
+def hands(record: Path) -> list[Hand]:
+    """The hands of a record."""
+    return [hand.events for hand in hands_of(read_events(record.read_bytes()))]
 
 
 def shown(hand: Hand) -> Iterator[tuple[int, str, int]]:
@@ -68,7 +63,7 @@ def deal(tmp_path_factory: pytest.TempPathFactory) -> Deal:
     """A deal: what was counted, and the hands of its four games."""
     folder = tmp_path_factory.mktemp("deal")
     count = play_deal(Contest(BOTS, 4, SEED, replace(TENHOU, length="east"), log_dir=folder), 0)
-    return count, [list(hands(record)) for record in sorted(folder.iterdir())]
+    return count, [hands(record) for record in sorted(folder.iterdir())]
 
 
 def test_the_counts_are_those_of_the_records(deal: Deal) -> None:

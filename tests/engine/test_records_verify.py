@@ -23,6 +23,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.tenhou_export import ExportError
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
+from engine.records.timeline import timeline
 from engine.records.verify import VerifyReport, verify, verify_record
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU
@@ -164,7 +165,7 @@ class TestTheEnd:
 
     def test_a_hand_too_few(self) -> None:
         events = wild_game("tenhou", 1)
-        starts = [place for place, event in enumerate(events) if isinstance(event, ev.StartKyoku)]
+        starts = timeline(TENHOU, events).deals
         (mismatch,) = verified([*events[: starts[-1]], events[-1]]).mismatches
         assert "the game goes on" in mismatch.engine
         mismatch = verified([*events[: starts[3]], *events[starts[4] :]]).mismatches[0]

@@ -11,7 +11,8 @@ from random import Random
 
 import blunderers
 import pytest
-from deals import state
+from deals import E, N, W, state
+from deals import deal as deal_hands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from players import Wanderer
 from engine import events as ev
 from engine.dice import Dice
 from engine.match import Match, deal
+from engine.offences import Offence
 from engine.records.hands import hands_of
 from engine.records.mjai_lines import read_events
 from engine.records.recorded_choices import RecordError, choices
@@ -137,6 +139,7 @@ class TestPositions:
                     assert seen(slow) == seen(position.view) == seen(whole.at(position.index).view)
 
 
+MOVES_OF_A_SEAT = (ev.Reach, ev.Dahai, ev.Chi, ev.Pon, ev.Daiminkan, ev.Ankan, ev.Kakan)
 OUTSIDE = (ev.StartGame, ev.EndKyoku, ev.EndGame)
 
 
@@ -232,6 +235,17 @@ class TestStops:
         open_hands = timeline(game.rules, game.events)
         assert [list(open_hands.decisions(seat)) for seat in SEATS] == game.asked
 
+    def test_at_a_draw_also_after_a_ruling_and_never_when_all_have_declared(self) -> None:
+        hands = {"east": "22m345m567m23p678p", "north": "44m345m678m23p456p"}
+        play = deal_hands(**hands, draws="1z1z", rules=EMA_TABLE).discard("1z", "1z")
+        play.run_down(0).tsumogiri().everybody_passes()
+        exhausted = len(play.game.events) - 1
+        play.rule(W, Offence.WRONG_TILE_COUNT).declare("tenpai", "tenpai")
+        assert play.marks()[-7:] == ["Exhausted", "Foul", "Tenpai", "Noten", "Noten", "Tenpai", "Ryukyoku"]
+        last = timeline(EMA_TABLE, play.game.events, E).decisions(E)[-2:]
+        assert last == (exhausted, exhausted + 1)
+        assert timeline(EMA_TABLE, play.game.events, N).decisions(N)[-1] == exhausted + 4
+
     @needs_data
     def test_decisions_of_recorded_games(self) -> None:
         for events in recorded():
@@ -249,6 +263,21 @@ class TestStops:
             assert isinstance(event, ev.Reach)
             assert place - 1 in whole.decisions(event.actor)
             assert place not in whole.decisions(event.actor)
+
+    def test_every_move_was_chosen_in_the_last_position_in_which_its_seat_was_asked(
+        self, game: Played
+    ) -> None:
+        whole = timeline(game.rules, game.events, 0)
+        moves = {
+            place: event.actor
+            for place, event in enumerate(game.events)
+            if isinstance(event, MOVES_OF_A_SEAT)
+        }
+        chosen = {
+            place: max(stop for stop in game.asked[seat] if stop < place) for place, seat in moves.items()
+        }
+        assert {place: whole.chosen_at(place) for place in moves} == chosen
+        assert any(stop < place - 1 for place, stop in chosen.items())
 
     def test_a_turn_begins_with_the_first_fourteen_tiles_after_a_discard(self, game: Played) -> None:
         for seat in SEATS:
