@@ -11,8 +11,7 @@ from engine.tiles import NAMES, format_tiles
 from tests.tui.table_positions import UNKNOWN_HAND, Position, mjai, names
 from tui.config.settings import Coach, HintLevel, MarksWhen
 from tui.desk.desk import Desk
-from tui.desk.settings import DeskSettings
-from tui.desk.switches import USUAL, Switch
+from tui.desk.settings import USUAL, DeskSettings, Switch
 from tui.words.furiten import FURITEN_WIDTH
 from tui.words.seating import Seating
 from tui.words.tiles import fitting

@@ -13,7 +13,7 @@ from engine.records import read_events
 from tests.tui.fingers import takes_keys, until
 from tests.tui.mouse import click
 from tests.tui.table_talk import folder_at
-from tui.desk.answer import Mode
+from tui.desk.menu import Mode
 from tui.play.archive import RECORDS
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen

@@ -28,7 +28,7 @@ from tests.tui.table_talk import folder_at, options
 from tui.config.settings import SettingsFile, Switched
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, ready
-from tui.desk.switches import Switch
+from tui.desk.settings import Switch
 from tui.drawing.rows import plain
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions

@@ -14,7 +14,7 @@ from tui.demo.scene import Scene
 from tui.demo.scene_files import scene_of, scenes
 from tui.demo.staged_app import folder_for, ready
 from tui.demo.story_player import Caption, Story
-from tui.desk.answer import Mode
+from tui.desk.menu import Mode
 from tui.screens.game.game import GameScreen
 from tui.system.exit_codes import ExitCode
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import PASS
 from tests.tui.desk_positions import REDS, TENHOU, Seated, press, prompt, under_cursor
-from tui.desk.answer import Mode
+from tui.desk.menu import Mode
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -17,8 +17,8 @@ from tests.tui.desk_positions import (
     under_cursor,
 )
 from tui.config.settings import HintLevel, MarksWhen
-from tui.desk.answer import Mode
 from tui.desk.desk import Desk
+from tui.desk.menu import Mode
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

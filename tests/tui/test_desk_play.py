@@ -17,8 +17,8 @@ from engine.view import mask
 from tui.config.actions import Place, actions_at
 from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.desk import Desk
+from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH
 from tui.desk.settings import DeskSettings
-from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language
 from tui.words.furiten import FURITEN_WIDTH

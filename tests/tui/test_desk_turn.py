@@ -21,7 +21,7 @@ from tests.tui.desk_positions import (
     under_cursor,
 )
 from tui.config.settings import HintLevel
-from tui.desk.answer import Mode
+from tui.desk.menu import Mode
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -22,7 +22,7 @@ from engine.tiles import RED_FIVES, parse_tiles
 from tests.tui.test_desk_coach import REDS_AND_HONOURS
 from tests.tui.test_desk_words import CAUSES, LONG, NUMBERS, RED, TRIED
 from tui.config.actions import BY_ID
-from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line
+from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language, t
 from tui.words.actions import refused

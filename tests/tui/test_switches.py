@@ -10,8 +10,7 @@ from engine.options import options
 from engine.tiles import format_tiles
 from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line, go_to, press, prompt, under_cursor
 from tui.config.settings import Coach, HintLevel
-from tui.desk.settings import DeskSettings
-from tui.desk.switches import Switch, Switches, is_own
+from tui.desk.settings import DeskSettings, Switch, Switches, is_own
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

@@ -21,9 +21,9 @@ from table_positions import (
 from ai.reading.measured_tiers import Tier
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
+from tui.desk.hints import LINE_WIDTH
 from tui.desk.laid_hand import LaidHand
 from tui.desk.scene import PromptItem, Scene, WaitRow
-from tui.desk.wait_line import LINE_WIDTH
 from tui.drawing.rows import Rows, plain
 from tui.table.hand_picture import hand_picture
 from tui.table.prepared_scene import Board

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 from table_positions import Position
 
+from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
-from tui.desk.wait_line import RIICHI_WIDTH
 from tui.drawing.rows import Rows, plain
 from tui.table.table_layout import Zone, plan
 from tui.table.table_picture import draw

@@ -58,7 +58,7 @@ class Coach(StrEnum):
 
 
 class Switched(StrEnum):
-    """Whether the table does something by itself; ``tui.desk.switches`` says what each of these does."""
+    """Whether the table does something by itself; ``tui.desk.settings`` says what each of these does."""
 
     OFF = "off"
     ON = "on"

@@ -10,20 +10,25 @@ from engine.legal.discards import refuse_discard
 from engine.options import Options
 from engine.tiles import Tile
 from tui.config.actions import FORMS, ActionId
-from tui.desk.answer import Answer, Mode, Refused, Tried, Unconfirmed, Warned
-from tui.desk.buttons import (
+from tui.desk.laid_hand import LaidHand
+from tui.desk.menu import (
     AT_CLAIM,
     KINDS_OF,
     ON_TURN,
     WIN_ALONE,
+    Answer,
     Button,
+    Mode,
+    Refused,
+    Tried,
+    Unconfirmed,
+    Warned,
     actions_of,
     errors_of,
     offered,
     why_none,
 )
-from tui.desk.laid_hand import LaidHand
-from tui.desk.switches import USUAL, Switch
+from tui.desk.settings import USUAL, Switch
 from tui.words.actions import RefusedDiscard
 
 

@@ -15,15 +15,13 @@ from engine.tiles import Tile
 from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import BY_ID, ActionId, Place
-from tui.desk.answer import Answer, Mode, Refused, Unconfirmed, Warned
-from tui.desk.buttons import CALLS
 from tui.desk.choice import Choice
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand, UnsortedHand
+from tui.desk.menu import CALLS, Answer, Mode, Refused, Unconfirmed, Warned
 from tui.desk.scene import Scene
 from tui.desk.scene_maker import Painting
-from tui.desk.settings import DeskSettings
-from tui.desk.switches import Switch, Switches, automatic
+from tui.desk.settings import DeskSettings, Switch, Switches, automatic
 from tui.i18n.texts import t
 from tui.words.actions import RefusedDiscard, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, silences

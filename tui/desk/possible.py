@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tui.config.actions import ActionId
-from tui.desk.answer import Mode
 from tui.desk.choice import Choice
+from tui.desk.menu import Mode
 
 
 def possible(choice: Choice | None) -> frozenset[ActionId]:

@@ -1,24 +1,37 @@
-"""The prompt line and the footer: what can be done now, with its keys."""
+"""Prompt line, footer and reason line: what can be done now, with which keys, and what it does."""
 
 from __future__ import annotations
 
+from itertools import product
+
+from ai.reading.wait_outlook import Outlook
+from engine.actions import ActionKind
+from engine.furiten import Cause, Ends
+from engine.tiles import KIND_OF, Tile, format_tiles
+from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
-from tui.desk.answer import Mode
-from tui.desk.buttons import Button
 from tui.desk.choice import Choice
+from tui.desk.hints import Hints, tsumo_wins
+from tui.desk.menu import Button, Mode, why_none
 from tui.desk.scene import PromptItem
-from tui.desk.speech import label
+from tui.i18n.layout import clauses
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
-from tui.words.actions import reason
-from tui.words.tiles import REASON_WIDTH
+from tui.words.actions import action_word, reason, refused_tile
+from tui.words.furiten_causes import clause, most_lasting
+from tui.words.safety import safety_sentences
+from tui.words.seating import Seating
+from tui.words.tiles import REASON_WIDTH, fitting, kind_word, sentence_start, tile_word, tile_words
 
 _AROUND_KEY = 5
 """Columns that an item takes besides its key and its label."""
 
 
-def prompt_items(choice: Choice) -> tuple[PromptItem, ...]:
-    """Everything on the prompt line; what is refused says why where there is room."""
+def prompt_items(choice: Choice, *, leaves: bool = False) -> tuple[PromptItem, ...]:
+    """Everything on the prompt line; what is refused says why where there is room.
+
+    With ``leaves`` the key of Cancel leaves the screen, so that a pass has its own key.
+    """
     buttons = choice.buttons()
     items = [_item(choice, button) for button in buttons]
     for place, button in enumerate(buttons):
@@ -26,7 +39,13 @@ def prompt_items(choice: Choice) -> tuple[PromptItem, ...]:
         told[place] = _told(items[place], button)
         if _width(told) <= REASON_WIDTH:
             items = told
-    return tuple(items)
+    return tuple(map(_with_own_key, items)) if leaves else tuple(items)
+
+
+def _with_own_key(item: PromptItem) -> PromptItem:
+    if item.id is not ActionId.CANCEL:
+        return item
+    return item._replace(key=BY_ID[ActionId.PASS].key, id=ActionId.PASS)
 
 
 def _item(choice: Choice, button: Button) -> PromptItem:
@@ -48,10 +67,16 @@ def _width(items: list[PromptItem]) -> int:
     return sum(cells(item.key) + cells(item.label) + _AROUND_KEY for item in items)
 
 
-def footer(choice: Choice | None, *, playing: bool) -> tuple[PromptItem, ...]:
-    """The keys that matter now; the way to help never disappears."""
+def footer(
+    choice: Choice | None, *, playing: bool, hurries: bool = True, undo: bool = False, leaves: bool = False
+) -> tuple[PromptItem, ...]:
+    """The keys that matter now; the way to help never disappears.
+
+    ``hurries`` says whether any key hurries the bots while there is no choice, ``undo`` whether a decision
+    can be taken back, ``leaves`` whether the key of Cancel leaves the screen.
+    """
     if choice is None:
-        parts = [PromptItem("", t("desk.foot-watch"))] if playing else []
+        parts = [PromptItem("", t("desk.foot-watch"))] if playing and hurries else []
     else:
         parts = [_keys(ActionId.LEFT, ActionId.RIGHT, words=t("desk.foot-choose"))]
         match choice.mode:
@@ -69,6 +94,11 @@ def footer(choice: Choice | None, *, playing: bool) -> tuple[PromptItem, ...]:
             case Mode.FORM:
                 parts.append(_keys(ActionId.CONFIRM, words=t("desk.foot-take")))
                 parts.append(_keys(ActionId.CANCEL, words=t("desk.back-label")))
+    if undo:
+        parts.append(_keys(ActionId.UNDO, words=t("takeback.foot")))
+    if leaves:
+        parts = [part for part in parts if part.id is not ActionId.CANCEL]
+        parts.append(_keys(ActionId.CANCEL, words=t("first.skip")))
     parts.append(_keys(ActionId.HELP, words=t("action.help")))
     if playing:
         parts.append(_keys(ActionId.ASK, words=t("desk.foot-ask")))
@@ -83,3 +113,161 @@ def footer(choice: Choice | None, *, playing: bool) -> tuple[PromptItem, ...]:
 def _keys(*names: ActionId, words: str) -> PromptItem:
     shown = " ".join(filter(None, (BY_ID[name].key for name in names)))
     return PromptItem(shown, words, id=names[0] if len(names) == 1 else None)
+
+
+def about_tile(choice: Choice, sight: Hints, names: Seating) -> str:
+    """What choosing the tile under the cursor does, or why it cannot be chosen."""
+    tile = choice.tiles[choice.place]
+    if choice.takes_win:
+        cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
+        return t("desk.complete", key=BY_ID[ActionId.CANCEL].named, cost=cost)
+    if choice.refused(choice.place):
+        return plainly_tile(choice)
+    notes = []
+    if choice.actions(ActionId.TSUMO):
+        notes.append([t("desk.declines")])
+    outlook = sight.outlook_of(tile, choice.mode is Mode.RIICHI)
+    if outlook.furiten:
+        notes.append(_furiten_after(outlook, choice.view))
+    if safe := safety_sentences(sight.against_each(KIND_OF[tile]), names):
+        notes.append(safe)
+    return _line(_start(choice), notes)
+
+
+def plainly_tile(choice: Choice) -> str:
+    """The choice under the cursor by its name; where it is greyed, why."""
+    if choice.takes_win:
+        return t("desk.tsumo", tile=tile_word(choice.tiles[choice.place]))
+    if choice.greys and (refusal := choice.refused(choice.place)):
+        riichi = choice.mode is Mode.RIICHI
+        return refused_tile(choice.tiles[choice.place], refusal, riichi=riichi)
+    return t("desk.line-alone", start=_start(choice))
+
+
+def _start(choice: Choice) -> str:
+    key = "desk.riichi-tile" if choice.mode is Mode.RIICHI else "desk.discard"
+    return t(key, tile=tile_word(choice.tiles[choice.place]))
+
+
+def _line(start: str, notes: list[list[str]]) -> str:
+    """The start and as many notes as fit, in the longest wording that leaves room for the others."""
+    if not notes:
+        return t("desk.line-alone", start=start)
+    lines = [list(line) for line in product(*notes)]
+    lines += [[wording] for wording in notes[0]]
+    return fitting(t("desk.line", start=start, notes=clauses(line)) for line in lines)
+
+
+def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
+    """That the discard brings furiten or keeps it, and why."""
+    cause = most_lasting(outlook.furiten)
+    assert outlook.discard is not None
+    if KIND_OF[outlook.discard] == KIND_OF[cause.tile] and cause.turn > len(view.me.pond):
+        return [t("desk.furiten-itself"), t("desk.furiten-short")]
+    verb = t("desk.furiten-keeps" if view.furiten else "desk.furiten-short")
+    return [t("desk.furiten-after", verb=verb, cause=clause(cause)), verb]
+
+
+def about_button(choice: Choice, button: Button) -> str:
+    """What the button under the cursor does; what letting a win go would cause."""
+    if choice.mode is Mode.FORM:
+        return _about_form(choice, button)
+    offer = choice.view.table.offer
+    assert offer is not None
+    passing = choice.view.own.passing
+    if passing is None:
+        return plainly_button(choice, button)
+    can_win = bool(choice.actions(ActionId.RON))
+    if button.id == ActionId.RON and not can_win:
+        refusal = why_none(choice.menu, ActionId.RON)
+        why = reason(ActionId.RON, refusal) if refusal else ""
+        return t("desk.ron-error", tile=tile_word(offer), reason=why)
+    if button.id == ActionId.RON:
+        return t("desk.ron", tile=tile_word(offer), cost=_cost(passing))
+    if button.id == ActionId.PASS and not can_win:
+        return _passes_shape(offer, passing, choice.view)
+    if button.id == ActionId.PASS:
+        key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
+        return t(key, tile=tile_word(offer), cost=_cost(passing))
+    if not can_win:
+        return plainly_button(choice, button)
+    return t("desk.line", start=_call(button, offer), notes=t("desk.lets-win-go"))
+
+
+def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
+    """That the tile would complete the hand, which cannot win on it; and what new that causes."""
+    if most_lasting([*view.furiten, passing]).ends is passing.ends:
+        return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
+    return t("desk.pass-furiten", tile=tile_word(offer))
+
+
+def plainly_button(choice: Choice, button: Button) -> str:
+    """The button under the cursor by its name."""
+    if choice.mode is Mode.FORM:
+        return _about_form(choice, button)
+    offer = choice.view.table.offer
+    assert offer is not None
+    if button.id == ActionId.PASS:
+        return t("desk.pass", tile=tile_word(offer))
+    return t("desk.line-alone", start=_call(button, offer))
+
+
+def _call(button: Button, offer: Tile) -> str:
+    if button.id == ActionId.RON:
+        return t("desk.ron-plain", tile=tile_word(offer))
+    return t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
+
+
+def _cost(passing: Cause) -> str:
+    """What letting a winning tile go causes: which furiten, and until when."""
+    return t("desk.cost-riichi" if passing.ends is Ends.HAND_ENDS else "desk.cost")
+
+
+_SAID = {
+    ActionKind.RON: "win",
+    ActionKind.TSUMO: "win",
+    ActionKind.WITHDRAWN_WIN: "withdrawn",
+    ActionKind.TENPAI: "tenpai",
+    ActionKind.NOTEN: "noten",
+}
+"""What is only said, without tiles: errors, and declarations at a draw."""
+
+
+def _about_form(choice: Choice, button: Button) -> str:
+    action = button.action
+    if action is None:
+        return t("desk.back")
+    if action.kind in _SAID:
+        return t(f"desk.about-{_SAID[action.kind]}")
+    if action.kind is ActionKind.ADDED_KAN:
+        assert action.tile is not None
+        return t("desk.form-added", tile=tile_word(action.tile))
+    if action.kind is ActionKind.CLOSED_KAN:
+        return t("desk.form-closed", tile=kind_word(action.consumed[0]))
+    assert action.tile is not None
+    word = sentence_start(action_word(choice.form_id))
+    return t("desk.form", action=word, tile=tile_word(action.tile), own=tile_words(action.consumed))
+
+
+def label(choice: Choice, button: Button) -> str:
+    """What stands beside the key on the prompt line."""
+    if choice.takes_win and button.id in (ActionId.CONFIRM, ActionId.CANCEL):
+        return action_word(ActionId.TSUMO) if button.id == ActionId.CONFIRM else t("desk.decline-label")
+    if button.id == ActionId.CONFIRM:
+        key = "desk.riichi-label" if choice.mode is Mode.RIICHI else "desk.discard-label"
+        return t(key, tile=tile_word(choice.tiles[choice.place]))
+    if button.id == ActionId.CANCEL:
+        return t("desk.back-label")
+    if choice.mode is Mode.FORM and button.action is not None:
+        return form_label(button)
+    return action_word(button.id)
+
+
+def form_label(button: Button) -> str:
+    """The tiles of one form: ``34s``; an added kan by its tile."""
+    assert button.action is not None
+    if button.action.kind in _SAID:
+        return t(f"desk.says-{_SAID[button.action.kind]}")
+    if button.action.kind is ActionKind.ADDED_KAN and button.action.tile is not None:
+        return t("desk.added-label", tile=tile_word(button.action.tile))
+    return format_tiles(button.action.consumed)

@@ -1,131 +1,212 @@
-"""A moment at the desk as the table shows it: the scene, out of what the desk knows."""
+"""The scene of a moment, assembled in one place out of what the desk knows and what the screen adds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from ai.reading.wait_outlook import Outlook
+from engine.furiten import Cause
 from engine.table import Phase
 from engine.tiles import EAST, KIND_OF, Kind
 from engine.wall import PLAYERS
 from tui.config.actions import BY_ID
-from tui.desk.hints import tsumo_wins
-from tui.desk.prompt import footer, prompt_items
-from tui.desk.scene import Scene, SwitchItem
-from tui.desk.speech import about_button, about_tile, plainly_button, plainly_tile
-from tui.desk.switches import Switch
-from tui.desk.wait_line import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
+from tui.desk.desk import Desk
+from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, tsumo_wins, wait_line, wait_rows
+from tui.desk.prompt import about_button, about_tile, footer, plainly_button, plainly_tile, prompt_items
+from tui.desk.scene import Scene, SwitchItem, WaitRow
+from tui.desk.settings import Switch
 from tui.i18n.texts import t
+from tui.tiles.marks import Mark
+from tui.words.actions import takebacks_brief
 from tui.words.furiten import furiten_lines
 from tui.words.tiles import join, tile_word
-
-if TYPE_CHECKING:
-    from tui.desk.desk import Desk
 
 _HANDS = {"hand": 1, "east": PLAYERS, "south": 2 * PLAYERS}
 """Hands of a game in which the deal always moves on."""
 
 
-class Painting:
-    """One moment of a desk in which a hand has been dealt."""
+class ScreenPart(msgspec.Struct, frozen=True, kw_only=True):
+    """What a screen adds to the scene of its desk; by default nothing."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    title: str = ""
+    """In the header, in place of the number of the hand and the seed."""
+    takebacks: int | None = None
+    """How many decisions were taken back; None where that is not allowed."""
+    speed: str = ""
+    """The speed of the bots, in words, at the end of the header."""
+    notice: str = ""
+    """The reason line, in place of what the desk has to say."""
+    banner: bool = False
+    """What a player has just said is in the centre too."""
+    landing: bool = False
+    """The newest discard has this moment been laid down."""
+    absent: frozenset[int] = frozenset()
+    """Seats of players who do not play any more."""
+    switches: bool = True
+    """The switches are shown."""
+    undo: bool = False
+    """The footer has the key that takes a decision back."""
+    leaves: bool = False
+    """The key of Cancel leaves the screen."""
+    hurries: bool = True
+    """Any key hurries the bots while there is nothing to decide."""
 
-    def scene(self) -> Scene:
-        """The picture."""
-        desk = self._desk
-        view, choice = desk.view, desk.choice
-        of_tiles = choice is not None and choice.of_tiles
-        over = view.table.phase is Phase.OVER
-        hints = self._hints() if desk.settings.shows and not over else {}
-        return Scene(
-            view=view,
-            seating=desk.seating,
-            laid=desk.laid,
-            cursor=choice.place if choice is not None and of_tiles else None,
-            disabled=choice.disabled() if choice is not None else frozenset(),
-            lit=self._lit(),
-            prompt=() if choice is None else prompt_items(choice),
-            prompt_cursor=None if choice is None or of_tiles else choice.button,
-            reason=self._reason(),
-            warned=desk.warned,
-            switches=() if over else self._switches(),
-            log=tuple(desk.log),
-            keys=footer(choice, playing=not over),
-            revealed=dict(desk.revealed),
-            announced=desk.announced,
-            acting=None if over else view.table.turn,
-            header=self._header(),
-            **hints,
-        )
 
-    def _hints(self) -> dict[str, Any]:
-        """The parts of the scene that help: marks, furiten, waits."""
-        desk = self._desk
-        view, sight, choice = desk.view, desk.hints, desk.choice
-        outlook, passed, causes = sight.outlook(choice), desk.passed, view.furiten
-        if passed is not None and passed.cause not in causes:
-            # the next event will make it a cause; the person knows it already
-            causes = (*causes, passed.cause)
-            outlook = None if outlook is None else replace(outlook, furiten=causes)
-        return {
-            "marks": sight.marks(choice),
-            "against": self._against(),
-            "furiten": furiten_lines(view, sight.advice, desk.seating, passed, tsumo=tsumo_wins(view)),
-            "wait_line": self._wait_line(outlook),
-            "waits": () if outlook is None else wait_rows(outlook),
-            "causes": causes,
-        }
+class Focus(msgspec.Struct, frozen=True, kw_only=True):
+    """What a page about a position points at."""
 
-    def _against(self) -> str:
-        desk = self._desk
-        feared = [desk.seating.names[seat] for seat in desk.hints.feared]
-        return t("table.legend.against", players=join(feared)) if feared else ""
+    lit: frozenset[Kind] = frozenset()
+    """Copies of these kinds are lit everywhere."""
+    lit_first: bool = False
+    """The newest discard is lit as well."""
+    causes: tuple[Cause, ...] = ()
+    """Causes of furiten to underline besides those that the desk shows."""
+    marks: tuple[Mark, ...] = ()
+    """Marks under the hand; where empty, those that the desk shows."""
+    cursor: int | None = None
+    """The place of the tile under the cursor."""
+    note: str | None = None
+    """Beside the own plate, in place of the header and the wait line; None leaves both."""
 
-    def _wait_line(self, outlook: Outlook | None) -> str | None:
-        desk = self._desk
-        if outlook is None:
-            winning = desk.choice is not None and desk.choice.takes_win
-            return t("desk.wins", tile=tile_word(desk.under_cursor)) if winning else None
-        return wait_line(outlook, RIICHI_WIDTH if desk.view.me.riichi else LINE_WIDTH)
 
-    def _lit(self) -> frozenset[Kind]:
-        desk = self._desk
-        choice = desk.choice
-        if choice is None:
-            return frozenset()
-        tile = desk.under_cursor if choice.on_turn else desk.view.table.offer
-        return frozenset() if tile is None else frozenset({KIND_OF[tile]})
+class _Help(NamedTuple):
+    """The parts of a scene that hints turn on."""
 
-    def _reason(self) -> str:
-        desk = self._desk
-        choice = desk.choice
-        if desk.notice or choice is None:
-            return desk.notice
-        tells = desk.settings.tells
-        if not choice.of_tiles:
-            button = choice.buttons()[choice.button]
-            return about_button(choice, button) if tells else plainly_button(choice, button)
-        return about_tile(choice, desk.hints, desk.seating) if tells else plainly_tile(choice)
+    marks: tuple[Mark, ...] = ()
+    against: str = ""
+    furiten: tuple[str, ...] = ()
+    wait_line: str | None = None
+    waits: tuple[WaitRow, ...] = ()
+    causes: tuple[Cause, ...] = ()
 
-    def _header(self) -> tuple[str, ...]:
-        desk = self._desk
-        table = desk.view.table
-        number = (table.round_wind - EAST) * PLAYERS + table.kyoku
-        total = _HANDS[desk.rules.length]
-        whole = t("desk.hand-of", number=number, total=total)
-        bits = [whole if number <= total else t("desk.hand-number", number=number)]
-        if desk.settings.seed is not None:
-            bits.append(t("desk.seed", seed=desk.settings.seed))
-        return tuple(bits)
 
-    def _switches(self) -> tuple[SwitchItem, ...]:
-        """What can be turned on and off, in the order in which it is listed everywhere."""
-        on = self._desk.switches
-        return tuple(
-            SwitchItem(BY_ID[each.action].key, t(f"switch.names.{each}"), each in on, each.action)
-            for each in Switch
-        )
+def make_scene(desk: Desk, part: ScreenPart = ScreenPart()) -> Scene:  # noqa: B008 - it is frozen
+    """The scene of this moment; a hand must have been dealt."""
+    view, choice = desk.view, desk.choice
+    of_tiles = choice is not None and choice.of_tiles
+    over = view.table.phase is Phase.OVER
+    help_ = _help(desk) if desk.settings.shows and not over else _Help()
+    return Scene(
+        view=view,
+        seating=desk.seating,
+        laid=desk.laid,
+        cursor=choice.place if choice is not None and of_tiles else None,
+        marks=help_.marks,
+        disabled=choice.disabled() if choice is not None else frozenset(),
+        lit=_lit(desk),
+        furiten=help_.furiten,
+        wait_line=help_.wait_line,
+        waits=help_.waits,
+        prompt=() if choice is None else prompt_items(choice, leaves=part.leaves),
+        prompt_cursor=None if choice is None or of_tiles else choice.button,
+        switches=_switches(desk) if part.switches and not over else (),
+        reason=part.notice or _reason(desk),
+        warned=desk.warned,
+        log=tuple(desk.log),
+        keys=footer(choice, playing=not over, hurries=part.hurries, undo=part.undo, leaves=part.leaves),
+        revealed=dict(desk.revealed),
+        announced=desk.announced,
+        banner=part.banner,
+        landing=part.landing,
+        acting=None if over else view.table.turn,
+        absent=part.absent,
+        header=_header(desk, part),
+        causes=help_.causes,
+        against=help_.against,
+    )
+
+
+def make_page_scene(desk: Desk, focus: Focus) -> Scene:
+    """The position alone, for a page that says something about it: nothing can be done there."""
+    scene = make_scene(desk)
+    noted = focus.note is not None
+    return replace(
+        scene,
+        lit=focus.lit,
+        lit_first=focus.lit_first,
+        causes=(*scene.causes, *focus.causes),
+        marks=focus.marks or scene.marks,
+        cursor=focus.cursor,
+        wait_line=focus.note if noted else scene.wait_line,
+        header=() if noted else scene.header,
+        prompt=(),
+        switches=(),
+        reason="",
+        keys=(),
+    )
+
+
+def _help(desk: Desk) -> _Help:
+    view, hints, choice = desk.view, desk.hints, desk.choice
+    outlook, passed, causes = hints.outlook(choice), desk.passed, view.furiten
+    if passed is not None and passed.cause not in causes:
+        # the next event makes it a cause; the player knows it already
+        causes = (*causes, passed.cause)
+        outlook = None if outlook is None else replace(outlook, furiten=causes)
+    return _Help(
+        marks=hints.marks(choice),
+        against=_against(desk),
+        furiten=furiten_lines(view, hints.advice, desk.seating, passed, tsumo=tsumo_wins(view)),
+        wait_line=_wait_line(desk, outlook),
+        waits=() if outlook is None else wait_rows(outlook),
+        causes=causes,
+    )
+
+
+def _against(desk: Desk) -> str:
+    feared = [desk.seating.names[seat] for seat in desk.hints.feared]
+    return t("table.legend.against", players=join(feared)) if feared else ""
+
+
+def _wait_line(desk: Desk, outlook: Outlook | None) -> str | None:
+    if outlook is None:
+        winning = desk.choice is not None and desk.choice.takes_win
+        return t("desk.wins", tile=tile_word(desk.under_cursor)) if winning else None
+    return wait_line(outlook, RIICHI_WIDTH if desk.view.me.riichi else LINE_WIDTH)
+
+
+def _lit(desk: Desk) -> frozenset[Kind]:
+    if desk.choice is None:
+        return frozenset()
+    tile = desk.under_cursor if desk.choice.on_turn else desk.view.table.offer
+    return frozenset() if tile is None else frozenset({KIND_OF[tile]})
+
+
+def _reason(desk: Desk) -> str:
+    choice = desk.choice
+    if desk.notice or choice is None:
+        return desk.notice
+    tells = desk.settings.tells
+    if not choice.of_tiles:
+        button = choice.buttons()[choice.button]
+        return about_button(choice, button) if tells else plainly_button(choice, button)
+    return about_tile(choice, desk.hints, desk.seating) if tells else plainly_tile(choice)
+
+
+def _header(desk: Desk, part: ScreenPart) -> tuple[str, ...]:
+    """On a narrow table the first of these stay longest."""
+    back = takebacks_brief(part.takebacks) if part.takebacks else ""
+    which = (part.title,) if part.title else _which_hand(desk)
+    return tuple(filter(None, (back, *which, part.speed)))
+
+
+def _which_hand(desk: Desk) -> tuple[str, ...]:
+    table = desk.view.table
+    number = (table.round_wind - EAST) * PLAYERS + table.kyoku
+    total = _HANDS[desk.rules.length]
+    whole = t("desk.hand-of", number=number, total=total)
+    hand = whole if number <= total else t("desk.hand-number", number=number)
+    seed = "" if desk.settings.seed is None else t("desk.seed", seed=desk.settings.seed)
+    return hand, seed
+
+
+def _switches(desk: Desk) -> tuple[SwitchItem, ...]:
+    """What can be turned on and off, in the order in which it is listed everywhere."""
+    on = desk.switches
+    return tuple(
+        SwitchItem(BY_ID[each.action].key, t(f"switch.names.{each}"), each in on, each.action)
+        for each in Switch
+    )

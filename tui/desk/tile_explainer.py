@@ -23,11 +23,10 @@ from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import MarksWhen
-from tui.desk.answer import Mode
-from tui.desk.buttons import KINDS_OF
 from tui.desk.choice import Choice
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand
+from tui.desk.menu import KINDS_OF, Mode
 from tui.desk.panel import Item, Panel, Section
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t

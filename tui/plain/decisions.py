@@ -10,10 +10,10 @@ from ai.reading.acceptance import AcceptedTile
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
 from tui.config.actions import ActionId
-from tui.desk.buttons import ON_TURN, Button
 from tui.desk.choice import Choice
 from tui.desk.desk import Desk
-from tui.desk.speech import form_label
+from tui.desk.menu import ON_TURN, Button
+from tui.desk.prompt import form_label
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of

@@ -11,8 +11,7 @@ from engine.table import Phase
 from tui.config.settings import Settings, Switched
 from tui.desk.desk import Desk
 from tui.desk.moments import Lookback
-from tui.desk.settings import DeskSettings
-from tui.desk.switches import Switch, is_own
+from tui.desk.settings import DeskSettings, Switch, is_own
 from tui.i18n.texts import t
 from tui.plain import queries as answers
 from tui.plain.commands import QUIT, Sort, Typed, understood

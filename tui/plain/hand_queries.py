@@ -11,9 +11,8 @@ from engine.hand import HAND_SIZE
 from engine.tiles import KIND_OF, Tile
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
-from tui.desk.hints import Hints
+from tui.desk.hints import Hints, wait_line
 from tui.desk.panel import Item, Panel, Section
-from tui.desk.wait_line import wait_line
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.plain.line_io import quoted

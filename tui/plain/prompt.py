@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tui.desk.choice import Choice
 from tui.desk.desk import Desk
+from tui.desk.prompt import about_button
 from tui.desk.scene import Scene
-from tui.desk.speech import about_button
 from tui.i18n.texts import t
 from tui.plain.decisions import can, denials
 from tui.plain.queries import hand_lines

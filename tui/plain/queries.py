@@ -11,7 +11,7 @@ from engine.rules import Ruleset
 from engine.tiles import DORA_OF, EAST, KIND_OF
 from engine.view import SeatView
 from tui.desk.laid_hand import LaidHand
-from tui.desk.switches import Switches
+from tui.desk.settings import Switches
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.plain.commands import COMMANDS, command_named

@@ -14,7 +14,7 @@ from engine.view import mask
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.config.settings import Settings, Switched
 from tui.desk.scene import PromptItem, Scene
-from tui.desk.switches import is_own
+from tui.desk.settings import is_own
 from tui.i18n.texts import t
 from tui.play.bell import Bell
 from tui.play.session import Pending, Session

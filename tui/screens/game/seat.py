@@ -17,8 +17,7 @@ from tui.config.settings import Settings
 from tui.desk.desk import Desk
 from tui.desk.possible import possible
 from tui.desk.scene import Scene
-from tui.desk.settings import DeskSettings
-from tui.desk.switches import SWITCH_OF, Switch
+from tui.desk.settings import SWITCH_OF, DeskSettings, Switch
 from tui.i18n.texts import t
 from tui.play.pace import GRACE
 from tui.play.session import Session

@@ -14,8 +14,8 @@ from ai.lessons.scripted_bot import follow
 from engine.actions import Action, ActionKind
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, with_keys
 from tui.config.settings import Settings
-from tui.desk.answer import Mode
 from tui.desk.desk import Desk
+from tui.desk.menu import Mode
 from tui.desk.scene import PromptItem, Scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t

@@ -15,8 +15,7 @@ from tui.config.actions import ActionId, NamedAction, Place, action_for, with_ke
 from tui.config.settings import Coach, Settings
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
-from tui.desk.settings import DeskSettings
-from tui.desk.switches import SWITCH_OF, Switch
+from tui.desk.settings import SWITCH_OF, DeskSettings, Switch
 from tui.lessons.ladder import words_of
 from tui.play.session import Pending, Session
 from tui.screens.game.game import GameScreen, Leaving, Undone, with_undo
