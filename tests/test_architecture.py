@@ -5,11 +5,17 @@ Each check runs in a fresh interpreter, because the one that runs the tests has 
 
 from __future__ import annotations
 
+import ast
 import sys
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 
 import pytest
 
 from tests.fresh import loaded_after, run
+
+ROOT = Path(__file__).parent.parent
 
 IMPORT_ALL = """
 import importlib, pkgutil
@@ -40,3 +46,48 @@ def test_import_contracts_hold() -> None:
     """The contracts of pyproject.toml: rooms above rooms, and the floors inside the engine."""
     lint = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     assert "0 broken" in run([sys.executable, "-c", lint, "--no-cache"])
+
+
+def test_no_circle_of_imports() -> None:
+    """Counted are all imports: at the top, inside functions, and those that only types need."""
+    files = {_module(file): file for package in ("engine", "ai", "tui") for file in _files(package)}
+    graph = {name: set(_imported(file, files)) - {name} for name, file in files.items()}
+    assert _circle(graph) == []
+
+
+def _files(package: str) -> Iterator[Path]:
+    return (ROOT / package).rglob("*.py")
+
+
+def _module(file: Path) -> str:
+    """The dotted name of a file; a package has that of its folder."""
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imported(file: Path, modules: Mapping[str, Path]) -> Iterator[str]:
+    """The modules of this project that a file imports anywhere, by name or for a name in them."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are absolute"
+            assert node.module
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                if name in modules or node.module in modules:
+                    yield name if name in modules else node.module
+
+
+def _circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """The modules of one circle, in the order in which they import each other; empty where there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(reversed(error.args[1]))
+    return []
+
+
+def test_a_circle_of_imports_is_found() -> None:
+    assert _circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})[0] in "abc"
+    assert _circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 
 from tests.tui.table_talk import folder_at
 from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
 from tui.desk.tile_explainer import TileExplainer
 from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
@@ -44,7 +45,7 @@ class AskedApp(FuritenApp):
 
     def __init__(self, path: Path, desk: Desk, place: int | None = None) -> None:
         super().__init__(folder_at(path))
-        self._scene = desk.scene()
+        self._scene = make_scene(desk)
         self._hint = HintScreen(inquiry(desk), place)
 
     def compose(self) -> ComposeResult:

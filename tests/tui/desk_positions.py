@@ -11,6 +11,7 @@ from engine.tiles import NAMES, format_tiles
 from tests.tui.table_positions import UNKNOWN_HAND, Position, mjai, names
 from tui.config.settings import Coach, HintLevel, MarksWhen
 from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
 from tui.desk.settings import USUAL, DeskSettings, Switch
 from tui.words.furiten import FURITEN_WIDTH
 from tui.words.seating import Seating
@@ -62,7 +63,7 @@ class Seated(Position):
 
 def under_cursor(desk: Desk) -> str:
     """What the cursor stands on: a tile, or the key of a button in brackets."""
-    scene = desk.scene()
+    scene = make_scene(desk)
     if scene.cursor is not None:
         return NAMES[desk_tiles(desk)[scene.cursor]]
     assert scene.prompt_cursor is not None
@@ -71,7 +72,7 @@ def under_cursor(desk: Desk) -> str:
 
 def prompt(desk: Desk) -> str:
     """The prompt line; what is greyed stands in brackets."""
-    items = desk.scene().prompt
+    items = make_scene(desk).prompt
     return "  ".join(
         f"{item.key} {item.label}" if item.enabled else f"({item.key} {item.label})" for item in items
     )
@@ -79,13 +80,13 @@ def prompt(desk: Desk) -> str:
 
 def footer(desk: Desk) -> str:
     """The keys below everything."""
-    return "  ".join(f"{item.key} {item.label}".lstrip() for item in desk.scene().keys)
+    return "  ".join(f"{item.key} {item.label}".lstrip() for item in make_scene(desk).keys)
 
 
 def greyed(desk: Desk) -> str:
     """The tiles of the hand that cannot be chosen."""
     tiles = desk_tiles(desk)
-    return format_tiles(tiles[place] for place in sorted(desk.scene().disabled))
+    return format_tiles(tiles[place] for place in sorted(make_scene(desk).disabled))
 
 
 def desk_tiles(desk: Desk) -> list[int]:
@@ -95,13 +96,13 @@ def desk_tiles(desk: Desk) -> list[int]:
 
 def marked_furiten(desk: Desk) -> str:
     """The tiles that carry the furiten mark."""
-    marks = desk.scene().marks
+    marks = make_scene(desk).marks
     return format_tiles(tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.furiten)
 
 
 def lettered(desk: Desk, letter: str) -> str:
     """The tiles that carry a letter."""
-    marks = desk.scene().marks
+    marks = make_scene(desk).marks
     return format_tiles(
         tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.letter == letter
     )
@@ -128,7 +129,7 @@ def go_to(desk: Desk, tile: str) -> Desk:
 
 def furiten_line(desk: Desk, width: int = FURITEN_WIDTH) -> str | None:
     """The furiten line as it fits so many columns, None when there is none."""
-    lines = desk.scene().furiten
+    lines = make_scene(desk).furiten
     return fitting(lines, width) if lines else None
 
 

@@ -14,6 +14,7 @@ from tests.tui.guided_app import guided_app
 from tests.tui.table_talk import folder_at, options, sit_down
 from tui.cli import execute
 from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
+from tui.desk.scene_maker import make_scene
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
 from tui.play.options import PracticeOptions
@@ -34,7 +35,7 @@ TO_THE_CHOICE = ("enter", "home", *["right"] * 12)
 
 
 def under(app: FuritenApp) -> str:
-    return screen_of(app, GameScreen).desk.scene().reason
+    return make_scene(screen_of(app, GameScreen).desk).reason
 
 
 async def to_the_choice(pilot: Pilot[int]) -> GameScreen:

@@ -17,6 +17,7 @@ from engine.events import Dahai
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.mouse import place_of
 from tests.tui.table_talk import folder_at, options
+from tui.desk.scene_maker import make_scene
 from tui.drawing.page import Page
 from tui.play.options import Speed
 from tui.play.start import open_for_play
@@ -104,7 +105,7 @@ async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored
     async with app.run_test():
         await until(lambda: takes_keys(app))
         screen = screen_of(app, GameScreen)
-        cursor = screen.desk.scene().cursor
+        cursor = make_scene(screen.desk).cursor
         hand = app.screen.query_one("#zone-hand-behind", ZoneWidget)
         tile = place_of(app, "tile", cursor)
         early = mouse(events.MouseDown, hand, tile)
@@ -368,10 +369,10 @@ async def test_the_mouse_discards(tmp_path: Path) -> None:
         await until(lambda: takes_keys(app))
         screen = screen_of(app, GameScreen)
         before = moves(app)
-        place = screen.desk.scene().cursor
+        place = make_scene(screen.desk).cursor
         assert place is not None
         await pilot.click("#zone-hand", offset=(3, 2))
-        assert screen.desk.scene().cursor == 0
+        assert make_scene(screen.desk).cursor == 0
         assert moves(app) == before
         await pilot.click("#zone-hand", offset=(3, 2))
         await until(lambda: moves(app) > before)

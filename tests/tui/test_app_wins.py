@@ -13,6 +13,7 @@ from engine.rules import WRC
 from tests.engine.deals import build_wall
 from tests.tui.fingers import press, screen_of, strike, takes_keys, until
 from tests.tui.table_talk import Memory, folder_at
+from tui.desk.scene_maker import make_scene
 from tui.play.session import PERSON, Session
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
@@ -54,7 +55,7 @@ async def test_hammering_enter_never_throws_a_win_away(
         await asyncio.sleep(0.1)
         await strike(app, "enter")
         assert len(session.match.events) == before
-        assert screen.desk.scene().reason.startswith("You can win, t is tsumo.")
+        assert make_scene(screen.desk).reason.startswith("You can win, t is tsumo.")
         await until(lambda: takes_keys(app))
         await strike(app, "enter")
         await until(lambda: len(session.match.events) > before)

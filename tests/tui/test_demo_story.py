@@ -15,6 +15,7 @@ from tui.demo.scene_files import scene_of, scenes
 from tui.demo.staged_app import folder_for, ready
 from tui.demo.story_player import Caption, Story
 from tui.desk.menu import Mode
+from tui.desk.scene_maker import make_scene
 from tui.screens.game.game import GameScreen
 from tui.system.exit_codes import ExitCode
 
@@ -88,9 +89,9 @@ async def test_any_key_stops_the_story_and_does_nothing_else() -> None:
             await stopped_at_once(app)
             await until(lambda: ready(app))
             table = screen_of(app, GameScreen)
-            before = table.desk.scene().cursor
+            before = make_scene(table.desk).cursor
             await app.strike("left")
-            assert table.desk.scene().cursor != before, "the keys are the person's now"
+            assert make_scene(table.desk).cursor != before, "the keys are the person's now"
             assert app.telling is None
             assert app.return_code is None
 

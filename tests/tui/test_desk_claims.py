@@ -7,6 +7,7 @@ import pytest
 from engine.actions import PASS
 from tests.tui.desk_positions import REDS, TENHOU, Seated, press, prompt, under_cursor
 from tui.desk.menu import Mode
+from tui.desk.scene_maker import make_scene
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -24,7 +25,7 @@ def test_without_a_win_it_stands_on_pass() -> None:
     desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
     assert prompt(desk) == "p pon  Esc pass"
     assert under_cursor(desk) == "[Esc]"
-    assert desk.scene().reason == "Pass on 2m."
+    assert make_scene(desk).reason == "Pass on 2m."
     assert desk.do("confirm") == PASS
 
 
@@ -36,7 +37,7 @@ def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
         desk.do("left")
         seen.append(under_cursor(desk))
     assert seen == ["[p]", "[k]", "[Esc]", "[p]"]
-    assert desk.scene().reason == "Pon 2m."
+    assert make_scene(desk).reason == "Pon 2m."
     assert str(desk.do("confirm")) == "pon 2m with 22m"
 
 
@@ -55,32 +56,32 @@ def test_a_click_on_a_tile_answers_no_claim() -> None:
 class TestPassingAWin:
     def test_the_cost_is_told_while_the_cursor_stands_on_ron(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-        assert desk.scene().reason == "Ron on 9s. Passing it: furiten until your next discard."
+        assert make_scene(desk).reason == "Ron on 9s. Passing it: furiten until your next discard."
 
     def test_and_on_pass(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
         desk.do("right")
         reason = "Pass lets 9s go: furiten until your next discard; a tsumo still wins."
-        assert desk.scene().reason == reason
+        assert make_scene(desk).reason == reason
 
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
-        assert desk.scene().reason == "Ron on 9s. Passing it: furiten to the end of the hand."
+        assert make_scene(desk).reason == "Ron on 9s. Passing it: furiten to the end of the hand."
 
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
         assert prompt(desk) == "o ron  p pon  Esc pass"
         desk.do("right")
-        assert desk.scene().reason == "Pon White: lets the win go, furiten until your discard."
+        assert make_scene(desk).reason == "Pon White: lets the win go, furiten until your discard."
 
     def test_a_shape_without_a_yaku_says_what_a_pass_causes(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
         assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  Esc pass"
         assert under_cursor(desk) == "[Esc]"
         reason = "Pass: 9s would complete the hand, so furiten until your next discard."
-        assert desk.scene().reason == reason
+        assert make_scene(desk).reason == reason
         assert desk.do("ron") is None
-        assert desk.scene().reason == "Ron: the hand has no yaku."
+        assert make_scene(desk).reason == "Ron: the hand has no yaku."
 
 
 class TestFuritenAtAClaim:
@@ -88,24 +89,24 @@ class TestFuritenAtAClaim:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
         assert prompt(desk) == "(o ron: furiten, 1s is among your discards)  c chi  Esc pass"
         assert desk.do("ron") is None
-        assert desk.scene().reason == "Ron: furiten, 1s is among your discards."
+        assert make_scene(desk).reason == "Ron: furiten, 1s is among your discards."
 
     def test_a_pass_brings_no_shorter_furiten(self) -> None:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
         assert under_cursor(desk) == "[Esc]"
-        assert desk.scene().reason == "Pass: 4s would complete the hand, but it is furiten already."
+        assert make_scene(desk).reason == "Pass: 4s would complete the hand, but it is furiten already."
 
     def test_a_tile_that_is_no_wait_does_not_hide_it(self) -> None:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 2m")
         desk.do("ron")
-        assert desk.scene().reason == (
+        assert make_scene(desk).reason == (
             "Ron: the hand waits on 1s 4s 7s; furiten anyway, 1s is among your discards."
         )
 
     def test_no_word_where_the_win_is_offered(self) -> None:
         seated = Seated(PINFU)
         seated.play("0: 5z; 1: 9s")
-        assert seated.desk.scene().reason == ""
+        assert make_scene(seated.desk).reason == ""
         assert seated.desk.log[-1] == "Hayai: 9s"
 
 
@@ -116,7 +117,7 @@ class TestForms:
         assert desk.mode is Mode.FORM
         assert prompt(desk) == "1 34m  2 46m  3 67m  Esc back"
         assert under_cursor(desk) == "[1]"
-        assert desk.scene().reason == "Chi 5m with 3m 4m."
+        assert make_scene(desk).reason == "Chi 5m with 3m 4m."
         assert str(press(desk, "right", "right", "confirm")) == "chi 5m with 67m"
 
     def test_the_number_takes_a_form_at_once(self) -> None:
@@ -134,7 +135,7 @@ class TestForms:
         desk.do("pon")
         assert prompt(desk) == "1 55m  2 50m  Esc back"
         desk.do("right")
-        assert desk.scene().reason == "Pon 5m with 5m red 5m."
+        assert make_scene(desk).reason == "Pon 5m with 5m red 5m."
         assert str(desk.do("confirm")) == "pon 5m with 50m"
 
     def test_escape_leaves_the_forms_and_not_the_claim(self) -> None:
@@ -163,7 +164,7 @@ class TestForms:
 def test_why_not(action: str, sentence: str) -> None:
     desk = Seated("2258m258p369s123z", rules=TENHOU).offered("0: 5z; 1: 2m")
     assert desk.do(action) is None
-    assert desk.scene().reason == sentence
+    assert make_scene(desk).reason == sentence
 
 
 def test_the_last_tile_can_only_be_won_on() -> None:
@@ -181,4 +182,4 @@ def test_a_call_that_leaves_nothing_to_discard_is_greyed() -> None:
     )
     assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  (c chi)  Esc pass"
     desk.do("chi")
-    assert desk.scene().reason == "Chi: it would leave nothing to discard (kuikae)."
+    assert make_scene(desk).reason == "Chi: it would leave nothing to discard (kuikae)."

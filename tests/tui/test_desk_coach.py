@@ -14,6 +14,7 @@ from tests.tui.desk_positions import Seated, go_to, press
 from tui.config.actions import BY_ID
 from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
 from tui.words.tiles import REASON_WIDTH
 from tui.words.warnings import warning
 
@@ -33,7 +34,7 @@ class TestFuritenDiscard:
         desk = go_to(coached(FURITEN, THROWN), "8s")
         assert desk.do("confirm") is None
         assert desk.warned
-        scene = desk.scene()
+        scene = make_scene(desk)
         assert scene.reason == "Furiten on 4s 7s: you threw 4s. 5s is free (7s). Enter again discards 8s."
         assert scene.warned
         assert str(desk.do("confirm")) == "discard 8s"
@@ -43,7 +44,7 @@ class TestFuritenDiscard:
         desk = go_to(coached(FURITEN, THROWN), "8s")
         press(desk, "confirm", key)
         assert not desk.warned
-        assert not desk.scene().warned
+        assert not make_scene(desk).warned
         go_to(desk, "8s")
         assert desk.do("confirm") is None, "it is said again"
 
@@ -53,7 +54,7 @@ class TestFuritenDiscard:
 
     def test_by_mouse(self) -> None:
         desk = go_to(coached(FURITEN, THROWN), "8s")
-        place = desk.scene().cursor
+        place = make_scene(desk).cursor
         assert place is not None
         assert desk.click_tile(place) is None
         assert desk.warned
@@ -72,7 +73,7 @@ class TestFuritenDiscard:
     def test_it_speaks_where_hints_are_off(self) -> None:
         desk = go_to(coached(FURITEN, THROWN, hints=HintLevel.OFF), "8s")
         assert desk.do("confirm") is None
-        assert desk.scene().reason.startswith("Furiten on 4s 7s")
+        assert make_scene(desk).reason.startswith("Furiten on 4s 7s")
 
     def test_turned_off_in_the_middle_of_a_choice(self) -> None:
         desk = go_to(coached(FURITEN, THROWN), "8s")
@@ -89,7 +90,7 @@ class TestRiichi:
         go_to(desk, "8s")
         assert desk.do("confirm") is None
         said = "No ron on 4s 7s this hand: you threw 4s. Better 5s (7s). Enter again: riichi."
-        assert desk.scene().reason == said
+        assert make_scene(desk).reason == said
         action = desk.do("confirm")
         assert action is not None
         assert action.kind is ActionKind.RIICHI
@@ -108,7 +109,7 @@ class TestWinsLetGo:
         desk = coached(PINFU, RON)
         assert desk.do(key) is None
         said = f"Ron on 6s is 2,900. Passing: furiten until your discard. {word} again lets it go."
-        assert desk.scene().reason == said
+        assert make_scene(desk).reason == said
         assert desk.do(key) == PASS
 
     def test_escape_goes_back_from_another_key(self) -> None:
@@ -129,7 +130,7 @@ class TestWinsLetGo:
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = coached(PINFU, "0: riichi 1z; 1: 6s")
         assert desk.do("pass") is None
-        assert "furiten for this hand" in desk.scene().reason
+        assert "furiten for this hand" in make_scene(desk).reason
 
     def test_a_tsumo_given_up_for_a_kan(self) -> None:
         desk = coached("111m234567p99s78s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9s")
@@ -175,4 +176,4 @@ def test_every_line_fits(kind: CautionKind, name: str, free: bool) -> None:
 def test_the_whole_sentence_is_said_where_there_is_room() -> None:
     desk = go_to(coached(FURITEN, THROWN), "8s")
     desk.do("confirm")
-    assert len(desk.scene().reason) <= REASON_WIDTH
+    assert len(make_scene(desk).reason) <= REASON_WIDTH

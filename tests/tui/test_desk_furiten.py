@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.furiten import FuritenKind
 from tests.tui.desk_positions import REDS, Seated, decide, furiten_line, go_to, marked_furiten
+from tui.desk.scene_maker import make_scene
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -19,7 +20,7 @@ class TestTheLine:
         desk = Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z").desk
         line = "discard: you threw 6s (turn 2), until waits change; 8 draws can"
         assert furiten_line(desk) == line
-        assert [(cause.kind, cause.turn) for cause in desk.scene().causes] == [(FuritenKind.DISCARD, 2)]
+        assert [(cause.kind, cause.turn) for cause in make_scene(desk).causes] == [(FuritenKind.DISCARD, 2)]
 
     def test_a_discard_that_was_called_away_still_counts(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 2: pon 6s6s; 2: 1z").desk
@@ -64,7 +65,7 @@ class TestTheLine:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 6s")
         desk.do("cancel")
-        assert desk.scene().reason == "Discard 6s: lets the tsumo go; keeps you furiten."
+        assert make_scene(desk).reason == "Discard 6s: lets the tsumo go; keeps you furiten."
         desk.do("confirm")
         seated.play("0: 6s'; 1: 1z; 2: 2z; 3: 2z")
         decide(seated, "0: draws 1z")
@@ -125,13 +126,13 @@ class TestTheMark:
     def test_a_discard_that_leaves_the_hand_furiten_is_marked_before_it_is_made(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
         assert marked_furiten(desk) == "41s", "1s and 4s keep tenpai; other discards do not"
-        assert desk.scene().reason == "Discard 1s: keeps you furiten, since 6s is among your discards."
+        assert make_scene(desk).reason == "Discard 1s: keeps you furiten, since 6s is among your discards."
 
     def test_the_discard_itself_may_be_the_cause(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
         assert marked_furiten(desk) == "234m22456p234789s", "a complete hand without a tile waits on it"
         desk.do("cancel")
-        assert "leaves you furiten, since you wait on it" in desk.scene().reason
+        assert "leaves you furiten, since you wait on it" in make_scene(desk).reason
 
     def test_a_discard_that_ends_it_is_not_marked(self) -> None:
         """6s is out; without 7s the hand waits on the pairs 2p and 8s instead."""
@@ -139,18 +140,18 @@ class TestTheMark:
         assert furiten_line(desk) is not None
         assert marked_furiten(desk) == "88s"
         go_to(desk, "7s")
-        assert desk.scene().wait_line == "7s leaves tenpai: 2p 2 left, 8s 2 left"
-        assert desk.scene().reason == "Discard 7s."
+        assert make_scene(desk).wait_line == "7s leaves tenpai: 2p 2 left, 8s 2 left"
+        assert make_scene(desk).reason == "Discard 7s."
 
     def test_a_red_five_counts_as_a_five(self) -> None:
         desk = Seated("234m22678p23467s", rules=REDS).offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1z")
         assert marked_furiten(desk) == "1z"
-        assert desk.scene().reason == "Discard East: keeps you furiten, since 5s is among your discards."
+        assert make_scene(desk).reason == "Discard East: keeps you furiten, since 5s is among your discards."
 
     def test_in_furiten_riichi_a_forced_discard_changes_nothing(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 1z")
-        assert (marked_furiten(desk), bool(desk.scene().furiten)) == ("", True)
+        assert (marked_furiten(desk), bool(make_scene(desk).furiten)) == ("", True)
 
     def test_in_riichi_only_the_drawn_tile_is_marked(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
@@ -160,8 +161,8 @@ class TestTheMark:
 class TestWaits:
     def test_left_furiten_and_no_yaku_beside_each(self) -> None:
         desk = Seated("234m45678p99s555z").play("0: 1z; 1: 3p; 2: 6p; 3: 1z").desk
-        assert desk.scene().wait_line == "tenpai: 3p 3, 6p 2, 9p 4 (furiten)"
-        assert list(map(tuple, desk.scene().waits)) == [
+        assert make_scene(desk).wait_line == "tenpai: 3p 3, 6p 2, 9p 4 (furiten)"
+        assert list(map(tuple, make_scene(desk).waits)) == [
             (11, 3, "furiten"),
             (14, 2, "furiten"),
             (17, 4, "furiten"),
@@ -169,63 +170,63 @@ class TestWaits:
 
     def test_no_yaku_by_ron_and_none_at_all(self) -> None:
         closed = Seated("234m456p23478s11z").play("0: 5z; 1: 1z").desk
-        assert closed.scene().wait_line == "tenpai: 6s 4, 9s 4 (ron: no yaku)"
+        assert make_scene(closed).wait_line == "tenpai: 6s 4, 9s 4 (ron: no yaku)"
         opened = Seated("23499m456p3378s5z").play("0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z").desk
-        assert opened.scene().wait_line == "tenpai: 6s 4 left (no yaku), 9s 4 left (no yaku)"
+        assert make_scene(opened).wait_line == "tenpai: 6s 4 left (no yaku), 9s 4 left (no yaku)"
 
     def test_riichi_is_the_yaku_that_a_closed_hand_lacked(self) -> None:
         desk = Seated("234m456p23478s11z").offered("0: draws 5z")
-        assert desk.scene().wait_line == "White leaves tenpai: 6s 4, 9s 4 (ron: no yaku)"
+        assert make_scene(desk).wait_line == "White leaves tenpai: 6s 4, 9s 4 (ron: no yaku)"
         desk.do("riichi")
-        assert desk.scene().wait_line == "White leaves tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == "White leaves tenpai: 6s 4 left, 9s 4 left"
 
     def test_only_one_of_two_waits_may_have_a_yaku(self) -> None:
         """Open, waiting on 1m and 4m: only 4m makes all simples."""
         desk = Seated("23m456678p5588s1z").play("0: 9p; 1: 5s; 0: pon 5s5s; 0: 1z; 1: 1z").desk
-        assert desk.scene().wait_line == "tenpai: 1m 4 left (no yaku), 4m 4 left"
+        assert make_scene(desk).wait_line == "tenpai: 1m 4 left (no yaku), 4m 4 left"
 
     def test_the_own_turn_shows_what_the_discard_under_the_cursor_would_leave(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
-        assert desk.scene().wait_line == "9p leaves tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == "9p leaves tenpai: 6s 4 left, 9s 4 left"
         go_to(desk, "2m")
-        assert desk.scene().wait_line == "2m leaves 1 tile from tenpai"
-        assert desk.scene().waits == ()
+        assert make_scene(desk).wait_line == "2m leaves 1 tile from tenpai"
+        assert make_scene(desk).waits == ()
 
     def test_in_riichi_the_waits_are_those_of_the_hand_wherever_the_cursor_stands(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
-        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == "tenpai: 6s 4 left, 9s 4 left"
         go_to(desk, "2m")
-        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 4 left"
-        assert [wait.left for wait in desk.scene().waits] == [4, 4]
+        assert make_scene(desk).wait_line == "tenpai: 6s 4 left, 9s 4 left"
+        assert [wait.left for wait in make_scene(desk).waits] == [4, 4]
 
     def test_in_riichi_a_win_let_go_is_not_furiten_before_it_is_thrown(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
         desk.do("cancel")
-        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 3 left"
+        assert make_scene(desk).wait_line == "tenpai: 6s 4 left, 9s 3 left"
         assert marked_furiten(desk) == "9s"
 
     def test_a_tile_on_offer_is_still_there(self) -> None:
         desk = Seated("234m456p234s5553z").offered("0: 9m; 1: 3z")
-        assert desk.scene().wait_line == "tenpai: West 3 left, 1 of them on offer"
-        assert list(map(tuple, desk.scene().waits)) == [(29, 3, "1 on offer")]
+        assert make_scene(desk).wait_line == "tenpai: West 3 left, 1 of them on offer"
+        assert list(map(tuple, make_scene(desk).waits)) == [(29, 3, "1 on offer")]
         desk.event(ev.Tsumo(2, "?"))
-        assert desk.scene().wait_line == "tenpai: West 2 left (furiten)"
+        assert make_scene(desk).wait_line == "tenpai: West 2 left (furiten)"
 
     def test_beside_other_waits_the_tile_on_offer_is_told_apart(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-        assert desk.scene().wait_line == "tenpai: 6s 4 left, 9s 4 left, 1 of them on offer"
+        assert make_scene(desk).wait_line == "tenpai: 6s 4 left, 9s 4 left, 1 of them on offer"
 
     def test_a_tile_that_cannot_be_won_on_is_gone(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
-        assert desk.scene().wait_line == "tenpai: 9p 2, 9s 1 (furiten, ron: no yaku)"
+        assert make_scene(desk).wait_line == "tenpai: 9p 2, 9s 1 (furiten, ron: no yaku)"
 
     def test_before_tenpai_it_tells_the_distance(self) -> None:
         desk = Seated("147m258p369s1234z").play("0: draws 1m").desk
-        assert desk.scene().wait_line is None, "14 tiles, and not the person's decision yet"
+        assert make_scene(desk).wait_line is None, "14 tiles, and not the person's decision yet"
         desk.offer()
-        assert desk.scene().wait_line == "1m leaves 6 tiles from tenpai"
+        assert make_scene(desk).wait_line == "1m leaves 6 tiles from tenpai"
 
     def test_thirteen_waits_fit(self) -> None:
         desk = Seated("19m19p19s1234567z").play("0: 9m; 1: 2m").desk
-        assert desk.scene().wait_line == "tenpai: 13 kinds, 37 left (furiten)"
-        assert len(desk.scene().waits) == 13
+        assert make_scene(desk).wait_line == "tenpai: 13 kinds, 37 left (furiten)"
+        assert len(make_scene(desk).waits) == 13

@@ -18,6 +18,7 @@ from engine.tiles import MJAI, all_tiles
 from engine.view import mask
 from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DeskSettings
 from tui.words.seating import Seating
 
@@ -42,7 +43,7 @@ def dealt_anew(event: ev.Event, chance: random.Random) -> ev.Event:
 
 def shown(desk: Desk) -> dict[str, Any]:
     """The scene without its view."""
-    scene = desk.scene()
+    scene = make_scene(desk)
     return {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "view"}
 
 
@@ -73,7 +74,7 @@ def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int) -> None
             for key in ("right", "right", "riichi", "left"):
                 seen = [shown(desk) for desk in desks if desk.do(key) is None]
                 assert all(each == seen[0] for each in seen), key
-            marked += any(mark.letter for mark in desks[0].scene().marks)
+            marked += any(mark.letter for mark in make_scene(desks[0]).marks)
         choices = {s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in acting}
         if SEAT in choices and choices[SEAT].kind is ActionKind.RON:
             choices[SEAT] = PASS  # so that there is furiten to see

@@ -19,6 +19,7 @@ from tests.tui.desk_positions import (
 from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.menu import Mode
+from tui.desk.scene_maker import make_scene
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -56,18 +57,18 @@ class TestOff:
     )
     def test_why_comes_with_the_key(self, key: str, reason: str) -> None:
         desk = at(OFF, NO_YAKU, OPEN)
-        assert desk.scene().reason == "Discard 6s."
+        assert make_scene(desk).reason == "Discard 6s."
         assert desk.do(key) is None
-        assert desk.scene().reason == reason
+        assert make_scene(desk).reason == reason
 
     def test_tiles_that_may_not_go_are_not_greyed_either(self) -> None:
         desk = at(OFF, "3456m258p369s123z", KUIKAE)
         assert greyed(desk) == ""
         go_to(desk, "3m")
         assert prompt(desk) == "Enter discard 3m"
-        assert desk.scene().reason == "Discard 3m."
+        assert make_scene(desk).reason == "Discard 3m."
         assert desk.do("confirm") is None
-        assert desk.scene().reason == "3m cannot be discarded right after this call (kuikae)."
+        assert make_scene(desk).reason == "3m cannot be discarded right after this call (kuikae)."
 
     def test_the_cursor_does_not_keep_off_them(self) -> None:
         hand, moves = "147m12358p12456s", "0: 9p; 1: 9p; 2: 9p; 3: 6s; 0: chi 4s5s"
@@ -78,27 +79,27 @@ class TestOff:
         desk = go_to(at(OFF, PINFU, "0: draws 1s"), "2m")
         desk.do("riichi")
         assert desk.mode is Mode.RIICHI
-        assert (under_cursor(desk), greyed(desk), desk.scene().marks) == ("2m", "", ())
-        assert desk.scene().reason == "Riichi on 2m."
+        assert (under_cursor(desk), greyed(desk), make_scene(desk).marks) == ("2m", "", ())
+        assert make_scene(desk).reason == "Riichi on 2m."
         assert desk.do("confirm") is None
-        assert desk.scene().reason == "Riichi: without this tile the hand is not tenpai."
+        assert make_scene(desk).reason == "Riichi: without this tile the hand is not tenpai."
         assert str(press(desk, "last", "confirm")) == "riichi 1s"
 
     def test_no_marks_no_lines_no_underlines(self) -> None:
         desk = at(OFF, PINFU, FURITEN_TURN)
-        scene = desk.scene()
+        scene = make_scene(desk)
         assert (scene.marks, scene.furiten, scene.wait_line, scene.waits) == ((), (), None, ())
         assert (scene.causes, scene.against, scene.reason) == ((), "", "Discard 1s.")
 
     def test_a_win_is_named_and_nothing_more(self) -> None:
-        assert at(OFF, PINFU, "0: 5z; 1: 9s").scene().reason == "Ron on 9s."
+        assert make_scene(at(OFF, PINFU, "0: 5z; 1: 9s")).reason == "Ron on 9s."
         desk = at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert (desk.scene().reason, desk.scene().wait_line) == ("Tsumo with 6s.", None)
+        assert (make_scene(desk).reason, make_scene(desk).wait_line) == ("Tsumo with 6s.", None)
 
     def test_a_slip_of_the_finger_does_not_let_a_tsumo_go(self) -> None:
         desk = go_to(at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s"), "2m")
         assert desk.do("confirm") is None
-        assert desk.scene().reason == "You can win, t is tsumo. Enter again discards 2m."
+        assert make_scene(desk).reason == "You can win, t is tsumo. Enter again discards 2m."
 
     def test_the_log_tells_what_all_could_hear(self) -> None:
         desk = Seated(PINFU, hints=OFF).play("0: 6s; 1: 9s").desk
@@ -109,7 +110,7 @@ class TestOff:
 class TestMarks:
     def test_everything_but_sentences(self) -> None:
         desk = at(MARKS, PINFU, FURITEN_TURN)
-        scene = desk.scene()
+        scene = make_scene(desk)
         assert lettered(desk, "G") == "2m"
         assert marked_furiten(desk) == "41s"
         assert (furiten_line(desk) or "").startswith("discard: 6s, until waits change. Throw 7s")
@@ -120,40 +121,44 @@ class TestMarks:
     def test_what_cannot_be_done_is_greyed_and_says_why(self) -> None:
         desk = at(MARKS, "3456m258p369s123z", KUIKAE)
         assert greyed(desk) == "36m"
-        assert (desk.scene().wait_line or "").endswith(" from tenpai")
+        assert (make_scene(desk).wait_line or "").endswith(" from tenpai")
         go_to(desk, "3m")
-        assert desk.scene().reason == "3m cannot be discarded right after this call (kuikae)."
-        assert desk.scene().wait_line is None
+        assert make_scene(desk).reason == "3m cannot be discarded right after this call (kuikae)."
+        assert make_scene(desk).wait_line is None
         assert "(t tsumo: the hand has no yaku)" in prompt(at(MARKS, NO_YAKU, OPEN))
 
     def test_no_word_on_what_a_pass_costs(self) -> None:
         desk = at(MARKS, PINFU, "0: 5z; 1: 9s")
-        assert desk.scene().reason == "Ron on 9s."
+        assert make_scene(desk).reason == "Ron on 9s."
         desk.do("right")
-        assert desk.scene().reason == "Pass on 9s."
+        assert make_scene(desk).reason == "Pass on 9s."
         desk = at(MARKS, "234m22456p234s55z", "0: 9s; 1: 5z")
         desk.do("right")
-        assert desk.scene().reason == "Pon White."
+        assert make_scene(desk).reason == "Pon White."
         desk = at(MARKS, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert desk.scene().reason == "Tsumo with 6s."
+        assert make_scene(desk).reason == "Tsumo with 6s."
         desk.do("cancel")
-        assert desk.scene().reason == "Discard 6s."
+        assert make_scene(desk).reason == "Discard 6s."
 
     def test_forms_of_a_call_are_still_told_apart(self) -> None:
         desk = at(MARKS, "3467m258p369s123z", "0: 5z; 1: 1z; 2: 1z; 3: 5m")
         desk.do("chi")
-        assert desk.scene().reason == "Chi 5m with 3m 4m."
+        assert make_scene(desk).reason == "Chi 5m with 3m 4m."
 
 
 class TestChange:
     def test_in_the_middle_of_a_turn(self) -> None:
         desk = go_to(at(FULL, PINFU, FURITEN_TURN), "4s")
         switch(desk, OFF)
-        assert (under_cursor(desk), desk.scene().marks, desk.scene().reason) == ("4s", (), "Discard 4s.")
+        assert (under_cursor(desk), make_scene(desk).marks, make_scene(desk).reason) == (
+            "4s",
+            (),
+            "Discard 4s.",
+        )
         switch(desk, MARKS)
         assert marked_furiten(desk) == "41s"
         switch(desk, FULL)
-        assert desk.scene().reason.startswith("Discard 4s: keeps you furiten")
+        assert make_scene(desk).reason.startswith("Discard 4s: keeps you furiten")
 
     def test_at_a_claim_the_cursor_stays_on_its_button(self) -> None:
         desk = at(FULL, "234m45699p23499s", "0: 5z; 1: 9s")
@@ -181,8 +186,8 @@ class TestChange:
 
     def test_while_others_play(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z").desk
-        assert desk.scene().furiten
-        assert switch(desk, OFF).scene().furiten == ()
+        assert make_scene(desk).furiten
+        assert make_scene(switch(desk, OFF)).furiten == ()
 
     def test_of_the_marks_alone(self) -> None:
         desk = at(FULL, PINFU, FURITEN_TURN)

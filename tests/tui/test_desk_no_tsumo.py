@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.tui.desk_positions import Seated, furiten_line
+from tui.desk.scene_maker import make_scene
 
 WIDE = 100
 PINFU = "234m45622p23478s"
@@ -31,7 +32,7 @@ def test_a_closed_hand_can() -> None:
 def test_passing_with_draws_to_come() -> None:
     desk = Seated(PINFU).offered("0: 5z; 1: 9s")
     desk.do("right")
-    assert desk.scene().reason == "Pass lets 9s go: furiten until your next discard; a tsumo still wins."
+    assert make_scene(desk).reason == "Pass lets 9s go: furiten until your next discard; a tsumo still wins."
 
 
 def test_passing_the_last_tile() -> None:
@@ -39,4 +40,4 @@ def test_passing_the_last_tile() -> None:
     seated.view.table.live = 1
     desk = seated.offered("1: 9s")
     desk.do("right")
-    assert "tsumo" not in desk.scene().reason
+    assert "tsumo" not in make_scene(desk).reason

@@ -15,6 +15,7 @@ from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.tiles import RED_FIVES
 from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
 from tui.config.settings import HintLevel
+from tui.desk.scene_maker import make_scene
 from tui.words.furiten import _GONE, went_by
 from tui.words.seating import Seating
 from tui.words.tiles import REASON_WIDTH
@@ -32,7 +33,7 @@ class TestLetGo:
     def test_nothing_while_it_can_still_be_won_on(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
         assert furiten_line(desk) is None
-        assert desk.scene().causes == ()
+        assert make_scene(desk).causes == ()
 
     def test_at_once_with_the_pass(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
@@ -87,7 +88,7 @@ class TestLetGo:
         assert furiten_line(seated.desk) == (
             "9s passed (kan by Mamori): let go. Temporary, until your discard"
         )
-        assert [(cause.kind, cause.seat) for cause in seated.desk.scene().causes] == [
+        assert [(cause.kind, cause.seat) for cause in make_scene(seated.desk).causes] == [
             (FuritenKind.TEMPORARY, 2)
         ]
 
@@ -184,7 +185,7 @@ class TestItsEnd:
     def test_and_with_hints_off_nowhere(self) -> None:
         desk = Seated(NO_YAKU, hints=HintLevel.OFF).play("0: 5z; 1: 9s").desk
         assert furiten_line(desk) is None
-        assert desk.scene().reason == ""
+        assert make_scene(desk).reason == ""
         assert desk.log[-1] == "Hayai: 9s"
 
 
@@ -197,19 +198,19 @@ class TestAsked:
     def test_at_once_though_nothing_is_to_be_decided(self, level: HintLevel) -> None:
         desk = Seated(NO_YAKU, hints=level).play("0: 5z; 1: 9s").desk
         assert not desk.offer()
-        assert desk.scene().reason == "", "the reason comes only after the key is pressed"
+        assert make_scene(desk).reason == "", "the reason comes only after the key is pressed"
         assert desk.do("ron") is None
-        assert desk.scene().reason == self.ASKED
+        assert make_scene(desk).reason == self.ASKED
 
     @pytest.mark.parametrize("level", HintLevel)
     def test_and_on_the_own_turn_until_the_own_discard(self, level: HintLevel) -> None:
         seated = Seated(NO_YAKU, hints=level)
         desk = seated.offered("0: 5z; 1: 9s; 2: 1z; 3: 1z; 0: draws 9m")
         desk.do("ron")
-        assert desk.scene().reason == self.ASKED
+        assert make_scene(desk).reason == self.ASKED
         seated.play("0: 9m'; 1: 9m; 2: 9m; 3: 9m")
         seated.offered("0: draws 2z").do("ron")
-        assert desk.scene().reason == "Ron: there is no tile to claim."
+        assert make_scene(desk).reason == "Ron: there is no tile to claim."
 
     def test_a_win_that_was_let_go(self) -> None:
         seated = Seated(PINFU, hints=HintLevel.OFF)
@@ -218,7 +219,7 @@ class TestAsked:
         desk.do("pass")
         assert not desk.waiting
         desk.do("ron")
-        assert desk.scene().reason == (
+        assert make_scene(desk).reason == (
             "Ron: 9s (Hayai) has passed; you let it go. Furiten until your next discard."
         )
 
@@ -242,20 +243,20 @@ class TestAsked:
     def test_whatever_the_furiten(self, moves: str, sentence: str) -> None:
         desk = Seated(PINFU).play(moves).desk
         desk.do("ron")
-        assert desk.scene().reason == sentence
+        assert make_scene(desk).reason == sentence
 
     def test_nothing_has_passed(self) -> None:
         desk = Seated(PINFU).play("0: 5z; 1: 1z").desk
         desk.do("ron")
-        assert desk.scene().reason == "Ron: the hand waits on 6s 9s."
+        assert make_scene(desk).reason == "Ron: the hand waits on 6s 9s."
         desk.do("pon")
-        assert desk.scene().reason == "Ron: the hand waits on 6s 9s.", "other keys mean nothing now"
+        assert make_scene(desk).reason == "Ron: the hand waits on 6s 9s.", "other keys mean nothing now"
 
     def test_the_next_decision_wipes_it_away(self) -> None:
         seated = Seated(NO_YAKU)
         seated.play("0: 5z; 1: 9s").desk.do("ron")
         desk = seated.offered("2: 1z; 3: 1z; 0: draws 9m")
-        assert desk.scene().reason == "Discard 9m."
+        assert make_scene(desk).reason == "Discard 9m."
 
     def test_every_wording_fits(self) -> None:
         names = Seating(("You", "Longest name", "Longest name", "Longest name"), 0)

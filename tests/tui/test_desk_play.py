@@ -18,6 +18,7 @@ from tui.config.actions import Place, actions_at
 from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH
+from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DeskSettings
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language
@@ -34,7 +35,7 @@ PATIENCE = 6
 
 def check(desk: Desk) -> None:
     """Everything stays within its line at 80 columns, and the scene holds together."""
-    scene = desk.scene()
+    scene = make_scene(desk)
     tiles = len(scene.view.hand.tiles)
     assert cells(scene.reason) <= REASON_WIDTH, scene.reason
     assert not scene.furiten or cells(scene.furiten[-1]) <= FURITEN_WIDTH, scene.furiten

@@ -19,6 +19,7 @@ from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
 from tests.tui.desk_positions import PLAYERS, TENHOU, WRC, Seated
+from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 from tui.words.results import HandResult, Item, hand_result, ranking, uma_word
 from tui.words.seating import Seating
@@ -261,9 +262,9 @@ def test_the_hands_that_are_laid_open() -> None:
     a, b, c, d = hands
     draw = DrawResult(DrawReason.EXHAUSTIVE, (True, False, True, False), (a, b, c, d), (0, 0, 0, 0))
     desk.reveal(Outcome(draw=draw))
-    assert desk.scene().revealed == {2: parse_tiles("456m")}
+    assert make_scene(desk).revealed == {2: parse_tiles("456m")}
     desk.reveal(Outcome(draw=replace(draw, tenpai=(False,) * 4, declarer=3)))
-    assert desk.scene().revealed == {3: parse_tiles("789m")}
+    assert make_scene(desk).revealed == {3: parse_tiles("789m")}
 
 
 class TestRanking:

@@ -12,6 +12,7 @@ from tests.measure.writing import ROOT, WORDS
 from tests.tui.desk_positions import Seated, desk_tiles, go_to, lettered
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
 from tui.tiles.marks import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, MarkRole, legend
 
 HAND = "234m456778p1112s"
@@ -59,7 +60,7 @@ def against(desk: Desk, *seats: int) -> str:
 
 
 def letters(desk: Desk) -> str:
-    return "".join(mark.letter or " " for mark in desk.scene().marks)
+    return "".join(mark.letter or " " for mark in make_scene(desk).marks)
 
 
 class TestLetters:
@@ -67,19 +68,19 @@ class TestLetters:
         desk = Seated(HAND).offered(ONE_RIICHI)
         assert lettered(desk, "G") == "4m778p"
         assert letters(desk) == against(desk, 1)
-        assert desk.scene().against == "against Hayai"
+        assert make_scene(desk).against == "against Hayai"
 
     def test_against_two_the_worse_counts(self) -> None:
         desk = Seated(HAND).offered(TWO_RIICHI)
         assert lettered(desk, "G") == "8p111s"
         assert letters(desk) == against(desk, 1, 2)
         assert letters(desk) != against(desk, 1)
-        assert desk.scene().against == "against Hayai and Mamori"
+        assert make_scene(desk).against == "against Hayai and Mamori"
 
     def test_against_an_open_hand_that_looks_tenpai(self) -> None:
         desk = Seated("234m456778p1112s").offered(OPEN_THREAT)
         assert letters(desk) == against(desk, 3)
-        assert desk.scene().against == "against Takame"
+        assert make_scene(desk).against == "against Takame"
 
     def test_while_others_play_and_at_a_claim_too(self) -> None:
         seated = Seated(HAND).play("0: 9s; 1: riichi 4m; 2: 1z")
@@ -94,7 +95,7 @@ class TestLetters:
     def test_nobody_threatens_no_letters(self) -> None:
         desk = Seated(HAND).offered(QUIET)
         assert letters(desk).strip() == ""
-        assert desk.scene().against == ""
+        assert make_scene(desk).against == ""
 
 
 class TestWhen:
@@ -102,17 +103,17 @@ class TestWhen:
         desk = Seated(HAND, marks=MarksWhen.NEVER).offered(ONE_RIICHI)
         assert letters(desk).strip() == ""
         go_to(desk, "4m")
-        assert desk.scene().reason == "Discard 4m."
+        assert make_scene(desk).reason == "Discard 4m."
 
     def test_furiten_is_marked_all_the_same(self) -> None:
         seated = Seated("234m45622p23478s", marks=MarksWhen.NEVER)
         desk = seated.offered("0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s")
-        assert any(mark.furiten for mark in desk.scene().marks)
+        assert any(mark.furiten for mark in make_scene(desk).marks)
 
     def test_always_means_all_three_while_nobody_threatens(self) -> None:
         desk = Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET)
         assert letters(desk) == against(desk, 1, 2, 3)
-        assert desk.scene().against == "against Hayai, Mamori and Takame"
+        assert make_scene(desk).against == "against Hayai, Mamori and Takame"
 
     def test_and_those_who_threaten_once_somebody_does(self) -> None:
         """A tile that is safe from the riichi shall not look dangerous for what two quiet hands might be."""
@@ -142,7 +143,7 @@ class TestWhatMayBeThrown:
         before = letters(desk)
         desk.do("riichi")
         assert letters(desk) == before == against(desk, 1)
-        marks = dict(zip(desk_tiles(desk), desk.scene().marks, strict=True))
+        marks = dict(zip(desk_tiles(desk), make_scene(desk).marks, strict=True))
         kept = [tile for tile, mark in marks.items() if mark.keeps_tenpai]
         assert sorted(kept) == sorted(parse_tiles("14s"))
         grey = {mark.role for mark in marks.values() if not mark.keeps_tenpai}
@@ -152,16 +153,16 @@ class TestWhatMayBeThrown:
 class TestSentence:
     def test_a_proof_is_told(self) -> None:
         desk = go_to(Seated(HAND).offered(ONE_RIICHI), "4m")
-        assert desk.scene().reason == "Discard 4m: safe, Hayai threw it on turn 1 (genbutsu)."
+        assert make_scene(desk).reason == "Discard 4m: safe, Hayai threw it on turn 1 (genbutsu)."
         go_to(desk, "8p")
-        assert desk.scene().reason == "Discard 8p: safe, Takame threw it on turn 1 (genbutsu)."
+        assert make_scene(desk).reason == "Discard 8p: safe, Takame threw it on turn 1 (genbutsu)."
 
     def test_the_own_discard_counts(self) -> None:
         desk = Seated(HAND).offered(
             "0: 9s; 1: riichi 4m; 2: 1z; 3: 1z; 0: 7p; 1: 2z; 2: 2z; 3: 2z; 0: draws 9p"
         )
         go_to(desk, "7p")
-        assert desk.scene().reason == "Discard 7p: safe, you threw it on turn 2 (genbutsu)."
+        assert make_scene(desk).reason == "Discard 7p: safe, you threw it on turn 2 (genbutsu)."
 
     def test_suji_of_a_tile_that_was_added_to_a_kan(self) -> None:
         """3s went into a kan after the riichi, so it is genbutsu, though nobody can hold one any more."""
@@ -170,38 +171,38 @@ class TestSentence:
         )
         go_to(desk, "6s")
         letter = TIER_MARKS[TIER_OF[Ground.HALF_SUJI_456]].letter
-        assert desk.scene().reason == f"Discard 6s: {letter} against Hayai (half suji)."
+        assert make_scene(desk).reason == f"Discard 6s: {letter} against Hayai (half suji)."
 
     def test_what_is_not_safe_says_its_letter_and_why(self) -> None:
         desk = go_to(Seated(HAND).offered(ONE_RIICHI), "2s")
         letter = letters(desk)[-2]
-        assert desk.scene().reason == f"Discard 2s: {letter} against Hayai (nothing known)."
+        assert make_scene(desk).reason == f"Discard 2s: {letter} against Hayai (nothing known)."
 
     def test_each_opponent_has_a_letter(self) -> None:
         desk = go_to(Seated(HAND).offered(TWO_RIICHI), "8p")
         reason = "Discard 8p: G against Hayai (genbutsu), G against Mamori (genbutsu)."
-        assert desk.scene().reason == reason
+        assert make_scene(desk).reason == reason
         go_to(desk, "4m")
         worse = against(desk, 2)[2]
         reason = f"Discard 4m: G against Hayai (genbutsu), {worse} against Mamori (nothing known)."
-        assert desk.scene().reason == reason
+        assert make_scene(desk).reason == reason
 
     def test_three_opponents_fit(self) -> None:
         desk = Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET)
         go_to(desk, "7p")
         one, three = against(desk, 1)[6], against(desk, 3)[6]
         reason = f"Discard 7p: {one} against Hayai, G against Mamori, {three} against Takame."
-        assert desk.scene().reason == reason
+        assert make_scene(desk).reason == reason
 
     def test_the_same_letter_against_all_three(self) -> None:
         desk = go_to(Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET), "5p")
         letter = against(desk, 1)[4]
-        assert desk.scene().reason == f"Discard 5p: {letter} against all three."
+        assert make_scene(desk).reason == f"Discard 5p: {letter} against all three."
 
     def test_furiten_comes_first_and_safety_takes_what_room_is_left(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 6s; 1: 4z; 2: riichi 1s; 3: 1z; 0: draws 1s")
         reason = "Discard 1s: keeps you furiten, since 6s is among your discards; Mamori G."
-        assert desk.scene().reason == reason
+        assert make_scene(desk).reason == reason
 
 
 class TestLegend:

@@ -22,6 +22,7 @@ from tests.tui.desk_positions import (
 )
 from tui.config.settings import HintLevel
 from tui.desk.menu import Mode
+from tui.desk.scene_maker import make_scene
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -80,16 +81,16 @@ def test_nothing_can_be_done_while_others_play() -> None:
     assert not desk.waiting
     for action in ("confirm", "left", "pass", "riichi", "ron", "form-1", "help"):
         assert desk.do(action) is None
-    assert desk.scene().cursor is None
-    assert desk.scene().prompt == ()
+    assert make_scene(desk).cursor is None
+    assert make_scene(desk).prompt == ()
     assert footer(desk) == "Any key hurries the bots  ? help  h why  s settings  q quit  l log  : all actions"
 
 
 def test_copies_of_the_tile_under_the_cursor_are_lit() -> None:
     desk = Seated(FAR).offered("0: draws 5m")
-    assert desk.scene().lit == {4}
+    assert make_scene(desk).lit == {4}
     go_to(desk, "1z")
-    assert desk.scene().lit == {27}
+    assert make_scene(desk).lit == {27}
 
 
 class TestRiichi:
@@ -101,10 +102,10 @@ class TestRiichi:
         assert greyed(desk) == "234m22456p2378s"
         assert lettered(desk, "r") == "41s"
         assert under_cursor(desk) == "1s"
-        assert desk.scene().wait_line == "1s leaves tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == "1s leaves tenpai: 6s 4 left, 9s 4 left"
         assert desk.do("right") is None
         assert under_cursor(desk) == "4s"
-        assert desk.scene().reason == "Riichi on 4s."
+        assert make_scene(desk).reason == "Riichi on 4s."
         assert str(desk.do("confirm")) == "riichi 4s"
 
     def test_the_cursor_moves_to_a_tile_that_keeps_tenpai(self) -> None:
@@ -116,7 +117,7 @@ class TestRiichi:
         desk = Seated(PINFU).offered("0: draws 1s")
         desk.do("riichi")
         assert desk.click_tile(0) is None
-        assert desk.scene().reason == "Riichi: without this tile the hand is not tenpai."
+        assert make_scene(desk).reason == "Riichi: without this tile the hand is not tenpai."
         assert desk.click_tile(0) is None
         assert desk.waiting
 
@@ -136,7 +137,7 @@ class TestRiichi:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
         assert greyed(desk) == "234m22456p23478s"
         go_to(desk, "2m")
-        assert desk.scene().reason == "Discard: in riichi only the drawn tile."
+        assert make_scene(desk).reason == "Discard: in riichi only the drawn tile."
         assert desk.do("confirm") is None
         assert str(press(desk, "last", "confirm")) == "discard 9p"
 
@@ -150,9 +151,9 @@ class TestRiichi:
     def test_why_not(self, moves: str, sentence: str) -> None:
         desk = Seated("147m258p36s11122z").offered(moves)
         assert desk.do("riichi") is None
-        assert desk.scene().reason == sentence
+        assert make_scene(desk).reason == sentence
         desk.do("left")
-        assert desk.scene().reason != sentence
+        assert make_scene(desk).reason != sentence
 
     def test_too_few_points_and_too_short_a_wall(self) -> None:
         poor = Seated(PINFU, rules=TENHOU, scores=(900, 33_000, 33_000, 33_100)).offered("0: draws 5z")
@@ -177,10 +178,10 @@ class TestAfterACall:
         assert under_cursor(desk) == "3z"
         assert prompt(desk) == "Enter discard West"
         go_to(desk, "3m")
-        assert desk.scene().reason == "3m cannot be discarded right after this call (kuikae)."
+        assert make_scene(desk).reason == "3m cannot be discarded right after this call (kuikae)."
         assert desk.do("confirm") is None
         assert desk.do("kan") is None
-        assert desk.scene().reason == "Kan: after a call only a discard is possible."
+        assert make_scene(desk).reason == "Kan: after a call only a discard is possible."
 
 
 class TestKan:
@@ -195,9 +196,9 @@ class TestKan:
         desk = Seated("1111m2222p369s12z").offered("0: draws 5m")
         assert desk.do("kan") is None
         assert prompt(desk) == "1 1111m  2 2222p  Esc back"
-        assert desk.scene().reason == "Closed kan of 1m."
+        assert make_scene(desk).reason == "Closed kan of 1m."
         desk.do("right")
-        assert desk.scene().reason == "Closed kan of 2p."
+        assert make_scene(desk).reason == "Closed kan of 2p."
         assert str(desk.do("confirm")) == "closed-kan 2p with 2222p"
 
     def test_an_added_kan(self) -> None:
@@ -220,13 +221,13 @@ class TestKan:
     def test_why_not(self) -> None:
         desk = Seated(FAR).offered("0: draws 5m")
         desk.do("kan")
-        assert desk.scene().reason == "Kan: you do not have the tiles for it."
+        assert make_scene(desk).reason == "Kan: you do not have the tiles for it."
 
     def test_a_kan_that_would_change_a_riichi_is_greyed(self) -> None:
         desk = Seated("2223m456p678s111z").offered("0: riichi 9s; 1: 9p; 2: 9p; 3: 9p; 0: draws 2m")
         assert "(k kan: it would change the waits of your riichi)" in prompt(desk)
         desk.do("kan")
-        assert desk.scene().reason == "Kan: it would change the waits of your riichi."
+        assert make_scene(desk).reason == "Kan: it would change the waits of your riichi."
 
 
 class TestTsumo:
@@ -244,7 +245,7 @@ class TestTsumo:
         assert str(Seated(PINFU).offered(self.DRAWN).click_tile(13)) == "tsumo 6s"
 
     def test_it_says_that_the_hand_is_complete_and_what_letting_it_go_causes(self) -> None:
-        scene = Seated(PINFU).offered(self.DRAWN).scene()
+        scene = make_scene(Seated(PINFU).offered(self.DRAWN))
         assert scene.wait_line == "complete: 6s wins"
         assert scene.waits == ()
         assert scene.reason == "The hand is complete. Esc lets the win go: furiten once 6s is discarded."
@@ -252,7 +253,7 @@ class TestTsumo:
     def test_in_riichi_it_costs_the_hand(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
         assert prompt(desk) == "Enter tsumo  Esc let it go"
-        scene = desk.scene()
+        scene = make_scene(desk)
         assert scene.reason == "The hand is complete. Esc lets the win go: furiten to the end of the hand."
         assert scene.wait_line == "complete: 6s wins"
 
@@ -262,7 +263,8 @@ class TestTsumo:
         assert desk.do("cancel") is None
         assert prompt(desk) == "Enter discard 6s  t tsumo  r riichi"
         assert (
-            desk.scene().reason == "Discard 6s: lets the tsumo go; leaves you furiten, since you wait on it."
+            make_scene(desk).reason
+            == "Discard 6s: lets the tsumo go; leaves you furiten, since you wait on it."
         )
         assert str(desk.do(key)) == ("discard 6s" if key == "confirm" else "tsumo 6s")
 
@@ -271,7 +273,7 @@ class TestTsumo:
         assert prompt(desk) == "Enter discard 2m  t tsumo  r riichi"
         assert desk.do("confirm") is None
         assert desk.warned
-        assert desk.scene().reason == "You can win, t is tsumo. Enter again discards 2m."
+        assert make_scene(desk).reason == "You can win, t is tsumo. Enter again discards 2m."
         assert str(desk.do("confirm")) == "discard 2m"
         assert not desk.warned
 
@@ -304,7 +306,7 @@ class TestTsumo:
         )
         assert prompt(desk) == "Enter discard 6s  (t tsumo: the hand has no yaku)  (r riichi)"
         desk.do("tsumo")
-        assert desk.scene().reason == "Tsumo: the hand has no yaku."
+        assert make_scene(desk).reason == "Tsumo: the hand has no yaku."
 
 
 class TestNineTerminals:
@@ -329,11 +331,11 @@ class TestNineTerminals:
     def test_why_not(self, hand: str, rules: Ruleset, moves: str, reason: str) -> None:
         desk = Seated(hand, rules=rules).offered(moves)
         desk.do("nine-terminals")
-        assert desk.scene().reason == f"Nine terminals: {reason}."
+        assert make_scene(desk).reason == f"Nine terminals: {reason}."
 
 
 def test_calls_are_refused_on_the_own_turn() -> None:
     desk = Seated(FAR).offered("0: draws 5m")
     for action, word in (("chi", "Chi"), ("pon", "Pon"), ("ron", "Ron"), ("pass", "Pass")):
         assert desk.do(action) is None
-        assert desk.scene().reason == f"{word}: there is no tile to claim."
+        assert make_scene(desk).reason == f"{word}: there is no tile to claim."

@@ -24,6 +24,7 @@ from tui.config.actions import ACTIONS, BY_ID, ActionId, Place, action_for, acti
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.menu import KINDS_OF
+from tui.desk.scene_maker import make_scene
 from tui.tiles.marks import NO_MARK
 from tui.words.actions import RefusedDiscard, refused
 from tui.words.event_lines import Announcement
@@ -262,13 +263,13 @@ class TestLog:
 
     def test_what_is_said_stands_until_somebody_else_takes_a_turn(self) -> None:
         seated = Seated("3456m99p556s1117z").play("0: 7z; 1: 9p; 0: pon 9p9p")
-        assert seated.desk.scene().announced == Announcement(0, "PON")
+        assert make_scene(seated.desk).announced == Announcement(0, "PON")
         seated.play("0: 6s")
-        assert seated.desk.scene().announced == Announcement(0, "PON")
+        assert make_scene(seated.desk).announced == Announcement(0, "PON")
         seated.play("1: 1z")
-        assert seated.desk.scene().announced is None
+        assert make_scene(seated.desk).announced is None
         seated.play("2: riichi 5z")
-        assert seated.desk.scene().announced == Announcement(2, "RIICHI")
+        assert make_scene(seated.desk).announced == Announcement(2, "RIICHI")
 
     @pytest.mark.parametrize(
         ("target", "word", "line"),
@@ -277,7 +278,7 @@ class TestLog:
     def test_a_win(self, target: int, word: str, line: str) -> None:
         desk = Seated("3456m99p556s1117z").play("0: 7z; 1: 9s").desk
         desk.event(ev.Hora(actor=3, target=target, deltas=[0, -3900, 0, 3900], points=3900))
-        scene = desk.scene()
+        scene = make_scene(desk)
         assert scene.announced == Announcement(3, word)
         assert scene.log[-1] == line
         assert (scene.acting, scene.furiten, scene.wait_line, scene.marks) == (None, (), None, ())
@@ -295,12 +296,12 @@ class TestLog:
 
 class TestScene:
     def test_the_header_numbers_the_hand_and_names_the_seed(self) -> None:
-        assert Seated("3456m99p556s1117z", dealer=1).desk.scene().header == ("hand 2/8", "seed 42")
+        assert make_scene(Seated("3456m99p556s1117z", dealer=1).desk).header == ("hand 2/8", "seed 42")
 
     def test_a_new_hand_starts_afresh(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")
         seated.desk.event(Seated("147m258p369s1234z").desk_start)
-        scene = seated.desk.scene()
+        scene = make_scene(seated.desk)
         assert (scene.reason, scene.furiten, scene.announced) == ("", (), None)
         assert scene.log == ("East 1: dora South",)
 
@@ -309,8 +310,8 @@ class TestScene:
         desk.event(ev.StartGame(names=list(PLAYERS)))
         assert not desk.dealt
         with pytest.raises(ValueError, match="no hand has been dealt"):
-            desk.scene()
+            make_scene(desk)
 
     def test_marks_without_a_letter_are_empty(self) -> None:
         desk = go_to(Seated("147m258p369s1234z").offered("0: draws 5m"), "1m")
-        assert set(desk.scene().marks) == {NO_MARK}
+        assert set(make_scene(desk).marks) == {NO_MARK}

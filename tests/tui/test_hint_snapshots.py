@@ -13,6 +13,7 @@ from tests.tui.test_desk_safety import HAND, OPEN_THREAT, QUIET
 from tests.tui.test_table_snapshots import Picture
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
 
 SnapCompare = Callable[..., bool | PurePath]
 
@@ -87,7 +88,7 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 @sizes
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_hints(snap_compare: SnapCompare, situation: str, size: tuple[int, int]) -> None:
-    scene = SITUATIONS[situation]().scene()
+    scene = make_scene(SITUATIONS[situation]())
     told = " ".join(scene.furiten)
     assert ("passed (" in told) == situation.startswith("passed"), told
     assert bool(told) == (not situation.startswith("marks")), told

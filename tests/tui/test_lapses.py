@@ -27,7 +27,7 @@ from tui.table.table_picture import draw
 from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.bot_failures import Lapses
 from tui.words.game_log import game_log
-from tui.words.seating import SHORT
+from tui.words.seating import SHORT, Seating
 from tui.words.tiles import REASON_WIDTH
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -87,17 +87,15 @@ def test_what_was_taken_back_is_in_no_log(tmp_path: Path) -> None:
 
 
 def test_what_is_taken_back_begins_at_its_place() -> None:
-    lapses, names = Lapses(), ("You", "A", "B", "C")
+    lapses, seating = Lapses(), Seating(("You", "A", "B", "C"), 0)
     for place in (3, 5, 8):
         lapses.note(place, [PublicFault(1, FaultKind.LATE, "")])
     lapses.cut(5)
-    assert set(lapses.by_place(names, 0)) == {3}
-    assert lapses.new(names, 0, brief=True) == [], (
-        "what is left has been told, or was before the game went on"
-    )
+    assert set(lapses.by_place(seating)) == {3}
+    assert lapses.new(seating, brief=True) == [], "what is left has been told, or was before the game went on"
     lapses.note(5, [PublicFault(2, FaultKind.LATE, "")])
-    assert set(lapses.by_place(names, 0)) == {3, 5}
-    assert len(lapses.new(names, 0, brief=True)) == 1
+    assert set(lapses.by_place(seating)) == {3, 5}
+    assert len(lapses.new(seating, brief=True)) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -10,6 +10,7 @@ from engine.options import options
 from engine.tiles import format_tiles
 from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line, go_to, press, prompt, under_cursor
 from tui.config.settings import Coach, HintLevel
+from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DeskSettings, Switch, Switches, is_own
 
 PINFU = "234m45622p23478s"
@@ -63,7 +64,7 @@ class TestNoCalls:
         assert prompt(desk) == "o ron  Esc pass"
         assert desk.do("pon") is None
         assert desk.notice == "Calls are turned off in this hand."
-        assert desk.scene().reason == desk.notice
+        assert make_scene(desk).reason == desk.notice
 
     def test_a_tile_that_completes_the_hand_makes_furiten_all_the_same(self) -> None:
         """It has no yaku, so the pon was all there was to offer."""
@@ -188,14 +189,14 @@ class TestTheOrder:
         assert under_cursor(desk) == "1m"
         desk.turn(SORT)
         assert under_cursor(desk) == "1m"
-        assert desk.scene().cursor == 0
+        assert make_scene(desk).cursor == 0
         desk.turn(SORT)
         assert str(desk.do("confirm")) == "discard 1m"
 
     def test_marks_stand_under_their_tiles(self) -> None:
         seated = Seated("8s7s4s3s2s2p2p6p5p4p4m3m2m", switches=frozenset())
         desk = seated.offered("0: 9s; 1: 1z; 2: 1z; 3: 1z; 0: draws 5z")
-        scene = desk.scene()
+        scene = make_scene(desk)
         furiten = [tile for tile, mark in zip(desk.laid.tiles, scene.marks, strict=True) if mark.furiten]
         assert format_tiles(furiten) == "5z"
         assert scene.marks[-1].furiten
@@ -208,7 +209,7 @@ class TestConfirming:
     def test_enter_twice(self) -> None:
         desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
         assert desk.do("confirm") is None
-        assert desk.scene().reason == "Enter again discards White."
+        assert make_scene(desk).reason == "Enter again discards White."
         assert desk.unconfirmed
         assert not desk.warned
         assert str(desk.do("confirm")) == "discard 5z"
@@ -223,7 +224,7 @@ class TestConfirming:
         assert desk.click_tile(13) is None
         assert desk.click_tile(0) is None
         assert under_cursor(desk) == "2m"
-        assert desk.scene().reason == "Enter again discards 2m."
+        assert make_scene(desk).reason == "Enter again discards 2m."
         assert str(desk.click_tile(0)) == "discard 2m"
 
     def test_without_it_one_click_on_the_cursor_discards(self) -> None:
@@ -283,9 +284,9 @@ class TestHowLongTheyLast:
     def test_what_a_turn_means_is_said(self) -> None:
         desk = Seated(PINFU, hints=HintLevel.OFF).offered("0: draws 5z")
         desk.turn(CALLS)
-        assert desk.scene().reason.startswith("No calls in this hand:")
+        assert make_scene(desk).reason.startswith("No calls in this hand:")
         desk.turn(CALLS)
-        assert desk.scene().reason == "Calls are offered again."
+        assert make_scene(desk).reason == "Calls are offered again."
 
 
 def test_what_a_switch_decides_is_not_the_persons_to_take_back() -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.tui.desk_positions import WRC, Seated
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
+from tui.desk.scene_maker import make_scene
 from tui.drawing.palette import THEMES, load_palette, strip_of
 from tui.table.table_layout import plan
 from tui.table.table_picture import draw
@@ -82,7 +83,7 @@ CAUSES: dict[str, tuple[Callable[[], Desk], tuple[str, tuple[int, int]], str]] =
 
 def underlined(desk: Desk, size: tuple[int, int], look: Look) -> set[object]:
     """What every underlined piece of the picture belongs to."""
-    zones = draw(desk.scene(), plan(*size), look)
+    zones = draw(make_scene(desk), plan(*size), look)
     spans = (span for rows in zones.values() for row in rows for span in row)
     return {span.meta for span in spans if "u" in span.role.flags}
 
@@ -101,7 +102,7 @@ def test_the_line_reaches_the_terminal_with_colours_and_without(style: TileStyle
     """The line is an attribute of the text, so that it needs no colour."""
     palette, look = load_palette(theme), Look(style, glyph_set("kanji"))
     for position, _, name in CAUSES.values():
-        zones = draw(position().scene(), plan(80, 24), look)
+        zones = draw(make_scene(position()), plan(80, 24), look)
         segments = [seg for rows in zones.values() for row in rows for seg in strip_of(row, palette)]
         drawn = {segment.text for segment in segments if segment.style and segment.style.underline}
         assert name in drawn, name

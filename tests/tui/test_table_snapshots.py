@@ -24,6 +24,7 @@ from textual.app import App, ComposeResult
 
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
+from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DeskSettings
 from tui.drawing.palette import Palette
 from tui.table.widget import GameTable
@@ -60,7 +61,7 @@ def scene(position: Position) -> Scene:
         desk.event(event)
     desk.view.table.live = position.view.table.live
     assert desk.offer(), "there is nothing to decide"
-    return desk.scene()
+    return make_scene(desk)
 
 
 SITUATIONS: dict[str, Callable[[], Position]] = {

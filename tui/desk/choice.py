@@ -124,6 +124,13 @@ class Choice:
     def _offered(self, names: tuple[ActionId, ...]) -> list[Button]:
         return offered(self.menu, names, greyed=self.greys)
 
+    @property
+    def possible(self) -> frozenset[ActionId]:
+        """What the prompt line offers, with the ways to take what is chosen and to go back."""
+        offered = {button.id for button in self.buttons() if button.refusal is None}
+        back = {ActionId.CANCEL} if self.mode is Mode.RIICHI else set()
+        return frozenset(offered | back | {ActionId.CONFIRM})
+
     def actions(self, name: ActionId) -> tuple[Action, ...]:
         """The legal actions behind a named one."""
         return actions_of(self.menu, name)

@@ -1,7 +1,8 @@
-"""The person's place at the table: takes in events, makes decisions of named actions, paints the scene."""
+"""One seat's place at the table: takes in events, and turns named actions into decisions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ai.reading.missed_wins import MissedWin, MissedWins
@@ -19,8 +20,6 @@ from tui.desk.choice import Choice
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand, UnsortedHand
 from tui.desk.menu import CALLS, Answer, Mode, Refused, Unconfirmed, Warned
-from tui.desk.scene import Scene
-from tui.desk.scene_maker import Painting
 from tui.desk.settings import DeskSettings, Switch, Switches, automatic
 from tui.i18n.texts import t
 from tui.words.actions import RefusedDiscard, refused, refused_tile
@@ -35,11 +34,13 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """One seat of a game as a person plays it.
+    """One seat of a game as a person plays it; it needs no session.
 
     Feed it each event that the seat may see (``event``); when a decision is the person's, call ``offer``.
-    While it is ``waiting``, ``do`` and ``click_tile`` move the cursor, or return the
-    decision. ``scene`` is what the table shows at any moment.
+    While it is ``waiting``, ``do`` and ``click_tile`` move the cursor, or return the decision.
+
+    It folds the events into a view of its own, because it shows them one after another, at a pace: a session
+    is ahead of what the table shows by all that the bots have just played.
     """
 
     def __init__(
@@ -66,6 +67,16 @@ class Desk:
         self._revealed: dict[int, tuple[Tile, ...]] = {}
         self._hints: Hints | None = None
         """What the hints see in the present position, once they were asked."""
+
+    @classmethod
+    def after(
+        cls, events: Iterable[ev.Event], seating: Seating, rules: Ruleset, settings: DeskSettings
+    ) -> Desk:
+        """The desk after these events, as the seat may see them: a position to look at."""
+        desk = cls(seating, rules, settings)
+        for event in events:
+            desk.event(event)
+        return desk
 
     @property
     def view(self) -> SeatView:
@@ -313,9 +324,3 @@ class Desk:
         if passed is not None and not on_offer:
             return went_by(passed, self.view, self.seating)
         return "" if refusal is None else refused(ActionId.RON, refusal, self.view.furiten)
-
-    # -- what the table shows ------------------------------------------------------------------------
-
-    def scene(self) -> Scene:
-        """The picture of this moment."""
-        return Painting(self).scene()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from ai.coach.dangerous_discards import DangerousDiscard
 from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
@@ -17,6 +16,7 @@ from engine.tiles import KIND_OF
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
+from tui.desk.scene_maker import Focus, make_page_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
@@ -50,23 +50,22 @@ class Lookback:
 
     def desk(self, told: Told) -> Desk:
         """The person's place at the table as it was then, with all hints and the cursor on the tile."""
-        desk = Desk(self._seating, self._rules, DeskSettings(hints=HintLevel.FULL))
-        for event in self._events[: told.moment.events]:
-            desk.event(event)
+        settings = DeskSettings(hints=HintLevel.FULL)
+        desk = Desk.after(self._events[: told.moment.events], self._seating, self._rules, settings)
         if desk.offer() and desk.choice is not None and desk.choice.on_turn:
             desk.choice.stand_on(desk.choice.tiles.index(told.moment.tile))
         return desk
 
     def scene(self, desk: Desk, told: Told) -> Scene:
         """The picture of it: the tile that it is about is lit, and what made the hand furiten underlined."""
-        scene = desk.scene()
-        return replace(
-            scene,
-            lit=frozenset({KIND_OF[told.moment.tile]}),
-            causes=(*scene.causes, *_causes(told.moment)),
-            prompt=(),
-            reason="",
-            keys=(),
+        choice = desk.choice
+        return make_page_scene(
+            desk,
+            Focus(
+                lit=frozenset({KIND_OF[told.moment.tile]}),
+                causes=_causes(told.moment),
+                cursor=choice.place if choice is not None and choice.of_tiles else None,
+            ),
         )
 
 

@@ -6,6 +6,7 @@ from tui.desk.choice import Choice
 from tui.desk.desk import Desk
 from tui.desk.prompt import about_button
 from tui.desk.scene import Scene
+from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 from tui.plain.decisions import can, denials
 from tui.plain.queries import hand_lines
@@ -33,7 +34,7 @@ class Question:
 
     def _news(self, choice: Choice, *, again: bool) -> list[str]:
         """What a tenpai hand waits on, the furiten line, and why something near is not possible."""
-        scene = self._desk.scene()
+        scene = make_scene(self._desk)
         waits = sentence_start(scene.wait_line or "") if scene.waits or choice.takes_win else ""
         furiten = _furiten(scene)
         reasons = denials(choice) if self._desk.settings.shows else []

@@ -6,14 +6,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from msgspec.structs import replace
-
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.view import mask
-from tui.config.actions import BY_ID, ActionId, NamedAction
+from tui.config.actions import ActionId, NamedAction
 from tui.config.settings import Settings, Switched
-from tui.desk.scene import PromptItem, Scene
 from tui.desk.settings import is_own
 from tui.i18n.texts import t
 from tui.play.bell import Bell
@@ -198,16 +195,6 @@ class GameScreen(SeatScreen[Leaving]):
         if isinstance(event, ev.Hora | ev.Ryukyoku) and outcome is not None:
             self.desk.reveal(outcome)
 
-    def _scene(self) -> Scene:
-        """The picture of this moment."""
-        scene = super()._scene()
-        if self._waits_for:
-            # nothing else can be said of keys in general while nobody can be hurried
-            scene = replace(scene, keys=tuple(item for item in scene.keys if item.key))
-        if self.session.absent:
-            scene = replace(scene, absent=self.session.absent)
-        return scene if self.session.takebacks is None else with_undo(scene)
-
     async def _decision(self) -> Action:
         """Wait for the person."""
         self.desk.offer()
@@ -281,10 +268,3 @@ class GameScreen(SeatScreen[Leaving]):
     def walk_out(self) -> None:
         """In the middle of a game."""
         self.dismiss(Leaving.SAVED)
-
-
-def with_undo(scene: Scene) -> Scene:
-    """The scene with the key that takes a decision back, before the way to help."""
-    back = PromptItem(BY_ID[ActionId.UNDO].key, t("takeback.foot"), id=ActionId.UNDO)
-    at = next((at for at, item in enumerate(scene.keys) if item.id == ActionId.HELP), 0)
-    return replace(scene, keys=(*scene.keys[:at], back, *scene.keys[at:]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import ClassVar
 
-from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
@@ -15,8 +14,7 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, 
 from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.desk.desk import Desk
-from tui.desk.possible import possible
-from tui.desk.scene import Scene
+from tui.desk.scene_maker import ScreenPart, make_scene
 from tui.desk.settings import SWITCH_OF, DeskSettings, Switch
 from tui.i18n.texts import t
 from tui.play.pace import GRACE
@@ -25,7 +23,6 @@ from tui.screens.base import KeyScreen, Result
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable
-from tui.words.actions import takebacks_brief
 
 
 class SeatScreen(KeyScreen[Result]):
@@ -77,17 +74,38 @@ class SeatScreen(KeyScreen[Result]):
 
     def _show(self, notice: str = "", *, landing: bool = False) -> None:
         self._laid = False
-        scene = self._scene()
-        # on a narrow table the first of these stay longest
-        back = filter(None, [takebacks_brief(self.session.takebacks)])
-        header = (*back, *scene.header, t(f"screen.speeds.{self.game_app.pace.speed}"))
-        scene = replace(scene, header=header, banner=self._moving, landing=landing)
-        told = notice or self._notice or ("" if self.desk.notice else self._waits_for)
-        self._table.show(replace(scene, reason=told) if told else scene)
+        part = ScreenPart(
+            title=self._heading,
+            takebacks=self.session.takebacks,
+            speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
+            notice=notice or self._notice or ("" if self.desk.notice else self._waits_for),
+            banner=self._moving,
+            landing=landing,
+            absent=self.session.absent,
+            switches=self._has_switches,
+            undo=self._can_undo,
+            leaves=self._leaves,
+            hurries=not self._waits_for,
+        )
+        self._table.show(make_scene(self.desk, part))
 
-    def _scene(self) -> Scene:
-        """The picture of this moment."""
-        return self.desk.scene()
+    @property
+    def _heading(self) -> str:
+        """In the header in place of the hand's number; empty where that is shown."""
+        return ""
+
+    _has_switches: ClassVar[bool] = True
+    """Whether the table can do something by itself."""
+
+    @property
+    def _can_undo(self) -> bool:
+        """Whether a decision may be taken back."""
+        return self.session.takebacks is not None
+
+    @property
+    def _leaves(self) -> bool:
+        """Whether the key of Cancel leaves the screen."""
+        return False
 
     @property
     def _moving(self) -> bool:
@@ -148,9 +166,10 @@ class SeatScreen(KeyScreen[Result]):
     def applies(self, action: NamedAction) -> bool:
         """A decision is made while it is the person's, of what can be done."""
         if action.id == ActionId.UNDO:
-            return self.session.takebacks is not None
+            return self._can_undo
         decides = Place.CHOICE in action.places
-        return not decides or (self.waiting and action.id in possible(self.desk.choice))
+        choice = self.desk.choice
+        return not decides or (self.waiting and choice is not None and action.id in choice.possible)
 
     def carry_out(self, action: NamedAction) -> None:
         """A decision from the palette, or what is possible at any time."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from msgspec.structs import replace
 from textual import events
 
 from ai.lessons.lesson import first_lesson
@@ -12,11 +11,10 @@ from ai.lessons.lesson_game import Scenario
 from ai.lessons.move_notation import Deed, Move
 from ai.lessons.scripted_bot import follow
 from engine.actions import Action, ActionKind
-from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, with_keys
+from tui.config.actions import BY_ID, ActionId, Place, action_for, with_keys
 from tui.config.settings import Settings
 from tui.desk.desk import Desk
 from tui.desk.menu import Mode
-from tui.desk.scene import PromptItem, Scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.screens.game.game import Leaving
@@ -110,27 +108,20 @@ class FirstLessonScreen(LessonScreen):
 
     # -- what is shown, keys and clicks ----------------------------------------------------------------
 
-    def _scene(self) -> Scene:
-        """The lesson's name, the way out, and a pass by the key that is left for it."""
-        scene = super()._scene()
-        keys = [item for item in scene.keys if item.id != ActionId.UNDO]
-        if not self._skips:
-            return replace(scene, keys=tuple(keys))
-        keys = [item for item in keys if item.id != SKIP]
-        at = next((at for at, item in enumerate(keys) if item.id == ActionId.HELP), 0)
-        out = PromptItem(BY_ID[SKIP].key, t("first.skip"), id=SKIP)
-        prompt = tuple(map(_with_own_key, scene.prompt))
-        return replace(scene, keys=(*keys[:at], out, *keys[at:]), prompt=prompt)
+    @property
+    def _can_undo(self) -> bool:
+        """Nothing is taken back: what is not asked for is not done."""
+        return False
 
     @property
-    def _skips(self) -> bool:
+    def _leaves(self) -> bool:
         """Whether the key that leaves the lesson does so now."""
         return self.desk.mode not in _STEPS_BACK
 
     def on_key(self, event: events.Key) -> None:
         """The way out, or a key of the table."""
         action = action_for(event.key, Place.CHOICE)
-        if action is None or action.id != SKIP or not self._skips:
+        if action is None or action.id != SKIP or not self._leaves:
             super().on_key(event)
             return
         event.stop()
@@ -140,19 +131,10 @@ class FirstLessonScreen(LessonScreen):
 
     def on_prompt_clicked(self, message: PromptClicked) -> None:
         """The way out; the table's own handler knows what else is named there."""
-        if message.id == SKIP and self._skips:
+        if message.id == SKIP and self._leaves:
             message.prevent_default()
             if self.seen_before(message):
                 self.skip()
 
-    def applies(self, action: NamedAction) -> bool:
-        """Nothing is taken back: what is not asked for is not done."""
-        return action.id != ActionId.UNDO and super().applies(action)
-
     def look_back(self) -> None:
         """There is one path."""
-
-
-def _with_own_key(item: PromptItem) -> PromptItem:
-    """A pass under its own key: that of the way out is taken."""
-    return item._replace(key=BY_ID[ActionId.PASS].key, id=ActionId.PASS) if item.id == SKIP else item

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from msgspec.structs import replace
 from textual import events
 
 from ai.lessons.lesson import Lesson
@@ -14,11 +13,10 @@ from engine import events as ev
 from tui.config.actions import ActionId, NamedAction, Place, action_for, with_keys
 from tui.config.settings import Coach, Settings
 from tui.desk.desk import Desk
-from tui.desk.scene import Scene
 from tui.desk.settings import SWITCH_OF, DeskSettings, Switch
 from tui.lessons.ladder import words_of
 from tui.play.session import Pending, Session
-from tui.screens.game.game import GameScreen, Leaving, Undone, with_undo
+from tui.screens.game.game import GameScreen, Leaving, Undone
 from tui.screens.lessons.choices import ChoicesScreen, Verdict
 from tui.screens.lessons.remark import RemarkScreen
 
@@ -105,10 +103,17 @@ class LessonScreen(GameScreen):
 
     # -- what is shown -------------------------------------------------------------------------------
 
-    def _scene(self) -> Scene:
-        """The lesson's name in the place of the game's, and the key that takes a choice back."""
-        scene = replace(self.desk.scene(), header=(self.words.title,), switches=())
-        return with_undo(scene) if self.scenario.decisions else scene
+    _has_switches = False
+
+    @property
+    def _heading(self) -> str:
+        """The title of the lesson."""
+        return self.words.title
+
+    @property
+    def _can_undo(self) -> bool:
+        """Whether there is a choice to take back."""
+        return bool(self.scenario.decisions)
 
     def turn(self, switch: Switch) -> None:
         """A lesson is about deciding: nothing is done by itself."""
@@ -127,10 +132,8 @@ class LessonScreen(GameScreen):
             self.look_back()
 
     def applies(self, action: NamedAction) -> bool:
-        """What was chosen in the lesson can be taken back, and nothing is done by itself."""
-        if action.id in SWITCH_OF:
-            return False
-        return bool(self.scenario.decisions) if action.id == ActionId.UNDO else super().applies(action)
+        """Nothing is done by itself here."""
+        return action.id not in SWITCH_OF and super().applies(action)
 
     def perform(self, action: NamedAction) -> None:
         """Undo of a lesson, and what is possible at any time."""
