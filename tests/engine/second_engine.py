@@ -20,7 +20,7 @@ from engine import shape
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
-from engine.records import recorded_choices as choices
+from engine.records import choices
 from engine.records.hands import hands_of
 from engine.records.recorded_walls import recorded_wall
 from engine.rules import TENHOU

@@ -12,8 +12,7 @@ from engine.actions import PASS, ActionKind
 from engine.dice import Dice
 from engine.events import EventError
 from engine.match import FORMAT, Match
-from engine.records import RecordError, read_events, resume, write_events
-from engine.records import recorded_choices as choices
+from engine.records import RecordError, choices, read_events, resume, write_events
 from engine.records.recorded_walls import recorded_wall
 from engine.records.resume import NewerFormatError
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
