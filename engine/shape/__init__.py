@@ -5,8 +5,8 @@ counted. The words: ``shanten`` is the distance to tenpai (-1 is complete), ``ac
 that shorten it, ``readings`` the ways to divide a complete hand.
 """
 
-from engine.shape.readings import Form, Group, Reading, readings
-from engine.shape.shanten import (
+from engine.shape.hand_readings import Form, Group, Reading, readings
+from engine.shape.shanten_number import (
     orphans_shanten,
     seven_pairs_shanten,
     shanten,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.shape import special_forms as forms
-from engine.shape.shanten import shanten_of
+from engine.shape.shanten_number import shanten_of
 from engine.shape.suit_keys import HONOUR_RANKS, HONOUR_SUIT, POWERS, RANKS, check_melds, digits
 from engine.shape.tables import (
     FORMS_SHANTEN,

@@ -24,14 +24,7 @@ from slow_shape import (
 )
 
 from engine.hand import Hand
-from engine.shape import (
-    keys_of,
-    orphans_shanten,
-    seven_pairs_shanten,
-    shanten,
-    shanten_of,
-    standard_shanten,
-)
+from engine.shape import keys_of, orphans_shanten, seven_pairs_shanten, shanten, shanten_of, standard_shanten
 from engine.tiles import COPIES, KINDS, count_kinds, parse_tiles
 
 DATA = os.environ.get("FURITEN_DATA")

@@ -13,8 +13,8 @@ from slow_shape import drawn
 
 from engine.shape import build_tables as build
 from engine.shape import discards, keys_of, readings, shanten, ukeire
-from engine.shape import readings as reading
-from engine.shape import shanten as distance
+from engine.shape import hand_readings as reading
+from engine.shape import shanten_number as distance
 from engine.shape import special_forms as forms
 from engine.shape.suit_keys import digits, key_of
 from engine.shape.tables import ASSET
