@@ -10,7 +10,7 @@ from ai.drills.question import DrillKind
 from engine import events as ev
 from engine.dice import Dice
 from engine.rules import TENHOU
-from engine.tiles import KIND_OF, TILE_OF, parse_tile
+from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds, parse_tile
 from tests.tui.table_positions import Position
 
 WAIT = KIND_OF[parse_tile("5s")]
@@ -27,6 +27,36 @@ def test_no_indicator_is_of_a_kind_that_is_kept(seed: int) -> None:
     assert len(turned) == 1
     assert KIND_OF[TILE_OF[turned[0].dora_marker]] != WAIT
     assert sum(KIND_OF[tile] == WAIT for tile in onward._unseen) == before
+
+
+def accepted(onward: Onward) -> list[int]:
+    return [place for place, event in enumerate(onward.events) if isinstance(event, ev.ReachAccepted)]
+
+
+def test_a_riichi_tile_that_passes_is_accepted_once_before_the_next_draw() -> None:
+    position = Position("123m456p789s22z34s", rules=TENHOU).play("0: 7z; 1: riichi 9p")
+    declared = position.events[:-1]
+    onward = Onward(TENHOU, 0, declared, Dice(1))
+    onward.turn()
+    assert accepted(onward) == [len(declared)]
+    assert isinstance(onward.events[len(declared) + 1], ev.Tsumo)
+    onward.up_to(1)
+    assert accepted(onward) == [len(declared)]
+    onward = Onward(TENHOU, 0, position.events, Dice(1))
+    onward.up_to(1)
+    assert accepted(onward) == [len(declared)]
+
+
+def test_everybody_has_a_turn_in_order_and_no_tile_comes_twice() -> None:
+    position = Position("123m456p789s22z34s", rules=TENHOU).play("0: 7z")
+    onward = Onward(TENHOU, 0, position.events, Dice(2), keep=[WAIT])
+    assert onward.holds(WAIT)
+    onward.up_to(0)
+    assert KIND_OF[onward.draw(WAIT)] == WAIT
+    thrown = [event for event in onward.events if isinstance(event, ev.Dahai)]
+    assert [event.actor for event in thrown] == [0, 1, 2, 3]
+    assert all(KIND_OF[TILE_OF[event.pai]] != WAIT for event in thrown)
+    assert max(count_kinds(onward.view.visible())) <= COPIES
 
 
 def test_a_question_whose_wait_was_once_turned_over() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+
 import pytest
 
 from ai.drills import random_tenpai as hands
@@ -9,13 +13,24 @@ from ai.drills.generate import make_question
 from ai.drills.position_builder import Course, stage
 from ai.drills.question import DrillKind
 from ai.drills.waits import BANDS, WaitsFacts, difficulty, waits_facts
+from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.melds import parse_meld
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.shape import Form
 from engine.table import Phase
-from engine.tiles import COPIES, KINDS, format_tiles, parse_tiles
+from engine.tiles import (
+    COPIES,
+    KIND_OF,
+    KINDS,
+    ORPHANS,
+    RED_FIVES,
+    Kind,
+    count_kinds,
+    format_tiles,
+    parse_tiles,
+)
 from engine.view import SeatView
 from tests.ai.slow_story import tell
 
@@ -148,3 +163,57 @@ class TestStages:
         lengths = [len(seat.pond) for seat in view.table.seats]
         calls = sum(len(seat.melds) for seat in view.table.seats)
         assert max(lengths) - min(lengths) <= 1 + calls
+
+
+class TestRandomHands:
+    """Each maker of hands keeps what its name promises."""
+
+    def some(self, make: Callable[[Ruleset, Dice], Hand | None]) -> list[Hand]:
+        made = (make(TENHOU, Dice(seed)) for seed in range(60))
+        found = [each for each in made if each is not None]
+        assert len(found) >= 10
+        for each in found:
+            tiles = [*each.tiles, *(tile for meld in each.melds for tile in meld.tiles)]
+            assert len(each.tiles) + 3 * len(each.melds) == 13
+            assert max(count_kinds(tiles)) <= COPIES
+            assert all(
+                tiles.count(red) <= most for red, most in zip(RED_FIVES, TENHOU.red_fives, strict=True)
+            )
+        return found
+
+    def waits(self, made: Hand) -> Sequence[Kind]:
+        return shape.waits(made.keys, len(made.melds))
+
+    @pytest.mark.parametrize(("thirteen", "waits"), [(True, 13), (False, 1)])
+    def test_orphans(self, thirteen: bool, waits: int) -> None:
+        for made in self.some(partial(hands.orphans, thirteen)):
+            assert set(self.waits(made)) <= set(ORPHANS)
+            assert len(self.waits(made)) == waits
+
+    def test_seven_pairs(self) -> None:
+        for made in self.some(hands.seven_pairs):
+            assert sorted(made.counts, reverse=True)[:8] == [2, 2, 2, 2, 2, 2, 1, 0]
+            assert self.waits(made)
+
+    @pytest.mark.parametrize("melded", [0, 2])
+    def test_four_groups_and_a_pair_less_a_tile(self, melded: int) -> None:
+        for made in self.some(partial(hands.grouped, 50, melded)):
+            assert len(made.melds) == melded
+            assert self.waits(made)
+
+    def test_all_of_one_suit(self) -> None:
+        for made in self.some(partial(hands.grouped, 100, 0)):
+            assert len({KIND_OF[tile] // 9 for tile in made.tiles}) == 1
+        for made in self.some(hands.one_suit):
+            assert len({KIND_OF[tile] // 9 for tile in made.tiles}) == 1
+
+    def test_ten_of_one_suit(self) -> None:
+        found = self.some(hands.ten_of_suit)
+        for made in found:
+            suits = Counter(KIND_OF[tile] // 9 for tile in made.tiles)
+            assert max(suits.values()) >= 10
+        assert {len(made.melds) for made in found} == {0, 1}
+
+    def test_a_fifth_tile(self) -> None:
+        for made in self.some(partial(hands.fifth, 50)):
+            assert any(made.holds(kind) == COPIES for kind in self.waits(made))
