@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.ranking import leftover_bets, order, share, standings
+from engine.ranking import leftover_bets, order, places, share, standings
 from engine.rules import EMA, EMA_2025, M_LEAGUE, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
 
 
@@ -59,6 +59,21 @@ class TestPlaces:
             (0, 4),
         ]
         assert [each.place for each in standings(TENHOU, scores, 0)] == [1, 2, 3, 4]
+
+    @pytest.mark.parametrize(
+        ("scores", "shared", "by_seat"),
+        [
+            ((20_000, 35_000, 35_000, 30_000), (4, 1, 1, 3), (4, 1, 2, 3)),
+            ((25_000, 25_000, 25_000, 25_000), (1, 1, 1, 1), (1, 2, 3, 4)),
+            ((10_000, 40_000, 10_000, 40_000), (3, 1, 3, 1), (3, 1, 4, 2)),
+            ((24_000, 23_000, 27_000, 26_000), (3, 4, 1, 2), (3, 4, 1, 2)),
+        ],
+    )
+    def test_by_seat(
+        self, scores: tuple[int, ...], shared: tuple[int, ...], by_seat: tuple[int, ...]
+    ) -> None:
+        assert places(WRC, scores) == shared
+        assert places(TENHOU, scores) == by_seat
 
     def test_of_equal_scores_the_earlier_seat_stands_first(self) -> None:
         assert order((20_000, 30_000, 30_000, 20_000)) == [1, 2, 0, 3]

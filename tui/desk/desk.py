@@ -238,7 +238,7 @@ class Desk:
         self.seating = seating
         self._notice, self._said = "", None
         if self.dealt:
-            self._log.refresh_texts(seating, self.rules, seating.seat)
+            self._log.refresh_texts(seating, self.rules)
 
     def tile_explainer(self) -> TileExplainer | None:
         """What can be asked about the present position; None before the deal and once the hand is over."""

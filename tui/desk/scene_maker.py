@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from ai.reading.wait_outlook import Outlook
 from engine.furiten import Cause
 from engine.table import Phase
-from engine.tiles import EAST, KIND_OF, Kind
-from engine.wall import PLAYERS
+from engine.tiles import KIND_OF, Kind
 from tui.config.actions import BY_ID
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, tsumo_wins, wait_line, wait_rows
@@ -23,9 +22,6 @@ from tui.tiles.marks import Mark
 from tui.words.actions import takebacks_brief
 from tui.words.furiten import furiten_lines
 from tui.words.tiles import join, tile_word
-
-_HANDS = {"hand": 1, "east": PLAYERS, "south": 2 * PLAYERS}
-"""Hands of a game in which the deal always moves on."""
 
 
 class ScreenPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -195,8 +191,7 @@ def _header(desk: Desk, part: ScreenPart) -> tuple[str, ...]:
 
 def _which_hand(desk: Desk) -> tuple[str, ...]:
     table = desk.view.table
-    number = (table.round_wind - EAST) * PLAYERS + table.kyoku
-    total = _HANDS[desk.rules.length]
+    number, total = table.number + 1, desk.rules.hands
     whole = t("desk.hand-of", number=number, total=total)
     hand = whole if number <= total else t("desk.hand-number", number=number)
     seed = "" if desk.settings.seed is None else t("desk.seed", seed=desk.settings.seed)

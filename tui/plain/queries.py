@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import fields
 
-from engine.ranking import order
+from engine.ranking import order, places
 from engine.rules import Ruleset
 from engine.tiles import DORA_OF, EAST, KIND_OF
 from engine.view import SeatView
@@ -125,11 +125,10 @@ def log_lines(log: Sequence[str], number: str) -> list[str]:
 def score_lines(view: SeatView, seats: Seats) -> list[str]:
     """Everybody's points from first to last, with the place; the riichi sticks on the table."""
     scores = [side.score for side in view.table.seats]
+    found = places(view.rules, scores)
     lines = []
-    for number, seat in enumerate(order(scores)):
-        shared = view.rules.ties == "shared"
-        place = 1 + (sum(score > scores[seat] for score in scores) if shared else number)
-        word = t(f"session.places.{place}")
+    for seat in order(scores):
+        word = t(f"session.places.{found[seat]}")
         lines.append(t("plain.score", place=word, name=seats[seat], points=scores[seat]))
     if view.table.riichi_sticks:
         lines.append(t("table.riichi-sticks", count=view.table.riichi_sticks))

@@ -23,7 +23,7 @@ from engine.events import Event
 from engine.match import Match
 from engine.options import Options
 from engine.outcome import Outcome
-from engine.ranking import Standing, order
+from engine.ranking import Standing, places
 from engine.records import is_free, take_back
 from engine.rules import Ruleset, ruleset
 from engine.view import SeatView
@@ -196,19 +196,17 @@ class Session:
 
     @property
     def place(self) -> int | None:
-        """The person's place now, 1–4, as the ruleset ranks equal points; None while all are equal."""
+        """The player's place now, 1–4, as the ruleset ranks equal points; None while all points are equal."""
         scores = self.match.scores
         if len(set(scores)) == 1:
             return None
-        if self.match.rules.ties == "shared":
-            return sum(score > scores[self.seat] for score in scores) + 1
-        return order(scores).index(self.seat) + 1
+        return places(self.match.rules, scores)[self.seat]
 
     @property
     def tied(self) -> bool:
-        """Whether somebody shares that place."""
-        scores = self.match.scores
-        return self.match.rules.ties == "shared" and scores.count(scores[self.seat]) > 1
+        """Whether another player shares that place."""
+        found = places(self.match.rules, self.match.scores)
+        return found.count(found[self.seat]) > 1
 
     @property
     def takebacks(self) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from engine import events as ev
 from engine.legal.wins import refuse_ron
+from engine.records.timeline import timeline
 from engine.rules import Ruleset
 from engine.tiles import DORA_OF, KIND_OF, TILE_OF, Kind, format_tiles, sort_tiles
 from engine.view import SeatView
@@ -127,14 +128,12 @@ class Log:
         self._note(log_line(event, view, self._names, automatic=automatic))
         self._note(no_ron_line(event, view), hint=True)
 
-    def refresh_texts(self, names: Seating, rules: Ruleset, seat: int) -> None:
-        """Tell the hand once more, in the language of now, in which the players are called so."""
+    def refresh_texts(self, names: Seating, rules: Ruleset) -> None:
+        """Write the lines again in the present language, with these names."""
         heard, self._names = self._heard, names
-        view = SeatView.from_events(rules, seat, [event for event, _ in heard[:1]])
-        for place, (event, automatic) in enumerate(heard):
-            if place:
-                view.apply(event)
-            self.event(event, view, automatic=automatic)
+        for position in timeline(rules, [event for event, _ in heard], names.seat):
+            event, automatic = heard[position.index]
+            self.event(event, position.view, automatic=automatic)
 
     def lines(self, *, hints: bool) -> list[str]:
         """The lines, those that only help among them or not."""

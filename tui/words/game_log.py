@@ -1,4 +1,4 @@
-"""The log of a game: what happened in each hand, as one seat could see it, with turns and points."""
+"""The log of a game: the events of each hand as one seat saw them, with turns and points."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from engine import events as ev
+from engine.records.hands import RecordedHand
+from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
@@ -26,7 +28,7 @@ class Weight(StrEnum):
     LOUD = "loud"
     """A call, a riichi, the end of the hand."""
     SOFT = "soft"
-    """Draws, points, and what only helps."""
+    """Draws, points and hints."""
 
 
 class LogEntry(NamedTuple):
@@ -35,9 +37,9 @@ class LogEntry(NamedTuple):
     text: str
     weight: Weight = Weight.PLAIN
     turn: int = 0
-    """Which discard of its player it is; 0 for what is none."""
+    """The number of a discard among those of its player; 0 for other events."""
     note: str = ""
-    """Whether a discard came from the hand or was the tile just drawn, and whether a switch threw it."""
+    """Whether a discard came from the hand or was the tile just drawn, and whether a switch made it."""
 
 
 class HandLog(msgspec.Struct, frozen=True):
@@ -56,16 +58,15 @@ def game_log(
     *,
     hints: bool = True,
 ) -> tuple[HandLog, ...]:
-    """Every hand of the game so far, out of its events as the own seat may see them.
+    """Every hand of the game so far, as the own seat saw it.
 
-    ``automatic`` are the places in ``events`` of what a switch did for the person, ``lapses`` lines about
-    bots before what was played for them. With ``hints`` a line tells which winning tiles could not be won on,
-    and why.
+    ``automatic`` are the indexes in ``events`` of what a switch did for the player, ``lapses`` lines about
+    bots, by the index of what was played for them. ``hints`` adds a line for each winning tile that could not
+    be won on, with the reason.
     """
-    starts = [place for place, event in enumerate(events) if isinstance(event, ev.StartKyoku)]
-    ends = [*starts[1:], len(events)]
-    made = _Hands(rules, seating, automatic, lapses or {}, hints=hints)
-    return tuple(made.log(events, start, end) for start, end in zip(starts, ends, strict=True))
+    game = timeline(rules, events, seating.seat)
+    made = _Hands(game, seating, automatic, lapses or {}, hints=hints)
+    return tuple(map(made.log, game.hands))
 
 
 class _Hands:
@@ -73,36 +74,35 @@ class _Hands:
 
     def __init__(
         self,
-        rules: Ruleset,
+        game: Timeline,
         seating: Seating,
         automatic: Collection[int],
         lapses: Mapping[int, Sequence[str]],
         *,
         hints: bool,
     ) -> None:
-        self._rules = rules
+        self._game = game
         self._names = seating.in_full()
         self._automatic = automatic
         self._lapses = lapses
         self._hints = hints
 
-    def log(self, events: Sequence[ev.Event], start: int, end: int) -> HandLog:
-        """The hand between these places."""
-        first = events[start]
-        assert isinstance(first, ev.StartKyoku)
-        view = SeatView.from_events(self._rules, self._names.seat, [first])
-        entries = [*self._lines(first, view, automatic=False), self._points(first.scores, first.scores)]
-        for place in range(start + 1, end):
-            event = events[place]
-            entries += [LogEntry(line, Weight.LOUD) for line in self._lapses.get(place, ())]
-            if isinstance(event, ev.EndKyoku):
-                entries.append(self._points(event.scores or first.scores, first.scores))
-            elif not isinstance(event, ev.EndGame):
-                view.apply(event)
-                entries += self._lines(event, view, automatic=place in self._automatic)
-        return HandLog(_title(first), tuple(entries))
+    def log(self, hand: RecordedHand) -> HandLog:
+        """The log of a hand of the game."""
+        before = hand.start.scores
+        entries: list[LogEntry] = []
+        for position in self._game.walk(hand):
+            entries += [LogEntry(line, Weight.LOUD) for line in self._lapses.get(position.index, ())]
+            entries += self._lines(position)
+            if position.event is hand.start:
+                entries.append(self._points(before, before))
+        if hand.end is not None:
+            entries.append(self._points(hand.end.scores or before, before))
+        return HandLog(_title(hand.start), tuple(entries))
 
-    def _lines(self, event: ev.Event, view: SeatView, *, automatic: bool) -> Iterator[LogEntry]:
+    def _lines(self, position: Position) -> Iterator[LogEntry]:
+        event, view = position.event, position.view
+        automatic = position.index in self._automatic
         if isinstance(event, ev.Dahai):
             yield self._discard(event, view, automatic=automatic)
         elif line := log_line(event, view, self._names, automatic=automatic):
@@ -120,7 +120,7 @@ class _Hands:
         return LogEntry(text, Weight.LOUD if riichi else Weight.PLAIN, len(pond), note)
 
     def _points(self, now: Sequence[int], before: Sequence[int]) -> LogEntry:
-        """The points of all, from the person on; with what has become of those before."""
+        """The points of all players, the own seat first; with the change since ``before``."""
         told = listed(
             t("log.points-of", name=self._names[seat], points=now[seat])
             if now[seat] == before[seat]
