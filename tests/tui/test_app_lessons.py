@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.lessons.lesson import lessons
+from ai.lessons.lesson_game import Decision, Scenario
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at
 from tui.cli import execute
@@ -17,11 +18,11 @@ from tui.drawing.rows import plain
 from tui.lessons.ladder import Ladder
 from tui.play.options import PracticeOptions
 from tui.practice.progress import Progress
+from tui.screens.game.choices import ChoicesScreen
+from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.lessons.choices import ChoicesScreen
+from tui.screens.game.remark import RemarkScreen
 from tui.screens.lessons.ladder import LessonIntroScreen, LessonsScreen
-from tui.screens.lessons.lesson import LessonScreen
-from tui.screens.lessons.remark import RemarkScreen
 from tui.screens.practice.menu import PracticeScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
@@ -44,19 +45,26 @@ def text_of(app: FuritenApp) -> str:
     return " ".join(plain(screen.picture(80, 24)).split())
 
 
+def decisions(app: FuritenApp) -> tuple[Decision, ...]:
+    """The decisions of the lesson at the table."""
+    play = next(screen for screen in app.screen_stack if isinstance(screen, GameScreen)).session.play
+    assert isinstance(play, Scenario)
+    return play.decisions
+
+
 async def seen(app: FuritenApp, kind: type[object]) -> None:
     await until(lambda: isinstance(app.screen, kind) and takes_keys(app))
 
 
 async def furiten_line(pilot: Pilot[int], app: FuritenApp) -> None:
     """Throw 4p, read both remarks, and take the tsumo: furiten, a tile missed, and won all the same."""
-    await seen(app, LessonScreen)
+    await seen(app, GameScreen)
     await press(pilot, *TO_4P, "enter")
     await seen(app, RemarkScreen)
     await press(pilot, "x")
     await seen(app, RemarkScreen)
     await press(pilot, "enter")
-    await seen(app, LessonScreen)
+    await seen(app, GameScreen)
     await press(pilot, "enter", "enter")
     await seen(app, RemarkScreen)
     await press(pilot, "enter")
@@ -75,12 +83,12 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         told = text_of(app)
         assert "threw 4p: discard furiten; no ron on 5p; in the end tsumo, +7,800" in told
         await press(pilot, "down", "down", "enter")
-        await seen(app, LessonScreen)
-        screen = screen_of(app, LessonScreen)
-        assert not screen.scenario.decisions
+        await seen(app, GameScreen)
+        screen = screen_of(app, GameScreen)
+        assert not decisions(app)
         assert not screen.desk.view.furiten
         await press(pilot, *TO_3P, "enter")
-        await seen(app, LessonScreen)
+        await seen(app, GameScreen)
         await press(pilot, "o")
         await seen(app, RemarkScreen)
         await press(pilot, "enter")
@@ -107,24 +115,24 @@ async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     app = app_at(tmp_path, FIRST)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        await seen(app, LessonScreen)
-        screen = screen_of(app, LessonScreen)
+        await seen(app, GameScreen)
+        screen = screen_of(app, GameScreen)
         await press(pilot, "u")
-        assert isinstance(app.screen, LessonScreen), "there is nothing to take back yet"
+        assert isinstance(app.screen, GameScreen), "there is nothing to take back yet"
         await press(pilot, *TO_4P, "enter")
         await seen(app, RemarkScreen)
         await press(pilot, "x")
         await seen(app, RemarkScreen)
         await press(pilot, "x")
-        await seen(app, LessonScreen)
+        await seen(app, GameScreen)
         await press(pilot, "u")
         await seen(app, ChoicesScreen)
         await press(pilot, "escape")
-        await seen(app, LessonScreen)
-        assert len(screen.scenario.decisions) == 1, "nothing was taken back"
+        await seen(app, GameScreen)
+        assert len(decisions(app)) == 1, "nothing was taken back"
         await press(pilot, "u", "u")
-        await until(lambda: not screen.scenario.decisions)
-        await seen(app, LessonScreen)
+        await until(lambda: not decisions(app))
+        await seen(app, GameScreen)
         assert len(screen.desk.view.me.pond) == 6
     app.folder.release()
 
@@ -143,22 +151,22 @@ async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
         await click("The tile you threw away")
         await seen(app, LessonIntroScreen)
         await click("Begin")
-        await seen(app, LessonScreen)
+        await seen(app, GameScreen)
         for _ in range(2):
             await pilot.click(GameTable, offset=(5 * 6 + 4, 19))
         await seen(app, RemarkScreen)
         await pilot.click(Page, offset=(5, 1))
         await seen(app, RemarkScreen)
         await pilot.click(Page, offset=(5, 1))
-        await seen(app, LessonScreen)
-        scene = screen_of(app, LessonScreen).query_one(GameTable).scene
+        await seen(app, GameScreen)
+        scene = screen_of(app, GameScreen).query_one(GameTable).scene
         assert scene is not None
         foot = "  ".join(f"{item.key} {item.label}".lstrip() for item in scene.keys)
         await pilot.click(GameTable, offset=(foot.index("u undo") + 1, 23))
         await seen(app, ChoicesScreen)
         await click("Choice 1")
-        await until(lambda: isinstance(app.screen, LessonScreen))
-        await until(lambda: not screen_of(app, LessonScreen).scenario.decisions)
+        await until(lambda: isinstance(app.screen, GameScreen))
+        await until(lambda: not decisions(app))
     app.folder.release()
 
 
@@ -166,13 +174,13 @@ async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
     app = app_at(tmp_path, FIRST)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        await seen(app, LessonScreen)
+        await seen(app, GameScreen)
         await press(pilot, *TO_4P, "enter")
         await seen(app, RemarkScreen)
         await press(pilot, "x")
         await seen(app, RemarkScreen)
         await press(pilot, "x")
-        await seen(app, LessonScreen)
+        await seen(app, GameScreen)
         await press(pilot, "q")
         await seen(app, LessonsScreen)
         assert "left after 1 choice" in text_of(app)
@@ -180,9 +188,9 @@ async def test_a_lesson_that_was_left_goes_on_there(tmp_path: Path) -> None:
         await seen(app, LessonIntroScreen)
         assert "Go on after 1 choice" in text_of(app)
         await press(pilot, "enter")
-        await seen(app, LessonScreen)
-        screen = screen_of(app, LessonScreen)
-        assert len(screen.scenario.decisions) == 1
+        await seen(app, GameScreen)
+        screen = screen_of(app, GameScreen)
+        assert len(decisions(app)) == 1
         assert screen.desk.view.furiten
     app.folder.release()
     ladder = Ladder(Progress(tmp_path))
@@ -195,12 +203,12 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
         await press(pilot, "enter")
         await seen(app, RemarkScreen)
         await press(pilot, "enter")
-        await seen(app, LessonScreen)
+        await seen(app, GameScreen)
         await press(pilot, "enter", "enter")
         await seen(app, RemarkScreen)
         await press(pilot, "enter")
-        await seen(app, LessonScreen)
-        desk = screen_of(app, LessonScreen).desk
+        await seen(app, GameScreen)
+        desk = screen_of(app, GameScreen).desk
         assert make_scene(desk).reason.startswith("Pass"), "nobody falls into it by hammering Enter"
         await press(pilot, "left")
         assert make_scene(desk).reason == "Ron on 5p would be an error: furiten, 8p is among your discards."

@@ -25,8 +25,7 @@ from tui.play.save import GAME
 from tui.practice.opening import RECORD
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.lessons.first_lesson import FirstLessonScreen
-from tui.screens.lessons.remark import RemarkScreen
+from tui.screens.game.remark import RemarkScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
@@ -244,7 +243,7 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
         await press(pilot, "t")
         await until(lambda: isinstance(app.screen, RemarkScreen))
         await past_remarks(pilot)
-        lesson = screen_of(app, FirstLessonScreen)
+        lesson = screen_of(app, GameScreen)
 
         def reason() -> str:
             return app.screen.query_one(GameTable).scene.reason
@@ -253,7 +252,7 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
         await until(lambda: takes_keys(app) and reason() == "For now, throw North.")
         assert len(lesson.session.view.me.pond) == 2
         await press(pilot, "u")
-        assert screen_of(app, FirstLessonScreen) is lesson, "nothing to take back"
+        assert screen_of(app, GameScreen) is lesson, "nothing to take back"
         await press(pilot, "left", "enter")
         await past_remarks(pilot)
         await press(pilot, "r")

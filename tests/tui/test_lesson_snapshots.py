@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 
 from tests.tui.fingers import press
 from tests.tui.test_app_lessons import FIRST, TO_3P, TO_4P, app_at, furiten_line, seen
+from tui.screens.game.choices import ChoicesScreen
+from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.lessons.choices import ChoicesScreen
+from tui.screens.game.remark import RemarkScreen
 from tui.screens.lessons.ladder import LessonIntroScreen, LessonsScreen
-from tui.screens.lessons.lesson import LessonScreen
-from tui.screens.lessons.remark import RemarkScreen
 from tui.shell.app import FuritenApp
 
 SnapCompare = Callable[..., bool | PurePath]
@@ -39,7 +39,7 @@ async def intro(pilot: Pilot[int], app: FuritenApp) -> None:
 
 async def said(pilot: Pilot[int], app: FuritenApp) -> None:
     await press(pilot, "enter")
-    await seen(app, LessonScreen)
+    await seen(app, GameScreen)
     await press(pilot, *TO_4P, "enter")
     await seen(app, RemarkScreen)
 
@@ -48,9 +48,9 @@ async def both_ways(pilot: Pilot[int], app: FuritenApp) -> None:
     await press(pilot, "enter")
     await furiten_line(pilot, app)
     await press(pilot, "down", "down", "enter")
-    await seen(app, LessonScreen)
+    await seen(app, GameScreen)
     await press(pilot, *TO_3P, "enter")
-    await seen(app, LessonScreen)
+    await seen(app, GameScreen)
     await press(pilot, "o")
     await seen(app, RemarkScreen)
     await press(pilot, "enter")

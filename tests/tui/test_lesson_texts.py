@@ -12,13 +12,13 @@ from tui.config.actions import PLACE, with_keys
 from tui.drawing.rows import cells, plain, wrapped
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
-from tui.lessons.choices import steps
 from tui.lessons.ladder import Rung, words_of
+from tui.lessons.review import review
 from tui.practice.rows import Choice
+from tui.screens.game import remark
+from tui.screens.game.remark import RemarkScreen
 from tui.screens.layout import wrap
-from tui.screens.lessons import remark
 from tui.screens.lessons.ladder import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
-from tui.screens.lessons.remark import RemarkScreen
 from tui.tiles.look import default_look
 
 NARROWEST = 80
@@ -109,7 +109,7 @@ def test_what_its_choices_led_to_is_told(lesson: Lesson) -> None:
                 scenario.advance()
             case Pending.HAND_OVER:
                 scenario.proceed()
-    told = steps(scenario)
-    assert [step.number for step in told] == list(range(1, len(scenario.decisions) + 1))
-    assert all(len(step.branches) == 1 and step.branches[0].here for step in told)
-    assert told[-1].branches[0].led, "the last choice led to the end of the hand"
+    told = review(scenario).decisions
+    assert [each.number for each in told] == list(range(1, len(scenario.decisions) + 1))
+    assert all(len(each.tried) == 1 and each.tried[0].here for each in told)
+    assert told[-1].tried[0].led, "the last choice led to the end of the hand"

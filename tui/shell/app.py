@@ -270,10 +270,12 @@ class FuritenApp(ThemedApp):
     # -- practice ------------------------------------------------------------------------------------
 
     def show_first_lesson(self) -> None:
-        """Two minutes at the table, for who has never sat there."""
-        from tui.screens.lessons.first_lesson import FirstLessonScreen
+        """Two minutes at the table, for new players."""
+        from tui.lessons.first_lesson import FirstLessonScript
 
-        self.push_screen(FirstLessonScreen(self.settings), lambda _: self._left_first_lesson())
+        script = FirstLessonScript()
+        table = GameScreen(Session(script.scenario), self.settings, script)
+        self.push_screen(table, lambda _: self._left_first_lesson())
 
     def _left_first_lesson(self) -> None:
         self.newcomer.greet()

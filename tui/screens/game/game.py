@@ -13,6 +13,7 @@ from tui.config.actions import ActionId, NamedAction
 from tui.config.settings import Settings, Switched
 from tui.desk.settings import is_own
 from tui.i18n.texts import t
+from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.bell import Bell
 from tui.play.session import Pending, Session
 from tui.play.slow_step import PATIENCE
@@ -34,22 +35,16 @@ class Leaving(StrEnum):
     """Another game like this one."""
 
 
-class Undone(Exception):
-    """The person takes a decision back instead of making another one: the last, or the one of that number."""
-
-    def __init__(self, number: int | None = None) -> None:
-        super().__init__()
-        self.number = number
-
-
 class GameScreen(SeatScreen[Leaving]):
-    """One game at the table.
+    """One game at the table, or a lesson if there is a script.
 
     A worker carries the game on. Bots and the save work in a thread beside the interface.
     """
 
-    def __init__(self, session: Session, settings: Settings) -> None:
-        super().__init__(session, settings)
+    def __init__(self, session: Session, settings: Settings, script: Script | None = None) -> None:
+        super().__init__(session, settings, script or Script())
+        self._shown = 0
+        """Events of the hand that have been shown."""
         self._undoing = False
         """Whether a decision is to be taken back as soon as the bots have played."""
         self._bell = Bell(session.seat)
@@ -77,37 +72,54 @@ class GameScreen(SeatScreen[Leaving]):
         self._show()
 
     async def _carry_on(self) -> bool:
-        """One step of the game; False when it was left."""
+        """Play one step of the game. False if the player left."""
         session = self.session
+        if not await self._comment():
+            return False
         if self._undoing and session.pending is not Pending.BOTS:
-            await self._go_back()
-            return True
+            return await self._take_back(TakeBack())
         match session.pending:
             case Pending.BOTS:
-                await self._tell(await self._of_bots(session.advance))
+                return await self._tell(await self._of_bots(session.advance))
             case Pending.PERSON:
-                await self._decide()
+                return await self._decide()
             case Pending.HAND_OVER:
                 if await self._hand_end():
-                    await self._go_back()
-                else:
-                    await self._tell(await asyncio.to_thread(session.proceed))
+                    return await self._take_back(TakeBack())
+                return await self._tell(await asyncio.to_thread(session.proceed))
             case Pending.GAME_OVER:
-                self.dismiss(await self._ranking())
+                return await self._end()
+
+    async def _decide(self) -> bool:
+        """Let the player decide, or take a decision back. False if the player left."""
+        choice = await self._by_itself() or await self._decision()
+        if isinstance(choice, TakeBack):
+            return await self._take_back(choice)
+        if correction := self.script.correction(choice):
+            self._notice = correction
+            await self._begin_again()
+            return True
+        first = len(self.session.match.events)
+        batch = await self._of_bots(lambda: self.session.choose(choice))
+        self._automatic |= {first + at for at, each in enumerate(batch) if self.desk.is_automatic(each)}
+        return await self._tell(batch)
+
+    async def _comment(self) -> bool:
+        """Show the comments of the script that are due. False if the player left."""
+        while comment := self.script.comment(self._shown):
+            if not await self._read(comment):
+                self.walk_out()
                 return False
         return True
 
-    async def _decide(self) -> None:
-        """The person decides, or takes a decision back."""
-        try:
-            action = await self._by_itself() or await self._decision()
-        except Undone as undone:
-            await self._go_back(undone.number)
-        else:
-            first = len(self.session.match.events)
-            batch = await self._of_bots(lambda: self.session.choose(action))
-            self._automatic |= {first + at for at, each in enumerate(batch) if self.desk.is_automatic(each)}
-            await self._tell(batch)
+    async def _read(self, comment: Comment) -> bool:
+        """Show a comment until the player goes on. False if the player leaves instead."""
+        from tui.screens.game.remark import RemarkScreen
+
+        self._show()
+        self.game_app.pace.calm()
+        remark = RemarkScreen(comment.text, above=comment.above, skips=self.script.skips)
+        return not await self.app.push_screen_wait(remark)
 
     async def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
         """The events of a step in which bots choose.
@@ -133,37 +145,46 @@ class GameScreen(SeatScreen[Leaving]):
         self.game_app.pace.calm()
         self._show()
 
-    async def _by_itself(self) -> Action | None:
-        """What a switch decides for the person, once it has been seen what about; None where none does."""
+    async def _by_itself(self) -> Action | TakeBack | None:
+        """What a switch decides, after a pause in which the player may take back. None if none decides."""
         action = self.desk.automatic()
         if action is not None and action.kind is not ActionKind.PASS:
             self._show()
             await self.game_app.pace.hesitate()
             await self._in_view.wait()
             if self._undoing:
-                raise Undone
-            # meanwhile it may have been turned off
+                return TakeBack()
+            # the switch may have been turned off during the pause
             action = self.desk.automatic()
             self.game_app.pace.calm()
         return None if action is None else self.desk.decide(action, automatic=True)
 
-    async def _go_back(self, number: int | None = None) -> None:
-        """Stand again before the last decision of this hand, where there is one; lessons number theirs."""
+    async def _take_back(self, back: TakeBack) -> bool:
+        """Go back to just before a decision, if there is one. True: the game goes on."""
         self._undoing = False
+        if back.number is not None:
+            await asyncio.to_thread(self.script.take_back, back.number)
+            await self._begin_again()
+            return True
         on = self.desk.switches.on
         action = await asyncio.to_thread(self.session.take_back, lambda menu: is_own(menu, on))
         if action is None:
             self._notice = t("takeback.none")
-            return
-        self.desk = self._desk(self.game_app.settings)
+            return True
         self._automatic = {place for place in self._automatic if place < len(self.session.match.events)}
         self._notice = t("takeback.done", deed=deed(action))
-        await self._take_up()
+        await self._begin_again()
         self.desk.switches.on = on
         self._show()
+        return True
 
-    async def _tell(self, batch: Sequence[ev.Event]) -> None:
-        """Show events one after another; those of the person without delay."""
+    async def _begin_again(self) -> None:
+        """Show the hand from its beginning up to now, without delay."""
+        self.desk = self._desk(self.game_app.settings)
+        await self._take_up()
+
+    async def _tell(self, batch: Sequence[ev.Event]) -> bool:
+        """Show events one after another, the player's own without delay. False if the player left."""
         pace = self.game_app.pace
         if lapses := self.session.lapses(brief=True):
             self._notice = lapses[-1]
@@ -175,6 +196,9 @@ class GameScreen(SeatScreen[Leaving]):
             own = getattr(event, "actor", None) == self.session.seat and not self.desk.is_automatic(event)
             if not (own or pace.instant):
                 await self._let_see(event)
+            if not await self._comment():
+                return False
+        return True
 
     async def _let_see(self, event: ev.Event) -> None:
         """Show what has happened for as long as it should be seen; a discard lands first."""
@@ -188,6 +212,7 @@ class GameScreen(SeatScreen[Leaving]):
         await pace.after(event, landed=landing)
 
     def _take_in(self, event: ev.Event) -> None:
+        self._shown = 1 if isinstance(event, ev.StartKyoku) else self._shown + 1
         self.desk.event(event)
         self._bell.event(event)
         self._laid = self._laid or isinstance(event, ev.Dahai)
@@ -195,8 +220,8 @@ class GameScreen(SeatScreen[Leaving]):
         if isinstance(event, ev.Hora | ev.Ryukyoku) and outcome is not None:
             self.desk.reveal(outcome)
 
-    async def _decision(self) -> Action:
-        """Wait for the person."""
+    async def _decision(self) -> Action | TakeBack:
+        """Wait for the player's decision."""
         self.desk.offer()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
@@ -222,12 +247,25 @@ class GameScreen(SeatScreen[Leaving]):
             HandEndScreen(self.session, coached=self.desk.settings.coached)
         )
 
-    async def _ranking(self) -> Leaving:
-        from tui.screens.game.ranking import RankingScreen
+    async def _end(self) -> bool:
+        """Show the end of the game or the lesson. True if a decision is taken back there."""
+        match self.script.ending():
+            case LessonReview() as review:
+                from tui.screens.game.choices import ChoicesScreen
 
-        self.game_app.pace.calm()
-        again = await self.app.push_screen_wait(RankingScreen(self.session))
-        return Leaving.AGAIN if again else Leaving.FINISHED
+                again = await self.app.push_screen_wait(ChoicesScreen(review))
+            case Comment() as comment:
+                again = False
+                await self._read(comment)
+            case None:
+                from tui.screens.game.ranking import RankingScreen
+
+                self.game_app.pace.calm()
+                again = await self.app.push_screen_wait(RankingScreen(self.session))
+        if isinstance(again, TakeBack):
+            return await self._take_back(again)
+        self.dismiss(Leaving.AGAIN if again else Leaving.FINISHED)
+        return False
 
     # -- what the person can do besides ---------------------------------------------------------------
 
@@ -242,14 +280,30 @@ class GameScreen(SeatScreen[Leaving]):
                 super().perform(action)
 
     def undo(self) -> None:
-        """Take the last decision of this hand back; while the bots play, as soon as they have."""
-        if self.session.takebacks is None:
-            self._show(t("takeback.not-allowed"))
-        elif self.waiting and self._choice is not None:
-            self._choice.set_exception(Undone())
+        """Take back the last decision, as soon as the bots have played; in a lesson, show the review."""
+        if self.script.reviews:
+            self._review()
+        elif self.session.takebacks is None:
+            if why := self.script.no_undo:
+                self._show(why)
+        elif self.waiting:
+            self._give(TakeBack())
         else:
             self._undoing = True
             self.game_app.pace.hurry()
+
+    def _review(self) -> None:
+        """Let the player take back any decision of a lesson."""
+        from tui.screens.game.choices import ChoicesScreen
+
+        if self.waiting:
+            self._in_view.clear()
+            self.app.push_screen(ChoicesScreen(self.script.review()), self._give)
+
+    def _give(self, chosen: TakeBack | bool | None) -> None:
+        """Take the decision back that was chosen, if any."""
+        if isinstance(chosen, TakeBack) and self.waiting and self._choice is not None:
+            self._choice.set_result(chosen)
 
     def show_log(self) -> None:
         """What has happened in this game; it waits meanwhile."""

@@ -14,15 +14,20 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, 
 from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.desk.desk import Desk
+from tui.desk.menu import Mode
 from tui.desk.scene_maker import ScreenPart, make_scene
-from tui.desk.settings import SWITCH_OF, DeskSettings, Switch
+from tui.desk.settings import SWITCH_OF, Switch
 from tui.i18n.texts import t
+from tui.lessons.script import Script, TakeBack
 from tui.play.pace import GRACE
 from tui.play.session import Session
 from tui.screens.base import KeyScreen, Result
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable
+
+_STEPS = (Mode.RIICHI, Mode.FORM)
+"""Modes in which the cancel key goes back to the choice before."""
 
 
 class SeatScreen(KeyScreen[Result]):
@@ -36,11 +41,12 @@ class SeatScreen(KeyScreen[Result]):
     room: ClassVar[bool] = True
     _table: GameTable
 
-    def __init__(self, session: Session, settings: Settings) -> None:
+    def __init__(self, session: Session, settings: Settings, script: Script) -> None:
         super().__init__()
         self.session = session
+        self.script = script
         self.desk = self._desk(settings)
-        self._choice: asyncio.Future[Action] | None = None
+        self._choice: asyncio.Future[Action | TakeBack] | None = None
         self._laid = False
         """Whether a discard has been laid down that has not been shown yet."""
         self._notice = ""
@@ -53,7 +59,7 @@ class SeatScreen(KeyScreen[Result]):
     def _desk(self, settings: Settings) -> Desk:
         """The person's place at the table."""
         session, match = self.session, self.session.match
-        chosen = DeskSettings.of(settings, match.seed)
+        chosen = self.script.desk_settings(settings, match.seed)
         return Desk(session.seating, match.rules, chosen)
 
     def compose(self) -> ComposeResult:
@@ -70,42 +76,34 @@ class SeatScreen(KeyScreen[Result]):
         """Whether a prompt is open."""
         return self._choice is not None and not self._choice.done()
 
+    @property
+    def _undoes(self) -> bool:
+        """Whether a decision can be taken back."""
+        return self.session.takebacks is not None or self.script.reviews
+
+    @property
+    def _skips(self) -> bool:
+        """Whether the cancel key leaves the game now."""
+        return self.script.skips and self.desk.mode not in _STEPS
+
     # -- what is shown -------------------------------------------------------------------------------
 
     def _show(self, notice: str = "", *, landing: bool = False) -> None:
         self._laid = False
         part = ScreenPart(
-            title=self._heading,
+            title=self.script.title,
             takebacks=self.session.takebacks,
             speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
             notice=notice or self._notice or ("" if self.desk.notice else self._waits_for),
             banner=self._moving,
             landing=landing,
             absent=self.session.absent,
-            switches=self._has_switches,
-            undo=self._can_undo,
-            leaves=self._leaves,
+            switches=self.script.switches,
+            undo=self._undoes,
+            leaves=self._skips,
             hurries=not self._waits_for,
         )
         self._table.show(make_scene(self.desk, part))
-
-    @property
-    def _heading(self) -> str:
-        """In the header in place of the hand's number; empty where that is shown."""
-        return ""
-
-    _has_switches: ClassVar[bool] = True
-    """Whether the table can do something by itself."""
-
-    @property
-    def _can_undo(self) -> bool:
-        """Whether a decision may be taken back."""
-        return self.session.takebacks is not None
-
-    @property
-    def _leaves(self) -> bool:
-        """Whether the key of Cancel leaves the screen."""
-        return False
 
     @property
     def _moving(self) -> bool:
@@ -123,7 +121,10 @@ class SeatScreen(KeyScreen[Result]):
             return
         self._notice = ""
         action = action_for(event.key, Place.TABLE) or action_for(event.key, Place.CHOICE)
-        if action is not None and Place.CHOICE not in action.places:
+        if action is not None and action.id == ActionId.CANCEL and self._skips:
+            if self.seen_before(event):
+                self.walk_out()
+        elif action is not None and Place.CHOICE not in action.places:
             self.perform(action)
         elif not self.waiting:
             self._hurry()
@@ -157,16 +158,18 @@ class SeatScreen(KeyScreen[Result]):
 
     def turn(self, switch: Switch) -> None:
         """Turn a switch; what it decides then is decided, also where the person was being asked."""
-        if not self.desk.dealt:
+        if not self.desk.dealt or not self.script.switches:
             return
         self.desk.turn(switch)
         action = self.desk.automatic() if self.waiting else None
         self._answer(None if action is None else self.desk.decide(action, automatic=True))
 
     def applies(self, action: NamedAction) -> bool:
-        """A decision is made while it is the person's, of what can be done."""
+        """Whether an action can be carried out now: a decision only while it is open and possible."""
         if action.id == ActionId.UNDO:
-            return self._can_undo
+            return self._undoes
+        if action.id in SWITCH_OF:
+            return self.script.switches
         decides = Place.CHOICE in action.places
         choice = self.desk.choice
         return not decides or (self.waiting and choice is not None and action.id in choice.possible)
@@ -197,7 +200,7 @@ class SeatScreen(KeyScreen[Result]):
 
     def apply(self, settings: Settings) -> None:
         """Go by these settings from now on."""
-        self.desk.change(DeskSettings.of(settings, self.desk.settings.seed))
+        self.desk.change(self.script.desk_settings(settings, self.session.match.seed))
         if self.desk.dealt:
             self._show()
 
@@ -220,9 +223,12 @@ class SeatScreen(KeyScreen[Result]):
             self.ask(message.place)
 
     def on_prompt_clicked(self, message: PromptClicked) -> None:
-        """A click on the prompt line or the footer; what its key does at any time, it does at any time."""
+        """Do what the key does that was clicked in the prompt or the footer, under the same conditions."""
         action = BY_ID[message.id]
-        if action in actions_at(Place.TABLE):
+        if action.id == ActionId.CANCEL and self._skips:
+            if self.seen_before(message):
+                self.walk_out()
+        elif action in actions_at(Place.TABLE):
             self.perform(action)
         elif self._may_answer(message):
             self._answer(self.desk.do(message.id))

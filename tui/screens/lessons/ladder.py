@@ -7,9 +7,10 @@ from tui.drawing.rows import Role, Rows, Span, spread
 from tui.i18n.layout import left
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder, Rung
-from tui.screens.game.game import Leaving
+from tui.lessons.lesson import LessonScript
+from tui.play.session import Session
+from tui.screens.game.game import GameScreen, Leaving
 from tui.screens.layout import middle, page, words, wrap
-from tui.screens.lessons.lesson import LessonScreen
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page import PanelScreen
@@ -133,7 +134,8 @@ class LessonsScreen(MenuPage[None]):
             if on is not None:
                 self.take(on.id)
 
-        self.app.push_screen(LessonScreen(scenario, following, self.game_app.settings), left)
+        script = LessonScript(scenario, following)
+        self.app.push_screen(GameScreen(Session(scenario), self.game_app.settings, script), left)
 
 
 def _name(rung: Rung) -> str:

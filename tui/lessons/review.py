@@ -1,16 +1,18 @@
-"""What each choice of a lesson led to: the decisions of a line, and below each what was tried there."""
+"""The review of a lesson in words: the decisions of a line, and what was tried at each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ai.lessons.hand_facts import Fact
+from ai.lessons.lesson import Lesson
 from ai.lessons.lesson_game import Decision, End, Scenario, Tried
 from ai.lessons.remark_triggers import Trigger
 from engine.furiten import FuritenKind
 from tui.i18n.layout import clauses
 from tui.i18n.texts import t
+from tui.lessons.ladder import words_of
+from tui.lessons.script import DecisionReview, LessonReview, TriedChoice
 from tui.words.actions import deed
 from tui.words.tiles import kind_word, tile_word
 
@@ -22,43 +24,37 @@ _TOLD = (
     Trigger.FURITEN_RIICHI,
     Trigger.DEAD_HAND,
 )
-"""What is told of what followed a choice, besides the end."""
+"""The facts that are named among the consequences of a choice, besides the end of the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A choice that was tried, and what came of it."""
-
-    here: bool
-    """It is the one of the present line."""
-    words: str
-    led: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One decision of the present line."""
-
-    number: int
-    words: str
-    branches: tuple[Branch, ...]
+def review(scenario: Scenario, *, over: bool = False, following: Lesson | None = None) -> LessonReview:
+    """The decisions of the line so far; if the lesson is ``over``, also its closing words and the next."""
+    told, end = words_of(scenario.lesson), scenario.here.led.end
+    return LessonReview(
+        told.title,
+        "" if end is None else _end_words(end),
+        _decisions(scenario),
+        over,
+        told.closing if over else (),
+        words_of(following).title if over and following is not None else "",
+    )
 
 
-def steps(scenario: Scenario) -> tuple[Step, ...]:
-    """The decisions of the line, with every choice that was ever tried at each."""
+def _decisions(scenario: Scenario) -> tuple[DecisionReview, ...]:
+    """The decisions of the line, with every choice that was tried at each."""
     found, node = [], scenario.tried
     for decision in scenario.decisions:
-        branches = tuple(
-            Branch(action == decision.action, deed(action), _led(tried))
-            for action, tried in node.choices.items()
+        tried = tuple(
+            TriedChoice(action == decision.action, deed(action), _led(after))
+            for action, after in node.choices.items()
         )
-        found.append(Step(decision.number, _decision(decision), branches))
+        found.append(DecisionReview(decision.number, _decision(decision), tried))
         node = node.choices[decision.action]
     return tuple(found)
 
 
 def _decision(decision: Decision) -> str:
-    """Where the decision stood: its turn, and the tile that was drawn or on offer."""
+    """A decision in words: its turn, and the tile that was drawn or on offer."""
     told = {"number": decision.number, "turn": decision.turn}
     if decision.tile is None:
         return t("lesson.step", **told)
@@ -67,21 +63,21 @@ def _decision(decision: Decision) -> str:
 
 
 def _led(tried: Tried) -> str:
-    """What followed: what happened up to the next decision, and how the hand ended, where it was seen."""
+    """What followed a choice: facts up to the next decision, and the end of the hand if it was reached."""
     facts = tried.led.of(*_TOLD)
     if any(fact.when is Trigger.MISSED for fact in facts):
-        # the hand was furiten anyway: what passes besides would only hide that
+        # the hand was furiten anyway: temporary furiten on top of that would only hide it
         facts = tuple(fact for fact in facts if fact.kind is not FuritenKind.TEMPORARY)
     said = [_fact(fact) for fact in facts]
     if tried.led.end is not None:
-        said.append(end_words(tried.led.end))
-    elif ends := list(dict.fromkeys(map(end_words, _ends(tried)))):
+        said.append(_end_words(tried.led.end))
+    elif ends := list(dict.fromkeys(map(_end_words, _ends(tried)))):
         said.append(t("lesson.later", ends=t("lesson.or").join(ends)))
     return clauses(dict.fromkeys(said))
 
 
 def _ends(tried: Tried) -> Iterator[End]:
-    """Every end that was reached beyond a choice."""
+    """Every end of the hand that was reached after a choice."""
     for child in tried.choices.values():
         if child.led.end is not None:
             yield child.led.end
@@ -94,6 +90,6 @@ def _fact(fact: Fact) -> str:
     return t(f"lesson.led.{fact.when}", tile=tile, kind=kind)
 
 
-def end_words(end: End) -> str:
-    """How a hand ended for the person, and what it brought."""
+def _end_words(end: End) -> str:
+    """How the hand ended for the player, and the points that it brought."""
     return t("lesson.end", how=t(f"lesson.ends.{end.when}"), points=end.points)

@@ -1,0 +1,73 @@
+"""The script of a lesson: its comments, and the review of its decisions."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ai.lessons.lesson import Lesson
+from ai.lessons.lesson import Words as LessonWords
+from ai.lessons.lesson_game import Scenario
+from tui.config.actions import with_keys
+from tui.config.settings import Settings
+from tui.desk.settings import DeskSettings
+from tui.lessons.ladder import words_of
+from tui.lessons.review import review
+from tui.lessons.script import Comment, LessonReview, Script
+
+
+class LessonScript(Script):
+    """A lesson. Coach and switches are off: a lesson is about deciding, and wants its mistakes made."""
+
+    switches: ClassVar[bool] = False
+
+    def __init__(self, scenario: Scenario, following: Lesson | None = None) -> None:
+        """The script of a scenario; ``following`` is the next lesson."""
+        self.scenario = scenario
+        self._following = following
+        # a lesson that is resumed does not repeat what it said before
+        self._read = len(scenario.said) if scenario.decisions else 0
+
+    @property
+    def words(self) -> LessonWords:
+        """The texts of the lesson in the present language."""
+        return words_of(self.scenario.lesson)
+
+    def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
+        """Hints and marks as the settings say."""
+        return DeskSettings(None, settings.hints, settings.marks)
+
+    @property
+    def title(self) -> str:
+        """The title of the lesson."""
+        return self.words.title
+
+    def comment(self, shown: int) -> Comment | None:
+        """The next remark of the lesson that is due."""
+        due = self.scenario.said[self._read : self._read + 1]
+        if not due or due[0].events > shown:
+            return None
+        self._read += 1
+        return Comment(with_keys(self.words.remarks[due[0].text]), due[0].above)
+
+    @property
+    def reviews(self) -> bool:
+        """Whether a decision was made."""
+        return bool(self.scenario.decisions)
+
+    def review(self) -> LessonReview:
+        """The decisions so far, and what was tried at each."""
+        return review(self.scenario)
+
+    @property
+    def no_undo(self) -> str:
+        """Nothing is said: the first decision is still open."""
+        return ""
+
+    def take_back(self, number: int) -> None:
+        """Go back to just before that decision. What was said before it is not repeated."""
+        self.scenario.undo(number)
+        self._read = len(self.scenario.said)
+
+    def ending(self) -> LessonReview | Comment | None:
+        """The review, with the closing words and the next lesson."""
+        return review(self.scenario, over=True, following=self._following)

@@ -1,0 +1,107 @@
+"""Scripts: what a lesson adds to a game at the table. The script of an ordinary game is empty."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from engine.actions import Action
+from tui.config.settings import Settings
+from tui.desk.settings import DeskSettings
+from tui.i18n.texts import t
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """What the player gives in place of a decision: an earlier one is taken back."""
+
+    number: int | None = None
+    """The number of a decision in a lesson, from 1 on. None means the last decision of this hand."""
+
+
+class Comment(msgspec.Struct, frozen=True):
+    """A text that is shown until the player goes on."""
+
+    text: str
+    above: bool = False
+    """Whether it is shown above the table, because it is about the lines below."""
+
+
+class TriedChoice(msgspec.Struct, frozen=True):
+    """A choice that was tried at a decision, and what followed."""
+
+    here: bool
+    """Whether it is the choice of the present line of play."""
+    words: str
+    led: str
+
+
+class DecisionReview(msgspec.Struct, frozen=True):
+    """A decision of the present line of play, and every choice that was tried at it."""
+
+    number: int
+    words: str
+    tried: tuple[TriedChoice, ...]
+
+
+class LessonReview(msgspec.Struct, frozen=True):
+    """The decisions of a lesson so far. The player may take one of them back."""
+
+    title: str
+    end: str
+    """How the hand ended, or an empty text while it goes on."""
+    decisions: tuple[DecisionReview, ...]
+    over: bool = False
+    """Whether the lesson is over."""
+    closing: tuple[str, ...] = ()
+    """At the end, the closing words of the lesson in paragraphs."""
+    following: str = ""
+    """At the end, the title of the next lesson, or an empty text."""
+
+
+class Script:
+    """What the game screen asks at the moments of a game; here with the answers of an ordinary game."""
+
+    switches: ClassVar[bool] = True
+    """Whether the switches of the table can be used."""
+    skips: ClassVar[bool] = False
+    """Whether the cancel key leaves the game, unless it goes back to the choice before."""
+
+    def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
+        """How much the table helps under these settings, in the game of that seed."""
+        return DeskSettings.of(settings, seed)
+
+    @property
+    def title(self) -> str:
+        """What the header names in place of the hand and the seed, or an empty text."""
+        return ""
+
+    def comment(self, shown: int) -> Comment | None:
+        """The next comment, once so many events of the hand are shown. It is given once."""
+        return None
+
+    def correction(self, action: Action) -> str:
+        """Before a decision counts: what is asked for instead of it, or an empty text if it counts."""
+        return ""
+
+    @property
+    def reviews(self) -> bool:
+        """Whether there are decisions to review."""
+        return False
+
+    def review(self) -> LessonReview:
+        """The decisions so far. Raises ValueError if there is nothing to review."""
+        raise ValueError("an ordinary game has no review")
+
+    @property
+    def no_undo(self) -> str:
+        """What is said if nothing can be taken back."""
+        return t("takeback.not-allowed")
+
+    def take_back(self, number: int) -> None:
+        """Go back to just before that decision. Raises ValueError if there is none of that number."""
+        raise ValueError(f"there is no decision {number} in this game")
+
+    def ending(self) -> LessonReview | Comment | None:
+        """What is shown at the end of the game. None means the final ranking."""
+        return None
