@@ -1,4 +1,4 @@
-"""Lessons without a screen: which are done, and what a choice in one led to.
+"""Lessons without a screen: the list of lessons, and the scripts that the game screen plays.
 
-It may ask ``practice`` and ``words``.
+It may ask ``practice``, ``desk`` and ``words``.
 """

@@ -1,4 +1,4 @@
-"""Lessons at the table, the list of them, and the first lesson.
+"""The list of lessons, and the introduction of each.
 
 It may ask what all screens may, and ``screens.game``.
 """

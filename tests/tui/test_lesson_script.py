@@ -1,0 +1,150 @@
+"""Scripts of lessons, asked as the game screen asks them; and the empty script of an ordinary game."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.lessons.lesson import lessons
+from ai.lessons.lesson_game import Scenario
+from ai.play import Pending
+from engine.actions import Action, ActionKind
+from engine.tiles import parse_tiles
+from tui.config.settings import HintLevel, Settings, Switched
+from tui.desk.settings import DeskSettings
+from tui.lessons.first_lesson import FirstLessonScript
+from tui.lessons.lesson import LessonScript
+from tui.lessons.script import Comment, LessonReview, Script
+
+FIRST, SECOND = lessons()[:2]
+SHOWN = 1000
+"""More events than a hand has: all of it has been shown."""
+
+
+def discard(scenario: Scenario, tile: str) -> Action:
+    """Throw that tile."""
+    (wanted,) = parse_tiles(tile)
+    found = (each for each in scenario.options.of(ActionKind.DISCARD) if each.tile == wanted)
+    return next(found)
+
+
+def on(scenario: Scenario) -> Scenario:
+    """Let the bots play until the player decides."""
+    while scenario.pending is Pending.BOTS:
+        scenario.advance()
+    return scenario
+
+
+def comments(script: Script, shown: int = SHOWN) -> list[str]:
+    """All comments that are due."""
+    return [comment.text for comment in iter(lambda: script.comment(shown), None)]
+
+
+def throw(script: LessonScript, tile: str) -> None:
+    on(script.scenario).choose(discard(script.scenario, tile))
+    on(script.scenario)
+
+
+class TestLesson:
+    def test_a_comment_is_due_once_its_events_are_shown_and_given_once(self) -> None:
+        script = LessonScript(Scenario(FIRST))
+        on(script.scenario)
+        comments(script)
+        throw(script, "4p")
+        due = script.scenario.said[0]
+        assert comments(script, due.events - 1) == []
+        assert len(comments(script, due.events)) == 1
+        assert len(comments(script)) == len(script.scenario.said) - 1
+        assert comments(script) == []
+
+    def test_taking_back_does_not_repeat_what_was_said_before(self) -> None:
+        script = LessonScript(Scenario(FIRST))
+        throw(script, "4p")
+        said = comments(script)
+        script.take_back(1)
+        assert not script.reviews
+        assert comments(script) == []
+        throw(script, "4p")
+        assert comments(script) == said
+
+    def test_a_lesson_that_is_resumed_does_not_repeat_its_comments(self) -> None:
+        begun = LessonScript(Scenario(FIRST))
+        throw(begun, "4p")
+        assert comments(LessonScript(begun.scenario)) == []
+
+    def test_the_review_has_the_decisions_and_at_the_end_the_next_lesson(self) -> None:
+        script = LessonScript(Scenario(FIRST), SECOND)
+        assert not script.reviews
+        throw(script, "4p")
+        assert script.reviews
+        review = script.review()
+        assert [each.number for each in review.decisions] == [1]
+        assert (review.over, review.closing, review.following) == (False, (), "")
+        ending = script.ending()
+        assert isinstance(ending, LessonReview)
+        assert ending.over
+        assert ending.closing == script.words.closing
+        assert ending.following == SECOND.told("en").title
+
+    def test_what_was_tried_stays_in_the_review(self) -> None:
+        script = LessonScript(Scenario(FIRST))
+        throw(script, "4p")
+        script.take_back(1)
+        throw(script, "3p")
+        (decision,) = script.review().decisions
+        assert [tried.here for tried in decision.tried] == [False, True]
+
+    def test_no_decision_is_corrected_and_only_those_made_are_taken_back(self) -> None:
+        script = LessonScript(Scenario(FIRST))
+        assert script.correction(discard(on(script.scenario), "4p")) == ""
+        with pytest.raises(ValueError, match="no decision 1"):
+            script.take_back(1)
+
+    def test_the_table_helps_as_the_settings_say_but_for_the_coach_and_the_switches(self) -> None:
+        script = LessonScript(Scenario(FIRST))
+        settings = Settings(hints=HintLevel.OFF, auto_win=Switched.ON)
+        assert script.desk_settings(settings, 7) == DeskSettings(hints=HintLevel.OFF)
+        assert not script.switches
+
+
+class TestFirstLesson:
+    def test_only_the_moves_of_its_path_count(self) -> None:
+        script = FirstLessonScript()
+        on(script.scenario)
+        asked = script.scenario.lesson.path[0].discard
+        for action in script.scenario.options.of(ActionKind.DISCARD):
+            assert bool(script.correction(action)) == (action.tile != asked)
+
+    def test_a_win_is_asked_for_at_the_end_of_the_path(self) -> None:
+        script = FirstLessonScript()
+        while not (wins := script.scenario.options.of(ActionKind.RON)):
+            actions = script.scenario.options.actions
+            script.scenario.choose(next(each for each in actions if not script.correction(each)))
+            on(script.scenario)
+        assert script.correction(wins[0]) == ""
+        (passed,) = script.scenario.options.of(ActionKind.PASS)
+        assert script.correction(passed)
+
+    def test_it_can_be_left_and_closes_with_a_comment_and_takes_nothing_back(self) -> None:
+        script = FirstLessonScript()
+        assert script.skips
+        assert isinstance(script.ending(), Comment)
+        on(script.scenario)
+        script.scenario.choose(script.scenario.options.actions[0])
+        assert not script.reviews
+        assert script.no_undo == ""
+
+    def test_the_table_helps_whatever_the_settings_say(self) -> None:
+        assert FirstLessonScript().desk_settings(Settings(hints=HintLevel.OFF), 7) == DeskSettings()
+
+
+def test_an_ordinary_game_has_the_empty_script() -> None:
+    script, settings = Script(), Settings(auto_win=Switched.ON)
+    assert script.desk_settings(settings, 7) == DeskSettings.of(settings, 7)
+    assert script.comment(SHOWN) is None
+    assert script.ending() is None
+    assert script.switches
+    assert not script.skips
+    assert not script.reviews
+    assert script.no_undo
+    with pytest.raises(ValueError, match="no decision"):
+        script.take_back(1)
