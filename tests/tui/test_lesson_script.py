@@ -56,7 +56,7 @@ class TestLesson:
         assert len(comments(script)) == len(script.scenario.said) - 1
         assert comments(script) == []
 
-    def test_taking_back_does_not_repeat_what_was_said_before(self) -> None:
+    def test_what_is_tried_again_is_commented_again(self) -> None:
         script = LessonScript(Scenario(FIRST))
         throw(script, "4p")
         said = comments(script)
@@ -65,6 +65,15 @@ class TestLesson:
         assert comments(script) == []
         throw(script, "4p")
         assert comments(script) == said
+
+    def test_what_was_said_before_the_decision_taken_back_is_not_repeated(self) -> None:
+        script = LessonScript(Scenario(next(each for each in lessons() if each.id == "the-referee")))
+        on(script.scenario)
+        (before,) = comments(script)
+        script.scenario.choose(script.scenario.options.actions[0])
+        on(script.scenario)
+        script.take_back(1)
+        assert before not in comments(script)
 
     def test_a_lesson_that_is_resumed_does_not_repeat_its_comments(self) -> None:
         begun = LessonScript(Scenario(FIRST))
