@@ -59,7 +59,7 @@ def game(name: str, number: int) -> Blunderers:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("number", range(SEEDS))
+@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, SEEDS))])
 class TestBlunderers:
     def test_tiles_and_points_stay(self, name: str, number: int) -> None:
         """``Watch`` checks after every step: 136 tiles, points and sticks, views folded from events."""
@@ -84,6 +84,7 @@ class TestBlunderers:
             assert completed(match.events, match.rules) == match.events
 
 
+@pytest.mark.slow
 def test_every_offence_of_players_is_committed() -> None:
     fouls = Counter[str]()
     for name in PRESETS:
@@ -93,9 +94,10 @@ def test_every_offence_of_players_is_committed() -> None:
     assert set(Offence) - REFEREE - set(fouls) <= {Offence.BAD_CLOSED_KAN}, fouls
 
 
-def test_a_cut_record_goes_on() -> None:
+@pytest.mark.parametrize("step", [23, pytest.param(3, marks=pytest.mark.slow)])
+def test_a_cut_record_goes_on(step: int) -> None:
     match = game("ema", 1).match
-    for cut in range(2, min(len(match.events), 400), 3):
+    for cut in range(2, min(len(match.events), 400), step):
         again = resume(match.events[:cut])
         assert again.match.events[: again.used] == match.events[: again.used]
         assert again.used >= cut - 8
