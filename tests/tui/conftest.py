@@ -70,7 +70,7 @@ def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for the disk: a slow one would make tests that play whole games take minutes."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    monkeypatch.setattr("tui.practice.database.SYNCHRONOUS", "OFF")
+    monkeypatch.setattr("tui.database.file.SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

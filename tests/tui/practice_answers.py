@@ -10,10 +10,10 @@ from pathlib import Path
 from ai.drills.question import Ask, DrillKind, Facts, Part, Question, word_options
 from ai.drills.question_code import read_code, write_code
 from engine.rules import WRC
+from tui.database.rows import Attempt
 from tui.practice.history import History
 from tui.practice.progress import Progress
 from tui.practice.room import Practice
-from tui.practice.rows import Attempt
 from tui.practice.session import Session, Tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -11,8 +11,8 @@ from ai.drills.question_code import write_code
 from engine.dice import Dice
 from tests.tui.practice_answers import NOON, Clock
 from tests.tui.practice_records import record
+from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
-from tui.practice.rows import Attempt, Sitting
 
 DAYS = 27
 OFF = frozenset({3, 9, 10, 18})

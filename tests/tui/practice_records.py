@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 
 from tests.tui.practice_answers import NOON, attempt
+from tui.database.rows import Attempt, Row, Sitting
 from tui.practice.progress import Progress
-from tui.practice.rows import Attempt, Row, Sitting
 
 SITTING = Sitting(id="first", began=NOON, kind="waits", questions=10, seed=7)
 ANSWERS = tuple(attempt(number) for number in range(200))

@@ -99,5 +99,5 @@ def test_a_damaged_record_is_told_beside_what_could_be_saved(
     change(record(home, SITTING, attempt(1)), "DROP TABLE sittings")
     assert execute(["practice", "--export", "-"]) == 0
     told = capsys.readouterr()
-    assert "practice.db.damaged-1" in told.err
+    assert "furiten.sqlite.damaged-1" in told.err
     assert len(told.out.splitlines()) == 2

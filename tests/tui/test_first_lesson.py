@@ -17,12 +17,12 @@ from tests.tui.table_talk import folder_at, options, sit_down
 from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
+from tui.database.opening import DATABASE
 from tui.lessons.ladder import words_of
 from tui.play.archive import RECORDS
 from tui.play.first_start import Newcomer
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME
-from tui.practice.opening import RECORD
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.remark import RemarkScreen
@@ -87,7 +87,7 @@ async def test_who_leaves_it_is_not_asked_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("first_start")
-@pytest.mark.parametrize("kept", [GAME, RECORDS, SETTINGS, RECORD])
+@pytest.mark.parametrize("kept", [GAME, RECORDS, SETTINGS, DATABASE])
 def test_whoever_kept_anything_is_not_new(kept: str, tmp_path: Path) -> None:
     assert Newcomer(tmp_path / "nowhere").is_one
     folder = folder_at(tmp_path)
@@ -196,7 +196,7 @@ async def test_by_keys(tmp_path: Path) -> None:
         assert with_keys(words_of(first_lesson()).closing[0])[:40] in shown(app)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-    assert not (tmp_path / RECORD).exists(), "it is no practice, and no game"
+    assert not (tmp_path / DATABASE).exists(), "it is no practice, and no game"
     assert not (tmp_path / GAME).exists()
 
 

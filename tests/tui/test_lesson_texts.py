@@ -9,12 +9,12 @@ from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.actions import ActionKind
 from tui.config.actions import PLACE, with_keys
+from tui.database.rows import Choice
 from tui.drawing.rows import cells, plain, wrapped
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.lessons.ladder import Rung, words_of
 from tui.lessons.review import review
-from tui.practice.rows import Choice
 from tui.screens.game import remark
 from tui.screens.game.remark import RemarkScreen
 from tui.screens.layout import wrap

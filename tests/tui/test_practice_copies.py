@@ -16,8 +16,8 @@ from tests.tui.practice_answers import Clock, answer_all, attempt, history
 from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
 from tests.tui.practice_hands import give, question_of, shown
 from tests.tui.practice_records import change, kept, record
+from tui.database.opening import DATABASE
 from tui.play.options import PracticeOptions
-from tui.practice.opening import RECORD
 from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -60,7 +60,7 @@ async def test_two_apps_fill_one_record(tmp_path: Path, clock: Clock) -> None:
     for kind in kinds:
         numbers = [each.number for each in attempts if each.kind == kind]
         assert numbers == list(range(1, 11))
-    with sqlite3.connect(tmp_path / RECORD) as connection:
+    with sqlite3.connect(tmp_path / DATABASE) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()
 
@@ -97,7 +97,7 @@ async def test_a_later_version_s_record_is_set_aside_whole_and_told(tmp_path: Pa
         assert "Nothing is wrong with it" in " ".join(shown(app).split())
         await press(pilot, "enter")
         assert "RIGHT" in await answer_one(app, pilot)
-    assert (tmp_path / "practice-newer-version-7.db").read_bytes() == before
+    assert (tmp_path / "furiten-newer-version-7.sqlite").read_bytes() == before
     assert len(kept(tmp_path)) == 1
 
 
@@ -106,12 +106,12 @@ async def test_a_record_that_breaks_in_a_session_costs_no_answer(tmp_path: Path,
     async with app.run_test(size=(80, 24)) as pilot:
         await answer_one(app, pilot)
         await asked(app)
-        change(tmp_path / RECORD, "DROP TABLE attempts")
+        change(tmp_path / DATABASE, "DROP TABLE attempts")
         await answer_one(app, pilot)
         await asked(app)
         await press(pilot, "escape")
         await menu_of(app)
-        assert "practice.db.damaged-1" in shown(app)
+        assert "furiten.sqlite.damaged-1" in shown(app)
         assert "2 of 10 answered" in shown(app)
     assert [each.number for each in kept(tmp_path)] == [1, 2]
 
@@ -119,12 +119,12 @@ async def test_a_record_that_breaks_in_a_session_costs_no_answer(tmp_path: Path,
 async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.practice.database.PATIENCE", 0.0)
+    monkeypatch.setattr("tui.database.file.PATIENCE", 0.0)
     app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "not being saved" not in await answer_one(app, pilot)
         await asked(app)
-        writer = sqlite3.connect(tmp_path / RECORD, isolation_level=None)
+        writer = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
         writer.execute("BEGIN IMMEDIATE")
         said = await answer_one(app, pilot)
         assert "Answers are not being saved: another copy of furiten is writing." in said

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from tests.tui.practice_answers import NOON, attempt
 from tests.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
-from tui.practice import opening
-from tui.practice.database import APPLICATION, VERSION
-from tui.practice.opening import RECORD
+from tui.database import opening
+from tui.database.opening import DATABASE
+from tui.database.schema import APPLICATION, VERSION
 from tui.practice.progress import Progress
 from tui.system.lock import FileLock
 
@@ -29,12 +29,12 @@ Opener = Callable[[Path], Progress]
 
 def set_aside(folder: Path) -> tuple[Progress, str]:
     """Open a record that cannot be used: its bytes are kept, a new one takes answers; what is told."""
-    before = (folder / RECORD).read_bytes()
+    before = (folder / DATABASE).read_bytes()
     progress = Progress(folder)
     assert len(progress.notices) == 1
     notice = progress.notices[0]
     assert "\n" not in notice
-    asides = [path for path in folder.iterdir() if path.name in notice and path.name != RECORD]
+    asides = [path for path in folder.iterdir() if path.name in notice and path.name != DATABASE]
     assert [path.read_bytes() for path in asides] == [before]
     progress.add(attempt(999))
     assert progress.fault == ""
@@ -47,14 +47,14 @@ def set_aside(folder: Path) -> tuple[Progress, str]:
     "data", [b"holiday photographs", b"\x00" * 8192, b"SQLite format 3\x00" + b"x" * 8176]
 )
 def test_something_else_under_the_name_of_the_record(tmp_path: Path, data: bytes) -> None:
-    (tmp_path / RECORD).write_bytes(data)
+    (tmp_path / DATABASE).write_bytes(data)
     progress, notice = set_aside(tmp_path)
-    assert "practice.db.damaged-1" in notice
+    assert "furiten.sqlite.damaged-1" in notice
     assert progress.attempts == (attempt(999),)
 
 
 def test_an_empty_file_is_a_new_record(opened: Opener, tmp_path: Path) -> None:
-    (tmp_path / RECORD).touch()
+    (tmp_path / DATABASE).touch()
     progress = opened(tmp_path)
     progress.add(attempt(1))
     assert (progress.fault, progress.notices) == ("", [])
@@ -62,15 +62,15 @@ def test_an_empty_file_is_a_new_record(opened: Opener, tmp_path: Path) -> None:
 
 
 def test_another_program_s_database(tmp_path: Path) -> None:
-    change(tmp_path / RECORD, "CREATE TABLE attempts (photograph TEXT)")
+    change(tmp_path / DATABASE, "CREATE TABLE attempts (photograph TEXT)")
     assert "no practice record" in set_aside(tmp_path)[1]
 
 
 def test_damaged_records_do_not_overwrite_each_other(tmp_path: Path) -> None:
     for number in range(1, 4):
-        (tmp_path / RECORD).write_bytes(b"broken %d" % number)
+        (tmp_path / DATABASE).write_bytes(b"broken %d" % number)
         assert f"damaged-{number}" in set_aside(tmp_path)[1]
-        (tmp_path / RECORD).unlink()
+        (tmp_path / DATABASE).unlink()
     asides = sorted(path.read_bytes() for path in tmp_path.glob("*.damaged-*"))
     assert asides == [b"broken 1", b"broken 2", b"broken 3"]
 
@@ -108,7 +108,7 @@ def test_every_answer_that_can_be_read_is_carried_over(tmp_path: Path, statement
 def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
     path = record(tmp_path, SITTING, *LONG)
     data = path.read_bytes()
-    middle = data.index(b"waits-1-222X") // PAGE * PAGE
+    middle = data.index(b"waits-1-222Xrr") // PAGE * PAGE
     path.write_bytes(data[:middle] + b"\xee" * PAGE + data[middle + PAGE :])
     progress, notice = set_aside(tmp_path)
     rescued = len(progress.attempts) - 1
@@ -155,12 +155,12 @@ def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(opened: Opener,
             changed[chance.randrange(len(changed))] = chance.randrange(256)
         if chance.random() < 0.3:
             del changed[chance.randrange(len(changed)) :]
-        (folder / RECORD).write_bytes(changed)
+        (folder / DATABASE).write_bytes(changed)
         progress = opened(folder)
         refused += len(progress.notices)
         assert progress.fault == ""
         if progress.notices and "later version" not in progress.notices[0]:
-            assert (folder / f"{RECORD}.damaged-1").read_bytes() == changed
+            assert (folder / f"{DATABASE}.damaged-1").read_bytes() == changed
         progress.close()
         shutil.rmtree(folder)
     assert refused > 10
@@ -170,18 +170,18 @@ def test_two_copies_find_one_damaged_record(
     opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second one sees the damage, then waits for the first, and must not set the new record aside."""
-    (tmp_path / RECORD).write_bytes(b"broken")
+    (tmp_path / DATABASE).write_bytes(b"broken")
     replace = opening._replace
 
-    def slower(path: Path) -> opening.Opened:
+    def slower(path: Path, check: opening.Check) -> opening.Opened:
         monkeypatch.setattr(opening, "_replace", replace)
-        replace(path).database.close()
-        return replace(path)
+        replace(path, check).database.close()
+        return replace(path, check)
 
     monkeypatch.setattr(opening, "_replace", slower)
     progress = opened(tmp_path)
     assert progress.notices == []
-    assert sorted(path.name for path in tmp_path.glob("*damaged*")) == [f"{RECORD}.damaged-1"]
+    assert sorted(path.name for path in tmp_path.glob("*damaged*")) == [f"{DATABASE}.damaged-1"]
 
 
 @pytest.mark.parametrize("data", [None, b"broken"], ids=["no record yet", "a damaged one"])
@@ -190,13 +190,13 @@ def test_a_record_that_another_copy_is_beginning_is_waited_for(
 ) -> None:
     monkeypatch.setattr(opening, "PATIENCE", 0.0)
     if data is not None:
-        (tmp_path / RECORD).write_bytes(data)
+        (tmp_path / DATABASE).write_bytes(data)
     other = FileLock(tmp_path / opening.LOCK)
     other.acquire()
     progress = opened(tmp_path)
     assert "another copy of furiten is writing" in progress.fault
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != opening.LOCK} == (
-        {} if data is None else {RECORD: data}
+        {} if data is None else {DATABASE: data}
     )
     other.release()
     progress.add(attempt(1))
@@ -209,7 +209,7 @@ def test_a_record_that_another_copy_is_beginning_is_waited_for(
 
 def later_record(folder: Path) -> Path:
     """The record of a later version, which may hold anything."""
-    path = folder / RECORD
+    path = folder / DATABASE
     change(
         path,
         f"PRAGMA application_id = {APPLICATION}",
@@ -220,13 +220,13 @@ def later_record(folder: Path) -> Path:
 
 
 def test_a_record_of_a_later_version_is_not_called_damaged(tmp_path: Path) -> None:
-    for name in ("3.db", "3-2.db", "3-3.db"):
+    for name in ("4.sqlite", "4-2.sqlite", "4-3.sqlite"):
         later_record(tmp_path)
         notice = set_aside(tmp_path)[1]
-        assert f"practice-newer-version-{name}" in notice
+        assert f"furiten-newer-version-{name}" in notice
         assert "Nothing is wrong with it" in notice
         assert f"this version reads {VERSION}" in notice
-        (tmp_path / RECORD).unlink()
+        (tmp_path / DATABASE).unlink()
 
 
 def test_a_later_version_that_is_running_keeps_its_record(opened: Opener, tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_a_later_version_that_is_running_keeps_its_record(opened: Opener, tmp_pa
     progress.add(attempt(2))
     assert progress.fault == ""
     assert kept(tmp_path) == (attempt(1), attempt(2))
-    aside = sqlite3.connect(tmp_path / "practice-newer-version-3.db")
+    aside = sqlite3.connect(tmp_path / "furiten-newer-version-4.sqlite")
     assert aside.execute("SELECT * FROM dreams").fetchall() == [("green",), ("blue",)]
     aside.close()
 
@@ -254,7 +254,7 @@ def test_a_record_that_a_later_version_takes_over_meanwhile_gets_no_more_rows(
     progress = opened(tmp_path)
     progress.add(attempt(1))
     later = sqlite3.connect(progress.path, isolation_level=None)
-    later.execute("PRAGMA user_version = 2")
+    later.execute("PRAGMA user_version = 3")
     progress.add(attempt(2))
     assert "later version" in progress.fault
     assert later.execute("SELECT count(*) FROM attempts").fetchone() == (1,)

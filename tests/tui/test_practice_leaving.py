@@ -179,17 +179,17 @@ async def test_what_was_set_aside_is_told_once(tmp_path: Path, clock: Clock) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
         menu = screen_of(app, PracticeScreen)
-        assert "practice.db.damaged-1" in plain(menu.picture(80, 24))
+        assert "furiten.sqlite.damaged-1" in plain(menu.picture(80, 24))
         await choose(pilot, "progress")
         await until(lambda: isinstance(app.screen, ProgressScreen) and takes_keys(app))
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
-        assert "practice.db.damaged-1" in plain(menu.picture(80, 24)), "nothing has been done since"
+        assert "furiten.sqlite.damaged-1" in plain(menu.picture(80, 24)), "nothing has been done since"
         await choose(pilot, "mixed")
         await asked(app)
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
-        assert "practice.db.damaged-1" not in plain(menu.picture(80, 24))
+        assert "furiten.sqlite.damaged-1" not in plain(menu.picture(80, 24))
 
 
 async def test_a_question_that_cannot_be_made_ends_the_program_with_its_reason(

@@ -15,13 +15,13 @@ from engine.tiles import parse_tile
 from tests.ai.lesson_play import lesson_of, play
 from tests.tui.practice_answers import NOON, attempt
 from tests.tui.practice_records import change, record
+from tui.database.opening import DATABASE
+from tui.database.rows import BadRow, Choice, Played, read_played, to_values
 from tui.drawing.rows import plain
 from tui.lessons.ladder import Ladder, lessons_done
 from tui.practice.history import History
-from tui.practice.opening import RECORD
 from tui.practice.overview import overview
 from tui.practice.progress import Progress
-from tui.practice.rows import BadRow, Choice, Played, read_played, to_values
 from tui.screens.practice.progress import ProgressScreen
 from tui.tiles.look import default_look
 
@@ -79,7 +79,7 @@ def test_lessons_are_carried_over_from_a_damaged_record(opened: Opener, tmp_path
     assert progress.attempts == (attempt(1),)
     progress.close()
     assert [row.lesson for row in opened(tmp_path).lessons] == ["one"]
-    assert (tmp_path / f"{RECORD}.damaged-1").exists()
+    assert (tmp_path / f"{DATABASE}.damaged-1").exists()
 
 
 def test_the_progress_tells_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -> None:

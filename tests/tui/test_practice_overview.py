@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from ai.drills.question import LEVELS, DrillKind
 from tests.tui.practice_answers import NOON, Clock, answer_all, attempt, history, practice_at
+from tui.database.rows import Attempt
 from tui.practice.export import HEADER, as_csv, export
 from tui.practice.history import History
 from tui.practice.overview import Advice, Reason, by_day, by_session, overview, streak
-from tui.practice.rows import Attempt
 
 WAITS, RON, KAN = DrillKind.WAITS, DrillKind.RON, DrillKind.KAN
 TODAY = NOON.date()

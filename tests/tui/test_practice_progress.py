@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from tests.fresh import ROOT
 from tests.tui.practice_answers import NOON, attempt
 from tests.tui.practice_records import ANSWERS, LONG, SITTING, kept, record
-from tui.practice.progress import Progress
-from tui.practice.rows import (
+from tui.database.rows import (
     Attempt,
     Sitting,
     read_attempt,
@@ -27,6 +26,7 @@ from tui.practice.rows import (
     to_the_millisecond,
     to_values,
 )
+from tui.practice.progress import Progress
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -146,7 +146,7 @@ def small_disk() -> Iterator[int]:
     """No file of this process may grow beyond some kilobytes."""
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    size = 60_000
+    size = 160_000
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     yield size
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
@@ -215,7 +215,7 @@ def test_two_copies_begin_one_record_and_write_at_once(opened: Opener, tmp_path:
 def test_who_must_wait_too_long_goes_on_and_catches_up(
     opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.practice.database.PATIENCE", 0.05)
+    monkeypatch.setattr("tui.database.file.PATIENCE", 0.05)
     progress = opened(tmp_path)
     progress.add(attempt(1))
     other = sqlite3.connect(progress.path, isolation_level=None)

@@ -34,7 +34,7 @@ async def test_the_fullest_menu_with_the_longest_message(
         menu = await menu_of(app)
         more = [Entry(f"further-{number}", "Further") for number in range(ENTRIES - len(menu.entries))]
         menu.entries = (*menu.entries, *more)
-        aside = t("progress.aside", reason=t("progress.not-a-record"), name="practice.db.damaged-1")
+        aside = t("progress.aside", reason=t("progress.not-a-record"), name="furiten.sqlite.damaged-1")
         menu.message = f"{aside} {t('progress.not-kept', reason=t('progress.read-only'))}"
         menu.redraw()
         said = shown(app)

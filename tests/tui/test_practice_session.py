@@ -20,10 +20,10 @@ from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.question_code import UnknownCode, read_code
 from tests.fresh import ROOT
 from tests.tui.practice_answers import NO, YES, Clock, answer_all, attempt, practice_at, question
+from tui.database.rows import Attempt
 from tui.practice.choosing import GAP, MOST_AT_ONCE
 from tui.practice.progress import Progress
 from tui.practice.room import QUESTIONS, Practice
-from tui.practice.rows import Attempt
 from tui.practice.schedule import Quality
 from tui.practice.session import LONGEST
 

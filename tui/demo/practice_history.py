@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code, write_code
+from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
-from tui.practice.rows import Attempt, Sitting
 
 FIRST_DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 AGAIN = "again"

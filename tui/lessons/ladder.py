@@ -10,9 +10,9 @@ from ai.lessons.lesson import Lesson, Words, lessons
 from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.actions import IllegalAction
+from tui.database.rows import Choice, Played, to_the_millisecond
 from tui.i18n.texts import language
 from tui.practice.progress import Progress
-from tui.practice.rows import Choice, Played, to_the_millisecond
 
 
 def _now() -> datetime:

@@ -19,9 +19,9 @@ from typing import NamedTuple
 from ai.drills.question import LEVELS, DrillKind
 from ai.drills.question_code import SEEDS, write_code
 from engine.dice import Dice
+from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
 from tui.practice.levels import Standing
-from tui.practice.rows import Attempt, Sitting
 
 GAP = 3
 """Other questions between a question and its repetition."""

@@ -12,7 +12,7 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from tui.practice.rows import Attempt, letters, timestamp
+from tui.database.rows import Attempt, letters, timestamp
 from tui.system.files import write_out
 
 HEADER = (

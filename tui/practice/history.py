@@ -11,8 +11,8 @@ from datetime import date, datetime, tzinfo
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind
+from tui.database.rows import Attempt
 from tui.practice.levels import Standing
-from tui.practice.rows import Attempt
 from tui.practice.schedule import Card, Quality, answered, first_card
 
 

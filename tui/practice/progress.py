@@ -1,8 +1,8 @@
-"""Every answer ever given: in memory, and in ``practice.db`` in the folder of the saves.
+"""Every answer ever given: in memory, and in ``furiten.sqlite`` in the folder of the saves.
 
 What cannot be written now is kept in memory and written with the next answer, so practice goes on whatever
-happens to the file. A file that cannot be read is set aside as ``practice.db.damaged-<n>``, one of a later
-version of the program as ``practice-newer-version-<version>.db``; nothing is ever overwritten.
+happens to the file. A file that cannot be read is set aside as ``furiten.sqlite.damaged-<n>``, one of a later
+version of the program as ``furiten-newer-version-<version>.sqlite``; nothing is ever overwritten.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
+from tui.database.file import Damaged, Database, Newer, Stored, Unavailable
+from tui.database.opening import DATABASE, open_database, peek
+from tui.database.rows import Attempt, Played, Row, Sitting
 from tui.i18n.texts import t
-from tui.practice.database import Damaged, Database, Newer, Stored, Unavailable
-from tui.practice.opening import RECORD, open_record, peek
-from tui.practice.rows import Attempt, Played, Row, Sitting
 from tui.system.files import home
 
 
@@ -35,7 +35,7 @@ class Progress:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.path = (home() if folder is None else folder) / RECORD
+        self.path = (home() if folder is None else folder) / DATABASE
         self.notices: list[str] = []
         self.fault = ""
         self._database: Database | None = None
@@ -130,7 +130,7 @@ class Progress:
 
     def _connected(self) -> Database:
         if self._database is None:
-            opened = open_record(self.path)
+            opened = open_database(self.path, Database.read)
             if opened.notice:
                 self.notices.append(opened.notice)
             if opened.begun:
@@ -138,7 +138,7 @@ class Progress:
                 stored = self._stored
                 known = _joined(opened.rescued, (*stored.sittings, *stored.attempts, *stored.lessons))
                 self._waiting = [*known.sittings, *known.attempts, *known.lessons, *self._waiting]
-            self._database, self._stored = opened.database, opened.stored
+            self._database, self._stored = opened.database, opened.database.read()
         return self._database
 
     def _drop(self) -> None:

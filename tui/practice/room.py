@@ -7,12 +7,12 @@ from pathlib import Path
 
 from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code, write_code
+from tui.database.rows import Attempt, Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice.explain import KINDS
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, Unfinished
-from tui.practice.rows import Attempt, Sitting, to_the_millisecond
 from tui.practice.session import Session, Tools
 
 QUESTIONS = 10

@@ -19,10 +19,10 @@ import msgspec
 from ai.drills.generate import KINDS_MADE, NoQuestion, question_of
 from ai.drills.question import DrillKind, Question, grade
 from ai.drills.question_code import UnknownCode
+from tui.database.rows import Sitting, attempt_at
 from tui.practice.choosing import choices
 from tui.practice.history import History, Judged
 from tui.practice.progress import Progress
-from tui.practice.rows import Sitting, attempt_at
 from tui.practice.schedule import Card, Quality
 
 LONGEST = 600.0

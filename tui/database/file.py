@@ -1,6 +1,6 @@
-"""The practice record as a SQLite file: opened, checked, read and added to.
+"""The database as a SQLite file: checked, read and written.
 
-Rows are never changed or removed, but for the time at which a sitting ended.
+Rows of practice are never changed or removed, but for the time at which a sitting ended.
 
 Several copies of the program may have it open: one writes while the others read (write-ahead log), and a
 second writer waits.
@@ -14,8 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tui.i18n.texts import t
-from tui.practice.rows import (
+from tui.database.rows import (
     ATTEMPT,
     PLAYED,
     SITTING,
@@ -29,44 +28,15 @@ from tui.practice.rows import (
     read_sitting,
     to_values,
 )
+from tui.database.schema import APPLICATION, LAST_VERSION, NEW, VERSION, migration
+from tui.i18n.texts import t
 
 _R = TypeVar("_R", Attempt, Sitting, Played)
 
-VERSION = 1
-"""Of the tables; a later program that changes them raises it."""
-APPLICATION = int.from_bytes(b"furi")
-"""Tells the file from other programs' databases."""
-LAST_VERSION = 9_999
-"""A file that names a higher one was not written by any version of the program."""
 PATIENCE = 3.0
 """Seconds that a writer waits for another one."""
 SYNCHRONOUS = "FULL"
 """Each answer waits for the disk, so that not even a power cut takes it away again."""
-
-_SCHEMA = (
-    """
-    CREATE TABLE sittings (
-        id TEXT PRIMARY KEY NOT NULL, began TEXT NOT NULL, kind TEXT, questions INTEGER NOT NULL,
-        seed TEXT NOT NULL, chosen INTEGER NOT NULL, code TEXT NOT NULL, ended TEXT
-    )
-    """,
-    """
-    CREATE TABLE attempts (
-        answered TEXT NOT NULL, sitting TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL,
-        level INTEGER NOT NULL, code TEXT NOT NULL, repeat INTEGER NOT NULL, parts TEXT NOT NULL,
-        seconds REAL NOT NULL, given TEXT NOT NULL, rules TEXT NOT NULL, version TEXT NOT NULL,
-        UNIQUE (sitting, number, answered)
-    )
-    """,
-    """
-    CREATE TABLE lessons (
-        lesson TEXT NOT NULL, "left" TEXT NOT NULL, ended INTEGER NOT NULL, choices TEXT NOT NULL,
-        UNIQUE (lesson, "left")
-    )
-    """,
-    f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {VERSION}",
-)
 
 
 def _insert(table: str, columns: Sequence[str], conflict: str) -> str:
@@ -82,7 +52,7 @@ def _named(columns: Sequence[str]) -> str:
 _ADD = {
     Attempt: _insert("attempts", ATTEMPT, "DO NOTHING"),
     Played: _insert("lessons", PLAYED, "DO NOTHING"),
-    Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = excluded.ended"),
+    Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)"),
 }
 """Adding a row twice, when nobody knows whether it was added, is adding it once."""
 
@@ -92,15 +62,23 @@ class Empty(Exception):
 
 
 class Damaged(Exception):
-    """A file that is no practice record, or one no longer; the message says what is wrong with it."""
+    """A file that is no database of this program, or one no longer; the message says why."""
 
 
-class Newer(Exception):
-    """The practice record of a later version of the program."""
+class OtherVersion(Exception):
+    """The file of another version of the program."""
 
     def __init__(self, written: int) -> None:
         super().__init__(written)
         self.written = written
+
+
+class Newer(OtherVersion):
+    """The file of a later version."""
+
+
+class Older(OtherVersion):
+    """The file of an earlier version, which can be migrated."""
 
 
 class Unavailable(Exception):
@@ -108,7 +86,7 @@ class Unavailable(Exception):
 
 
 class Stored(NamedTuple):
-    """Everything in the file, in the order in which it was written."""
+    """Everything of practice in the file, in the order in which it was written."""
 
     attempts: tuple[Attempt, ...] = ()
     sittings: tuple[Sitting, ...] = ()
@@ -122,7 +100,8 @@ class Database:
     """
 
     def __init__(self, path: Path, mode: str = "rw") -> None:
-        with _told():
+        self.path = path
+        with translated():
             self._connection = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode={mode}",
                 uri=True,
@@ -134,35 +113,52 @@ class Database:
         """The number that SQLite gives to what was read last; that of another copy's writing is another."""
 
     @classmethod
-    def open(cls, path: Path, mode: str = "rw") -> tuple[Database, Stored]:
-        """Open a file, check that it is whole and read it; raises Empty besides."""
+    def open(cls, path: Path, mode: str = "rw", *, older: bool = False) -> Database:
+        """Open a file and check that it is whole; raises Empty and Older besides.
+
+        With ``older`` a file of an earlier version will do, for its rows of practice.
+        """
         database = cls(path, mode)
         try:
-            database._check()
-            return database, database.read()
+            database._check(older)
         except BaseException:
             database.close()
             raise
+        return database
 
     @classmethod
     def create(cls, path: Path) -> Database:
         """Open a new or empty file and make the tables in it."""
         database = cls(path, "rwc")
         try:
-            with _told():
-                database._ask("PRAGMA journal_mode = WAL")
-                database._ask(f"PRAGMA synchronous = {SYNCHRONOUS}")
-            with database._writing():
-                for statement in _SCHEMA:
-                    database._connection.execute(statement)
+            database._prepare()
+            with database.writing() as connection:
+                for statement in NEW:
+                    connection.execute(statement)
         except BaseException:
             database.close()
             raise
         return database
 
+    def migrate(self, written: int) -> None:
+        """Give the tables of this version to a file of that earlier one, all or nothing."""
+        self._prepare()
+        with self.writing() as connection:
+            for statement in migration(written):
+                connection.execute(statement)
+
+    def copy(self, path: Path) -> None:
+        """Write everything in the file to another one."""
+        with translated():
+            other = sqlite3.connect(path)
+            try:
+                self._connection.backup(other)
+            finally:
+                other.close()
+
     def read(self) -> Stored:
-        """Everything in the file."""
-        with _told():
+        """Everything of practice."""
+        with translated():
             self._seen = self._ask("PRAGMA data_version")
             attempts = self._select("attempts", ATTEMPT)
             sittings = self._select("sittings", SITTING)
@@ -178,7 +174,7 @@ class Database:
 
     def changed(self) -> bool:
         """Whether somebody else has written since the file was read."""
-        with _told():
+        with translated():
             return bool(self._ask("PRAGMA data_version") != self._seen)
 
     def write(self, rows: Sequence[Row]) -> None:
@@ -186,14 +182,12 @@ class Database:
 
         A sitting that is there already takes over the time it ended.
         """
-        with self._writing():
-            if (version := self._ask("PRAGMA user_version")) != VERSION:
-                raise Newer(version)
+        with self.writing() as connection:
             for row in rows:
-                self._connection.execute(_ADD[type(row)], to_values(row))
+                connection.execute(_ADD[type(row)], to_values(row))
 
     def rescue(self) -> Stored:
-        """Every row that can still be read of a damaged file; raises nothing."""
+        """Every row of practice that can still be read of a damaged file; raises nothing."""
         self._connection.text_factory = lambda data: data.decode(errors="replace")
         return Stored(
             tuple(self._rescue("attempts", ATTEMPT, read_attempt)),
@@ -223,13 +217,19 @@ class Database:
             # nobody can have a use for a file with any other fault
             return _kind_of(error) != sqlite3.SQLITE_BUSY
 
+    @property
+    def version(self) -> int:
+        """The version of the tables in the file."""
+        with translated():
+            return int(self._ask("PRAGMA user_version"))
+
     def close(self) -> None:
         """Close the file; raises nothing."""
         with suppress(sqlite3.Error):
             self._connection.close()
 
-    def _check(self) -> None:
-        with _told():
+    def _check(self, older: bool) -> None:
+        with translated():
             application, version = self._ask("PRAGMA application_id"), self._ask("PRAGMA user_version")
             if (application, version) == (0, 0) and not self._ask("SELECT count(*) FROM sqlite_master"):
                 raise Empty
@@ -239,7 +239,19 @@ class Database:
                 raise Newer(version)
             if self._ask("PRAGMA quick_check(1)") != "ok":
                 raise Damaged(t("progress.damaged"))
-            self._ask(f"PRAGMA synchronous = {SYNCHRONOUS}")
+            if version < VERSION and not older:
+                raise Older(version)
+            self._settle()
+
+    def _prepare(self) -> None:
+        """Let others read while one writes."""
+        with translated():
+            self._ask("PRAGMA journal_mode = WAL")
+            self._settle()
+
+    def _settle(self) -> None:
+        self._ask(f"PRAGMA synchronous = {SYNCHRONOUS}")
+        self._ask("PRAGMA foreign_keys = ON")
 
     def _ask(self, statement: str) -> Any:
         """The one value that a statement answers with."""
@@ -250,12 +262,17 @@ class Database:
         return self._connection.execute(f"SELECT {_named(columns)} FROM {table} ORDER BY rowid").fetchall()
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """A transaction that begins as a writer: nobody can come between its reading and its writing."""
-        with _told():
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that begins as a writer: nobody can come between its reading and its writing.
+
+        Raises Newer where a later version of the program has migrated the file meanwhile.
+        """
+        with translated():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                yield
+                if (version := self._ask("PRAGMA user_version")) > VERSION:
+                    raise Newer(version)
+                yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):
@@ -280,7 +297,7 @@ _HINDRANCE = {
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def translated() -> Iterator[None]:
     """Turn SQLite's errors into ours, with the reason in plain words."""
     try:
         yield

@@ -1,0 +1,228 @@
+"""Files of version 1, as earlier programs have left them, are migrated: a copy is kept, nothing is lost."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tests.fresh import ROOT
+from tests.tui.practice_answers import NOON, attempt
+from tests.tui.practice_past import past
+from tests.tui.practice_records import SITTING, change, kept, record
+from tests.tui.test_practice_progress import start
+from tui.database import schema
+from tui.database.opening import DATABASE, PRACTICE, open_database
+from tui.database.rows import Attempt
+from tui.database.schema import VERSION
+from tui.practice.progress import Progress
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+OLD = gzip.decompress((ROOT / "tests/data/practice-version-1.db.gz").read_bytes())
+"""Weeks of practice, written by the program when its tables had version 1."""
+ANSWERED = tuple(row for row in past() if isinstance(row, Attempt))
+COPY = "furiten-version-1.sqlite"
+
+Opener = Callable[[Path], Progress]
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A folder as an earlier program has left it."""
+    (tmp_path / PRACTICE).write_bytes(OLD)
+    return tmp_path
+
+
+def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of practice in a file."""
+    connection = sqlite3.connect(path)
+    tables = {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in TABLES}
+    connection.close()
+    return tables
+
+
+TABLES = ("attempts", "sittings", "lessons")
+
+
+def schema_of(path: Path) -> tuple[object, set[tuple[object, ...]]]:
+    connection = sqlite3.connect(path)
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    made = set(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+    connection.close()
+    return version, made
+
+
+def test_every_row_of_an_old_file_is_there_and_a_copy_is_kept(old: Path) -> None:
+    before = rows_of(old / PRACTICE)
+    progress = Progress(old)
+    progress.close()
+    assert (progress.fault, progress.notices) == ("", [])
+    assert progress.attempts == ANSWERED
+    assert len(progress.sittings) == len(before["sittings"]) > 20
+    assert [(each.lesson, each.ended) for each in progress.lessons] == [
+        ("discard-furiten", False),
+        ("the-table", True),
+    ]
+    assert not (old / PRACTICE).exists()
+    assert rows_of(old / DATABASE) == rows_of(old / COPY) == before
+    assert schema_of(old / COPY)[0] == 1
+
+
+def test_a_migrated_file_has_the_tables_of_a_new_one(old: Path) -> None:
+    kept(old)
+    new = record(old / "new", SITTING)
+    assert schema_of(old / DATABASE) == schema_of(new)
+    assert schema_of(new)[0] == VERSION
+
+
+def test_a_file_is_migrated_once(old: Path) -> None:
+    record(old, attempt(900))
+    assert kept(old) == (*ANSWERED, attempt(900))
+    assert [path.name for path in old.glob("*version*")] == [COPY]
+
+
+def test_answers_of_a_program_that_was_killed_are_not_forgotten(tmp_path: Path) -> None:
+    """What it wrote last lies beside the file."""
+    (tmp_path / "there").mkdir()
+    path = tmp_path / "there" / PRACTICE
+    path.write_bytes(OLD)
+    writer = sqlite3.connect(path)
+    writer.execute("PRAGMA journal_mode = WAL")
+    writer.execute("CREATE TEMP TABLE one AS SELECT * FROM attempts LIMIT 1")
+    writer.execute("UPDATE one SET sitting = 'another'")
+    writer.execute("INSERT INTO attempts SELECT * FROM one")
+    writer.commit()
+    here = tmp_path / "here"
+    here.mkdir()
+    for each in (tmp_path / "there").iterdir():
+        (here / each.name).write_bytes(each.read_bytes())
+    writer.close()
+    assert (here / f"{PRACTICE}-wal").exists()
+    assert len(kept(here)) == len(ANSWERED) + 1
+
+
+def test_an_old_file_that_is_damaged_is_set_aside_with_what_it_held(old: Path) -> None:
+    change(old / PRACTICE, "UPDATE attempts SET parts = 'maybe' WHERE rowid = 5")
+    before = rows_of(old / PRACTICE)
+    progress = Progress(old)
+    progress.close()
+    assert len(progress.notices) == 1
+    assert "229 answers were carried over" in progress.notices[0]
+    assert rows_of(old / f"{DATABASE}.damaged-1") == before
+    assert len(kept(old)) == 229
+
+
+def test_an_earlier_program_that_is_running_keeps_its_file(opened: Opener, old: Path) -> None:
+    change(old / PRACTICE, "PRAGMA journal_mode = WAL")
+    earlier = sqlite3.connect(old / PRACTICE, isolation_level=None)
+    earlier.execute("UPDATE sittings SET ended = NULL")
+    progress = opened(old)
+    assert "an earlier version of furiten has the practice record open" in progress.fault
+    assert progress.attempts == ANSWERED, "it is read all the same"
+    progress.add(attempt(900))
+    assert not (old / DATABASE).exists()
+    earlier.close()
+    progress.add(attempt(901))
+    assert progress.fault == ""
+    assert kept(old) == (*ANSWERED, attempt(900), attempt(901))
+
+
+def test_answers_of_an_earlier_program_that_was_used_after_this_one_are_added(tmp_path: Path) -> None:
+    record(tmp_path, SITTING, attempt(900))
+    for number, name in enumerate((COPY, "furiten-version-1-2.sqlite"), 1):
+        (tmp_path / PRACTICE).write_bytes(OLD)
+        if number == 2:
+            change(tmp_path / PRACTICE, "UPDATE sittings SET ended = NULL")
+        assert kept(tmp_path) == (attempt(900), *ANSWERED)
+        assert not (tmp_path / PRACTICE).exists()
+        assert rows_of(tmp_path / name)["attempts"] == rows_of(tmp_path / DATABASE)["attempts"][1:]
+
+
+def test_a_sitting_that_ended_does_not_begin_again(tmp_path: Path) -> None:
+    record(tmp_path, replace(SITTING, ended=NOON))
+    record(tmp_path, SITTING)
+    progress = Progress(tmp_path)
+    progress.close()
+    assert progress.sittings == (replace(SITTING, ended=NOON),)
+
+
+def test_what_is_no_earlier_file_is_left_where_it_is(tmp_path: Path) -> None:
+    record(tmp_path, attempt(1))
+    (tmp_path / PRACTICE).write_bytes(b"holiday photographs")
+    assert kept(tmp_path) == (attempt(1),)
+    assert (tmp_path / PRACTICE).read_bytes() == b"holiday photographs"
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    opened: Opener, old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = rows_of(old / PRACTICE)
+    with monkeypatch.context() as broken:
+        broken.setitem(schema.MIGRATIONS, 1, (*schema.MIGRATIONS[1], "INSERT INTO photographs VALUES (1)"))
+        broken.setattr("tui.database.file._DAMAGE", {})
+        progress = opened(old)
+        assert progress.fault
+        assert progress.attempts == ANSWERED
+    assert schema_of(old / DATABASE)[0] == 1
+    assert rows_of(old / DATABASE) == before
+    assert not (old / COPY).exists()
+    progress.add(attempt(900))
+    assert progress.fault == ""
+    assert kept(old) == (*ANSWERED, attempt(900))
+
+
+def test_a_disk_too_full_for_a_copy_leaves_the_file_as_it_was(opened: Opener, old: Path) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = rows_of(old / PRACTICE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, hard))
+    try:
+        progress = opened(old)
+        progress.add(attempt(900))
+        assert progress.fault
+        assert progress.attempts == (*ANSWERED, attempt(900))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert rows_of(old / DATABASE) == before
+    progress.add(attempt(901))
+    assert progress.fault == ""
+    assert kept(old) == (*ANSWERED, attempt(900), attempt(901))
+    assert rows_of(old / COPY) == before
+
+
+def test_old_answers_in_a_folder_that_cannot_be_written_to_are_read(
+    opened: Opener, old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refused)
+    progress = opened(old)
+    assert "Permission denied" in progress.fault
+    assert progress.attempts == ANSWERED
+    assert (old / PRACTICE).read_bytes() == OLD
+
+
+def test_two_copies_migrate_one_file(old: Path) -> None:
+    copies = [start(old, name) for name in ("first", "second")]
+    for copy in copies:
+        copy.communicate(b"go\n")
+        assert copy.returncode == 0
+    assert len(kept(old)) == len(ANSWERED) + 80
+    assert [path.name for path in old.glob("*version*")] == [COPY]
+
+
+def test_a_later_version_s_file_stays_whole_whoever_opens_it(tmp_path: Path) -> None:
+    path = record(tmp_path, attempt(1))
+    change(path, f"PRAGMA user_version = {VERSION + 1}", "PRAGMA journal_mode = DELETE")
+    before = path.read_bytes()
+    opened = open_database(path)
+    opened.database.close()
+    assert opened.notice
+    assert (tmp_path / f"furiten-newer-version-{VERSION + 1}.sqlite").read_bytes() == before

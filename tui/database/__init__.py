@@ -1,0 +1,4 @@
+"""The one database file: practice answers, and an index of the archive. Opening, checks, migrations, rows.
+
+It may ask ``i18n`` and ``system``.
+"""

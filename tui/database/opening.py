@@ -1,0 +1,238 @@
+"""Opening the database: one that cannot be used is set aside and a new one begun, an old one is migrated.
+
+Nothing is ever overwritten. Of a damaged file every answer that can still be read goes into the new one; of a
+file that is migrated a copy is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from tui.database.file import PATIENCE, Damaged, Database, Empty, Newer, Older, Stored, Unavailable
+from tui.database.schema import VERSION
+from tui.i18n.layout import sentences
+from tui.i18n.texts import t
+from tui.system.lock import FileLock, Locked
+
+DATABASE = "furiten.sqlite"
+PRACTICE = "practice.db"
+"""The file of version 1, which held the answers alone."""
+LOCK = "furiten.sqlite.lock"
+NEWER = "furiten-newer-version-{}.sqlite"
+KEPT = "furiten-version-{}.sqlite"
+"""A file as it was before it was migrated."""
+
+Check = Callable[[Database], object]
+"""Looks through the rows of an open file; raises Damaged."""
+
+_LOG = "-wal"
+_BESIDE = (_LOG, "-shm")
+"""Endings of the files that SQLite keeps beside one that is open, or that was when its program was killed."""
+_AS_IT_IS = "ro&immutable=1"
+"""How to read a file without anything beside it, and without anything appearing there."""
+_LOOK_AGAIN = 0.02
+"""Seconds between two attempts to take the lock."""
+
+
+class Opened(NamedTuple):
+    """A file that can be written to."""
+
+    database: Database
+    begun: bool = False
+    """It is new; ``rescued`` is what was still to be read of the one that it replaces."""
+    rescued: Stored = Stored()
+    notice: str = ""
+    """One line for the player: what was set aside, and why."""
+
+
+def open_database(path: Path, check: Check = lambda database: None) -> Opened:
+    """Open the file, or begin one; raises Unavailable when neither is possible."""
+    former = path.with_name(PRACTICE)
+    try:
+        if path.exists():
+            if not os.access(path, os.W_OK):
+                raise Unavailable(t("progress.read-only"))
+            if not former.exists():
+                with suppress(Empty, Damaged, Newer, Older):
+                    return Opened(_checked(path, check))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with _guard(path.with_name(LOCK)):
+            if former.exists() and not path.exists():
+                _take_over(former, path)
+            opened = _replace(path, check)
+            if former.exists():
+                _merge(former, opened.database)
+            return opened
+    except OSError as error:
+        raise Unavailable(error.strerror or str(error)) from error
+
+
+def peek(path: Path) -> Stored | None:
+    """The rows of practice in a file that cannot be written to; None when that is not to be known."""
+    if not path.exists():
+        path = path.with_name(PRACTICE)
+    modes = [_AS_IT_IS]
+    with suppress(OSError):
+        if path.with_name(path.name + _LOG).exists():
+            # there are answers in it that the file itself has not got yet
+            modes = ["ro", _AS_IT_IS]
+    for mode in modes:
+        with suppress(Empty, Damaged, Newer, Unavailable):
+            database = Database.open(path, mode, older=True)
+            try:
+                return database.read()
+            finally:
+                database.close()
+    return None
+
+
+@contextmanager
+def _guard(path: Path) -> Iterator[None]:
+    """Let one copy of the program at a time begin a file, migrate one or set one aside."""
+    lock = FileLock(path)
+    give_up = time.monotonic() + PATIENCE
+    while not lock.held:
+        try:
+            lock.acquire()
+        except Locked:
+            if time.monotonic() > give_up:
+                raise Unavailable(t("progress.busy")) from None
+            time.sleep(_LOOK_AGAIN)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _checked(path: Path, check: Check) -> Database:
+    database = Database.open(path)
+    try:
+        check(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _replace(path: Path, check: Check) -> Opened:
+    """Look once more, as another copy may have been quicker; then begin a file in the place of this one."""
+    rescued, notice = Stored(), ""
+    if path.exists():
+        try:
+            with suppress(Older):
+                return Opened(_checked(path, check))
+            _migrate(path)
+            return Opened(_checked(path, check))
+        except Empty:
+            pass
+        except Newer as newer:
+            notice = _set_newer_aside(path, newer.written)
+        except Damaged as damage:
+            rescued = _rescue(path)
+            notice = _set_damaged_aside(path, damage, len(rescued.attempts))
+    return Opened(Database.create(path), True, rescued, notice)
+
+
+# -- earlier versions --------------------------------------------------------------------------------
+
+
+def _migrate(path: Path) -> None:
+    """Bring a file of an earlier version to this one, and keep a copy of it as it was."""
+    database = Database.open(path, older=True)
+    try:
+        written = database.version
+        copy = _unused(path, lambda number: _numbered(KEPT, written, number))
+        try:
+            database.copy(copy)
+            database.migrate(written)
+        except BaseException:
+            # the file is as it was: the copy is of no use
+            copy.unlink(missing_ok=True)
+            raise
+    finally:
+        database.close()
+
+
+def _take_over(former: Path, path: Path) -> None:
+    """Give the file of version 1 the name of this one."""
+    database = Database(former)
+    alone = database.alone()
+    database.close()
+    if not alone:
+        raise Unavailable(t("progress.older-open"))
+    _rename(former, path)
+
+
+def _merge(former: Path, database: Database) -> None:
+    """Add the answers of an earlier version that was used after this one; its file is kept.
+
+    One that is in use, or that cannot be read, waits for another time.
+    """
+    with suppress(Empty, Damaged, Newer, Unavailable):
+        old = Database.open(former, older=True)
+        try:
+            if not old.alone():
+                return
+            stored = old.read()
+        finally:
+            old.close()
+        database.write([*stored.sittings, *stored.attempts, *stored.lessons])
+        _rename(former, _unused(database.path, lambda number: _numbered(KEPT, 1, number)))
+
+
+# -- setting aside -----------------------------------------------------------------------------------
+
+
+def _rescue(path: Path) -> Stored:
+    """Every row that can be read of a damaged record."""
+    try:
+        database = Database(path)
+    except Unavailable:
+        return Stored()
+    stored = database.rescue()
+    database.close()
+    return stored
+
+
+def _set_damaged_aside(path: Path, damage: Damaged, rescued: int) -> str:
+    aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
+    _rename(path, aside)
+    notice = t("progress.aside", reason=damage, name=aside.name)
+    return sentences([notice, t("progress.rescued", count=rescued)]) if rescued else notice
+
+
+def _set_newer_aside(path: Path, written: int) -> str:
+    """Set a later version's file aside, unless a copy of that version has it open."""
+    database = Database(path)
+    alone = database.alone()
+    database.close()
+    if not alone:
+        raise Unavailable(t("progress.newer-open"))
+    aside = _unused(path, lambda number: _numbered(NEWER, written, number))
+    _rename(path, aside)
+    return t("progress.newer", written=written, known=VERSION, name=aside.name)
+
+
+def _numbered(name: str, version: int, number: int) -> str:
+    return name.format(version if number == 1 else f"{version}-{number}")
+
+
+def _unused(path: Path, name: Callable[[int], str]) -> Path:
+    """The first of these names in the folder that no file has, nor what SQLite keeps beside one."""
+    number = 1
+    while any(path.with_name(name(number) + ending).exists() for ending in ("", *_BESIDE)):
+        number += 1
+    return path.with_name(name(number))
+
+
+def _rename(path: Path, target: Path) -> None:
+    """Rename a file, and what SQLite keeps beside it."""
+    path.rename(target)
+    for ending in _BESIDE:
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + ending).rename(target.with_name(target.name + ending))
