@@ -239,10 +239,10 @@ class Listening:
     def choose(self, view: Any, menu: Options) -> Action:
         return eager(menu)
 
-    def hear(self, seat: int, events: Any) -> None:
+    def observe(self, seat: int, events: Any) -> None:
         self.heard += events
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self.forgot += 1
         self.heard = []
 
