@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-import tui.screens.key_repeat
+import tui.screens.base
 from tui.config.actions import choose_keys
 from tui.demo.svg import picture
 from tui.drawing.palette import THEME_VARIABLE
@@ -57,7 +57,7 @@ def _known_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 @pytest.fixture(autouse=True)
 def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys of tests follow one another faster than a finger hammers, and mean what they say."""
-    monkeypatch.setattr(tui.screens.key_repeat, "PAUSE", 0.0)
+    monkeypatch.setattr(tui.screens.base, "PAUSE", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-import tui.screens.key_repeat
+import tui.screens.base
 from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.guided_app import guided_app
 from tests.tui.table_talk import folder_at, options, sit_down
@@ -124,7 +124,7 @@ async def test_the_moments_by_mouse(tmp_path: Path) -> None:
 async def test_a_key_that_is_held_down_answers_no_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tui.screens.key_repeat, "PAUSE", math.inf)
+    monkeypatch.setattr(tui.screens.base, "PAUSE", math.inf)
     app = guided_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await to_the_choice(pilot)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-import tui.screens.key_repeat
+import tui.screens.base
 from engine.records import read_events, resume
 from tests.fresh import ROOT
 from tests.tui.fingers import strike, takes_keys, until
 from tests.tui.table_talk import folder_at
+from tui.screens.base import KeyRepeat
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen
-from tui.screens.key_repeat import KeyRepeat
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 @pytest.fixture(autouse=True)
 def _slow_fingers(monkeypatch: pytest.MonkeyPatch, _fast_fingers: None) -> None:
     """Whatever the speed of the machine, these strokes are one hammering."""
-    monkeypatch.setattr(tui.screens.key_repeat, "PAUSE", 3_600.0)
+    monkeypatch.setattr(tui.screens.base, "PAUSE", 3_600.0)
 
 
 def app_with(path: Path, record: str) -> FuritenApp:
@@ -59,7 +59,7 @@ async def test_hammering_a_key_ends_no_result_nor_ranking_and_begins_no_game(tmp
 
 
 def test_strokes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tui.screens.key_repeat, "PAUSE", 0.3)
+    monkeypatch.setattr(tui.screens.base, "PAUSE", 0.3)
     strokes = KeyRepeat()
     for time in (1.0, 1.2, 1.4):
         strokes.note("enter", time)

@@ -30,9 +30,8 @@ from tui.practice.explain import KINDS
 from tui.practice.progress import Progress
 from tui.practice.room import Practice
 from tui.practice.session import Tools
-from tui.screens.base import KeyScreen
+from tui.screens.base import KeyRepeat, KeyScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.key_repeat import KeyRepeat
 from tui.screens.practice.drill import DrillScreen
 from tui.shell.app import FuritenApp
 

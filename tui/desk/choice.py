@@ -1,4 +1,4 @@
-"""One decision of the person: where the cursor stands, and what each named action makes of it."""
+"""One decision: the place of the cursor, and what each named action does."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from tui.words.actions import RefusedDiscard
 class Choice:
     """The state of one decision.
 
-    ``greys`` says that what cannot be done is greyed, so that the cursor keeps off it; without, nothing is
-    told before it is tried. With ``coached`` a decision that the coach speaks against has to be made twice;
-    one that lets a tsumo go always has. ``switches`` are those that are on at the table.
+    ``greys``: what cannot be done is greyed and the cursor skips it; otherwise a reason appears only after a
+    try. ``coached``: a decision that the coach warns about has to be made twice. One that lets a tsumo go
+    always has to. ``switches`` are those that are on at the table.
     """
 
     def __init__(
@@ -59,12 +59,12 @@ class Choice:
         self.mode = Mode.TURN if self.on_turn else Mode.CLAIM
         self.forms: tuple[Action, ...] = ()
         self.place = len(self.tiles) - 1
-        """Where the cursor stands in the hand."""
+        """The place of the cursor in the hand."""
         self.button = 0
-        """Where it stands on the prompt line, when there is a choice of buttons."""
+        """The place of the cursor on the prompt line, when buttons are chosen."""
         self._tried: Tried | None = None
         self._declined = False
-        """Whether the tsumo was let go: Enter discards from now on."""
+        """Whether the tsumo was declined: Enter discards from now on."""
         if self.declares:
             self.mode, self.forms = Mode.FORM, menu.actions
         elif self.mode is Mode.CLAIM:
@@ -86,7 +86,7 @@ class Choice:
 
     @property
     def takes_win(self) -> bool:
-        """Whether the cursor stands on a drawn tile that wins, so that Enter takes the win."""
+        """Whether the cursor is on a drawn tile that wins, so that Enter takes the win."""
         can_win = self.mode is Mode.TURN and not self._declined and bool(self.actions(ActionId.TSUMO))
         return can_win and self.laid.is_drawn(self.place)
 
@@ -101,7 +101,7 @@ class Choice:
         return next(name for name, kinds in KINDS_OF.items() if self.forms[0].kind in kinds)
 
     def buttons(self) -> tuple[Button, ...]:
-        """What stands on the prompt line now."""
+        """The buttons of the prompt line."""
         match self.mode:
             case Mode.TURN if self.takes_win:
                 confirm = Button(ActionId.CONFIRM, self.actions(ActionId.TSUMO)[0])
@@ -161,18 +161,18 @@ class Choice:
 
     @property
     def warned(self) -> bool:
-        """Whether the same key once more does what the last one was warned about."""
+        """Whether the same key once more makes the decision that the last warning was about."""
         return self._tried is not None and self._tried.warned
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether the same once more makes a discard that has only to be confirmed."""
+        """Whether the same key or click once more makes a discard that only has to be confirmed."""
         return self._tried is not None and not self._tried.warned
 
     # -- what can be done ----------------------------------------------------------------------------
 
     def change(self, *, greys: bool, coached: bool, switches: Collection[Switch]) -> None:
-        """Go by other settings; the cursor stays where it can, and so does what was warned about."""
+        """Apply other settings; the cursor and a pending warning stay where they still make sense."""
         self.coached = coached
         if self._tried is not None and (self.unconfirmed or self._said(self._tried.action) is None):
             self._tried = None
@@ -186,7 +186,7 @@ class Choice:
             )
 
     def do(self, name: ActionId) -> Answer:
-        """Carry out a named action; what it is warned about is done when it comes a second time."""
+        """Carry out a named action. After a warning the same action a second time makes the decision."""
         tried, self._tried = self._tried, None
         if tried is not None and name == ActionId.CANCEL != tried.id and self.mode is Mode.CLAIM:
             return None  # Esc is the way back here, not the pass that it is otherwise
@@ -205,7 +205,7 @@ class Choice:
         return asked and len(self._enabled()) > 1
 
     def _said(self, action: Action) -> Caution | None:
-        """What has to be said against a decision before it is made."""
+        """The warning about a decision, None where there is none."""
         declines = bool(self.actions(ActionId.TSUMO)) and action.kind is not ActionKind.TSUMO
         if declines:
             return None if self._declined else caution(self.view, action)
@@ -231,7 +231,7 @@ class Choice:
         return None
 
     def stand_on(self, place: int) -> Answer:
-        """Put the cursor on a tile; where discards are confirmed, that is the first half of one."""
+        """Put the cursor on a tile; where discards are confirmed, this is the first of two steps."""
         self._tried = None
         if self.mode is Mode.FORM and self.on_turn:
             self.mode = Mode.TURN
@@ -307,12 +307,12 @@ class Choice:
             self.place = max(self._enabled(), default=self.place)
 
     def _first_button(self) -> int:
-        """The win where there is one, otherwise Pass, which stands last."""
+        """The win where there is one, otherwise Pass, the last button."""
         buttons = self.buttons()
         return 0 if buttons[0].id == ActionId.RON and self.actions(ActionId.RON) else len(buttons) - 1
 
     def _stops(self) -> list[int]:
-        """Where the cursor can stand: all tiles, in a riichi those that keep tenpai; or the buttons."""
+        """The places the cursor can take: all tiles, in a riichi those that keep tenpai; or the buttons."""
         if self.mode is Mode.RIICHI and self.greys:
             return self._enabled()
         if self.of_tiles:

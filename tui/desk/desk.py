@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Desk:
     """One seat of a game as a person plays it; it needs no session.
 
-    Feed it each event that the seat may see (``event``); when a decision is the person's, call ``offer``.
+    Feed it each event that the seat may see (``event``); when a decision is the player's, call ``offer``.
     While it is ``waiting``, ``do`` and ``click_tile`` move the cursor, or return the decision.
 
     It folds the events into a view of its own, because it shows them one after another, at a pace: a session
@@ -57,16 +57,16 @@ class Desk:
         self._log = Log(seating)
         self._unsorted = UnsortedHand(seating.seat)
         self._automatic = False
-        """Whether the last decision was made by itself."""
+        """Whether a switch made the last decision."""
         self._view: SeatView | None = None
         self._choice: Choice | None = None
         self._notice = ""
-        """What has just been tried in vain; stands in the reason line until the next key."""
+        """Why the last try was refused; shown in the reason line until the next key."""
         self._missed_wins = MissedWins()
         self._said: Announcement | None = None
         self._revealed: dict[int, tuple[Tile, ...]] = {}
         self._hints: Hints | None = None
-        """What the hints see in the present position, once they were asked."""
+        """The hints of the present position, once they were asked for."""
 
     @classmethod
     def after(
@@ -92,7 +92,7 @@ class Desk:
 
     @property
     def hints(self) -> Hints:
-        """What the hints see in the present position."""
+        """The hints of the present position."""
         if self._hints is None:
             self._hints = Hints(self.view, self.settings.marks, self.laid)
         return self._hints
@@ -106,7 +106,7 @@ class Desk:
 
     @property
     def passed(self) -> MissedWin | None:
-        """The winning tile that went by last, while it is told of."""
+        """The winning tile that went by last, while the table still mentions it."""
         return self._missed_wins.shown(self.view)
 
     @property
@@ -116,7 +116,7 @@ class Desk:
 
     @property
     def revealed(self) -> dict[int, tuple[Tile, ...]]:
-        """The hands that lie open."""
+        """The concealed tiles of other seats that are shown, by seat."""
         return self._revealed
 
     @property
@@ -126,32 +126,32 @@ class Desk:
 
     @property
     def waiting(self) -> bool:
-        """Whether the person has to decide now."""
+        """Whether a decision is due."""
         return self._choice is not None
 
     @property
     def choice(self) -> Choice | None:
-        """The decision that the person has to make now, None when there is none."""
+        """The decision that is due, None when there is none."""
         return self._choice
 
     @property
     def notice(self) -> str:
-        """Why what has just been tried was in vain, empty where it was not."""
+        """Why the last try was refused, empty where it was not."""
         return self._notice
 
     @property
     def mode(self) -> Mode | None:
-        """What is being chosen, None when it is not the person's decision."""
+        """What is being chosen, None when no decision is due."""
         return None if self._choice is None else self._choice.mode
 
     @property
     def warned(self) -> bool:
-        """Whether the last key was answered with a warning, so that the same key now does it all the same."""
+        """Whether the last key caused a warning, so that the same key now makes the decision."""
         return self._choice is not None and self._choice.warned
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether the same key or click once more makes a discard that has only to be confirmed."""
+        """Whether the same key or click once more makes a discard that only has to be confirmed."""
         return self._choice is not None and self._choice.unconfirmed
 
     # -- what happens --------------------------------------------------------------------------------
@@ -177,11 +177,11 @@ class Desk:
         self._log.event(event, self.view, automatic=self.is_automatic(event))
 
     def is_automatic(self, event: ev.Event) -> bool:
-        """Whether the event that comes next, or came last, is what a switch has decided for the person."""
+        """Whether this event, the next or the latest one, is a decision that a switch made."""
         return self._automatic and isinstance(event, ev.Dahai | ev.Hora) and event.actor == self.seating.seat
 
     def reveal(self, outcome: Outcome) -> None:
-        """Lay open the hands that are shown at the end of a hand."""
+        """Show the concealed tiles that are revealed at the end of a hand."""
         hands = {win.winner: win.hand for win in outcome.wins}
         if draw := outcome.draw:
             shown = {seat for seat in range(PLAYERS) if draw.tenpai[seat]} | {draw.declarer}
@@ -190,10 +190,10 @@ class Desk:
             seat: tuple(hand.sorted()) for seat, hand in hands.items() if seat != self.seating.seat
         }
 
-    # -- what the person does ------------------------------------------------------------------------
+    # -- what the player does ------------------------------------------------------------------------
 
     def offer(self) -> bool:
-        """It is the person's decision now; returns whether there is one."""
+        """Ask for a decision now; returns whether there is one to make."""
         menu = options(self.view)
         if menu:
             settings, on = self.settings, self.switches.on
@@ -204,10 +204,9 @@ class Desk:
         return self.waiting
 
     def automatic(self) -> Action | None:
-        """The decision that a switch makes for the person now, None where it is the person's.
+        """The decision that a switch makes now, None where the player decides.
 
-        ``decide`` takes it. The coach has nothing to say against one: it warns of wins let go, and of
-        discards and calls that somebody chooses.
+        ``decide`` takes it. The coach never warns about one.
         """
         return automatic(options(self.view), self.switches.on)
 
@@ -220,8 +219,8 @@ class Desk:
     def do(self, action_id: ActionId) -> Action | None:
         """Carry out a named action; returns the decision once it is made, None while the choice goes on.
 
-        Actions that belong to a screen (help, quit) do nothing here. While nothing is to be decided, ``ron``
-        says what became of it.
+        Actions that belong to a screen (help, quit) do nothing here. While no decision is due, ``ron``
+        explains why there is none.
         """
         if self._choice is None and action_id == ActionId.RON and self.tile_explainer() is not None:
             self._notice = self._no_ron(why_not(self.view, ActionKind.RON))
@@ -234,23 +233,23 @@ class Desk:
         return self._answer(self._choice.do(action_id))
 
     def refresh_texts(self, seating: Seating) -> None:
-        """Say everything in the language of now, in which the players have these names."""
+        """Rewrite all texts after a change of the language, in which the players have these names."""
         self.seating = seating
         self._notice, self._said = "", None
         if self.dealt:
             self._log.refresh_texts(seating, self.rules)
 
     def tile_explainer(self) -> TileExplainer | None:
-        """What can be asked about the present position; None before the deal and once the hand is over."""
+        """The explainer of the present position; None before the deal and once the hand is over."""
         if self._view is None or self._view.table.phase is Phase.OVER:
             return None
-        # a table is there before anything can be asked about it
+        # imported late: the first picture of a table does not need it
         from tui.desk.tile_explainer import TileExplainer
 
         return TileExplainer(self._view, self.seating, self.laid, self._choice)
 
     def change(self, settings: DeskSettings) -> None:
-        """Go by these settings from now on, in the middle of a choice too."""
+        """Apply these settings, in the middle of a choice too."""
         self.settings = settings
         self.switches.change(settings.switches)
         if self.dealt:
@@ -259,7 +258,7 @@ class Desk:
             self._notice = ""
 
     def _renew(self) -> None:
-        """See and choose by what has been changed."""
+        """Apply changed settings and switches to hints and choice."""
         self._hints = None
         if (choice := self._choice) is not None:
             settings = self.settings
@@ -303,7 +302,7 @@ class Desk:
     def decide(self, action: Action, *, automatic: bool = False) -> Action:
         """Take this legal action as the decision, without the cursor; returns it.
 
-        ``automatic`` says that no person but a switch has decided so.
+        ``automatic`` says that a switch decided.
         """
         self._choice, self._automatic = None, automatic
         if not automatic:
@@ -318,7 +317,7 @@ class Desk:
         return self._choice.tiles[self._choice.place]
 
     def _no_ron(self, refusal: Refusal | None) -> str:
-        """Why there is no ron now; where there is no tile to claim, what became of the last that would do."""
+        """Why there is no ron now; without a tile to claim, what happened to the last winning tile."""
         passed = self._missed_wins.gone(self.view)
         on_offer = self.waiting and not self.view.my_turn
         if passed is not None and not on_offer:

@@ -80,13 +80,13 @@ class Hints:
 
     @cached_property
     def threatening(self) -> tuple[int, ...]:
-        """The players in riichi, and those who are tenpai more often than not, from the right on."""
+        """The players in riichi and those who are probably tenpai, from the right on."""
         found = {look.seat for look in looks(self.view) if look.level is not Likelihood.POSSIBLE}
         return tuple(seat for seat in self.safety.opponents if seat in found)
 
     @cached_property
     def feared(self) -> tuple[int, ...]:
-        """The players that marks count against: those who threaten; where marks never rest, else all."""
+        """The players that marks count against: those who threaten; with marks always on, otherwise all."""
         if self._when is MarksWhen.NEVER:
             return ()
         if self._when is MarksWhen.ALWAYS and not self.threatening:
@@ -126,7 +126,7 @@ class Hints:
         return bool(self.view.me.riichi) and not self._laid.is_drawn(place)
 
     def _safety_mark(self, kind: Kind) -> Mark:
-        """The mark of the worst tier against those who are feared."""
+        """The mark of the worst tier against the feared players."""
         worst = max((self.safety.tier(kind, opponent) for opponent in self.feared), default=None)
         return NO_MARK if worst is None else TIER_MARKS[worst]
 
@@ -151,13 +151,13 @@ def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
 
 
 def _row_note(wait: Wait, outlook: Outlook) -> str:
-    """Beside a wait with its number: that one is on offer, and what stands against winning on it."""
+    """The note beside a wait: that a copy is on offer, and what prevents a win on it."""
     offer = [t("desk.on-offer-short")] if wait.on_offer else []
     return listed([*offer, *filter(None, [_note(wait, outlook)])])
 
 
 def _note(wait: Wait, outlook: Outlook) -> str:
-    """What stands against winning on it."""
+    """What prevents a win on it."""
     notes = []
     if outlook.furiten:
         notes.append(t("desk.furiten"))

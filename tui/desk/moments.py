@@ -49,7 +49,7 @@ class Lookback:
         """In the order in which they came."""
 
     def desk(self, told: Told) -> Desk:
-        """The person's place at the table as it was then, with all hints and the cursor on the tile."""
+        """The desk as it was then, with all hints and the cursor on the tile."""
         settings = DeskSettings(hints=HintLevel.FULL)
         desk = Desk.after(self._events[: told.moment.events], self._seating, self._rules, settings)
         if desk.offer() and desk.choice is not None and desk.choice.on_turn:

@@ -13,7 +13,7 @@ from tui.words.glossary import terms_in
 class Item(msgspec.Struct, frozen=True):
     """Sentences that belong together, perhaps about a player or a call.
 
-    Where a no-break space stands in a sentence no line ends.
+    No line is broken at a no-break space.
     """
 
     text: str
@@ -40,7 +40,7 @@ class Panel(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
     def texts(self) -> Iterator[str]:
-        """Everything that stands on it, from top to bottom."""
+        """All its texts, from top to bottom."""
         yield self.title
         for section in self.sections:
             yield section.title

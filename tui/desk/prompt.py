@@ -35,10 +35,10 @@ def prompt_items(choice: Choice, *, leaves: bool = False) -> tuple[PromptItem, .
     buttons = choice.buttons()
     items = [_item(choice, button) for button in buttons]
     for place, button in enumerate(buttons):
-        told = items.copy()
-        told[place] = _told(items[place], button)
-        if _width(told) <= REASON_WIDTH:
-            items = told
+        explained = items.copy()
+        explained[place] = _with_reason(items[place], button)
+        if _width(explained) <= REASON_WIDTH:
+            items = explained
     return tuple(map(_with_own_key, items)) if leaves else tuple(items)
 
 
@@ -56,7 +56,7 @@ def _item(choice: Choice, button: Button) -> PromptItem:
     return PromptItem(action.key, label(choice, button), enabled, action.id)
 
 
-def _told(item: PromptItem, button: Button) -> PromptItem:
+def _with_reason(item: PromptItem, button: Button) -> PromptItem:
     if button.refusal is None:
         return item
     why = reason(button.id, button.refusal)
@@ -115,7 +115,7 @@ def _keys(*names: ActionId, words: str) -> PromptItem:
     return PromptItem(shown, words, id=names[0] if len(names) == 1 else None)
 
 
-def about_tile(choice: Choice, sight: Hints, names: Seating) -> str:
+def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     """What choosing the tile under the cursor does, or why it cannot be chosen."""
     tile = choice.tiles[choice.place]
     if choice.takes_win:
@@ -126,10 +126,10 @@ def about_tile(choice: Choice, sight: Hints, names: Seating) -> str:
     notes = []
     if choice.actions(ActionId.TSUMO):
         notes.append([t("desk.declines")])
-    outlook = sight.outlook_of(tile, choice.mode is Mode.RIICHI)
+    outlook = hints.outlook_of(tile, choice.mode is Mode.RIICHI)
     if outlook.furiten:
         notes.append(_furiten_after(outlook, choice.view))
-    if safe := safety_sentences(sight.against_each(KIND_OF[tile]), names):
+    if safe := safety_sentences(hints.against_each(KIND_OF[tile]), names):
         notes.append(safe)
     return _line(_start(choice), notes)
 
@@ -250,7 +250,7 @@ def _about_form(choice: Choice, button: Button) -> str:
 
 
 def label(choice: Choice, button: Button) -> str:
-    """What stands beside the key on the prompt line."""
+    """The label beside the key on the prompt line."""
     if choice.takes_win and button.id in (ActionId.CONFIRM, ActionId.CANCEL):
         return action_word(ActionId.TSUMO) if button.id == ActionId.CONFIRM else t("desk.decline-label")
     if button.id == ActionId.CONFIRM:

@@ -97,15 +97,15 @@ class Scene(msgspec.Struct, frozen=True):
     """Concealed tiles of other seats, shown at the end of a hand."""
     announced: Announcement | None = None
     banner: bool = False
-    """What a player has just said stands in the centre too."""
+    """What a player has just said is shown in the centre too."""
     landing: bool = False
     """The newest discard has this moment been laid down."""
     acting: int | None = None
     """Whose turn it is; None shows nobody's."""
     absent: frozenset[int] = frozenset()
-    """Seats of players who do not play any more: what they draw is thrown for them."""
+    """Seats of players who do not play any more: what they draw is discarded for them."""
     header: tuple[str, ...] = ()
-    """What else the header tells (hand number, seed); dropped from the end when space is short."""
+    """What else the header shows (hand number, seed); dropped from the end when space is short."""
     causes: tuple[Cause, ...] = ()
     """Causes of furiten: their tiles are underlined where they lie."""
     against: str = ""

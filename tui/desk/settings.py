@@ -77,15 +77,15 @@ class Switches:
 
 
 def is_own(menu: Options, on: Collection[Switch]) -> bool:
-    """Whether a decision is the person's: there is a choice, and no switch makes it."""
+    """Whether the player decides: there is a choice, and no switch makes it."""
     return is_free(menu) and automatic(menu, on) is None
 
 
 def automatic(menu: Options, on: Collection[Switch]) -> Action | None:
-    """The decision that is made by itself with these switches on, None where it is the person's.
+    """The decision that these switches make, None where the player decides.
 
     A win is never let go and a legal kan never passed over on the own turn. At tables that penalise errors
-    a claim is the person's where an error can be made.
+    the player decides about a claim where an error can be made.
     """
     wins = (*menu.of(ActionKind.TSUMO), *menu.of(ActionKind.RON))
     if wins:
@@ -111,7 +111,7 @@ class DeskSettings(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, settings: Settings, seed: int | str | None) -> DeskSettings:
-        """What the person has chosen for good, at the game of that seed."""
+        """The chosen settings, for the game of that seed."""
         return cls(seed, settings.hints, settings.marks, settings.coach, chosen(settings))
 
     @property
@@ -121,7 +121,7 @@ class DeskSettings(msgspec.Struct, frozen=True):
 
     @property
     def tells(self) -> bool:
-        """Whether sentences stand under the hand before anything is tried."""
+        """Whether the reason line explains a choice before it is tried."""
         return self.hints is HintLevel.FULL
 
     @property

@@ -1,4 +1,4 @@
-"""A game between one person and three bots: who must choose, and what follows; saved before it is shown.
+"""A game between one player and three bots, saved before it is shown.
 
 No screen here. The bots get the view of their seat and their options and nothing else.
 """
@@ -51,7 +51,7 @@ SEEDS = 1_000_000
 """A game without a chosen seed draws one below this: few digits to note down or pass on."""
 
 _SEATING = 1
-"""Tells the dice of the starting seat from those of the walls."""
+"""Keeps the dice of the starting seat apart from those of the walls."""
 
 
 class Journal(Protocol):
@@ -88,7 +88,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """The person's starting seat, drawn from the seed."""
+        """The player's starting seat, drawn from the seed."""
         return Dice(self.seed, _SEATING).below(PLAYERS)
 
     @property
@@ -103,18 +103,18 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class NotThisTable(ValueError):
-    """A record whose players are not one person and three bots of this program."""
+    """A record whose players are not one player and three bots of this program."""
 
 
 def seat_of_person(names: Sequence[str]) -> int:
-    """The person's seat at a table with these names; raises NotThisTable."""
+    """The player's seat at a table with these names; raises NotThisTable."""
     if len(names) != PLAYERS or names.count(PERSON) != 1:
         raise NotThisTable(t("session.players", names=", ".join(names)))
     return names.index(PERSON)
 
 
 def bots_of(names: Sequence[str]) -> tuple[str, ...]:
-    """The bots on the right, across and on the left of the person; raises NotThisTable."""
+    """The bots on the right, across and on the left of the player; raises NotThisTable."""
     seat = seat_of_person(names)
     return tuple(names[(seat + step) % PLAYERS] for step in range(1, OPPONENTS + 1))
 
@@ -136,7 +136,7 @@ def difference(match: Match, options: PlayOptions) -> str | None:
 class Session:
     """One game in play, as the screens know it.
 
-    ``advance``, ``choose`` and ``proceed`` carry it on and return the new events, as the person may see
+    ``advance``, ``choose`` and ``proceed`` carry it on and return the new events, as the player may see
     them; by then they are in the journal. ``pending`` tells which of the three comes next. They may be
     called from any thread, one at a time.
     """
@@ -161,7 +161,7 @@ class Session:
 
     @property
     def seat(self) -> int:
-        """The person's seat."""
+        """The player's seat."""
         return self.play.seat
 
     @property
@@ -171,12 +171,12 @@ class Session:
 
     @property
     def view(self) -> SeatView:
-        """What the person sees of the hand in play."""
+        """What the player sees of the hand in play."""
         return self.play.view
 
     @property
     def options(self) -> Options:
-        """What the person may do now."""
+        """What the player may do now."""
         return self.play.options
 
     @property
@@ -210,19 +210,19 @@ class Session:
 
     @property
     def takebacks(self) -> int | None:
-        """How many decisions the person has taken back; None where the game does not allow it."""
+        """How many decisions the player has taken back; None where the game does not allow it."""
         return self.match.takebacks
 
     def history(self) -> list[Event]:
-        """The hand so far, as the person may see it."""
+        """The hand so far, as the player may see it."""
         return self.play.history()
 
     def advance(self) -> list[Event]:
-        """Let the bots choose where none of the choices is the person's."""
+        """Let the bots choose where none of the choices is the player's."""
         return self._carry(self.play.advance)
 
     def choose(self, action: Action) -> list[Event]:
-        """Take the person's action, and with it those of bots who may claim the same tile.
+        """Take the player's action, and with it those of bots who may claim the same tile.
 
         All choose before anything is carried out. Raises IllegalAction with nothing changed.
         """
@@ -233,10 +233,9 @@ class Session:
         return self._carry(self.play.proceed)
 
     def take_back(self, counts: Callable[[Options], bool] = is_free) -> Action | None:
-        """Stand again before the person's latest decision of this hand that counts; returns what it was.
+        """Go back to before the player's latest decision of this hand that counts; returns that decision.
 
-        None where there is none. Hands before this one are settled: who could go back behind them would play
-        each until it is won. Raises ValueError where the game does not allow it, OSError where it cannot be
+        None where there is none. Earlier hands are settled: otherwise each could be played until it is won. Raises ValueError where the game does not allow it, OSError where it cannot be
         kept; then nothing is changed.
         """
         with self._turn:
@@ -250,29 +249,29 @@ class Session:
             return back.action
 
     def lapses(self, *, brief: bool = False) -> list[str]:
-        """In words, which bots did not decide for themselves since the last time: programs outside."""
+        """New failures of external programs in words: decisions that were made in their place."""
         return self._lapses.new(self.seating, brief=brief)
 
     def lapses_by_place(self) -> dict[int, list[str]]:
-        """All of them in words, by the place in the game's events of what was played instead."""
+        """All these failures in words, by the place in the game's events of what was played instead."""
         return self._lapses.by_place(self.seating)
 
     @property
     def absent(self) -> frozenset[int]:
-        """Seats of programs outside that have ended too often and are not started any more."""
+        """Seats of external programs that ended too often and are not started any more."""
         return self._lapses.absent
 
     @property
     def thinker(self) -> int | None:
         """The bot whose turn it is; None where others are asked about a tile.
 
-        Which of them are is not told: that would tell what tiles they hold.
+        Which of them are asked is hidden: it would reveal what tiles they hold.
         """
         turn = self.match.round.table.turn
         return turn if turn != self.seat and self.match.acting == (turn,) else None
 
     def waits_for(self, thinker: int | None) -> str:
-        """In words, for whom the game waits, where ``thinker`` was asked."""
+        """Which player the game waits for, in words, where ``thinker`` was asked."""
         if thinker is None:
             return t("session.thinking-others")
         return t("session.thinking", name=self.seating.names[thinker])

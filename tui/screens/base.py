@@ -1,7 +1,8 @@
-"""The base of all screens: keys that mean named actions, and what a screen asks of the app."""
+"""What every screen shares: keys and clicks in their time, key repeat, and the app as screens know it."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
@@ -19,9 +20,32 @@ from tui.play.first_start import Newcomer
 from tui.play.options import PracticeOptions
 from tui.play.pace import Pace
 from tui.play.start import Waiting
-from tui.screens.key_repeat import KeyRepeat
 from tui.table.widget import GameTable
 from tui.tiles.look import Look
+
+PAUSE = 0.3
+"""Seconds; a longer pause between two strokes ends an auto-repeat."""
+
+
+class KeyRepeat:
+    """Auto-repeat: strokes of the same key with less than ``PAUSE`` between them."""
+
+    def __init__(self) -> None:
+        self.key = ""
+        self.since = -math.inf
+        """When the first of them was made."""
+        self._last = -math.inf
+
+    def note(self, key: str, time: float) -> None:
+        """A key was pressed at that time."""
+        if key != self.key or time - self._last >= PAUSE:
+            self.since = time
+        self.key, self._last = key, time
+
+    def is_repeat(self, key: str, since: float) -> bool:
+        """Whether this stroke of the key repeats one that was made before that time."""
+        return key == self.key and self.since < since
+
 
 Result = TypeVar("Result")
 
@@ -153,7 +177,7 @@ class KeyScreen(Screen[Result]):
         return self._painted is not None and Message().time >= self._painted
 
     def seen_before(self, event: Message) -> bool:
-        """Whether the person had what is shown now before the eyes when this key or click was made.
+        """Whether the player had what is shown now before the eyes when this key or click was made.
 
         Not so where another screen lies over this one by now: keys that come in one go all arrive here.
         """

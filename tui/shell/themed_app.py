@@ -17,9 +17,8 @@ from tui.drawing.palette import Palette, default_palette
 from tui.i18n.language import spoken
 from tui.i18n.texts import choose_language, language, t
 from tui.play.save import SaveFolder
-from tui.screens.base import KeyScreen
+from tui.screens.base import KeyRepeat, KeyScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.key_repeat import KeyRepeat
 from tui.shell.textual_theme import TERMINAL, textual_theme
 from tui.system.terminal import NO_COLOUR, Colours, Glyphs, colours, draw_in_cells, is_served, is_unicode
 from tui.tiles.look import Look, default_look

@@ -1,4 +1,4 @@
-"""The table in play: a game goes on at its pace, and waits for the person's decisions."""
+"""The table in play: a game goes on at its pace, and waits for the player's decisions."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class GameScreen(SeatScreen[Leaving]):
         """Whether a decision is to be taken back as soon as the bots have played."""
         self._bell = Bell(session.seat)
         self._automatic: set[int] = set()
-        """The places in the game's events of what a switch did for the person."""
+        """The places in the game's events of what a switch decided."""
 
     def on_mount(self) -> None:
-        """Take up the game where it stands."""
+        """Show the game as it is, and carry it on."""
         # the table's own worker: it ends when the table goes, which is before this screen does
         self._table.run_worker(self._play(), exclusive=True)
 
@@ -124,7 +124,7 @@ class GameScreen(SeatScreen[Leaving]):
     async def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
         """The events of a step in which bots choose.
 
-        While they take their time, the table shows what has happened, and after a while for whom it waits.
+        While they think, the table shows what has happened, and after a while which player it waits for.
         """
         thinker = self.session.thinker
         asked = asyncio.ensure_future(asyncio.to_thread(step))
@@ -139,7 +139,7 @@ class GameScreen(SeatScreen[Leaving]):
             self._waits_for = ""
 
     def _wait_for(self, thinker: int | None) -> None:
-        """Tell for whom the game waits; keys until now were meant for that, and hurry nothing later."""
+        """Show which player the game waits for; keys pressed until now hurry nothing later."""
         self._waits_for = self.session.waits_for(thinker)
         self._notice = ""
         self.game_app.pace.calm()
@@ -189,7 +189,7 @@ class GameScreen(SeatScreen[Leaving]):
         if lapses := self.session.lapses(brief=True):
             self._notice = lapses[-1]
         for event in batch:
-            # one who has just looked may look away again before this goes on
+            # the table may be covered again before this task runs
             while not self._in_view.is_set():
                 await self._in_view.wait()
             self._take_in(event)
@@ -267,7 +267,7 @@ class GameScreen(SeatScreen[Leaving]):
         self.dismiss(Leaving.AGAIN if again else Leaving.FINISHED)
         return False
 
-    # -- what the person can do besides ---------------------------------------------------------------
+    # -- what else the player can do ---------------------------------------------------------------
 
     def perform(self, action: NamedAction) -> None:
         """What is possible at any time."""

@@ -1,4 +1,4 @@
-"""A seat at the table: what the desk shows is painted, and keys and clicks become decisions."""
+"""A seat at the table: shows the scene of the desk, and turns keys and clicks into decisions."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _STEPS = (Mode.RIICHI, Mode.FORM)
 
 
 class SeatScreen(KeyScreen[Result]):
-    """The table from the person's seat; what happens there and when is said by those who derive from it.
+    """The table from the player's seat. Subclasses say what happens there and when.
 
-    While they wait for the person, ``_choice`` is open, and only keys and clicks made after the prompt was
+    While they wait for a decision, ``_choice`` is open, and only keys and clicks made after the prompt was
     painted answer it.
     """
 
@@ -50,14 +50,14 @@ class SeatScreen(KeyScreen[Result]):
         self._laid = False
         """Whether a discard has been laid down that has not been shown yet."""
         self._notice = ""
-        """What has to be told about a bot, until the next key."""
+        """A notice, such as one about a bot, shown until the next key."""
         self._waits_for = ""
-        """For whom the game waits, once that takes long; no key can hurry them."""
+        """Which player the game waits for, in words, once that takes long; no key can hurry them."""
         self._in_view = asyncio.Event()
         """Set while nothing lies over the table and it is large enough."""
 
     def _desk(self, settings: Settings) -> Desk:
-        """The person's place at the table."""
+        """A desk for this seat."""
         session, match = self.session, self.session.match
         chosen = self.script.desk_settings(settings, match.seed)
         return Desk(session.seating, match.rules, chosen)
@@ -157,7 +157,7 @@ class SeatScreen(KeyScreen[Result]):
                 super().perform(action)
 
     def turn(self, switch: Switch) -> None:
-        """Turn a switch; what it decides then is decided, also where the person was being asked."""
+        """Turn a switch; what it decides is decided at once, also while a prompt is open."""
         if not self.desk.dealt or not self.script.switches:
             return
         self.desk.turn(switch)
