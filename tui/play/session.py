@@ -235,8 +235,9 @@ class Session:
     def take_back(self, counts: Callable[[Options], bool] = is_free) -> Action | None:
         """Go back to before the player's latest decision of this hand that counts; returns that decision.
 
-        None where there is none. Earlier hands are settled: otherwise each could be played until it is won. Raises ValueError where the game does not allow it, OSError where it cannot be
-        kept; then nothing is changed.
+        None where there is none. Earlier hands are settled: otherwise each could be played until it is won.
+        Raises ValueError where the game does not allow it, OSError where it cannot be kept; then nothing is
+        changed.
         """
         with self._turn:
             back = None if self._closed else take_back(self.match, self.seat, counts)
