@@ -19,6 +19,7 @@ from tui.shell.textual_theme import TERMINAL
 from tui.system.terminal import Glyphs
 from tui.table.widget import GameTable, ZoneWidget
 from tui.tiles.look import TileStyle
+from tui.tiles.roles import Ground
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -71,7 +72,7 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
             for screen in app.screen_stack:
                 assert all(table.palette is app.palette for table in screen.query(GameTable))
             assert not (colours(app) & before) or theme is Theme.DARK, "tiles of felt and dark are the same"
-            assert load_palette("felt").colour("felt") not in colours(app)
+            assert load_palette("felt").colour(Ground.FELT) not in colours(app)
         assert app.look.style is TileStyle.LINE, "boxes need no colours"
         stand_on(app, "tiles")
         await press(pilot, "right", "right")
@@ -93,7 +94,7 @@ async def test_they_are_there_the_next_time(tmp_path: Path) -> None:
     assert (app.look.style, app.look.glyphs.name, app.palette.name) == (TileStyle.LINE, "latin", "light")
     async with app.run_test():
         await until(lambda: takes_keys(app))
-        assert app.screen.styles.background.hex.lower() == app.palette.colour("felt")
+        assert app.screen.styles.background.hex.lower() == app.palette.colour(Ground.FELT)
 
 
 async def test_the_environment_counts_and_the_screen_says_so(

@@ -13,7 +13,8 @@ from tests.tui.desk_positions import Seated, desk_tiles, go_to, lettered
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.tiles.marks import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, MarkRole, legend
+from tui.tiles.marks import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, legend
+from tui.tiles.roles import Ink
 
 HAND = "234m456778p1112s"
 ONE_RIICHI = "0: 9s; 1: riichi 4m; 2: 7p; 3: 8p; 0: draws 9p"
@@ -146,8 +147,8 @@ class TestWhatMayBeThrown:
         marks = dict(zip(desk_tiles(desk), make_scene(desk).marks, strict=True))
         kept = [tile for tile, mark in marks.items() if mark.keeps_tenpai]
         assert sorted(kept) == sorted(parse_tiles("14s"))
-        grey = {mark.role for mark in marks.values() if not mark.keeps_tenpai}
-        assert grey == {MarkRole.NONE}
+        grey = {mark.ink for mark in marks.values() if not mark.keeps_tenpai}
+        assert grey == {Ink.TEXT}
 
 
 class TestSentence:

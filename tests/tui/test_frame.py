@@ -9,6 +9,7 @@ from textual.theme import BUILTIN_THEMES
 from tests.tui.colours import contrast
 from tui.drawing.palette import THEMES, load_palette
 from tui.shell.textual_theme import TERMINAL, textual_theme
+from tui.tiles.roles import Ground
 
 COLOURED = [name for name in THEMES if name != "mono"]
 
@@ -18,13 +19,13 @@ def test_the_frame_has_the_colours_of_the_table(name: str) -> None:
     palette = load_palette(name)
     theme = textual_theme(palette)
     assert theme is not None
-    assert theme.background == palette.colour("felt")
+    assert theme.background == palette.colour(Ground.FELT)
     assert theme.dark is (name != "light")
     assert contrast(theme.foreground or "", theme.background or "") >= 7
     app = App[None]()
     app.register_theme(theme)
     app.theme = theme.name
-    assert app.get_css_variables()["scrollbar-background"] == palette.colour("panel")
+    assert app.get_css_variables()["scrollbar-background"] == palette.colour(Ground.PANEL)
 
 
 def test_without_colours_of_its_own_the_terminal_has_its_own() -> None:

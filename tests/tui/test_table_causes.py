@@ -85,7 +85,7 @@ def underlined(desk: Desk, size: tuple[int, int], look: Look) -> set[object]:
     """What every underlined piece of the picture belongs to."""
     zones = draw(make_scene(desk), plan(*size), look)
     spans = (span for rows in zones.values() for row in rows for span in row)
-    return {span.meta for span in spans if "u" in span.role.flags}
+    return {span.meta for span in spans if span.role.underlined}
 
 
 @pytest.mark.parametrize("cause", CAUSES)

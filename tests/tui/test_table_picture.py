@@ -274,7 +274,7 @@ def test_furiten_causes_are_underlined_where_they_lie() -> None:
         for rows in zones.values()
         for row in rows
         for span in row
-        if "u" in span.role.flags and span.meta
+        if span.role.underlined and span.meta
     }
     assert underlined == {"3s"}
 

@@ -16,6 +16,7 @@ from tui.table.table_layout import Zone
 from tui.table.table_picture import draw
 from tui.table.widget import GameTable, ZoneWidget, _difference
 from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.tiles.roles import Ink
 
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 LINE = Look(TileStyle.LINE, glyph_set("kanji"))
@@ -161,7 +162,7 @@ async def test_the_two_areas_of_the_hand_meet_after_a_call(look: Look) -> None:
 )
 def test_of_a_line_only_what_differs_is_drawn_again(old: str, new: str, columns: tuple[int, int]) -> None:
     """Not the blanks behind a text that is shorter or longer now."""
-    before, after = (fit((Span(" "), Span(text, Role("m"))), 40) for text in (old, new))
+    before, after = (fit((Span(" "), Span(text, Role(Ink.MAN))), 40) for text in (old, new))
     region = _difference(before, after, 7)
     assert (region.x, region.right) == columns
     assert (region.y, region.height) == (7, 1)
@@ -179,7 +180,7 @@ def test_of_a_line_only_what_differs_is_drawn_again(old: str, new: str, columns:
 )
 def test_a_row_is_divided_at_a_column(column: int, parts: tuple[str, str]) -> None:
     """Across a wide letter too, so that a row never changes its width."""
-    halves = divided((Span("ab"), Span("萬 ", Role("m")), Span("cd")), column)
+    halves = divided((Span("ab"), Span("萬 ", Role(Ink.MAN)), Span("cd")), column)
     assert tuple(plain((half,)) for half in halves) == parts
 
 

@@ -6,16 +6,19 @@ No theme says anything by hue alone; these tests are about those who do go by it
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 from rich.style import Style
 
+from assets import FOLDER
 from tests.tui.colours import NOTICEABLE, contrast, distance, nearest
-from tui.drawing.palette import THEMES, Palette, load_palette
-from tui.drawing.rows import Role
+from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, ThemeColours, load_palette
+from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
 from tui.tiles.look import Look, Size, TileState, TileStyle, glyph_set
-from tui.tiles.marks import MarkRole
+from tui.tiles.marks import TIER_MARKS
+from tui.tiles.roles import Ground, Ink
 
 COLOURED = tuple(name for name in THEMES if name != "mono")
 DIMMED = {"ghost", "disabled", "line-ghost", "line-disabled", "line-tsumogiri", "key-off"}
@@ -28,7 +31,7 @@ HIGH = {"contrast": 7.0}
 """WCAG 2.1 for enhanced contrast (1.4.6), which that theme has; what is dimmed there can be read."""
 
 SUITS = ("m", "p", "s")
-SAFETY = (MarkRole.SAFE, MarkRole.LOW, MarkRole.MIDDLE, MarkRole.HIGH, MarkRole.MOST)
+SAFETY = tuple(dict.fromkeys(mark.ink for mark in TIER_MARKS.values()))
 STATES = (
     ("face", "tsumogiri", "lit", "last", "ghost"),
     ("face", "tsumogiri", "lit", "last", "back"),
@@ -78,9 +81,9 @@ def test_a_faint_ink_is_found() -> None:
 def _with(theme: str, ink: str, colour: str) -> Palette:
     """A theme with another ink on the table."""
     palette = load_palette(theme)
-    grounds = {name: {"color": palette.colour(name)} for name in ("felt", "line-face")}
-    inks = {each: ink_on(palette, each, "felt")[0] for each in palette.inks_on("felt")}
-    return Palette(theme, {"ground": grounds, "ink": {"table": {**inks, ink: colour}}})
+    grounds = {each: GroundColour(palette.colour(each)) for each in (Ground.FELT, Ground.LINE_FACE)}
+    inks = {each: ink_on(palette, each, "felt")[0] for each in palette.inks_on(Ground.FELT)}
+    return Palette(theme, ThemeColours(grounds, {"table": {**inks, Ink(ink): colour}}))
 
 
 @every_theme
@@ -101,7 +104,7 @@ def test_suits_are_told_apart_by_all_eyes(theme: str, ground: str, apart: int) -
 @every_theme
 def test_tiers_of_safety_are_told_apart_by_all_eyes(theme: str) -> None:
     palette = load_palette(theme)
-    found = nearest({role: ink_on(palette, role.value, "felt")[0] for role in SAFETY})
+    found = nearest({ink: ink_on(palette, ink, "felt")[0] for ink in SAFETY})
     assert found[0] >= 4 * NOTICEABLE, found
 
 
@@ -135,8 +138,33 @@ def test_what_is_drawn_has_an_ink_of_its_ground(theme: str) -> None:
     for look, size, state, tile, lying in itertools.product(looks, Size, states, tiles, (False, True)):
         for row in draw_tile(tile, size, look, state, sideways=lying):
             for text, role, _ in row:
-                if text.strip() and not role.ink.startswith("@") and role.ground != "disabled":
+                if text.strip() and not isinstance(role.ink, ColourOf):
                     assert role.ink in palette.inks_on(role.ground), (role, text)
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "fault"),
+    [
+        ('faint = "#8aa998"\n', "", "lacks the ink 'faint' among the inks 'table'"),
+        ('back-sign = "#3d2204"\n', "", "lacks the ink 'back-sign' among the inks 'back'"),
+        ('faint = "#8aa998"\n', 'fiant = "#8aa998"\n', "'fiant'"),
+        ('stick = { color = "#f7f3e6", ink = "stick" }\n', "", "lacks the ground 'stick'"),
+        ("stick = {", "stikc = {", "'stikc'"),
+        ('ink = "shadow"', 'ink = "shade"', "lacks the inks 'shade'"),
+        ('ink = "shadow"', 'inks = "shadow"', "inks"),
+        ('faint = "#8aa998"\n', 'faint = "greeenish"\n', "greeenish"),
+    ],
+)
+def test_a_theme_that_lacks_or_misspells_something_is_not_loaded(
+    line: str, other: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = FOLDER.joinpath("themes", "felt.toml").read_text(encoding="utf-8")
+    assert line in text
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "felt.toml").write_text(text.replace(line, other, 1), encoding="utf-8")
+    monkeypatch.setattr("tui.drawing.palette.FOLDER", tmp_path)
+    with pytest.raises(PaletteError, match=f"theme 'felt'.*{fault}"):
+        load_palette.__wrapped__("felt")
 
 
 def test_mono_has_no_colours() -> None:

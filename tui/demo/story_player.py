@@ -18,6 +18,7 @@ from tui.drawing.rows import Role, Span
 from tui.i18n.texts import t
 from tui.play.pace import Sleep
 from tui.system.exit_codes import ExitCode
+from tui.tiles.roles import Ground, Ink
 
 KEY = 0.9
 """Seconds between two keys."""
@@ -25,7 +26,7 @@ READING, LETTER = 1.5, 0.05
 """Seconds for a caption: to find it, and to read each letter of it."""
 _OF_THE_SHELL = ("ctrl+c", "ctrl+z")
 """Keys that end or stop any program, and say nothing to this one."""
-GROUND = "round"
+GROUND = Ground.ROUND
 """What captions stand on."""
 
 
@@ -43,7 +44,7 @@ class Caption(Widget):
 
     def render_line(self, y: int) -> Strip:
         """The line."""
-        role = Role("text", GROUND)
+        role = Role(Ink.TEXT, GROUND)
         strip = strip_of((Span(f" {self.text}", role),), self._palette)
         return strip.adjust_cell_length(self.size.width, self._palette.style(role))
 

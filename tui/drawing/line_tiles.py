@@ -6,13 +6,16 @@ from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells
 from tui.tiles.look import Box, Look, Size, TileState, is_honour
 from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.roles import Ground, Ink
 
 LYING = 6
 INNER_MEDIUM = 2
 INNER_LARGE = 4
+_EDGES = {Ground.CURSOR: Ink.EDGE_STRONG, Ground.LAST: Ink.EDGE_STRONG, Ground.GHOST: Ink.EDGE_GHOST}
+"""Of tiles in these states; of all others ``Ink.EDGE``."""
 
 
-def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """Four cells by three rows."""
     box = _box(look, state, look.glyphs.box)
     edge = _edge(state)
@@ -26,7 +29,7 @@ def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     )
 
 
-def large(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """Six cells by four rows, the numeral in the corner; under the cursor with a strong frame."""
     glyphs = look.glyphs
     box = _box(look, state, glyphs.round_box)
@@ -37,7 +40,7 @@ def large(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     if honour and glyphs.name != "kanji":
         figure = ""
     upper = _face(corner + " " * (INNER_LARGE - 1 - cells(corner)), ink, state)
-    sign = Span(DORA_SIGN if state.dora else " ", Role("dora", _ground(state)))
+    sign = Span(DORA_SIGN if state.dora else " ", Role(Ink.DORA, state.ground.line))
     lower = _face(f" {figure}" + " " * (INNER_LARGE - 1 - cells(figure)), ink, state)
     return (
         _top(box, INNER_LARGE, state._replace(dora=False)),
@@ -47,7 +50,7 @@ def large(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     )
 
 
-def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """Six cells by two rows, the face set into the upper edge."""
     box = _box(look, state, look.glyphs.box)
     blank: Row = (Span(" " * LYING, FELT),)
@@ -61,7 +64,7 @@ def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     )
 
 
-def stacked(pon: tuple[Tile, str], added: tuple[Tile, str], look: Look, state: TileState) -> Rows:
+def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
     """Two lying tiles, one behind the other, sharing an edge."""
     box = _box(look, state, look.glyphs.box)
     return (
@@ -75,15 +78,11 @@ def back(size: Size, look: Look) -> Rows:
     """A tile seen from behind."""
     inner = INNER_LARGE if size is Size.L else INNER_MEDIUM
     box = look.glyphs.round_box if size is Size.L else look.glyphs.box
-    edge = Span(box.down, Role("edge", "line-back"))
-    middle: Row = (edge, Span(look.glyphs.back * inner, Role("back-sign", "line-back")), edge)
+    edge = Span(box.down, Role(Ink.EDGE, Ground.LINE_BACK))
+    middle: Row = (edge, Span(look.glyphs.back * inner, Role(Ink.BACK_SIGN, Ground.LINE_BACK)), edge)
     lines = 2 if size is Size.L else 1
     state = TileState()
     return (_top(box, inner, state), *[middle] * lines, _bottom(box, inner, state))
-
-
-def _ground(state: TileState) -> str:
-    return f"line-{state.ground}"
 
 
 def _box(look: Look, state: TileState, usual: Box) -> Box:
@@ -92,12 +91,11 @@ def _box(look: Look, state: TileState, usual: Box) -> Box:
 
 def _edge(state: TileState) -> Role:
     """Frames keep to the felt: a light behind them would not stop at the line."""
-    name = {"line-cursor": "edge-strong", "line-last": "edge-strong", "line-ghost": "edge-ghost"}
-    return Role(name.get(_ground(state), "edge"), "felt")
+    return Role(_EDGES.get(state.ground, Ink.EDGE))
 
 
-def _face(text: str, ink: str, state: TileState) -> Span:
-    return Span(text, Role(ink, _ground(state), "u" if state.cause else ""))
+def _face(text: str, ink: Ink, state: TileState) -> Span:
+    return Span(text, Role(ink, state.ground.line, state.cause))
 
 
 def _top(box: Box, inner: int, state: TileState) -> Row:
@@ -106,7 +104,7 @@ def _top(box: Box, inner: int, state: TileState) -> Row:
         return (Span(box.top_left + box.across * inner + box.top_right, edge),)
     return (
         Span(box.top_left + box.across * (inner - 1), edge),
-        Span(DORA_SIGN, Role("dora", "felt")),
+        Span(DORA_SIGN, Role(Ink.DORA, Ground.FELT)),
         Span(box.top_right, edge),
     )
 
@@ -117,11 +115,11 @@ def _bottom(box: Box, inner: int, state: TileState, *, marked: bool = False) -> 
         return (Span(box.bottom_left + box.across * inner + box.bottom_right, edge),)
     return (
         Span(box.bottom_left + box.across * (inner - 1), edge),
-        Span(DORA_SIGN, Role("dora", "felt")),
+        Span(DORA_SIGN, Role(Ink.DORA, Ground.FELT)),
         Span(box.bottom_right, edge),
     )
 
 
-def _lid(tile: Tile, ink: str, look: Look, state: TileState, left: str, right: str) -> Row:
+def _lid(tile: Tile, ink: Ink, look: Look, state: TileState, left: str, right: str) -> Row:
     edge = _edge(state)
     return (Span(left, edge), _face(look.glyphs.short(tile), ink, state), Span(right, edge))

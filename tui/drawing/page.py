@@ -11,6 +11,7 @@ from textual.strip import Strip
 from tui.drawing.clicks import ClickArea, Clicked
 from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import Role, Rows, on_ground
+from tui.tiles.roles import Ground, Ink
 
 Picture = Callable[[int, int], Rows]
 """Makes the rows of a page of that width and height."""
@@ -33,7 +34,7 @@ class Page(ClickArea):
     Page { width: 1fr; height: 1fr; }
     """
 
-    def __init__(self, picture: Picture, palette: Palette, *, ground: str) -> None:
+    def __init__(self, picture: Picture, palette: Palette, *, ground: Ground) -> None:
         super().__init__()
         self._picture = picture
         self._palette = palette
@@ -53,7 +54,7 @@ class Page(ClickArea):
         self._palette = palette
         self.redraw()
 
-    def stand_on(self, ground: str) -> None:
+    def stand_on(self, ground: Ground) -> None:
         """Show the rows on another ground."""
         if ground != self.ground:
             self.ground = ground
@@ -65,7 +66,7 @@ class Page(ClickArea):
 
     def render_line(self, y: int) -> Strip:
         """One line of the page."""
-        blank = self._palette.style(Role("text", self.ground))
+        blank = self._palette.style(Role(Ink.TEXT, self.ground))
         if y < len(self._strips):
             return self._strips[y].adjust_cell_length(self.size.width, blank)
         return Strip.blank(self.size.width, blank)

@@ -1,4 +1,4 @@
-"""Palettes: what each role looks like, and rows in these colours. The themes are data in the assets."""
+"""Palettes: the style of each role, and rows in these styles. The themes are files in the assets."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
+import msgspec
 from rich.errors import StyleSyntaxError
 from rich.segment import Segment
 from rich.style import Style
@@ -15,41 +15,92 @@ from textual.strip import Strip
 
 from assets import FOLDER
 from tui.config.looks import Theme, default_theme
-from tui.drawing.rows import BLANK, Role, Row, Span
+from tui.drawing.rows import ColourOf, Role, Row, Span
 from tui.system.terminal import Colours
 from tui.tiles.look import chosen
+from tui.tiles.roles import Ground, Ink
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
 """Every theme that there is."""
 THEME_VARIABLE = "FURITEN_THEME"
 
+_STATES = (
+    Ground.FACE,
+    Ground.TSUMOGIRI,
+    Ground.LIT,
+    Ground.LAST,
+    Ground.CURSOR,
+    Ground.DISABLED,
+    Ground.GHOST,
+)
+_FACES = frozenset(
+    {
+        Ink.TEXT,
+        Ink.EDGE,
+        Ink.MAN,
+        Ink.PIN,
+        Ink.SOU,
+        Ink.WIND,
+        Ink.WHITE,
+        Ink.GREEN,
+        Ink.RED,
+        Ink.RED_FIVE,
+        Ink.DORA,
+    }
+)
+_NEEDED = {
+    **dict.fromkeys(Ground, frozenset({Ink.TEXT})),
+    **dict.fromkeys((*_STATES, *(state.line for state in _STATES)), _FACES),
+    **dict.fromkeys((Ground.FELT, Ground.PANEL, Ground.DISPLAY), frozenset(Ink) - {Ink.BLANK, Ink.KEY}),
+    **dict.fromkeys((Ground.BACK, Ground.LINE_BACK), frozenset({Ink.TEXT, Ink.BACK_SIGN})),
+    Ground.KEY: frozenset({Ink.TEXT, Ink.KEY}),
+}
+"""The inks that a theme has to name for each ground."""
+
 
 class PaletteError(ValueError):
-    """There is no theme of that name, or it is not one; the message names what is wrong."""
+    """There is no theme of that name, or its file is wrong; the message names what is wrong."""
+
+
+class GroundColour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a theme says about one ground."""
+
+    color: str = ""
+    """Empty for the terminal's own."""
+    ink: str = "table"
+    """The set of inks that is used on it."""
+    style: str = ""
+    """Attributes of all text on it, as Rich spells them."""
+
+
+class ThemeColours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A theme file.
+
+    It has sets of inks, and each ground says which set is used on it, so that a suit has a dark ink on ivory
+    and a light one on felt.
+    """
+
+    ground: dict[Ground, GroundColour]
+    ink: dict[str, dict[Ink, str]]
 
 
 class Palette:
-    """The colours of one theme.
+    """The colours of one theme."""
 
-    A theme names grounds (what text stands on: felt, faces of tiles in each state, panels) and sets of inks.
-    Each ground says which set is read on it, so that a suit has a dark ink on ivory and a light one on felt.
-    A state of line tiles that a theme does not name looks like a plain tile.
-    """
-
-    def __init__(self, name: str, data: dict[str, Any]) -> None:
+    def __init__(self, name: str, colours: ThemeColours) -> None:
         self.name = name
-        self._grounds: dict[str, dict[str, str]] = data["ground"]
-        self._inks: dict[str, dict[str, str]] = data["ink"]
+        self._grounds = colours.ground
+        self._inks = colours.ink
         self._styles: dict[Role, Style] = {}
 
     @property
-    def grounds(self) -> tuple[str, ...]:
-        """Everything that the theme lets text stand on."""
+    def grounds(self) -> tuple[Ground, ...]:
+        """The grounds that the theme names: all of them, where it comes from a file."""
         return tuple(self._grounds)
 
-    def inks_on(self, ground: str) -> tuple[str, ...]:
-        """The inks of a ground; any other is written there in the one called ``text``."""
-        return tuple(self._inks[self._ground(ground).get("ink", "table")])
+    def inks_on(self, ground: Ground) -> tuple[Ink, ...]:
+        """The inks of a ground; any other looks like ``Ink.TEXT`` there."""
+        return tuple(self._inks[self._grounds[ground].ink])
 
     def style(self, role: Role) -> Style:
         """The style of a role."""
@@ -58,29 +109,38 @@ class Palette:
             style = self._styles[role] = self._make(role)
         return style
 
-    def colour(self, ground: str) -> str:
+    def colour(self, ground: Ground) -> str:
         """The colour of a ground, empty for the terminal's own."""
-        return self._ground(ground).get("color", "")
-
-    def _ground(self, name: str) -> dict[str, str]:
-        if name in self._grounds:
-            return self._grounds[name]
-        return self._grounds["line-face" if name.startswith("line-") else "felt"]
+        return self._grounds[ground].color
 
     def _make(self, role: Role) -> Style:
-        ground = self._ground(role.ground)
-        inks = self._inks[ground.get("ink", "table")]
-        if role.ink.startswith("@"):
-            ink = self.colour(role.ink[1:])
-        else:
-            ink = inks.get(role.ink, inks["text"]) if role.ink != BLANK else ""
-        style = Style.parse(f"{ink} {ground.get('style', '')}".strip() or "none")
-        style += Style(
-            bgcolor=ground.get("color") or None,
-            bold=True if "b" in role.flags else None,
-            underline=True if "u" in role.flags else None,
-        )
-        return style
+        ground = self._grounds[role.ground]
+        style = Style.parse(f"{self._ink(role)} {ground.style}".strip() or "none")
+        return style + Style(bgcolor=ground.color or None, underline=role.underlined or None)
+
+    def _ink(self, role: Role) -> str:
+        if isinstance(role.ink, ColourOf):
+            return self.colour(role.ink.ground)
+        if role.ink is Ink.BLANK:
+            return ""
+        inks = self._inks[self._grounds[role.ground].ink]
+        return inks.get(role.ink, inks[Ink.TEXT])
+
+    def faults(self) -> Iterator[str]:
+        """What the theme lacks, and what is no style."""
+        for ground, needed in _NEEDED.items():
+            if ground not in self._grounds:
+                yield f"lacks the ground '{ground}'"
+            elif (named := self._grounds[ground].ink) not in self._inks:
+                yield f"lacks the inks '{named}'"
+            elif lacking := needed - self._inks[named].keys():
+                yield f"lacks the ink '{min(lacking)}' among the inks '{named}'"
+        for inks in self._inks.values():
+            for ink in inks.values():
+                try:
+                    Style.parse(ink or "none")
+                except StyleSyntaxError as error:
+                    yield str(error)
 
 
 @cache
@@ -88,12 +148,15 @@ def load_palette(name: str) -> Palette:
     """The palette of a theme, read from the assets once; raises PaletteError."""
     source = FOLDER.joinpath("themes", f"{name}.toml")
     try:
-        palette = Palette(name, tomllib.loads(source.read_text(encoding="utf-8")))
+        data = tomllib.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise PaletteError(f"no theme '{name}' (there are {', '.join(THEMES)})") from None
-    except KeyError as error:
-        raise PaletteError(f"theme '{name}' lacks {error}") from None
-    _check(palette)
+    try:
+        palette = Palette(name, msgspec.convert(data, ThemeColours))
+    except msgspec.ValidationError as error:
+        raise PaletteError(f"theme '{name}': {error}") from None
+    if fault := next(palette.faults(), None):
+        raise PaletteError(f"theme '{name}' {fault}")
     return palette
 
 
@@ -103,24 +166,13 @@ def default_palette(
     environment: Mapping[str, str] = os.environ,
     theme: Theme = Theme.AUTO,
 ) -> Palette:
-    """The palette of ``theme``, unless the environment says otherwise; without colours it is always the same.
+    """The palette of ``theme``, unless the environment names another; without colours it is always ``mono``.
 
-    Raises UnknownLook, with the choices, for a name that the environment gets wrong.
+    Raises UnknownLook, with the choices, for an unknown name in the environment.
     """
     name = chosen(environment, THEME_VARIABLE, tuple(Theme), theme)
     usual = default_theme(colours)
     return load_palette(usual if usual == Theme.MONO or name == Theme.AUTO else name)
-
-
-def _check(palette: Palette) -> None:
-    try:
-        for inks in palette._inks.values():
-            for ink in inks.values():
-                Style.parse(ink or "none")
-        for ground in palette._grounds:
-            palette.style(Role("text", ground))
-    except (StyleSyntaxError, KeyError) as error:
-        raise PaletteError(f"theme '{palette.name}': {error}") from None
 
 
 def strip_of(row: Row, palette: Palette) -> Strip:
@@ -131,7 +183,7 @@ def strip_of(row: Row, palette: Palette) -> Strip:
 def _pieces(row: Row) -> Iterator[Span]:
     """The row in as few pieces as look the same: each sends its colours, and takes them back.
 
-    What a click means counts for nothing here, and a blank is written in any ink.
+    What a click means does not matter here, and a blank looks the same in any ink.
     """
     text, role, blank = "", Role(), True
     for span in row:
@@ -149,4 +201,4 @@ def _pieces(row: Row) -> Iterator[Span]:
 
 def _alike(one: Role, other: Role, *, written: bool) -> bool:
     """Whether two pieces look the same in the role of either; ``written`` tells that both hold letters."""
-    return not written and one.ground == other.ground and "u" not in one.flags + other.flags
+    return not written and one.ground == other.ground and not (one.underlined or other.underlined)

@@ -9,25 +9,26 @@ from typing import NamedTuple
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from tui.i18n.layout import pieces
+from tui.tiles.roles import Ground, Ink
+
+
+class ColourOf(NamedTuple):
+    """The colour of another ground as an ink, for half blocks."""
+
+    ground: Ground
 
 
 class Role(NamedTuple):
-    """What a piece of text is, for the palette to colour.
+    """What a piece of text is, for the palette to colour."""
 
-    ``ink`` names a colour of the ground's ink set, or, as ``@name``, the colour of another ground (for
-    half blocks). ``flags`` adds attributes: ``b`` bold, ``u`` underlined.
-    """
-
-    ink: str = "text"
-    ground: str = "felt"
-    flags: str = ""
+    ink: Ink | ColourOf = Ink.TEXT
+    ground: Ground = Ground.FELT
+    underlined: bool = False
 
 
-BLANK = ""
-"""The ink of text that has nothing to show but its ground."""
 TEXT = Role()
 """Text on the felt."""
-FELT = Role(BLANK)
+FELT = Role(Ink.BLANK)
 """The empty table."""
 
 Meta = tuple[str, object]
@@ -79,11 +80,11 @@ def with_meta(rows: Rows, meta: Meta) -> Rows:
     return tuple(tuple(Span(span.text, span.role, meta) for span in row) for row in rows)
 
 
-OPEN = ("felt", "line-face")
+OPEN = (Ground.FELT, Ground.LINE_FACE)
 """Grounds that are whatever lies below: the table, and a box on it."""
 
 
-def on_ground(row: Iterable[Span], ground: str) -> Row:
+def on_ground(row: Iterable[Span], ground: Ground) -> Row:
     """The row on another ground than the table, as on a panel."""
     return tuple(
         span._replace(role=span.role._replace(ground=ground)) if span.role.ground in OPEN else span
@@ -116,7 +117,7 @@ def merged(row: Iterable[Span]) -> Row:
         more, ink, its_meta = span
         if not more:
             continue
-        if ink.ink and more.isspace() and "u" not in ink.flags:
+        if ink.ink and more.isspace() and not ink.underlined:
             ink = _BLANKS.get(ink.ground) or _blank(ink.ground)
         if ink == role and its_meta == meta:
             text += more
@@ -129,11 +130,11 @@ def merged(row: Iterable[Span]) -> Row:
     return tuple(out)
 
 
-_BLANKS: dict[str, Role] = {}
+_BLANKS: dict[Ground, Role] = {}
 
 
-def _blank(ground: str) -> Role:
-    return _BLANKS.setdefault(ground, Role(BLANK, ground))
+def _blank(ground: Ground) -> Role:
+    return _BLANKS.setdefault(ground, Role(Ink.BLANK, ground))
 
 
 def fit_rows(rows: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:

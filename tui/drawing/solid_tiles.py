@@ -7,16 +7,17 @@ wide: the rotation is the same tile turned.
 from __future__ import annotations
 
 from engine.tiles import Tile
-from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells
+from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells
 from tui.tiles.look import GlyphSet, Look, Size, TileState, is_honour
 from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.roles import Ground, Ink
 
 MEDIUM = 4
 LYING = 5
 LARGE = 5
 
 
-def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """Four cells by 2½ rows: half a row of face, then numeral and suit.
 
     The tile under the cursor and the newest discard stand out by another half row.
@@ -31,7 +32,7 @@ def medium(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     )
 
 
-def large(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """Five cells by three rows over a shadow; the tile under the cursor stands half a row higher."""
     ground = state.ground
     glyphs = look.glyphs
@@ -48,14 +49,14 @@ def large(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
         if glyphs.lower_half == " ":
             # without half blocks it stands a whole row higher
             return (_face_row(LARGE, ground), *body, _face_row(LARGE, ground), (Span(" " * LARGE, FELT),))
-        shadow: Row = (Span(glyphs.upper_half * LARGE, Role(f"@{ground}", "shadow")),)
+        shadow: Row = (Span(glyphs.upper_half * LARGE, Role(ColourOf(ground), Ground.SHADOW)),)
         return (_half(LARGE, ground, glyphs), *body, _face_row(LARGE, ground), shadow)
     blank: Row = (Span(" " * LARGE, FELT),)
-    foot: Row = (Span(glyphs.upper_half * LARGE, Role("@shadow", "felt")),)
+    foot: Row = (Span(glyphs.upper_half * LARGE, Role(ColourOf(Ground.SHADOW), Ground.FELT)),)
     return (blank, *body, _face_row(LARGE, ground), foot)
 
 
-def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """Five cells by two rows."""
     ground = state.ground
     glyphs = look.glyphs
@@ -63,8 +64,8 @@ def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     if glyphs.lower_half == " ":
         return (blank, blank, _lying_row(tile, ink, look, state))
     left, right = ("(", ")") if state.called_away else (" ", " ")
-    edge = Role("edge", ground)
-    corner = Span(DORA_SIGN, Role("dora", ground)) if state.dora else Span(right, edge)
+    edge = Role(Ink.EDGE, ground)
+    corner = Span(DORA_SIGN, Role(Ink.DORA, ground)) if state.dora else Span(right, edge)
     end = TSUMOGIRI_SIGN if state.tsumogiri else right
     return (
         _half(LYING, ground, glyphs) if state.last else blank,
@@ -73,15 +74,15 @@ def lying(tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
     )
 
 
-def _lying_row(tile: Tile, ink: str, look: Look, state: TileState) -> Row:
+def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
     """A lying tile in one row, where half blocks cannot be had: its signs share the row with its face."""
     left, right = state.brackets
     face = (left or " ") + look.glyphs.short(tile)
-    signs = Span((state.letters + right + "  ")[: LYING - cells(face)], Role("dora", state.ground))
+    signs = Span((state.letters + right + "  ")[: LYING - cells(face)], Role(Ink.DORA, state.ground))
     return (_face(face, cells(face), ink, state), signs)
 
 
-def stacked(pon: tuple[Tile, str], added: tuple[Tile, str], look: Look, state: TileState) -> Rows:
+def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
     """Two lying tiles, one behind the other."""
     glyphs = look.glyphs
     behind = state._replace(tsumogiri=True)
@@ -97,12 +98,12 @@ def back(size: Size, look: Look) -> Rows:
     """A tile seen from behind."""
     sign = look.glyphs.back
     width = LARGE if size is Size.L else MEDIUM
-    middle: Row = (Span(f" {sign * (width - 2)} ", Role("back-sign", "back")),)
+    middle: Row = (Span(f" {sign * (width - 2)} ", Role(Ink.BACK_SIGN, Ground.BACK)),)
     if size is Size.L:
         blank: Row = (Span(" " * width, FELT),)
-        foot: Row = (Span(look.glyphs.upper_half * width, Role("@shadow", "felt")),)
+        foot: Row = (Span(look.glyphs.upper_half * width, Role(ColourOf(Ground.SHADOW), Ground.FELT)),)
         return (blank, middle, middle, middle, foot)
-    return (_half(width, "back", look.glyphs), middle, middle)
+    return (_half(width, Ground.BACK, look.glyphs), middle, middle)
 
 
 def _faces(tile: Tile, glyphs: GlyphSet) -> tuple[str, str]:
@@ -118,20 +119,21 @@ def _one_line(tile: Tile, glyphs: GlyphSet) -> str:
     return f"{glyphs.short(tile)[0]}{glyphs.suit(tile)}"
 
 
-def _half(width: int, ground: str, glyphs: GlyphSet) -> Row:
-    return (Span(glyphs.lower_half * width, Role(f"@{ground}", "felt")),)
+def _half(width: int, ground: Ground, glyphs: GlyphSet) -> Row:
+    return (Span(glyphs.lower_half * width, Role(ColourOf(ground), Ground.FELT)),)
 
 
-def _face_row(width: int, ground: str) -> Row:
-    return (Span(" " * width, Role("edge", ground)),)
+def _face_row(width: int, ground: Ground) -> Row:
+    return (Span(" " * width, Role(Ink.EDGE, ground)),)
 
 
-def _face(text: str, width: int, ink: str, state: TileState) -> Span:
-    flags = "u" if state.cause and text.strip() else ""
-    return Span(text + " " * (width - cells(text)), Role(ink, state.ground, flags))
+def _face(text: str, width: int, ink: Ink, state: TileState) -> Span:
+    return Span(
+        text + " " * (width - cells(text)), Role(ink, state.ground, state.cause and bool(text.strip()))
+    )
 
 
-def _upper(text: str, width: int, ink: str, state: TileState, *, ghost: bool = False) -> Row:
+def _upper(text: str, width: int, ink: Ink, state: TileState, *, ghost: bool = False) -> Row:
     if ghost and not state.dora:
         return (_face(f"({text})", width, ink, state),)
     return (_face(f"{'(' if ghost else ' '}{text}", width - 1, ink, state), _corner(state))
@@ -139,10 +141,10 @@ def _upper(text: str, width: int, ink: str, state: TileState, *, ghost: bool = F
 
 def _corner(state: TileState) -> Span:
     """The upper right corner of a face, where a dora is marked."""
-    return Span(DORA_SIGN if state.dora else " ", Role("dora", state.ground))
+    return Span(DORA_SIGN if state.dora else " ", Role(Ink.DORA, state.ground))
 
 
-def _lower(text: str, width: int, ink: str, state: TileState) -> Row:
+def _lower(text: str, width: int, ink: Ink, state: TileState) -> Row:
     """The lower half of a face, with the sign of a discard as drawn at its end."""
     text = text or "  "
     left, right = ("(", ")") if state.called_away else (" ", " ")

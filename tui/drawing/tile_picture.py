@@ -15,21 +15,22 @@ from tui.drawing import line_tiles as line
 from tui.drawing import solid_tiles as solid
 from tui.drawing.rows import Role, Rows, Span, block_width
 from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
+from tui.tiles.roles import Ground, Ink
 
 
 class Painter(Protocol):
     """What the module of a tile style offers for the sizes above S."""
 
-    def medium(self, tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    def medium(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """An upright tile of size M."""
 
-    def large(self, tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    def large(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """An upright tile of size L."""
 
-    def lying(self, tile: Tile, ink: str, look: Look, state: TileState) -> Rows:
+    def lying(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """A sideways tile of size M."""
 
-    def stacked(self, pon: tuple[Tile, str], added: tuple[Tile, str], look: Look, state: TileState) -> Rows:
+    def stacked(self, pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
         """The two sideways tiles of an added kan."""
 
     def back(self, size: Size, look: Look) -> Rows:
@@ -38,14 +39,15 @@ class Painter(Protocol):
 
 _PAINTERS: Mapping[TileStyle, Painter] = {TileStyle.SOLID: solid, TileStyle.LINE: line}
 
-HONOUR_INKS = ("wind", "wind", "wind", "wind", "white", "green", "red")
+_SUIT_INKS = (Ink.MAN, Ink.PIN, Ink.SOU)
+_HONOUR_INKS = (Ink.WIND, Ink.WIND, Ink.WIND, Ink.WIND, Ink.WHITE, Ink.GREEN, Ink.RED)
 
 
-def ink_of(tile: Tile) -> str:
-    """The ink a tile is printed in: its suit letter, ``red-five``, ``wind`` or a dragon's colour."""
+def ink_of(tile: Tile) -> Ink:
+    """The ink of a tile's face."""
     if is_red(tile):
-        return "red-five"
-    return "mps"[tile // 9] if tile < EAST else HONOUR_INKS[tile - EAST]
+        return Ink.RED_FIVE
+    return _SUIT_INKS[tile // 9] if tile < EAST else _HONOUR_INKS[tile - EAST]
 
 
 @lru_cache(8192)
@@ -73,9 +75,11 @@ def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState 
     """The two lying tiles of an added kan: the called one at the bottom, the added one on top of it."""
     if size is not Size.S:
         return _PAINTERS[look.style].stacked((pon, ink_of(pon)), (added, ink_of(added)), look, state)
-    ground, flags = _small_ground(look, state), "u" if state.cause else ""
-    lower, upper = (Span(look.glyphs.short(tile), Role(ink_of(tile), ground, flags)) for tile in (pon, added))
-    left, plus, right = (Span(sign, Role("edge", ground, flags)) for sign in "<+>")
+    ground = _small_ground(look, state)
+    lower, upper = (
+        Span(look.glyphs.short(tile), Role(ink_of(tile), ground, state.cause)) for tile in (pon, added)
+    )
+    left, plus, right = (Span(sign, Role(Ink.EDGE, ground, state.cause)) for sign in "<+>")
     return ((left, lower, plus, upper, right),)
 
 
@@ -88,15 +92,14 @@ def tile_width(size: Size, look: Look, *, sideways: bool = False) -> int:
 def _small(tile: Tile | None, look: Look, state: TileState, sideways: bool) -> Rows:
     ground = _small_ground(look, state)
     if tile is None:
-        back = "back" if look.style is TileStyle.SOLID else "line-back"
-        return ((Span(look.glyphs.back * 2, Role("back-sign", back)),),)
-    flags = "u" if state.cause else ""
-    face = Span(look.glyphs.short(tile), Role(ink_of(tile), ground, flags))
+        back = Ground.BACK if look.style is TileStyle.SOLID else Ground.LINE_BACK
+        return ((Span(look.glyphs.back * 2, Role(Ink.BACK_SIGN, back)),),)
+    face = Span(look.glyphs.short(tile), Role(ink_of(tile), ground, state.cause))
     if not sideways:
         return ((face,),)
-    edge = Role("edge", ground, flags)
+    edge = Role(Ink.EDGE, ground, state.cause)
     return ((Span("<", edge), face, Span(">", edge)),)
 
 
-def _small_ground(look: Look, state: TileState) -> str:
-    return state.ground if look.style is TileStyle.SOLID else f"line-{state.ground}"
+def _small_ground(look: Look, state: TileState) -> Ground:
+    return state.ground if look.style is TileStyle.SOLID else state.ground.line

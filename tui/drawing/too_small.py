@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tui.drawing.rows import Role, Rows, Span, cells, centred, fit_rows
 from tui.i18n.texts import t
+from tui.tiles.roles import Ink
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> Rows:
@@ -16,5 +17,5 @@ def too_small(width: int, height: int, least: tuple[int, int]) -> Rows:
         needed,
     )
     text = next((wording for wording in wordings if cells(wording) <= width), needed)
-    line = centred([Span(text, Role("title"))], width)
+    line = centred([Span(text, Role(Ink.TITLE))], width)
     return fit_rows([*[()] * ((height - 1) // 2), line], width, height)

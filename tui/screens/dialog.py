@@ -8,6 +8,7 @@ from tui.i18n.texts import t
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
+from tui.tiles.roles import Ink
 
 TEXT_WIDTH = 60
 
@@ -29,7 +30,7 @@ class AskScreen(MenuPage[bool | None]):
         """Title, text, answers."""
         text = tuple(words(line) for line in wrap(self._text, min(TEXT_WIDTH, width - 8)))
         back = [keys(t("screen.foot.back"), ActionId.CANCEL)] if self.count > 1 else []
-        block = (words(self._title, "title"), (), *text, (), *self.menu())
+        block = (words(self._title, Ink.TITLE), (), *text, (), *self.menu())
         return page([middle(block, width)], width, height, menu_footer(*back))
 
     def take(self, id: str) -> None:

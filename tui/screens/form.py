@@ -12,6 +12,7 @@ from tui.screens.base import Result
 from tui.screens.layout import indent, middle, page, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
+from tui.tiles.roles import Ground, Ink
 
 LABEL_WIDTH = 12
 """Of labels, where none is wider."""
@@ -86,7 +87,7 @@ class FormScreen(ListPage[Result]):
         lines, seen = self._lines(across)
         shown = self.window_with(seen, lines, across, min(len(lines), height - AROUND_LINES))
         block = (
-            words(self.heading(), "title"),
+            words(self.heading(), Ink.TITLE),
             (),
             *shown,
             (),
@@ -119,7 +120,7 @@ class FormScreen(ListPage[Result]):
             above = len(rows)
             if self.group(field) != group:
                 group = self.group(field)
-                rows += [(), words(group, "title")] if rows else [words(group, "title")]
+                rows += [(), words(group, Ink.TITLE)] if rows else [words(group, Ink.TITLE)]
             if field == self.field:
                 seen = (above, len(rows))
             rows.append(self._row(field, width))
@@ -127,20 +128,20 @@ class FormScreen(ListPage[Result]):
 
     def _row(self, field: str, width: int) -> Row:
         here = field == self.field
-        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"))
+        pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING))
         meta = ("entry", field)
         if field == self.fields[-1]:
-            role = Role("text", "round") if here else Role("name")
+            role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME)
             return fit([pointer, Span(f" {self.label(field)} ", role, meta)], width)
-        ground = "round" if here else "felt"
+        ground = Ground.ROUND if here else Ground.FELT
         arrows = ("  ", "  ") if field in self.typed else ("< ", " >")
-        value = Span(f" {self.value(field)} ", Role("text", ground) if here else Role("name"), meta)
+        value = Span(f" {self.value(field)} ", Role(Ink.TEXT, ground) if here else Role(Ink.NAME), meta)
         return (
             pointer,
-            *fit([Span(self.label(field), Role("muted"), meta)], self._label_width, Role("muted")),
-            Span(arrows[0], Role("acting"), ("back", field)),
+            *fit([Span(self.label(field), Role(Ink.MUTED), meta)], self._label_width, Role(Ink.MUTED)),
+            Span(arrows[0], Role(Ink.ACTING), ("back", field)),
             *fit([value], VALUE_WIDTH),
-            Span(arrows[1], Role("acting"), ("forth", field)),
+            Span(arrows[1], Role(Ink.ACTING), ("forth", field)),
         )
 
     # -- choosing ------------------------------------------------------------------------------------

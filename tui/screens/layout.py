@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, block_width, fit, fit_rows, wrapped
+from tui.tiles.roles import Ground, Ink
 
 BLANK: Row = ()
 
 
-def words(text: str, ink: str = "text", ground: str = "felt") -> Row:
+def words(text: str, ink: Ink = Ink.TEXT, ground: Ground = Ground.FELT) -> Row:
     """One piece of text as a row."""
     return (Span(text, Role(ink, ground)),)
 

@@ -11,8 +11,9 @@ from tui.drawing.rows import Role, Row, Rows, Span, cells
 from tui.i18n.layout import left
 from tui.i18n.texts import t
 from tui.tiles.look import Look
+from tui.tiles.roles import Ground, Ink
 
-FOOT = Role("muted")
+FOOT = Role(Ink.MUTED)
 """The text of a footer: the last line of a page."""
 
 
@@ -39,11 +40,13 @@ def _row(entry: Entry, look: Look, longest: int, widest: int, *, here: bool) -> 
     meta = ("entry", entry.id)
     key = _key(entry)
     return (
-        Span(f"{look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
-        Span(key, Role("key", "key"), meta),
+        Span(f"{look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+        Span(key, Role(Ink.KEY, Ground.KEY), meta),
         Span(" " * (widest - cells(key)), meta=meta),
-        Span(f" {left(entry.label, longest)} ", Role("text", "round") if here else Role("name"), meta),
-        Span(f"  {entry.detail}" if entry.detail else "", Role("text" if here else "muted"), meta),
+        Span(
+            f" {left(entry.label, longest)} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta
+        ),
+        Span(f"  {entry.detail}" if entry.detail else "", Role(Ink.TEXT if here else Ink.MUTED), meta),
     )
 
 

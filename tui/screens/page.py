@@ -10,14 +10,15 @@ from textual.screen import ModalScreen
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.drawing.page import Page, PageClicked
-from tui.drawing.rows import FELT, Rows
+from tui.drawing.rows import Rows
 from tui.drawing.too_small import too_small
 from tui.screens.base import KeyScreen, Result
 from tui.table.table_layout import NEEDED
+from tui.tiles.roles import Ground
 
 SLIVERS = 16
 """A page that would leave fewer cells at its sides takes the whole screen."""
-PANEL = "panel"
+PANEL = Ground.PANEL
 """The ground of a page that does not fill the screen."""
 DIM = "black 45%"
 """Covers the table behind a panel. The terminal's own colours cannot be dimmed: there the table is hidden."""
@@ -66,9 +67,9 @@ class PageScreen(KeyScreen[Result]):
         self._page.styles.width, self._page.styles.height = across, down
         self._page.stand_on(self.ground(whole=(across, down) == (width, height)))
 
-    def ground(self, *, whole: bool) -> str:
+    def ground(self, *, whole: bool) -> Ground:
         """The ground of the page, which is the ``whole`` screen or has felt around it."""
-        return FELT.ground if whole else PANEL
+        return Ground.FELT if whole else PANEL
 
     def on_page_clicked(self, message: PageClicked) -> None:
         """Perform the action of a key that was clicked; pass any other click to ``click``."""
@@ -115,6 +116,6 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
     """
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
 
-    def ground(self, *, whole: bool) -> str:
+    def ground(self, *, whole: bool) -> Ground:
         """The ground of panels, at any size."""
         return PANEL

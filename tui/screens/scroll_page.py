@@ -9,6 +9,7 @@ from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread
 from tui.i18n.texts import t
 from tui.screens.base import Result
 from tui.screens.page import PageScreen
+from tui.tiles.roles import Ink
 
 STEP = 3
 """Rows that one turn of the wheel moves."""
@@ -71,7 +72,7 @@ class Scroll:
         up, down = keys
         above = t("screen.more.above", key=up) if self.top else ""
         below = t("screen.more.below", key=down) if self.top < self.last else ""
-        ends = (Span(text, Role("acting"), ("scroll", way)) for text, way in ((above, -1), (below, 1)))
+        ends = (Span(text, Role(Ink.ACTING), ("scroll", way)) for text, way in ((above, -1), (below, 1)))
         left, right = ends
         return fit(spread([left], [right], width), width)
 

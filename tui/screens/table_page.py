@@ -11,6 +11,7 @@ from tui.screens.page import PANEL, PageScreen
 from tui.table.messages import MarkClicked, TileClicked
 from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable
+from tui.tiles.roles import Ground
 
 ROWS = {40: 9, 30: 10, 24: 8}
 """Rows of the page, on screens of at least so many rows: what the table can spare at that size."""
@@ -36,7 +37,7 @@ class TablePageScreen(PageScreen[Result]):
         """Divide the rows of the screen."""
         self.fit()
 
-    def ground(self, *, whole: bool) -> str:
+    def ground(self, *, whole: bool) -> Ground:
         """The ground of panels."""
         return PANEL
 

@@ -7,6 +7,7 @@ from textual.theme import Theme
 
 from tui.drawing.palette import Palette
 from tui.drawing.rows import Role
+from tui.tiles.roles import Ground, Ink
 
 TERMINAL = "ansi-dark"
 """Textual's own theme that leaves every colour to the terminal, light or dark."""
@@ -14,18 +15,18 @@ TERMINAL = "ansi-dark"
 
 def textual_theme(palette: Palette) -> Theme | None:
     """The theme for Textual that goes with a palette; None where the terminal has its own colours."""
-    felt, panel = palette.colour("felt"), palette.colour("panel")
+    felt, panel = palette.colour(Ground.FELT), palette.colour(Ground.PANEL)
     if not felt:
         return None
-    text, edge, accent = (_ink(palette, name) for name in ("text", "edge", "acting"))
+    text, edge, accent = (_ink(palette, name) for name in (Ink.TEXT, Ink.EDGE, Ink.ACTING))
     return Theme(
         name=f"furiten-{palette.name}",
         primary=accent,
-        secondary=_ink(palette, "points"),
+        secondary=_ink(palette, Ink.POINTS),
         accent=accent,
-        success=_ink(palette, "safe"),
-        warning=_ink(palette, "risk-high"),
-        error=_ink(palette, "danger"),
+        success=_ink(palette, Ink.SAFE),
+        warning=_ink(palette, Ink.RISK_HIGH),
+        error=_ink(palette, Ink.DANGER),
         foreground=text,
         background=felt,
         surface=panel,
@@ -43,6 +44,6 @@ def textual_theme(palette: Palette) -> Theme | None:
     )
 
 
-def _ink(palette: Palette, name: str) -> str:
+def _ink(palette: Palette, name: Ink) -> str:
     colour = palette.style(Role(name)).color
     return colour.name if colour is not None else ""

@@ -20,6 +20,7 @@ from tui.drawing.rows import (
 from tui.i18n.texts import t
 from tui.table.prepared_scene import Board
 from tui.tiles.look import Look
+from tui.tiles.roles import Ground, Ink
 from tui.words.seating import short_name
 
 LARGEST = 7
@@ -27,8 +28,8 @@ TITLED = 5
 """Rows from which the round has one."""
 SMALLEST = 3
 """Rows that the four scores need."""
-DISPLAY = "display"
-GROUND = Role("text", DISPLAY)
+DISPLAY = Ground.DISPLAY
+GROUND = Role(Ink.TEXT, DISPLAY)
 ROUND_WINDS = {
     EAST: "table.winds.east",
     SOUTH: "table.winds.south",
@@ -78,7 +79,7 @@ def _lines(board: Board, width: int, height: int) -> list[Row]:
 
 def riichi_stick(look: Look) -> Span:
     """A bet: a white stick with a dot."""
-    return Span(f"   {look.glyphs.stick}   ", Role("text", "stick"))
+    return Span(f"   {look.glyphs.stick}   ", Role(Ink.TEXT, Ground.STICK))
 
 
 def _stick(board: Board, side: int) -> list[Span]:
@@ -108,7 +109,7 @@ def _score(board: Board, side: int) -> list[Span]:
     """The score of a side, behind its wind; a stick lies before those in riichi."""
     seat = board.scene.seating.at(side)
     glyphs = board.look.glyphs
-    ink = "acting" if board.scene.acting == seat else "text"
+    ink = Ink.ACTING if board.scene.acting == seat else Ink.TEXT
     wind = glyphs.short(board.scene.view.table.seat_wind(seat)).strip()
     points = Span(f"{wind} {board.seat(seat).score:,}", Role(ink, DISPLAY))
     return [Span(" ", GROUND), points, Span(" ", GROUND)]
@@ -119,7 +120,7 @@ def _facing(board: Board, side: int, width: int) -> Row:
 
 
 def _title(board: Board, width: int) -> Row:
-    return centred([Span(round_name(board), Role("title", DISPLAY))], width, GROUND)
+    return centred([Span(round_name(board), Role(Ink.TITLE, DISPLAY))], width, GROUND)
 
 
 def _banner(board: Board, width: int) -> Row | None:
@@ -127,13 +128,13 @@ def _banner(board: Board, width: int) -> Row | None:
     said = board.scene.announced
     if said is None or not board.scene.banner:
         return None
-    ground = "riichi" if said.word == t("table.riichi") else "call"
+    ground = Ground.RIICHI if said.word == t("table.riichi") else Ground.CALL
     name, room = board.scene.seating.names[said.seat], width - 4
     words = t("table.says", name=name, word=said.word)
     if cells(words) > room:
         words = t("table.says", name=short_name(name), word=said.word)
     shown = shortened(words, room, board.look.glyphs.ellipsis)
-    return centred([Span(f" {shown} ", Role("text", ground))], width, GROUND)
+    return centred([Span(f" {shown} ", Role(Ink.TEXT, ground))], width, GROUND)
 
 
 def _wall(board: Board, width: int) -> Row:
@@ -156,7 +157,7 @@ def _sticks(board: Board) -> list[Span]:
 
 def _brief(board: Board, width: int) -> Row:
     row = [
-        Span(f" {round_name(board)}  ", Role("title", DISPLAY)),
+        Span(f" {round_name(board)}  ", Role(Ink.TITLE, DISPLAY)),
         Span(f"{t('table.wall', count=board.scene.view.table.live)} ", GROUND),
         *_sticks(board),
     ]

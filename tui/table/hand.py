@@ -22,7 +22,8 @@ from tui.drawing.tile_picture import tile_width
 from tui.table.prepared_scene import Board
 from tui.table.tile_groups import Laid, flow, meld_picture, tile_gap, tile_row
 from tui.tiles.look import Size
-from tui.tiles.marks import FURITEN_LETTER, KEEPS_TENPAI, Mark, MarkRole
+from tui.tiles.marks import FURITEN_LETTER, KEEPS_TENPAI, Mark
+from tui.tiles.roles import Ground, Ink
 
 LEFT = 1
 """Felt before the first tile."""
@@ -122,7 +123,7 @@ def _melds(board: Board, size: Size, width: int) -> Rows:
 
 def _trimmed(row: Row) -> Row:
     end = len(row)
-    while end and not row[end - 1].text.strip() and row[end - 1].role.ground == "felt":
+    while end and not row[end - 1].text.strip() and row[end - 1].role.ground == Ground.FELT:
         end -= 1
     return row[:end]
 
@@ -143,8 +144,8 @@ def marks(board: Board, width: int, size: Size) -> Row:
         before = (tile - 1) // 2
         row += [
             *_before(mark, before, meta),
-            Span(mark.letter or " ", Role(mark.role.value if mark.letter else "text"), meta),
-            Span(FURITEN_LETTER if mark.furiten else " ", Role(MarkRole.FURITEN.value), meta),
+            Span(mark.letter or " ", Role(mark.ink if mark.letter else Ink.TEXT), meta),
+            Span(FURITEN_LETTER if mark.furiten else " ", Role(Ink.DANGER), meta),
             Span(" " * (tile - before - 2), FELT, meta),
             Span(" " * gap),
         ]
@@ -155,5 +156,5 @@ def _before(mark: Mark, width: int, meta: Meta) -> list[Span]:
     """What stands before the letter: nothing, or that the tile keeps tenpai."""
     if not mark.keeps_tenpai or not width:
         return [Span(" " * width, FELT, meta)]
-    sign = Span(KEEPS_TENPAI.letter, Role(KEEPS_TENPAI.role.value), meta)
+    sign = Span(KEEPS_TENPAI.letter, Role(KEEPS_TENPAI.ink), meta)
     return [Span(" " * (width - 1), FELT, meta), sign]

@@ -18,8 +18,9 @@ from tui.tiles.marks import (
     LegendRow,
     legend_for,
 )
+from tui.tiles.roles import Ground, Ink
 
-GROUND = Role("text", "panel")
+GROUND = Role(Ink.TEXT, Ground.PANEL)
 MARGIN = 2
 """Left and right of the texts, the edge counted."""
 LEGEND_COLUMN = 4
@@ -31,7 +32,7 @@ STEP = 8
 
 def edge(board: Board, height: int) -> Rows:
     """The line between the table and the panel."""
-    return ((Span(board.look.glyphs.rule, Role("faint", "panel")),),) * height
+    return ((Span(board.look.glyphs.rule, Role(Ink.FAINT, Ground.PANEL)),),) * height
 
 
 def panel(board: Board, width: int, height: int) -> Rows:
@@ -49,7 +50,7 @@ def panel(board: Board, width: int, height: int) -> Rows:
 
 
 def _title(text: str, width: int) -> Row:
-    return fit([Span(text, Role("title", "panel"))], width, GROUND)
+    return fit([Span(text, Role(Ink.TITLE, Ground.PANEL))], width, GROUND)
 
 
 def _log(board: Board, width: int, room: int) -> list[Row]:
@@ -62,8 +63,8 @@ def _log(board: Board, width: int, room: int) -> list[Row]:
     *older, newest = folded[-first % step :] or [()]
     return [
         _title(t("table.log"), width),
-        *((Span(line, Role("muted", "panel")),) for entry in older for line in entry),
-        *((Span(line, Role("text", "panel")),) for line in newest),
+        *((Span(line, Role(Ink.MUTED, Ground.PANEL)),) for entry in older for line in entry),
+        *((Span(line, Role(Ink.TEXT, Ground.PANEL)),) for line in newest),
     ]
 
 
@@ -89,10 +90,10 @@ def _waits(board: Board, width: int) -> list[Row]:
     lines: list[Row] = [_title(t("table.waits"), width)]
     for wait in board.scene.waits:
         state = board.plain_state(wait.kind)._replace(dora=False)
-        tile = on_ground(draw_tile(wait.kind, Size.S, board.look, state)[0], "panel")
+        tile = on_ground(draw_tile(wait.kind, Size.S, board.look, state)[0], Ground.PANEL)
         left = t("table.left", count=wait.left)
         row = (*tile, Span(f"  {left}", GROUND))
-        danger = Role("danger", "panel")
+        danger = Role(Ink.DANGER, Ground.PANEL)
         if width_of(row) + 2 + cells(wait.note) <= width:
             lines.append((*row, Span(f"  {wait.note}", danger)))
         else:
@@ -111,8 +112,8 @@ def _legend(board: Board, width: int) -> list[Row]:
 def _legend_rows(row: LegendRow, width: int) -> list[Row]:
     """A mark and its words, on as many lines as they need."""
     first, *more = wrapped(row.text, width - LEGEND_COLUMN)
-    muted = Role("muted", "panel")
-    letter = Span(f"{row.letter:<{LEGEND_COLUMN}}", Role(row.role.value, "panel"))
+    muted = Role(Ink.MUTED, Ground.PANEL)
+    letter = Span(f"{row.letter:<{LEGEND_COLUMN}}", Role(row.ink, Ground.PANEL))
     return [(letter, Span(first, muted)), *((Span(" " * LEGEND_COLUMN + line, muted),) for line in more)]
 
 

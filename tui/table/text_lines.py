@@ -13,6 +13,7 @@ from tui.i18n.texts import t
 from tui.table.centre import round_name
 from tui.table.prepared_scene import Board
 from tui.tiles.look import Size
+from tui.tiles.roles import Ground, Ink
 from tui.words.seating import short_name
 
 
@@ -26,7 +27,7 @@ def header(board: Board, width: int) -> Row:
     for count in range(len(board.scene.header), 0, -1):
         for brief, gap in ((False, 3), (False, 2), (True, 2)):
             left = _at_stake(board, brief)
-            extra = [Span(bit + " " * gap, Role("muted")) for bit in board.scene.header[:count]]
+            extra = [Span(bit + " " * gap, Role(Ink.MUTED)) for bit in board.scene.header[:count]]
             if _fits(left, row := [*extra, Span(wall + " " * gap), *dora, end], width):
                 return spread(left, row, width)
     left = _at_stake(board)
@@ -43,7 +44,7 @@ def _fits(left: Sequence[Span], right: Sequence[Span], width: int) -> bool:
 def _at_stake(board: Board, brief: bool = False) -> list[Span]:
     """Round, honba and riichi sticks; ``brief`` shortens the sticks."""
     table = board.scene.view.table
-    row = [Span(" "), Span(f" {round_name(board)} ", Role("text", "round")), Span("  ")]
+    row = [Span(" "), Span(f" {round_name(board)} ", Role(Ink.TEXT, Ground.ROUND)), Span("  ")]
     if table.honba:
         row.append(Span(f"{t('table.honba', count=table.honba)}  "))
     if table.riichi_sticks:
@@ -59,20 +60,20 @@ def _dora(board: Board) -> list[Span]:
     """Each dora and, in brackets, the indicators that make them."""
     look = board.look
     indicators = board.scene.view.table.indicators
-    row = [Span(f"{t('table.dora')} ", Role("title"))]
+    row = [Span(f"{t('table.dora')} ", Role(Ink.TITLE))]
     for indicator in indicators:
         tile = DORA_OF[KIND_OF[indicator]]
         state = board.plain_state(tile)._replace(dora=False)
         row += [*draw_tile(tile, Size.S, look, state)[0], Span(" ")]
     shown = " ".join(look.glyphs.short(tile).strip() for tile in indicators)
-    row.append(Span(f"({t('table.from', tiles=shown)})", Role("muted")))
+    row.append(Span(f"({t('table.from', tiles=shown)})", Role(Ink.MUTED)))
     return row
 
 
 def own_plate(board: Board, width: int) -> Row:
     """The person's plate with the wait line."""
     waits = board.scene.wait_line
-    tail = (Span(waits, Role("text")),) if waits else ()
+    tail = (Span(waits, Role(Ink.TEXT)),) if waits else ()
     return plate_line(board, board.scene.seating.seat, width, tail)[0]
 
 
@@ -84,7 +85,9 @@ def furiten(board: Board, width: int) -> Row:
     room = width - cells(badge) - 3
     line = next((line for line in board.scene.furiten if cells(line) <= room), board.scene.furiten[-1])
     text = shortened(line, room, board.look.glyphs.ellipsis)
-    return fit([Span(" "), Span(badge, Role("text", "furiten")), Span(f" {text}", Role("alarm"))], width)
+    return fit(
+        [Span(" "), Span(badge, Role(Ink.TEXT, Ground.FURITEN)), Span(f" {text}", Role(Ink.ALARM))], width
+    )
 
 
 def prompt(board: Board, width: int) -> Row:
@@ -93,11 +96,11 @@ def prompt(board: Board, width: int) -> Row:
     for place, item in enumerate(board.scene.prompt):
         meta = ("key", item.id)
         chosen = place == board.scene.prompt_cursor
-        key = Role("key", "key") if item.enabled else Role("text", "key-off")
-        label = Role("acting" if chosen else "text") if item.enabled else Role("faint")
+        key = Role(Ink.KEY, Ground.KEY) if item.enabled else Role(Ink.TEXT, Ground.KEY_OFF)
+        label = Role(Ink.ACTING if chosen else Ink.TEXT) if item.enabled else Role(Ink.FAINT)
         key_text = f" {item.key} " if item.enabled else f"({item.key})"
         key_text = key_text if item.key else ""
-        pointer = Span(board.look.glyphs.pointer if chosen else " ", Role("acting"))
+        pointer = Span(board.look.glyphs.pointer if chosen else " ", Role(Ink.ACTING))
         row += [pointer, Span(key_text, key, meta), Span(f" {item.label}", label, meta), Span(" ")]
     return fit(row, width)
 
@@ -105,13 +108,13 @@ def prompt(board: Board, width: int) -> Row:
 def reason(board: Board, width: int, *, log: bool) -> Row:
     """Why; and where the panel is missing, the newest lines of the log behind it."""
     text = board.scene.reason
-    ink = Role("alarm" if board.scene.warned else "text")
+    ink = Role(Ink.ALARM if board.scene.warned else Ink.TEXT)
     left = [Span(f" {shortened(text, width - 2, board.look.glyphs.ellipsis)}", ink)]
     if not log:
         return fit(left, width)
     room = width - width_of(left) - 3
     news = _newest(board.scene.log, room)
-    return spread(left, [Span(f"{news} ", Role("muted"))], width) if news else fit(left, width)
+    return spread(left, [Span(f"{news} ", Role(Ink.MUTED))], width) if news else fit(left, width)
 
 
 def _newest(log: Sequence[str], room: int) -> str:
@@ -133,8 +136,8 @@ def keys(board: Board, width: int) -> Row:
         items.pop(spare[-1] if spare else -1)
     row: list[Span] = []
     for item, text in items:
-        gap = Span("  " if row else " ", Role("muted"))
-        row += [gap, Span(text, Role("muted"), ("key", item.id) if item.id else None)]
+        gap = Span("  " if row else " ", Role(Ink.MUTED))
+        row += [gap, Span(text, Role(Ink.MUTED), ("key", item.id) if item.id else None)]
     return fit(row, width)
 
 
@@ -147,7 +150,7 @@ def plate(board: Board, seat: int, width: int) -> Rows:
     What the player says does not change the number of rows: nothing below shall move.
     """
     chip = _wind_chip(board, seat)
-    score = Span(f"{board.seat(seat).score:,}", Role("points"))
+    score = Span(f"{board.seat(seat).score:,}", Role(Ink.POINTS))
     rest = width_of(chip) + width_of([score]) + 3
     least = cells(short_name(board.scene.seating.names[seat]))
     if width - rest - width_of([_badge("table.riichi")]) >= least:
@@ -167,7 +170,7 @@ def plate(board: Board, seat: int, width: int) -> Rows:
 def plate_line(board: Board, seat: int, width: int, tail: Row) -> Rows:
     """The plate in one row whatever the width, with something more at its end."""
     chip = _wind_chip(board, seat)
-    score = Span(f"{board.seat(seat).score:,}", Role("points"))
+    score = Span(f"{board.seat(seat).score:,}", Role(Ink.POINTS))
     for badges in _badges(board, seat):
         rest = width_of(chip) + width_of([score]) + 4 + width_of(badges) + width_of(tail)
         if width - rest >= NARROWEST_NAME:
@@ -180,14 +183,14 @@ def _wind_chip(board: Board, seat: int) -> list[Span]:
     wind = board.scene.view.table.seat_wind(seat)
     acting = board.scene.acting == seat
     glyphs = board.look.glyphs
-    ground = "wind-acting" if acting else "wind"
-    pointer = Span(glyphs.pointer if acting else " ", Role("acting"))
-    return [pointer, Span(f" {glyphs.short(wind).strip()} ", Role("text", ground)), Span(" ")]
+    ground = Ground.WIND_ACTING if acting else Ground.WIND
+    pointer = Span(glyphs.pointer if acting else " ", Role(Ink.ACTING))
+    return [pointer, Span(f" {glyphs.short(wind).strip()} ", Role(Ink.TEXT, ground)), Span(" ")]
 
 
 def _name(board: Board, seat: int, width: int) -> Span:
     name = short_name(board.scene.seating.names[seat], width)
-    return Span(name, Role("acting" if board.scene.acting == seat else "name"))
+    return Span(name, Role(Ink.ACTING if board.scene.acting == seat else Ink.NAME))
 
 
 def _badges(board: Board, seat: int) -> list[list[Span]]:
@@ -195,16 +198,16 @@ def _badges(board: Board, seat: int) -> list[list[Span]]:
     riichi = board.seat(seat).riichi
     badges = [_badge("table.double-riichi" if riichi == 2 else "table.riichi")] if riichi else []
     if seat in board.scene.absent and not riichi:
-        badges = [Span(f" {t('table.absent')} ", Role("text", "key-off"))]
+        badges = [Span(f" {t('table.absent')} ", Role(Ink.TEXT, Ground.KEY_OFF))]
     said = board.scene.announced
     if said is None or said.seat != seat or (riichi and said.word == t("table.riichi")):
         return [badges]
-    word = [Span(f" {said.word} ", Role("text", "call"))]
+    word = [Span(f" {said.word} ", Role(Ink.TEXT, Ground.CALL))]
     return [[*badges, Span(" "), *word], word] if badges else [word]
 
 
 def _badge(key: str) -> Span:
-    return Span(f" {t(key)} ", Role("text", "riichi"))
+    return Span(f" {t(key)} ", Role(Ink.TEXT, Ground.RIICHI))
 
 
 GAP = 1
@@ -233,5 +236,8 @@ def _item(item: SwitchItem) -> Row:
     meta = ("key", item.id)
     key = item.key if cells(item.key) == 1 else ANY_KEY
     if item.on:
-        return (Span(f"[{key}]", Role("key", "key"), meta), Span(f" {item.label}", Role("text"), meta))
-    return (Span(f" {key} ", Role("muted"), meta), Span(f" {item.label}", Role("faint"), meta))
+        return (
+            Span(f"[{key}]", Role(Ink.KEY, Ground.KEY), meta),
+            Span(f" {item.label}", Role(Ink.TEXT), meta),
+        )
+    return (Span(f" {key} ", Role(Ink.MUTED), meta), Span(f" {item.label}", Role(Ink.FAINT), meta))

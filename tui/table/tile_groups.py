@@ -13,6 +13,7 @@ from tui.drawing.tile_picture import draw_added, draw_tile
 from tui.table.prepared_scene import Board
 from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
 from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.roles import Ink
 
 MELD_GAP = 2
 
@@ -70,7 +71,7 @@ def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool, brief: bool) 
     return tuple(row)
 
 
-_SIGN_ROLES = {DORA_SIGN: Role("dora"), TSUMOGIRI_SIGN: Role("muted")}
+_SIGN_ROLES = {DORA_SIGN: Role(Ink.DORA), TSUMOGIRI_SIGN: Role(Ink.MUTED)}
 
 
 def _signs_behind(laid: Laid | None, *, brief: bool) -> list[Span]:
@@ -86,7 +87,7 @@ def _sign_before(laid: Laid) -> list[Span]:
 
 
 def _bracket(laid: Laid, sign: str) -> list[Span]:
-    role = Role("edge-ghost" if laid.state.called_away else "edge-strong")
+    role = Role(Ink.EDGE_GHOST if laid.state.called_away else Ink.EDGE_STRONG)
     return [Span(sign, role)] if sign else []
 
 

@@ -23,6 +23,7 @@ from tui.table.table_layout import Plan, plan
 from tui.table.table_layout import Zone as ZoneName
 from tui.table.table_picture import draw
 from tui.tiles.look import Look, default_look
+from tui.tiles.roles import Ground
 
 NULL_MARGIN = Spacing()
 
@@ -216,7 +217,7 @@ class GameTable(Widget):
         self._draw()
 
     def _paint_ground(self) -> None:
-        colour = self.palette.colour("felt")
+        colour = self.palette.colour(Ground.FELT)
         if colour:
             self.styles.background = colour
         else:

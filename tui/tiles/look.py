@@ -20,6 +20,7 @@ from tui.config.looks import Theme, Tiles, default_style
 from tui.i18n.texts import t
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.roles import Ground
 
 GLYPH_SETS = tuple(Glyphs)
 
@@ -171,19 +172,19 @@ class TileState(NamedTuple):
     """Lit rather than shown as the newest, where it is both."""
 
     @property
-    def ground(self) -> str:
-        """What the tile lies on, the most urgent first; a name of the palette."""
+    def ground(self) -> Ground:
+        """The ground of the tile: the most urgent of its states."""
         if self.cursor or self.landing:
-            return "cursor"
+            return Ground.CURSOR
         if self.last and not (self.lit and self.lit_first):
-            return "last"
+            return Ground.LAST
         if self.lit:
-            return "lit"
+            return Ground.LIT
         if self.called_away:
-            return "ghost"
+            return Ground.GHOST
         if self.disabled:
-            return "disabled"
-        return "tsumogiri" if self.tsumogiri else "face"
+            return Ground.DISABLED
+        return Ground.TSUMOGIRI if self.tsumogiri else Ground.FACE
 
     @property
     def letters(self) -> str:

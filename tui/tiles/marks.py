@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import msgspec
 from msgspec.structs import replace
 
 from ai.reading.measured_tiers import Tier
 from tui.i18n.texts import t
+from tui.tiles.roles import Ink
 
 DORA_SIGN = "d"
 """In the corner of a tile that is dora, beside it at the smallest size."""
@@ -16,28 +15,11 @@ TSUMOGIRI_SIGN = "'"
 """Behind a discard as it was drawn, besides its tone."""
 
 
-class MarkRole(StrEnum):
-    """What a mark under a tile says; the palette gives each role its colour."""
-
-    SAFE = "safe"
-    """Cannot be won on."""
-    LOW = "risk-low"
-    MIDDLE = "risk-middle"
-    HIGH = "risk-high"
-    MOST = "risk-most"
-    """The most dangerous tier."""
-    FURITEN = "danger"
-    """Would leave the hand furiten."""
-    CHOICE = "choice"
-    """A tile that can be chosen now, as the discards that keep a riichi tenpai."""
-    NONE = "none"
-
-
 class Mark(msgspec.Struct, frozen=True):
     """What stands under one tile of the hand: a letter, and a column of its own for furiten."""
 
     letter: str = ""
-    role: MarkRole = MarkRole.NONE
+    ink: Ink = Ink.TEXT
     furiten: bool = False
     """Discarding this tile would leave the hand furiten."""
     keeps_tenpai: bool = False
@@ -49,7 +31,7 @@ class Mark(msgspec.Struct, frozen=True):
 
     def greyed(self) -> Mark:
         """The same mark for a tile that cannot be chosen now."""
-        return replace(self, role=MarkRole.NONE)
+        return replace(self, ink=Ink.TEXT)
 
     def with_furiten(self, furiten: bool = True) -> Mark:
         """The same mark with the furiten column set."""
@@ -58,7 +40,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 _LETTERS = "abcefhjkmnpqstuvwxyz"
 """Of the tiers between, without the sign of dora and what looks like ``G`` or ``!``."""
-_SHADES = (MarkRole.LOW, MarkRole.MIDDLE, MarkRole.HIGH)
+_SHADES = (Ink.RISK_LOW, Ink.RISK_MIDDLE, Ink.RISK_HIGH)
 """Their colours, which they share evenly."""
 
 
@@ -70,20 +52,20 @@ def tier_letters(count: int) -> str:
     return f"G{_LETTERS[: count - 2]}!"
 
 
-def _tier_role(tier: Tier) -> MarkRole:
+def _tier_ink(tier: Tier) -> Ink:
     if tier is min(Tier):
-        return MarkRole.SAFE
+        return Ink.SAFE
     if tier is max(Tier):
-        return MarkRole.MOST
+        return Ink.RISK_MOST
     return _SHADES[(tier - 1) * len(_SHADES) // (len(Tier) - 2)]
 
 
 NO_MARK = Mark()
 TIER_MARKS: dict[Tier, Mark] = {
-    tier: Mark(letter, _tier_role(tier)) for tier, letter in zip(Tier, tier_letters(len(Tier)), strict=True)
+    tier: Mark(letter, _tier_ink(tier)) for tier, letter in zip(Tier, tier_letters(len(Tier)), strict=True)
 }
 """How safe a tile is."""
-KEEPS_TENPAI = Mark("r", MarkRole.CHOICE)
+KEEPS_TENPAI = Mark("r", Ink.CHOICE)
 
 FURITEN_LETTER = "^"
 """Stands beside the safety letter, in a column of its own."""
@@ -97,18 +79,18 @@ class LegendRow(msgspec.Struct, frozen=True):
     """One line of the legend: a mark and what it means."""
 
     letter: str
-    role: MarkRole
+    ink: Ink
     text: str
 
 
 def legend() -> tuple[LegendRow, ...]:
     """The whole legend."""
     return (
-        *(LegendRow(mark.letter, mark.role, tier_words(tier)) for tier, mark in TIER_MARKS.items()),
-        LegendRow(KEEPS_TENPAI.letter, KEEPS_TENPAI.role, t("table.legend.keeps-tenpai")),
-        LegendRow(FURITEN_LETTER, MarkRole.FURITEN, t("table.legend.furiten")),
-        LegendRow(DORA_LETTER, MarkRole.NONE, t("table.legend.dora")),
-        LegendRow(TSUMOGIRI_LETTER, MarkRole.NONE, t("table.legend.tsumogiri")),
+        *(LegendRow(mark.letter, mark.ink, tier_words(tier)) for tier, mark in TIER_MARKS.items()),
+        LegendRow(KEEPS_TENPAI.letter, KEEPS_TENPAI.ink, t("table.legend.keeps-tenpai")),
+        LegendRow(FURITEN_LETTER, Ink.DANGER, t("table.legend.furiten")),
+        LegendRow(DORA_LETTER, Ink.TEXT, t("table.legend.dora")),
+        LegendRow(TSUMOGIRI_LETTER, Ink.TEXT, t("table.legend.tsumogiri")),
     )
 
 

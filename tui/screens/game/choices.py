@@ -10,6 +10,7 @@ from tui.screens.layout import BLANK, framed, words
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, footer, keys
 from tui.screens.page import PanelScreen
+from tui.tiles.roles import Ground, Ink
 
 MARGIN = 2
 INDENT = 6
@@ -65,11 +66,11 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
         """Title, closing words, where to go on, and the decisions as far as there is room."""
         inner, review = width - 2 * MARGIN, self.review
         place = review.end or t("lesson.so-far")
-        head = [spread([Span(review.title, Role("title"))], [Span(place, Role("muted"))], inner)]
+        head = [spread([Span(review.title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)]
         for paragraph in review.closing:
             head += map(words, wrapped(paragraph, inner))
         head += [BLANK, *self.menu()[: self._ways], BLANK]
-        head.append(words(t("lesson.back-to") if review.decisions else t("lesson.none"), "muted"))
+        head.append(words(t("lesson.back-to") if review.decisions else t("lesson.none"), Ink.MUTED))
         body = self._in_sight(inner, height - 1 - len(head))
         return framed([*head, *body], self._foot(), width, height, MARGIN)
 
@@ -92,8 +93,8 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
     def _row(self, each: DecisionReview, *, here: bool) -> Row:
         meta = ("entry", f"{_STEP}{each.number}")
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
-            Span(f" {each.words} ", Role("text", "round") if here else Role("name"), meta),
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            Span(f" {each.words} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta),
         )
 
     def _foot(self) -> Row:
@@ -109,10 +110,10 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
 def _tried(tried: TriedChoice, width: int) -> Rows:
     """One choice and what it led to; the one of the present line is brighter."""
-    ink = "text" if tried.here else "muted"
+    ink = Ink.TEXT if tried.here else Ink.MUTED
     text = t("lesson.leads", words=tried.words, led=tried.led) if tried.led else tried.words
     first, *more = wrapped(text, width - INDENT)
-    mark = Span(f"{'-' if tried.here else ' '} ".rjust(INDENT), Role("acting"))
+    mark = Span(f"{'-' if tried.here else ' '} ".rjust(INDENT), Role(Ink.ACTING))
     rest = (Span(first.removeprefix(tried.words), Role(ink)),)
-    head = (mark, Span(tried.words, Role("acting" if tried.here else ink)), *rest)
+    head = (mark, Span(tried.words, Role(Ink.ACTING if tried.here else ink)), *rest)
     return (head, *((Span(" " * INDENT), Span(line, Role(ink))) for line in more))

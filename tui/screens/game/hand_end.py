@@ -20,6 +20,7 @@ from tui.screens.page import PanelScreen
 from tui.screens.review.moments import MomentsScreen
 from tui.table.hand_picture import hand_picture
 from tui.tiles.look import Look, Size
+from tui.tiles.roles import Ink
 from tui.words.actions import takebacks
 from tui.words.results import (
     DoraRow,
@@ -137,7 +138,7 @@ class HandEndScreen(PanelScreen[bool]):
         if not self.looking:
             return super().drawn(width, height)
         back = Span(
-            f" {hint(t('screen.foot.result'), ActionId.LOOK)}", Role("acting"), ("key", ActionId.LOOK)
+            f" {hint(t('screen.foot.result'), ActionId.LOOK)}", Role(Ink.ACTING), ("key", ActionId.LOOK)
         )
         return (spread([back], [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), Span(" ")], width),)
 
@@ -174,8 +175,11 @@ class HandEndScreen(PanelScreen[bool]):
     def _head(self, title: str, width: int) -> Rows:
         count = len(self.result.wins)
         which = t("screen.end.win-of", number=self.number + 1, count=count) if count > 1 else ""
-        place = [Span(self.result.hand, Role("muted")), Span(f"   {which}" if which else "", Role("acting"))]
-        told, back = [Span(title, Role("title"))], Span(takebacks(self._takebacks), Role("muted"))
+        place = [
+            Span(self.result.hand, Role(Ink.MUTED)),
+            Span(f"   {which}" if which else "", Role(Ink.ACTING)),
+        ]
+        told, back = [Span(title, Role(Ink.TITLE))], Span(takebacks(self._takebacks), Role(Ink.MUTED))
         if not back.text:
             return (spread(told, place, width),)
         whole = [*place, Span("   "), back]
@@ -187,8 +191,8 @@ class HandEndScreen(PanelScreen[bool]):
         lists = self._lists(win, width)
         total = (
             (
-                Span(win.total, Role("acting")),
-                *(Span(f"   {extra}", Role("muted")) for extra in win.extras),
+                Span(win.total, Role(Ink.ACTING)),
+                *(Span(f"   {extra}", Role(Ink.MUTED)) for extra in win.extras),
             ),
         )
         paid = tuple(words(line) for line in win.payments)
@@ -237,12 +241,12 @@ class HandEndScreen(PanelScreen[bool]):
         for ura, label in ((False, t("screen.end.dora")), (True, t("screen.end.ura"))):
             of_this = [row for row in rows if row.ura is ura]
             if of_this:
-                out.append(Span(f"{'    ' if out else ''}{label} ", Role("title")))
+                out.append(Span(f"{'    ' if out else ''}{label} ", Role(Ink.TITLE)))
             for row in of_this:
                 out += [*draw_tile(row.dora, Size.S, self.look)[0], Span(" ")]
                 if told:
                     name = self.look.glyphs.short(row.indicator).strip()
-                    out.append(Span(f"({t('table.from', tiles=name)}) ", Role("muted")))
+                    out.append(Span(f"({t('table.from', tiles=name)}) ", Role(Ink.MUTED)))
         return tuple(out)
 
     def _draw(self, draw: DrawWords, width: int, height: int) -> list[Rows]:
@@ -250,14 +254,14 @@ class HandEndScreen(PanelScreen[bool]):
         hands = [self._shown(hand, size, width) for hand in draw.hands]
         paid = tuple(words(line) for line in draw.payments)
         below = _beside(paid, _scores(self.result.scores), width)
-        return [(*self._head(draw.title, width), words(draw.reason, "muted")), *hands, below]
+        return [(*self._head(draw.title, width), words(draw.reason, Ink.MUTED)), *hands, below]
 
     def _shown(self, hand: ShownHand, size: Size, width: int) -> Rows:
         waits = tenpai_waits(hand.hand, self._rules)
         told = bool(waits) and hand.state == t("result.tenpai")
         line = [
-            Span(f"{left(hand.name, _longest(self.result.scores))}  ", Role("name")),
-            Span(hand.state, Role("safe" if told else "muted")),
+            Span(f"{left(hand.name, _longest(self.result.scores))}  ", Role(Ink.NAME)),
+            Span(hand.state, Role(Ink.SAFE if told else Ink.MUTED)),
         ]
         if told:
             tiles = " ".join(map(kind_word, waits))
@@ -289,13 +293,13 @@ def _items(title: str, items: Sequence[Item], width: int, look: Look) -> Rows:
     """A column of names with their worth at its right."""
     if not items:
         return ()
-    rows = [words(title, "title")]
+    rows = [words(title, Ink.TITLE)]
     for item in items:
         name = shortened(item.name, width - cells(item.worth) - 1, look.glyphs.ellipsis)
         room = width - cells(name) - cells(item.worth) - 2
         dots = (". " * room)[:room].rjust(room) if room > 0 else ""
         rows.append(
-            (Span(f"{name} "), Span(f"{dots} ", Role("faint")), Span(item.worth, Role("points"))),
+            (Span(f"{name} "), Span(f"{dots} ", Role(Ink.FAINT)), Span(item.worth, Role(Ink.POINTS))),
         )
     return tuple(rows)
 
@@ -306,13 +310,13 @@ def _scores(scores: Sequence[ScoreRow]) -> Rows:
     rows = []
     for row in scores:
         change = f"{row.delta:+,}" if row.delta else ""
-        ink = "safe" if row.delta > 0 else "alarm"
+        ink = Ink.SAFE if row.delta > 0 else Ink.ALARM
         rows.append(
             (
-                Span(f"{left(row.name, longest)}  ", Role("name")),
-                Span(f"{row.before:>7,} ", Role("muted")),
+                Span(f"{left(row.name, longest)}  ", Role(Ink.NAME)),
+                Span(f"{row.before:>7,} ", Role(Ink.MUTED)),
                 Span(f"{change:>8} ", Role(ink)),
-                Span(f"{row.after:>8,}", Role("points")),
+                Span(f"{row.after:>8,}", Role(Ink.POINTS)),
             )
         )
     return tuple(rows)

@@ -12,6 +12,7 @@ from tui.screens.layout import framed
 from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
 from tui.screens.scroll_page import ScrollPage
+from tui.tiles.roles import Ink
 from tui.words.game_log import HandLog, LogEntry, Weight
 
 MARGIN = 2
@@ -20,7 +21,7 @@ TURN = 4
 TEXT = 32
 """Least columns of a discard, before where it came from."""
 GAP = 2
-_INKS = {Weight.PLAIN: Role("text"), Weight.LOUD: Role("acting"), Weight.SOFT: Role("muted")}
+_INKS = {Weight.PLAIN: Role(Ink.TEXT), Weight.LOUD: Role(Ink.ACTING), Weight.SOFT: Role(Ink.MUTED)}
 
 
 class LogScreen(PanelScreen[None], ScrollPage[None]):
@@ -59,8 +60,8 @@ class LogScreen(PanelScreen[None], ScrollPage[None]):
         """The hand shown, line by line."""
         hand, inner = self._hands[self.at], width - 2 * MARGIN
         number = t("panel.place", number=self.at + 1, total=len(self._hands))
-        name = (Span(f"{t('table.log')}  ", Role("muted")), Span(hand.title, Role("title")))
-        title = spread(name, [Span(number, Role("muted"))], inner)
+        name = (Span(f"{t('table.log')}  ", Role(Ink.MUTED)), Span(hand.title, Role(Ink.TITLE)))
+        title = spread(name, [Span(number, Role(Ink.MUTED))], inner)
         column = max([TEXT, *(cells(entry.text) + GAP for entry in hand.entries if entry.note)])
         lines = tuple(row for entry in hand.entries for row in _rows(entry, inner, column))
         if self._at_end:
@@ -74,9 +75,9 @@ class LogScreen(PanelScreen[None], ScrollPage[None]):
 def _rows(entry: LogEntry, width: int, column: int) -> Rows:
     """The turn, what happened in a column of that width, and where a discard came from."""
     ink = _INKS[entry.weight]
-    turn = Span(f"{entry.turn or '':>{TURN - GAP}}{' ' * GAP}", Role("muted"))
+    turn = Span(f"{entry.turn or '':>{TURN - GAP}}{' ' * GAP}", Role(Ink.MUTED))
     if entry.note:
-        return ((turn, *fit([Span(entry.text, ink)], column), Span(entry.note, Role("muted"))),)
+        return ((turn, *fit([Span(entry.text, ink)], column), Span(entry.note, Role(Ink.MUTED))),)
     first, *more = wrapped(entry.text, width - TURN, GAP)
     return ((turn, Span(first, ink)), *((Span(" " * TURN), Span(line, ink)) for line in more))
 

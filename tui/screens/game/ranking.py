@@ -13,6 +13,7 @@ from tui.screens.layout import middle, page, words
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, menu_footer
 from tui.screens.page import PanelScreen
+from tui.tiles.roles import Ground, Ink
 from tui.words.actions import takebacks
 from tui.words.results import RankRow, ranking, uma_word
 
@@ -41,30 +42,30 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
         heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
         heading = "".join(right(text, column) for text, column in zip(heads, COLUMNS, strict=True))
         table = (
-            words(" " * (longest + 5) + heading, "muted"),
+            words(" " * (longest + 5) + heading, Ink.MUTED),
             *(self._row(row, longest) for row in rows),
         )
-        head = [words(t("screen.ranking.title"), "muted"), words(self.ranking.title, "title")]
+        head = [words(t("screen.ranking.title"), Ink.MUTED), words(self.ranking.title, Ink.TITLE)]
         if self.takebacks:
-            head.append(words(self.takebacks, "muted"))
+            head.append(words(self.takebacks, Ink.MUTED))
         blocks = [
             middle(tuple(head), width),
             middle(table, width),
-            middle((words(t("screen.ranking.record"), "muted"),), width),
+            middle((words(t("screen.ranking.record"), Ink.MUTED),), width),
             middle(self.menu(), width),
         ]
         return page(blocks, width, height, menu_footer())
 
     def _row(self, row: RankRow, longest: int) -> Row:
-        ground = "round" if row.is_me else "felt"
-        ink = "text" if row.is_me else "name"
+        ground = Ground.ROUND if row.is_me else Ground.FELT
+        ink = Ink.TEXT if row.is_me else Ink.NAME
         points, uma, final = COLUMNS
         return (
-            Span(f" {row.place}  ", Role("acting" if not row.is_me else "text", ground)),
+            Span(f" {row.place}  ", Role(Ink.ACTING if not row.is_me else Ink.TEXT, ground)),
             Span(f"{left(row.name, longest)} ", Role(ink, ground)),
-            Span(f"{row.points:>{points},}", Role("text", ground)),
-            Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role("text", ground)),
-            Span(f"{row.final:>+{final}.1f} ", Role("text" if row.is_me else "points", ground)),
+            Span(f"{row.points:>{points},}", Role(Ink.TEXT, ground)),
+            Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role(Ink.TEXT, ground)),
+            Span(f"{row.final:>+{final}.1f} ", Role(Ink.TEXT if row.is_me else Ink.POINTS, ground)),
         )
 
     def take(self, id: str) -> None:

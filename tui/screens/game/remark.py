@@ -10,6 +10,7 @@ from tui.i18n.texts import t
 from tui.screens.layout import framed, words
 from tui.screens.menu import keys
 from tui.screens.page import PanelScreen
+from tui.tiles.roles import Ink
 
 ROWS = 4
 """Rows that a remark covers: the marks of the hand and three lines. The position stays visible."""
@@ -43,7 +44,7 @@ class RemarkScreen(PanelScreen[bool]):
         """The remark, and how to go on."""
         lines = wrapped(self.text, width - 2 * MARGIN)
         margin = Span(" " * MARGIN)
-        go_on = [margin, Span(t("lesson.go-on"), Role("muted"))]
+        go_on = [margin, Span(t("lesson.go-on"), Role(Ink.MUTED))]
         if self._skips:
             go_on += [Span("   "), *keys(t("first.skip"), ActionId.CANCEL)]
         foot = spread(go_on, [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), margin], width)

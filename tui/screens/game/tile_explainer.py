@@ -17,7 +17,8 @@ from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.tiles.look import PLAIN, Size
-from tui.tiles.marks import FURITEN_LETTER, Mark, MarkRole
+from tui.tiles.marks import FURITEN_LETTER, Mark
+from tui.tiles.roles import Ground, Ink
 
 MARGIN = 2
 MARK = 3
@@ -92,7 +93,7 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
         panel, inner = self.panel, width - 2 * MARGIN
         number = self._explainer.stops.index(self.stop) + 1
         place = t("panel.place", number=number, total=len(self._explainer.stops))
-        title = spread([Span(panel.title, Role("title"))], [Span(place, Role("muted"))], inner)
+        title = spread([Span(panel.title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
         head = [(), title, *self._hand(), ()]
         text = tuple(row for section in panel.sections for row in (*_section(section, inner), ()))
         body = self.window(text[:-1], inner, height - len(head) - 1)
@@ -103,7 +104,7 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
         tiles: list[Span] = []
         below: list[Span] = []
         if None in self._explainer.stops:
-            tiles += [*self._overview(), Span(f" {self.look.glyphs.rule} ", Role("faint"))]
+            tiles += [*self._overview(), Span(f" {self.look.glyphs.rule} ", Role(Ink.FAINT))]
             below.append(Span(" " * width_of(tiles)))
         size = tile_width(Size.S, self.look)
         for place, mark in enumerate(self._explainer.marks):
@@ -120,7 +121,7 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
         meta = ("overview", True)
         if self._explainer.offer is not None:
             return self._tile(self._explainer.offer, self.stop is None, meta)
-        role = Role("text", "round") if self.stop is None else Role("text", "key")
+        role = Role(Ink.TEXT, Ground.ROUND) if self.stop is None else Role(Ink.TEXT, Ground.KEY)
         return (Span(f" {t('panel.overview')} ", role, meta),)
 
     def _tile(self, tile: Tile, here: bool, meta: Meta) -> Iterable[Span]:
@@ -130,22 +131,22 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
 
 def _mark(mark: Mark, width: int) -> Row:
     """The safety letter and the furiten sign under a tile of that width."""
-    letter = Span(mark.letter or " ", Role(mark.role.value if mark.letter else "text"))
-    furiten = Span(FURITEN_LETTER if mark.furiten else " ", Role(MarkRole.FURITEN.value))
+    letter = Span(mark.letter or " ", Role(mark.ink if mark.letter else Ink.TEXT))
+    furiten = Span(FURITEN_LETTER if mark.furiten else " ", Role(Ink.DANGER))
     return fit([letter, furiten], width)
 
 
 def _section(section: Section, width: int) -> Rows:
     """A heading and the items below it."""
     rows = [row for item in section.items for row in _item(item, width)]
-    return (words(section.title, "title"), *rows)
+    return (words(section.title, Ink.TITLE), *rows)
 
 
 def _item(item: Item, width: int) -> Rows:
     """An item about a player or a call, or a fact."""
     if not item.head:
-        return _paragraph(Span(f"{FACT:<{MARK}}", Role("faint")), item.text, width)
-    mark = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.role.value))
+        return _paragraph(Span(f"{FACT:<{MARK}}", Role(Ink.FAINT)), item.text, width)
+    mark = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.ink))
     head = t("panel.head.threatens", head=item.head, threat=item.threat) if item.threat else item.head
     rows = _paragraph(mark, head, width)
     space = Span(" " * MARK)
@@ -154,9 +155,9 @@ def _item(item: Item, width: int) -> Rows:
 
 def _named(rows: Rows, item: Item) -> Rows:
     """The lines of a head: the name, then the threat."""
-    ink = Role("alarm" if item.alarming else "muted")
+    ink = Role(Ink.ALARM if item.alarming else Ink.MUTED)
     (mark, first), *more = rows
-    name, rest = Span(item.head, Role("name")), first.text.removeprefix(item.head)
+    name, rest = Span(item.head, Role(Ink.NAME)), first.text.removeprefix(item.head)
     return ((mark, name, Span(rest, ink)), *((space, Span(line.text, ink)) for space, line in more))
 
 

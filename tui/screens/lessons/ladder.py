@@ -14,6 +14,7 @@ from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.page import PanelScreen
+from tui.tiles.roles import Ink
 
 TEXT_WIDTH = 72
 TEACHES_ROWS = 2
@@ -41,7 +42,7 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
         title = t("lesson.name", number=lesson.number, title=told.title).lstrip()
         rules = t("lesson.rules", rules=lesson.ruleset.title)
         blocks = [
-            middle((words(left(title, room), "title"), words(left(rules, room), "muted")), width),
+            middle((words(left(title, room), Ink.TITLE), words(left(rules, room), Ink.MUTED)), width),
             *(middle(paragraph, width) for paragraph in paragraphs),
             middle(self.menu(), width),
         ]
@@ -91,7 +92,7 @@ class LessonsScreen(MenuPage[None]):
         first = min(max(place - shown // 2, 0), len(rows) - shown)
         teaches = wrap(self.rungs[place].words.teaches, room)
         teaches += [""] * (TEACHES_ROWS - len(teaches))
-        head = spread([Span(t("lesson.title"), Role("title"))], [Span(total, Role("muted"))], room)
+        head = spread([Span(t("lesson.title"), Role(Ink.TITLE))], [Span(total, Role(Ink.MUTED))], room)
         blocks = [
             middle((head,), width),
             (*middle(rows, width)[first : first + shown], *self._more(first, first + shown, width)),
@@ -104,7 +105,7 @@ class LessonsScreen(MenuPage[None]):
         above = t("screen.more.above", key=BY_ID[ActionId.UP].named) if first else ""
         below = t("screen.more.below", key=BY_ID[ActionId.DOWN].named) if last < len(self.rungs) else ""
         told = "   ".join(filter(None, (above, below)))
-        return middle((words(told, "acting"),), width) if told else ()
+        return middle((words(told, Ink.ACTING),), width) if told else ()
 
     # -- choosing ------------------------------------------------------------------------------------
 

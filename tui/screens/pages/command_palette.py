@@ -16,6 +16,7 @@ from tui.screens.list_page import ListPage
 from tui.screens.menu import FOOT, footer
 from tui.screens.page import PanelScreen
 from tui.table.table_layout import NEEDED
+from tui.tiles.roles import Ground, Ink
 
 MARGIN = 4
 KEYS_WIDTH = 20
@@ -109,23 +110,23 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
         found = self.found
         listed = tuple(self._row(place, action, inner) for place, action in enumerate(found))
         if not found:
-            listed = (words(t("palette.none"), "muted"),)
+            listed = (words(t("palette.none"), Ink.MUTED),)
         body = self.window_with((self.at, self.at), listed, inner, height - AROUND)
         typed = (
-            Span(f"{t('palette.typed')} ", Role("muted")),
-            Span(f" {self.typed}{CURSOR} ", Role("text", "key")),
+            Span(f"{t('palette.typed')} ", Role(Ink.MUTED)),
+            Span(f" {self.typed}{CURSOR} ", Role(Ink.TEXT, Ground.KEY)),
         )
-        rows = [(), words(t("palette.title"), "title"), (), typed, (), *body]
+        rows = [(), words(t("palette.title"), Ink.TITLE), (), typed, (), *body]
         return framed(rows, (Span("  "), *_foot()), width, height, MARGIN)
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
         here = place == self.at
         meta = ("action", action.id)
-        label = Span(f" {action.alone} ", Role("text", "round") if here else Role("name"), meta)
+        label = Span(f" {action.alone} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
             *fit([label], width - KEYS_WIDTH - POINTER),
-            Span(action.all_keys if action.keys else "", Role("acting"), meta),
+            Span(action.all_keys if action.keys else "", Role(Ink.ACTING), meta),
         )
 
 

@@ -17,6 +17,7 @@ from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
 from tui.screens.scroll_page import STEP
+from tui.tiles.roles import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary
 
 MARGIN = 2
@@ -159,8 +160,8 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         inner = width - 2 * MARGIN
         beside = inner - self._list_width - 2 * GUTTER - 1
         place = t("glossary.place", number=self._number, total=len(glossary()))
-        title = spread([Span(t("glossary.title"), Role("title"))], [Span(place, Role("muted"))], inner)
-        rule = Span(f"{' ' * GUTTER}{self.look.glyphs.rule}{' ' * GUTTER}", Role("faint"))
+        title = spread([Span(t("glossary.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
+        rule = Span(f"{' ' * GUTTER}{self.look.glyphs.rule}{' ' * GUTTER}", Role(Ink.FAINT))
         listed = self._list(room)
         told = self._explanation(beside, room)
         body = [(*left, rule, *right) for left, right in zip(listed, told, strict=True)]
@@ -175,7 +176,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         hints = (
             keys(t("glossary.foot.word"), ActionId.UP, ActionId.DOWN),
             keys(t("glossary.foot.related"), ActionId.LEFT, ActionId.RIGHT, ActionId.CONFIRM),
-            words(t("glossary.foot.jump"), "muted"),
+            words(t("glossary.foot.jump"), Ink.MUTED),
             keys(t("screen.foot.back"), ActionId.CANCEL),
             keys(BY_ID[ActionId.HELP].words, ActionId.HELP),
         )
@@ -187,9 +188,9 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         here = 0
         for place, term in enumerate(self._terms):
             if self._used and place == 0:
-                rows.append(words(t("glossary.used"), "title"))
+                rows.append(words(t("glossary.used"), Ink.TITLE))
             if self._used and place == self._used:
-                rows += [(), words(t("glossary.all"), "title")]
+                rows += [(), words(t("glossary.all"), Ink.TITLE)]
             if place == self.at:
                 here = len(rows)
             rows.append(self._word(place, term))
@@ -200,9 +201,9 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         here = place == self.at
         pointer = self.look.glyphs.pointer if here else " "
         name = left(term.name, self._widest)
-        role = Role("text", "round") if here else Role("name" if place < self._used else "text")
+        role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME if place < self._used else Ink.TEXT)
         meta = ("word", place)
-        return (Span(f"{pointer} ", Role("acting"), meta), Span(name, role, meta))
+        return (Span(f"{pointer} ", Role(Ink.ACTING), meta), Span(name, role, meta))
 
     def _explanation(self, width: int, room: int) -> Rows:
         """The term, its meaning and the rules behind it, over the related terms."""
@@ -213,7 +214,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
             text += [*(words(line) for line in wrap(paragraph, width)), ()]
         for claim in self.term.claims:
             text += [*_rule(claim, width), ()]
-        below = (words(t("glossary.related"), "title"), *related)
+        below = (words(t("glossary.related"), Ink.TITLE), *related)
         middle = self.window(tuple(text[:-1]), width, room - len(head) - len(below) - 2)
         return fit_rows([*head, (), *middle, (), *below], width, room)
 
@@ -221,7 +222,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         """The term with its translation and its kanji."""
         term = self.term
         kanji = f"  {term.kanji}" if term.kanji and self.look.glyphs.name == "kanji" else ""
-        name, other = Span(term.name, Role("acting")), Span(f"{term.other}{kanji}", Role("muted"))
+        name, other = Span(term.name, Role(Ink.ACTING)), Span(f"{term.other}{kanji}", Role(Ink.MUTED))
         if cells(name.text) + INDENT + cells(other.text) <= width:
             return ((name, Span(" " * INDENT), other),)
         return ((name,), (other,))
@@ -235,7 +236,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
             if used and used + cells(label) > width:
                 rows.append([])
                 used = 0
-            role = Role("text", "round") if place == self.link else Role("text", "key")
+            role = Role(Ink.TEXT, Ground.ROUND) if place == self.link else Role(Ink.TEXT, Ground.KEY)
             rows[-1] += [Span(label, role, ("related", id)), Span(" ")]
             used += cells(label) + 1
         return tuple(merged(row) for row in rows)
@@ -246,5 +247,5 @@ def _rule(claim: Claim, width: int) -> Rows:
     title = t("glossary.rule", id=claim.id)
     sentence = t("glossary.sentence", title=title, says=claim.says, sources=listed(claim.sources))
     first, *more = wrapped(sentence, width, INDENT)
-    head = (Span(title, Role("points")), Span(first.removeprefix(title), Role("muted")))
-    return (head, *(words(line, "muted") for line in more))
+    head = (Span(title, Role(Ink.POINTS)), Span(first.removeprefix(title), Role(Ink.MUTED)))
+    return (head, *(words(line, Ink.MUTED) for line in more))

@@ -18,6 +18,7 @@ from tui.screens.pages.key_groups import grouped
 from tui.table.sign_legend import SignRow, signs
 from tui.tiles.look import Look
 from tui.tiles.marks import legend
+from tui.tiles.roles import Ink
 
 KEYS_WIDTH = 12
 COLUMN = 37
@@ -72,7 +73,7 @@ class HelpScreen(PageScreen[None]):
         columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
         block = tuple((*row, Span(" " * GAP), *beside) for row, beside in columns)
         told = t(f"screen.help.about-{self.shown}", ask=BY_ID[ActionId.ASK].named)
-        about = tuple(words(line, "muted") for line in wrap(told, COLUMN * 2 + GAP))
+        about = tuple(words(line, Ink.MUTED) for line in wrap(told, COLUMN * 2 + GAP))
         turn = t(f"screen.help.to-{self.shown.following}", key=BY_ID[ActionId.RIGHT].named)
         close = t("screen.help.close", key=BY_ID[ActionId.HELP].key)
         glossary = t("screen.help.to-glossary", key=BY_ID[ActionId.GLOSSARY].named)
@@ -147,13 +148,13 @@ def _practice_columns() -> tuple[list[Row], list[Row]]:
     (keys,) = _groups("practice")
     named = {"answer": BY_ID[ActionId.ANSWER].named, "mark": BY_ID[ActionId.MARK].named}
     how = [line for key in _HOW for line in (*wrap(t(key, **named), COLUMN), "")]
-    return keys, [words(t("screen.groups.how"), "title"), *(words(line) for line in how)]
+    return keys, [words(t("screen.groups.how"), Ink.TITLE), *(words(line) for line in how)]
 
 
 def _groups(*names: str) -> list[list[Row]]:
     """The keys of each group below its heading; one that applies in several is told in the first."""
     return [
-        [words(t(f"screen.groups.{name}"), "title"), *_key_rows(actions)]
+        [words(t(f"screen.groups.{name}"), Ink.TITLE), *_key_rows(actions)]
         for name, actions in zip(names, grouped(names), strict=True)
     ]
 
@@ -168,17 +169,17 @@ def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:
         shown = " ".join(all_keys)
         pad = max(KEYS_WIDTH - cells(shown), 1)
         first, *more = wrap(text, COLUMN - KEYS_WIDTH)
-        rows.append(fit([Span(shown, Role("acting")), Span(" " * pad), Span(first)], COLUMN))
+        rows.append(fit([Span(shown, Role(Ink.ACTING)), Span(" " * pad), Span(first)], COLUMN))
         rows += [fit([Span(" " * KEYS_WIDTH), Span(line)], COLUMN) for line in more]
     return rows
 
 
 def _mark_columns(look: Look) -> tuple[list[Row], list[Row]]:
     """The letters of the legend, and the signs of the table as they are drawn there."""
-    letters = [SignRow((Span(mark.letter, Role(mark.role.value)),), mark.text) for mark in legend()]
+    letters = [SignRow((Span(mark.letter, Role(mark.ink)),), mark.text) for mark in legend()]
     return (
-        [words(t("table.legend.title"), "title"), *_sign_rows(letters, LETTER_WIDTH)],
-        [words(t("table.signs.title"), "title"), *_sign_rows(signs(look), KEYS_WIDTH)],
+        [words(t("table.legend.title"), Ink.TITLE), *_sign_rows(letters, LETTER_WIDTH)],
+        [words(t("table.signs.title"), Ink.TITLE), *_sign_rows(signs(look), KEYS_WIDTH)],
     )
 
 

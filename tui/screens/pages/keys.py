@@ -18,6 +18,7 @@ from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.page import PanelScreen
 from tui.screens.pages.key_groups import GROUPS, grouped
+from tui.tiles.roles import Ground, Ink
 
 MARGIN = 4
 KEYS_WIDTH = 38
@@ -222,9 +223,9 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         inner = width - 2 * MARGIN
         lines, seen = self._lines(inner)
         body = self.window_with(seen, lines, inner, height - AROUND)
-        ink = "acting" if self.waits else "muted"
+        ink = Ink.ACTING if self.waits else Ink.MUTED
         said = [words(line, ink) for line in wrap(self._about(), inner)][:SAID]
-        rows = fit_rows([(), words(t("keys.title"), "title"), (), *body, (), *said], inner, height - 2)
+        rows = fit_rows([(), words(t("keys.title"), Ink.TITLE), (), *body, (), *said], inner, height - 2)
         return framed(rows, (Span("  "), *self._foot()), width, height, MARGIN)
 
     def _lines(self, width: int) -> tuple[Rows, tuple[int, int]]:
@@ -233,8 +234,8 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         seen = (0, 0)
         for name, actions in self._groups:
             above = len(rows)
-            rows += [(), words(t(f"screen.groups.{name}"), "title")] if rows else []
-            rows = rows or [words(t(f"screen.groups.{name}"), "title")]
+            rows += [(), words(t(f"screen.groups.{name}"), Ink.TITLE)] if rows else []
+            rows = rows or [words(t(f"screen.groups.{name}"), Ink.TITLE)]
             for action in actions:
                 if action is self.action:
                     seen = (above if action is actions[0] else len(rows), len(rows))
@@ -249,9 +250,9 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     def _row(self, id: ActionId | Below, label: str, shown: Row, width: int) -> Row:
         here = id == self.lines[self.at]
         meta = ("line", id)
-        name = Span(f" {label} ", Role("text", "round") if here else Role("name"), meta)
+        name = Span(f" {label} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
             *fit([name], width - KEYS_WIDTH - POINTER),
             *(span._replace(meta=meta) for span in shown),
         )
@@ -259,12 +260,12 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     def _keys_of(self, action: NamedAction) -> Row:
         """The keys of an action, followed by the usual ones if they differ."""
         if action is self.action and self.waits is not None:
-            return (Span(t("keys.waits"), Role("text", "key")),)
-        now = Span(action.all_keys, Role("acting" if action.keys else "faint"))
+            return (Span(t("keys.waits"), Role(Ink.TEXT, Ground.KEY)),)
+        now = Span(action.all_keys, Role(Ink.ACTING if action.keys else Ink.FAINT))
         if action.keys == action.usual:
             return (now,)
         usual = " ".join(map(key_word, action.usual)) or NO_KEY
-        return (now, Span(f"   {t('keys.usually', keys=usual)}", Role("muted")))
+        return (now, Span(f"   {t('keys.usually', keys=usual)}", Role(Ink.MUTED)))
 
     def _about(self) -> str:
         if self._said:

@@ -15,10 +15,11 @@ from tui.practice.schedule import Quality
 from tui.practice.session import Graded
 from tui.screens.game.tile_explainer import NO_BREAK
 from tui.screens.layout import framed, words
-from tui.screens.menu import FOOT, footer, keys
+from tui.screens.menu import footer, keys
 from tui.screens.scroll_page import Scroll
 from tui.table.tile_groups import Laid, tile_row
 from tui.tiles.look import Look, Size, TileState
+from tui.tiles.roles import Ground, Ink
 
 MARGIN = 1
 INDENT = 2
@@ -75,7 +76,7 @@ def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height:
 
 def waiting(width: int, height: int) -> Rows:
     """A notice that the question is not ready yet."""
-    said = words(t("drill.making"), "muted")
+    said = words(t("drill.making"), Ink.MUTED)
     return framed([said], (Span(" "), *footer(*_always())), width, height, MARGIN)
 
 
@@ -98,8 +99,8 @@ def note(graded: Graded) -> str:
 
 
 def _title(heading: Heading, width: int) -> Row:
-    left = [Span(heading.title, Role("title")), Span(f"  {heading.place}", Role("muted"))]
-    return spread(left, [Span(heading.code, Role("muted"))], width)
+    left = [Span(heading.title, Role(Ink.TITLE)), Span(f"  {heading.place}", Role(Ink.MUTED))]
+    return spread(left, [Span(heading.code, Role(Ink.MUTED))], width)
 
 
 def _options(answering: Answering, look: Look) -> list[Row]:
@@ -108,7 +109,7 @@ def _options(answering: Answering, look: Look) -> list[Row]:
     for row in answering.rows:
         tiles = [number for number in row if answering.options[number].tile is not None]
         if tiles and answering.in_hand:
-            rows.append(words(_chosen_in_hand(answering), "muted"))
+            rows.append(words(_chosen_in_hand(answering), Ink.MUTED))
         elif tiles:
             rows.append(_tiles(answering, tiles, look))
         else:
@@ -154,9 +155,9 @@ def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
         label = option_word(answering.question, answering.part, number)
         mark = "[x] " if number in answering.marked else "[ ] " if answering.part.several else ""
         cell = [
-            Span(f"{look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
-            Span(f" {key} ", Role("key", "key"), meta),
-            Span(f" {mark}{label} ", Role("text", "round") if here else Role("name"), meta),
+            Span(f"{look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
+            Span(f" {key} ", Role(Ink.KEY, Ground.KEY), meta),
+            Span(f" {mark}{label} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta),
         ]
         row += fit(cell, COLUMN) if len(numbers) > 1 else cell
     return tuple(row)
@@ -166,7 +167,10 @@ def _with_button(rows: list[Row], width: int) -> list[Row]:
     """The rows with the button that answers: right of the last row, or below it if that is full."""
     action = BY_ID[ActionId.ANSWER]
     meta = ("key", action.id)
-    button = [Span(f" {action.key} ", Role("key", "key"), meta), Span(f" {t('drill.answer')} ", meta=meta)]
+    button = [
+        Span(f" {action.key} ", Role(Ink.KEY, Ground.KEY), meta),
+        Span(f" {t('drill.answer')} ", meta=meta),
+    ]
     if width_of(rows[-1]) + width_of(button) >= width:
         rows.append(())
     return [*rows[:-1], spread(rows[-1], button, width)]
@@ -175,16 +179,16 @@ def _with_button(rows: list[Row], width: int) -> list[Row]:
 def _foot_asking(answering: Answering, width: int) -> Row:
     """What the keys do, or why the last one did nothing."""
     if answering.notice:
-        return _foot_saying(Span(answering.notice, Role("alarm")), width)
+        return _foot_saying(Span(answering.notice, Role(Ink.ALARM)), width)
     if answering.typed:
-        return _foot_saying(Span(t("drill.typed", digits=answering.typed), Role("acting")), width)
-    hints = [words(t("drill.foot.arrows"), FOOT.ink)]
+        return _foot_saying(Span(t("drill.typed", digits=answering.typed), Role(Ink.ACTING)), width)
+    hints = [words(t("drill.foot.arrows"), Ink.MUTED)]
     if answering.part.several:
         hints.append(keys(t("drill.foot.mark"), ActionId.MARK))
     if answering.of_words:
-        hints.append(words(t("drill.foot.number", last=len(answering.options)), FOOT.ink))
+        hints.append(words(t("drill.foot.number", last=len(answering.options)), Ink.MUTED))
     else:
-        hints.append(words(t("drill.foot.type"), FOOT.ink))
+        hints.append(words(t("drill.foot.type"), Ink.MUTED))
     if answering.number:
         hints.append(keys(t("screen.foot.back"), ActionId.BACK))
     return (Span(" "), *footer(*hints, *_always()))
@@ -203,14 +207,14 @@ def _always() -> tuple[Row, Row]:
 
 
 def _verdict(outcome: Outcome, heading: Heading, width: int) -> Row:
-    badge = Span(f" {t('drill.right')} ", Role("text", "round"))
+    badge = Span(f" {t('drill.right')} ", Role(Ink.TEXT, Ground.ROUND))
     if not outcome.right:
-        badge = Span(f" {t('drill.wrong')} ", Role("text", "furiten"))
-    return spread([badge, Span(f"  {outcome.note}")], [Span(heading.code, Role("muted"))], width)
+        badge = Span(f" {t('drill.wrong')} ", Role(Ink.TEXT, Ground.FURITEN))
+    return spread([badge, Span(f"  {outcome.note}")], [Span(heading.code, Role(Ink.MUTED))], width)
 
 
 def _part(part: Told, width: int) -> list[Row]:
-    ink = Role("name" if part.right else "alarm")
+    ink = Role(Ink.NAME if part.right else Ink.ALARM)
     return [(Span(line, ink),) for line in wrapped(part.text, width, INDENT)]
 
 

@@ -21,6 +21,7 @@ from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.progress import ProgressScreen
 from tui.screens.practice.session_end import SessionEndScreen
 from tui.screens.practice.wording import advice_words, kind_title, unfinished_words
+from tui.tiles.roles import Ink
 
 TEXT_WIDTH = 72
 ABOUT_ROWS = 2
@@ -117,13 +118,13 @@ class PracticeScreen(MenuPage[None]):
         entries = middle(self.menu(), width)
         first, last = self._kinds()
         blocks = [
-            middle((words(t("practice.title"), "title"),), width),
+            middle((words(t("practice.title"), Ink.TITLE),), width),
             *(entries[:first], entries[first:last], entries[last:]),
             middle(tuple(words(left(line, room)) for line in about), width),
             # a message about the record replaces the advice: there is not always room for both
-            middle(tuple(words(line, "alarm") for line in wrap(self.message, room)), width)
+            middle(tuple(words(line, Ink.ALARM) for line in wrap(self.message, room)), width)
             if self.message
-            else middle(tuple(words(left(line, room), "muted") for line in wrap(following, room)), width),
+            else middle(tuple(words(left(line, room), Ink.MUTED) for line in wrap(following, room)), width),
         ]
         back = keys(t("screen.foot.back"), ActionId.CANCEL)
         return page([block for block in blocks if block != ((),)], width, height, menu_footer(back))

@@ -14,6 +14,7 @@ from tui.screens.layout import framed, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.practice.wording import advice_words, kind_title
+from tui.tiles.roles import Ground, Ink
 
 MARGIN = 2
 TITLE, NUMBER = 22, 9
@@ -87,7 +88,7 @@ class ProgressScreen(ListPage[None]):
 
     def _sums(self, width: int) -> Rows:
         told = self.overview
-        title = Span(t("practice.figures.title"), Role("title"))
+        title = Span(t("practice.figures.title"), Role(Ink.TITLE))
         streak = t("practice.figures.streak", count=told.streak)
         best = t("practice.figures.best", count=told.best_streak)
         head = spread([title], [Span(listed([streak, best]))], width)
@@ -98,13 +99,13 @@ class ProgressScreen(ListPage[None]):
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
             sums = sentences([sums, t("practice.figures.lessons", count=self.lessons)])
-        return head, words(sums, "muted")
+        return head, words(sums, Ink.MUTED)
 
     def _figures(self) -> Rows:
         """A line for all kinds together, and one for each."""
         told = self.overview
         heads = [t(f"practice.heads.{name}") for name in ("level", "new", "right", "time", "due")]
-        head = words(" " * (TITLE + 2) + "".join(right(text, NUMBER) for text in heads), "muted")
+        head = words(" " * (TITLE + 2) + "".join(right(text, NUMBER) for text in heads), Ink.MUTED)
         share = told.right / told.answers if told.answers else None
         everything = (None, told.answers, share, told.seconds, told.due)
         return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), told.kinds))
@@ -132,9 +133,9 @@ class ProgressScreen(ListPage[None]):
             str(due) if due else NOTHING,
         )
         meta = ("entry", line)
-        role = Role("text", "round") if here else Role("name")
+        role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME)
         return (
-            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role("acting"), meta),
+            Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
             Span(f" {title} ", role, meta),
             Span(" " * (TITLE - cells(title) - 2), meta=meta),
             *(Span(right(cell, NUMBER), meta=meta) for cell in numbers),
@@ -154,7 +155,7 @@ class ProgressScreen(ListPage[None]):
         key = "practice.figures.by-day" if self.daily else "practice.figures.by-session"
         length = min(width - WHEN - AFTER, LONGEST)
         bars = (self._bar(number, bucket, length) for number, bucket in shown)
-        return (words(t(key, title=title), "title"), *bars)
+        return (words(t(key, title=title), Ink.TITLE), *bars)
 
     def _bar(self, number: int, bucket: Bucket, length: int) -> Row:
         when = t("practice.figures.session", number=number)
@@ -164,17 +165,17 @@ class ProgressScreen(ListPage[None]):
         filled = round(bucket.share * length)
         numbers = t("practice.figures.bar", share=bucket.share, right=bucket.right, answers=bucket.answers)
         return (
-            Span(left(when, WHEN), Role("muted")),
-            Span(self.look.glyphs.back * filled, Role("safe")),
+            Span(left(when, WHEN), Role(Ink.MUTED)),
+            Span(self.look.glyphs.back * filled, Role(Ink.SAFE)),
             Span(" " * (length - filled)),
-            Span(self.look.glyphs.rule, Role("faint")),
+            Span(self.look.glyphs.rule, Role(Ink.FAINT)),
             Span(f" {numbers}"),
         )
 
     def _tail(self, width: int) -> Rows:
         """What the figures count, and what to train next."""
         lines = wrap(advice_words(self.overview.next[0]), width) if self.overview.next else []
-        return (words(t("practice.figures.note"), "muted"), *map(words, lines))
+        return (words(t("practice.figures.note"), Ink.MUTED), *map(words, lines))
 
     def _foot(self) -> Row:
         earlier = keys(t("practice.figures.earlier"), ActionId.LEFT, ActionId.RIGHT)

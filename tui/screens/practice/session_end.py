@@ -16,6 +16,7 @@ from tui.screens.layout import middle, page, words
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, menu_footer
 from tui.screens.practice.wording import advice_words, kind_title, minutes
+from tui.tiles.roles import Ink
 
 DONE, AGAIN = "done", "again"
 LISTED = 2, 6
@@ -42,7 +43,7 @@ class SessionEndScreen(MenuPage[bool]):
         right = t("practice.end.right", right=summary.right, count=len(summary.answered))
         time = t("practice.end.time", time=minutes(summary.seconds))
         above = [
-            middle((words(right, "title"), words(time, "muted")), width),
+            middle((words(right, Ink.TITLE), words(time, Ink.MUTED)), width),
             middle(self._kinds(), width),
         ]
         below = [
@@ -61,12 +62,12 @@ class SessionEndScreen(MenuPage[bool]):
         longest = max(cells(kind_title(each.kind)) for each in self.summary.kinds)
         heads = right(t("practice.end.head-right"), RIGHT) + right(t("practice.end.head-time"), TIME)
         rows = (self._kind(each, longest) for each in self.summary.kinds)
-        return (words(" " * longest + heads, "muted"), *rows)
+        return (words(" " * longest + heads, Ink.MUTED), *rows)
 
     def _kind(self, each: KindResult, longest: int) -> Row:
         share = t("practice.end.of", right=each.right, count=each.answered)
         return (
-            Span(left(kind_title(each.kind), longest), Role("name")),
+            Span(left(kind_title(each.kind), longest), Role(Ink.NAME)),
             Span(right(share, RIGHT)),
             Span(right(t("practice.seconds", seconds=each.seconds), TIME)),
             *_level(each),
@@ -79,7 +80,7 @@ class SessionEndScreen(MenuPage[bool]):
         for each in shown:
             yield _question(each)
         if len(shown) < len(hard):
-            yield words(t("practice.end.more", count=len(hard) - len(shown)), "muted")
+            yield words(t("practice.end.more", count=len(hard) - len(shown)), Ink.MUTED)
 
     def _following(self) -> Iterator[str]:
         if self.summary.due_tomorrow:
@@ -98,9 +99,9 @@ class SessionEndScreen(MenuPage[bool]):
 
 def _level(each: KindResult) -> Row:
     if each.level == each.level_before:
-        return (Span(f"   {t('practice.level', level=each.level)}", Role("muted")),)
+        return (Span(f"   {t('practice.level', level=each.level)}", Role(Ink.MUTED)),)
     key = "practice.end.up" if each.level > each.level_before else "practice.end.down"
-    return (Span(f"   {t(key, level=each.level)}", Role("acting")),)
+    return (Span(f"   {t(key, level=each.level)}", Role(Ink.ACTING)),)
 
 
 def _question(each: Judged) -> Row:
@@ -110,7 +111,7 @@ def _question(each: Judged) -> Row:
     time = t("practice.seconds", seconds=attempt.seconds)
     code = fit([Span(attempt.code)], 16)
     return (
-        Span(left(word, FAULT), Role("title" if slow else "alarm")),
+        Span(left(word, FAULT), Role(Ink.TITLE if slow else Ink.ALARM)),
         *code,
-        Span(right(time, TIME), Role("muted")),
+        Span(right(time, TIME), Role(Ink.MUTED)),
     )

@@ -13,6 +13,7 @@ from tui.screens.layout import framed, words
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
 from tui.screens.table_page import TablePageScreen
+from tui.tiles.roles import Ground, Ink
 
 MARGIN = 1
 INDENT = 2
@@ -67,7 +68,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         """The list, and below it the text about the chosen moment."""
         inner = width - 2 * MARGIN
         place = t("moments.place", number=self.at + 1, total=self.count)
-        head = spread([Span(t("moments.title"), Role("title"))], [Span(place, Role("muted"))], inner)
+        head = spread([Span(t("moments.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
         said = wrapped(sentences(self.lookback.told[self.at].more), inner - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
@@ -84,8 +85,8 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         pointer = self.look.glyphs.pointer if here else " "
         line = f"{self.lookback.told[number].line} "
         return (
-            Span(f"{pointer} ", Role("acting"), meta),
-            Span(line, Role("text", "round") if here else Role("muted"), meta),
+            Span(f"{pointer} ", Role(Ink.ACTING), meta),
+            Span(line, Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.MUTED), meta),
         )
 
 

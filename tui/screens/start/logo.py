@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.drawing.rows import FELT, Role, Row, Rows, Span, beside
+from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, beside
 from tui.tiles.look import Look, TileStyle
+from tui.tiles.roles import Ground, Ink
 
 NAME = "FURITEN"
 
@@ -35,10 +36,10 @@ def logo(look: Look) -> Rows:
 
 
 def _box(letter: str, look: Look, *, lying: bool) -> Rows:
-    box, edge = look.glyphs.round_box, Role("edge")
+    box, edge = look.glyphs.round_box, Role(Ink.EDGE)
     margin = 2 if lying else 1
     inner = 2 * margin + 1
-    face = Span(" " * margin + letter + " " * margin, Role("danger" if lying else "name"))
+    face = Span(" " * margin + letter + " " * margin, Role(Ink.DANGER if lying else Ink.NAME))
     blank = Span(" " * inner)
     side = Span(box.down, edge)
     middle: Rows = ((side, face, side),) if lying else ((side, face, side), (side, blank, side))
@@ -54,29 +55,29 @@ def _face(letter: str, look: Look, *, lying: bool) -> Rows:
     dots = _LETTERS[letter]
     left = (width - len(dots[0])) // 2
     top = (height - len(dots)) // 2
-    ink = "furiten" if lying else "panel"
-    canvas = [["felt"] * width for _ in range(2 * ROWS - 1 - height)]
+    ink = Ground.FURITEN if lying else Ground.PANEL
+    canvas = [[Ground.FELT] * width for _ in range(2 * ROWS - 1 - height)]
     for y in range(height):
         inside = dots[y - top] if 0 <= y - top < len(dots) else ""
-        line = ["face"] * width
+        line = [Ground.FACE] * width
         for x, dot in enumerate(inside):
             if dot != " ":
                 line[left + x] = ink
         canvas.append(line)
-    canvas.append(["shadow"] * width)
+    canvas.append([Ground.SHADOW] * width)
     return tuple(
         _half_rows(canvas[y], canvas[y + 1], look.glyphs.upper_half) for y in range(0, len(canvas), 2)
     )
 
 
-def _half_rows(upper: Sequence[str], lower: Sequence[str], half: str) -> Row:
-    """One row out of two lines of dots, each the name of a ground."""
+def _half_rows(upper: Sequence[Ground], lower: Sequence[Ground], half: str) -> Row:
+    """One row out of two lines of dots, each dot a ground."""
     row = []
     for above, below in zip(upper, lower, strict=True):
-        if above == below == "felt":
+        if above == below == Ground.FELT:
             row.append(Span(" ", FELT))
         elif above == below:
-            row.append(Span(" ", Role("text", above)))
+            row.append(Span(" ", Role(Ink.TEXT, above)))
         else:
-            row.append(Span(half, Role(f"@{above}", below)))
+            row.append(Span(half, Role(ColourOf(above), below)))
     return tuple(row)

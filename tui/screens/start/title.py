@@ -11,6 +11,7 @@ from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, footer, keys, menu_footer
 from tui.screens.start.logo import logo
+from tui.tiles.roles import Ink
 
 MESSAGE_WIDTH = 72
 
@@ -64,15 +65,15 @@ class TitleScreen(MenuPage[None]):
     def picture(self, width: int, height: int) -> Rows:
         """Logo, menu, message."""
         lines = wrap(self.message, min(MESSAGE_WIDTH, width - 8)) if self.message else []
-        message = tuple(words(line, "alarm") for line in lines)
+        message = tuple(words(line, Ink.ALARM) for line in lines)
         blocks = [
             middle(logo(self.look), width),
-            middle((words(t("title.tagline"), "muted"),), width),
+            middle((words(t("title.tagline"), Ink.MUTED),), width),
             (),
             middle(self.menu(), width),
             middle(message, width),
         ]
-        version = words(t("title.version", version=__version__), "muted")
+        version = words(t("title.version", version=__version__), Ink.MUTED)
         later = keys(t("title.first-later"), ActionId.CANCEL)
         foot = menu_footer(later) if self._offers else footer(menu_footer(), version)
         return page([block or ((),) for block in blocks], width, height, foot)
