@@ -70,10 +70,12 @@ def test_a_discard_that_nothing_speaks_against(
 
 def test_of_two_free_waits_the_one_that_promises_more() -> None:
     """3m leaves 1m 4m 7m and 6m leaves 1m 4m, while 7m would wait on 3m, which was thrown."""
-    found = caution(drawn("2335677m456p345s", "4m", discards(ME, "3m")), throw("7m"))
-    assert found is not None
-    assert found.better is not None
-    assert NAMES[found.better.tile] == "3m"
+    view = drawn("2335677m456p345s", "4m", discards(ME, "3m"))
+    for kind in (ActionKind.DISCARD, ActionKind.RIICHI):
+        found = caution(view, throw("7m", kind))
+        assert found is not None
+        assert found.better is not None
+        assert NAMES[found.better.tile] == "3m"
 
 
 def test_a_wait_of_which_no_tile_is_left_is_no_better_one() -> None:
@@ -104,6 +106,12 @@ def test_riichi_on_a_furiten_wait() -> None:
     assert found.better is not None
     assert NAMES[found.better.tile] == "5s"
     assert said(drawn(MADE, "7m", discards(ME, "4s")), throw("5s", ActionKind.RIICHI)) is None
+
+
+def test_of_furiten_for_a_wide_wait_only_riichi_is_spoken_against() -> None:
+    view = drawn("567m13344557s22z", "6s", discards(ME, "5s"))
+    assert said(view, throw("1s")) is None
+    assert said(view, throw("1s", ActionKind.RIICHI)) is CautionKind.RIICHI
 
 
 def test_riichi_on_a_furiten_wait_is_said_even_where_nothing_is_better() -> None:
