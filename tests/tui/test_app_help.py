@@ -10,8 +10,7 @@ from tests.tui.fingers import press, screen_of, takes_keys, until
 from tests.tui.table_talk import folder_at
 from tui.config.actions import ACTIONS
 from tui.drawing.rows import plain
-from tui.screens.pages.help import HelpScreen
-from tui.screens.pages.help import Page as HelpPage
+from tui.screens.pages.help import HelpPage, HelpScreen
 from tui.shell.app import FuritenApp
 from tui.table.sign_legend import signs
 from tui.tiles.look import Look, TileStyle, glyph_set

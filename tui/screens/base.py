@@ -112,14 +112,14 @@ class GameApp(Protocol):
 class KeyScreen(Screen[Result]):
     """A screen whose keys are named actions of one place.
 
-    A key that was pressed before the screen was painted does nothing: it was meant for something else. So
-    does a key that is still being hammered from before.
+    A key that was pressed before the screen was painted does nothing: it was meant for another picture.
+    Neither does a key that has been repeated since then.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
     place: ClassVar[Place]
     room: ClassVar[bool] = False
-    """Whether to leave is to leave this screen, with everything that lies over it."""
+    """Whether the quit key leaves this screen and all screens over it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ class KeyScreen(Screen[Result]):
 
     @property
     def look(self) -> Look:
-        """How tiles look."""
+        """The look of tiles."""
         return self.game_app.look
 
     @property
@@ -142,24 +142,24 @@ class KeyScreen(Screen[Result]):
         return self.game_app.palette
 
     def on_mount(self) -> None:
-        """Take keys from the first picture on."""
+        """Take keys once the first picture is painted."""
         self.await_paint()
 
     def refresh_texts(self) -> None:
-        """Ask for texts anew that are kept from one picture to the next: the language is another one now.
+        """Look up stored texts again after the language has changed.
 
-        The pictures themselves are made anew after this.
+        The screen is drawn again afterwards.
         """
 
     def apply_theme(self) -> None:
-        """Show everything in the look and the colours that are chosen now."""
+        """Draw everything in the present look and colours."""
         for table in self.query(GameTable):
             table.apply_theme(self.look, self.palette)
         for page in self.query(Page):
             page.apply_theme(self.palette)
 
     def await_paint(self, grace: float = 0.0) -> None:
-        """Take no keys until what has just been drawn is on the screen, and ``grace`` seconds longer."""
+        """Ignore keys until the present picture is painted, and for ``grace`` seconds after that."""
         self._painted = None
         self._grace = grace
         self.call_after_refresh(self._on_painted)
@@ -168,24 +168,23 @@ class KeyScreen(Screen[Result]):
         self._painted = Message().time + self._grace
 
     def on_screen_resume(self) -> None:
-        """Back from another screen: what was pressed there is not meant here."""
+        """Ignore the keys that were pressed on the screen above."""
         self.await_paint()
 
     @property
     def painted(self) -> bool:
-        """Whether keys mean something: what is shown now has been painted."""
+        """Whether the present picture has been painted, so that keys are taken."""
         return self._painted is not None and Message().time >= self._painted
 
     def seen_before(self, event: Message) -> bool:
-        """Whether the player had what is shown now before the eyes when this key or click was made.
+        """Whether the present picture was visible when the key was pressed or the mouse clicked.
 
-        Not so where another screen lies over this one by now: keys that come in one go all arrive here.
+        False if another screen covers this one by now: keys that were sent together all arrive here.
         """
         return self.is_active and self._painted is not None and event.time >= self._painted
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Leave the screen with all that lies over it, and once: a key that came together with the one that
-        left it is not meant for the screen below."""
+        """Leave the screen and all screens over it. A second call does not leave the screen below."""
         if self not in self.app.screen_stack:
             return AwaitComplete()
         while self.app.screen is not self:
@@ -193,7 +192,7 @@ class KeyScreen(Screen[Result]):
         return super().dismiss(result)
 
     def means_nothing(self, event: events.Click) -> bool:
-        """Whether nothing on this screen answers to that click by itself."""
+        """Whether no area of this screen has a meaning for that click."""
         return all(area.meant(event) is None for area in self.query(ClickArea))
 
     def on_key(self, event: events.Key) -> None:
@@ -206,21 +205,21 @@ class KeyScreen(Screen[Result]):
             self.press(event)
 
     def press(self, event: events.Key) -> None:
-        """Take a key that was meant for this screen."""
+        """Perform the action of a key."""
         action = action_for(event.key, self.place)
         if action is not None:
             self.perform(action)
 
     def walk_out(self) -> None:
-        """Leave a room; everything in it is saved."""
+        """Leave the screen at the quit key. Everything is saved already."""
         self.dismiss(None)
 
     def terms(self) -> Sequence[str]:
-        """The terms that the screen uses, for the glossary to show first."""
+        """The ids of the terms on the screen, which the glossary shows first."""
         return ()
 
     def perform(self, action: NamedAction) -> None:
-        """Carry out a named action; a screen adds its own to those of every screen."""
+        """Carry out an action of every screen. Each screen adds its own."""
         match action.id:
             case ActionId.HELP:
                 self.game_app.show_help(self.place)
@@ -232,18 +231,18 @@ class KeyScreen(Screen[Result]):
                 self.game_app.leave()
 
     def applies(self, action: NamedAction) -> bool:
-        """Whether an action of this place can be carried out just now; a screen knows best."""
+        """Whether an action of this place can be carried out now."""
         return True
 
     def offers(self) -> Sequence[NamedAction]:
-        """What the palette lists here: every action that does something just now."""
+        """The actions that the palette lists: all that can be carried out now."""
         places = (self.place, *ALONGSIDE.get(self.place, ()))
         here = dict.fromkeys(action for place in places for action in actions_at(place))
-        # those of this very place come first
+        # the actions of this place come before those of every place
         listed = sorted(here, key=lambda action: action.places == (Place.EVERYWHERE,))
         does = (action for action in listed if action.sort is Sort.DOES and action.id != ActionId.PALETTE)
         return [action for action in does if self.applies(action)]
 
     def carry_out(self, action: NamedAction) -> None:
-        """Do what was taken from the palette."""
+        """Carry out an action that was chosen in the palette."""
         self.perform(action)

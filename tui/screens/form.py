@@ -15,9 +15,9 @@ from tui.screens.menu import footer, keys
 from tui.tiles.roles import Ground, Ink
 
 LABEL_WIDTH = 12
-"""Of labels, where none is wider."""
+"""Least width of the labels."""
 VALUE_WIDTH = 38
-"""Of the widest value, so that nothing beside it moves when it changes."""
+"""Width of all values, so that a change of one moves nothing."""
 ABOUT_ROWS = 3
 AROUND_LINES = 9
 """Rows of the page that are not lines of the form: heading, last line, what it means, footer, gaps."""
@@ -44,7 +44,7 @@ class FormScreen(ListPage[Result]):
         """The field under the cursor."""
         return self.fields[self.at]
 
-    # -- what each form has of its own ---------------------------------------------------------------
+    # -- what a form defines ---------------------------------------------------------------
 
     def heading(self) -> str:
         """The title of the form."""

@@ -81,10 +81,10 @@ class ThemedApp(App[int]):
 
     def show_help(self, place: Place) -> None:
         """All keys, those of that place first."""
-        from tui.screens.pages.help import PAGE_OF, HelpScreen, Page
+        from tui.screens.pages.help import PAGE_OF, HelpPage, HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(PAGE_OF.get(place, Page.KEYS)))
+            self.push_screen(HelpScreen(PAGE_OF.get(place, HelpPage.KEYS)))
 
     def show_glossary(self, terms: Sequence[str] = ()) -> None:
         """The words of the game, those of these ids first."""

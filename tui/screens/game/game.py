@@ -22,7 +22,7 @@ from tui.system.files import trouble
 from tui.words.actions import deed
 
 AT_ONCE = 0.1
-"""Seconds within which what bots do follows what was done before; what takes longer is waited for."""
+"""Seconds for which a step of the bots may take before the picture is brought up to date."""
 
 
 class Leaving(StrEnum):
@@ -46,7 +46,7 @@ class GameScreen(SeatScreen[Leaving]):
         self._shown = 0
         """Events of the hand that have been shown."""
         self._undoing = False
-        """Whether a decision is to be taken back as soon as the bots have played."""
+        """Whether to take back a decision as soon as the bots have played."""
         self._bell = Bell(session.seat)
         self._automatic: set[int] = set()
         """The places in the game's events of what a switch decided."""
@@ -122,7 +122,7 @@ class GameScreen(SeatScreen[Leaving]):
         return not await self.app.push_screen_wait(remark)
 
     async def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
-        """The events of a step in which bots choose.
+        """Run a step in which bots choose, and return its events.
 
         While they think, the table shows what has happened, and after a while which player it waits for.
         """
@@ -201,7 +201,7 @@ class GameScreen(SeatScreen[Leaving]):
         return True
 
     async def _let_see(self, event: ev.Event) -> None:
-        """Show what has happened for as long as it should be seen; a discard lands first."""
+        """Show the table after an event for as long as the pace says; a discard lands first."""
         pace = self.game_app.pace
         landing = self._laid and self._moving
         self._show(landing=landing)
@@ -235,8 +235,8 @@ class GameScreen(SeatScreen[Leaving]):
             self.game_app.pace.calm()
 
     async def _hand_end(self) -> bool:
-        """Show how the hand ended; True when the last decision is to be taken back."""
-        # what ends a hand or a game, or is looked up in between, is loaded when it comes up
+        """Show the result of the hand. True if the last decision is taken back."""
+        # screens that open over the table are imported when they open
         from tui.screens.game.hand_end import HandEndScreen
 
         outcome = self.session.outcome
@@ -270,7 +270,7 @@ class GameScreen(SeatScreen[Leaving]):
     # -- what else the player can do ---------------------------------------------------------------
 
     def perform(self, action: NamedAction) -> None:
-        """What is possible at any time."""
+        """Carry out an action that works at any time."""
         match action.id:
             case ActionId.UNDO:
                 self.undo()
@@ -306,7 +306,7 @@ class GameScreen(SeatScreen[Leaving]):
             self._choice.set_result(chosen)
 
     def show_log(self) -> None:
-        """What has happened in this game; it waits meanwhile."""
+        """Open the log of the game, which waits meanwhile."""
         from tui.screens.game.log import LogScreen
         from tui.words.game_log import game_log
 
@@ -320,5 +320,5 @@ class GameScreen(SeatScreen[Leaving]):
             self.app.push_screen(LogScreen(log))
 
     def walk_out(self) -> None:
-        """In the middle of a game."""
+        """Leave in the middle of the game."""
         self.dismiss(Leaving.SAVED)

@@ -1,4 +1,4 @@
-"""The end of a hand: each win on a page of its own, or the draw."""
+"""The end of a hand: a page for each win, or one for the draw."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from tui.words.tiles import kind_word
 MARGIN = 2
 GUTTER = 4
 DOTS = 5
-"""Cells between a name and its worth, where there is room."""
+"""Most cells between a name and its value."""
 PLACE = 24
-"""Cells for which hand it was, beside its title."""
+"""Cells beside the title, for the number of the hand."""
 LARGE_HANDS = 28
-"""Rows of page from which the hands of a draw are shown in tiles of the middle size."""
+"""Rows of the page from which a draw shows hands in tiles of the middle size."""
 
 
 class HandEndScreen(PanelScreen[bool]):
-    """Enter goes on: to the next win, then to the next hand. The table can be looked at meanwhile.
+    """The result of a hand. Enter goes on to the next win, then to the next hand.
 
-    Gives True where the last decision of the hand is to be taken back.
+    The page can be hidden to show the table. Its result is True if the last decision is taken back.
     """
 
     place: ClassVar[Place] = Place.RESULT
@@ -56,7 +56,7 @@ class HandEndScreen(PanelScreen[bool]):
     """
 
     def __init__(self, session: Session, *, coached: bool = False) -> None:
-        """With ``coached`` the moments that mattered come first."""
+        """With ``coached`` the review of the hand opens first."""
         super().__init__()
         outcome = session.outcome
         assert outcome is not None
@@ -66,34 +66,34 @@ class HandEndScreen(PanelScreen[bool]):
         self._whole = hand_result(session.view, outcome, seating.in_full())
         self._short = hand_result(session.view, outcome, seating)
         self.result: HandResult = self._short
-        """With whole names where they have room."""
+        """With whole names if they fit, else with short ones."""
         self.number = 0
-        """Which of several wins is shown."""
+        """The index of the win that is shown."""
         self.looking = False
-        """Whether the page has made way for the table."""
+        """Whether the page is hidden, so that the table can be seen."""
         match = session.match
         self._lookback = Lookback(match.rules, seating, session.history())
         self._coached = coached
         self._takebacks = session.takebacks
 
     def on_mount(self) -> None:
-        """In a guided game, look back first."""
+        """In a guided game, open the review first."""
         super().on_mount()
         if self._coached:
             self.look_back()
 
     def look_back(self) -> None:
-        """The moments that mattered, where there were any."""
+        """Open the review of the hand, if it has any moments."""
         if self._lookback.told:
             self.app.push_screen(MomentsScreen(self._lookback))
 
     def applies(self, action: NamedAction) -> bool:
-        """Moments where there were any, undo where it is allowed."""
+        """Whether an action can be carried out: the review if it has moments, undo if it is allowed."""
         known = {ActionId.MOMENTS: bool(self._lookback.told), ActionId.UNDO: self._takebacks is not None}
         return known.get(action.id, True)
 
     def perform(self, action: NamedAction) -> None:
-        """Go on, or look at the table."""
+        """Go on, show the table or the review, or take back."""
         match action.id:
             case ActionId.LOOK:
                 self.look_at_table(not self.looking)
@@ -109,14 +109,14 @@ class HandEndScreen(PanelScreen[bool]):
                 super().perform(action)
 
     def look_at_table(self, looking: bool) -> None:
-        """Make the page one line over the table, or whole again."""
+        """Hide all but one line of the page, or show it again."""
         self.looking = looking
         self.styles.align_vertical = "bottom" if looking else "middle"
         self.fit()
         self.redraw()
 
     def go_on(self) -> None:
-        """The next win, or the next hand."""
+        """Show the next win, or leave."""
         if self.number + 1 < len(self.result.wins):
             self.number += 1
             self.redraw()
@@ -127,14 +127,14 @@ class HandEndScreen(PanelScreen[bool]):
     # -- the picture ---------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """One line while the table is looked at, in full colours."""
+        """One line while the table is shown, which then has full colours."""
         super().fit()
         self.set_class(self.looking, "-looking")
         if self.looking:
             self._page.styles.width, self._page.styles.height = self.app.size.width, 1
 
     def drawn(self, width: int, height: int) -> Rows:
-        """The page, or its one line."""
+        """The page, or one line while the table is shown."""
         if not self.looking:
             return super().drawn(width, height)
         back = Span(
@@ -163,7 +163,7 @@ class HandEndScreen(PanelScreen[bool]):
 
     @staticmethod
     def _fits(result: HandResult, width: int) -> bool:
-        """Whether the names in it have room: in the titles, and where payments stand beside the points."""
+        """Whether its names fit: in the titles, and in payments beside the points."""
         titles = [win.title for win in result.wins]
         paid = [line for win in result.wins for line in win.payments]
         paid += () if result.draw is None else result.draw.payments
@@ -203,7 +203,7 @@ class HandEndScreen(PanelScreen[bool]):
         return [others[0], hand, *others[1:]]
 
     def _lists(self, win: WinWords, width: int) -> Rows:
-        """Yaku and fu beside each other; a column that needs less than half leaves the rest."""
+        """Yaku and fu in two columns. A column that needs less than half leaves the rest to the other."""
         room = width - GUTTER
         items, left, right = win.yaku, _needed(win.yaku), _needed(win.fu)
         if left + right > room:
@@ -236,7 +236,7 @@ class HandEndScreen(PanelScreen[bool]):
         return (full if width_of(full) <= width else self._dora_row(rows, told=False),)
 
     def _dora_row(self, rows: Sequence[DoraRow], *, told: bool) -> Row:
-        """Every dora as a tile, with ``told`` also the indicators behind them."""
+        """Every dora as a tile; with ``told`` also its indicator."""
         out: list[Span] = []
         for ura, label in ((False, t("screen.end.dora")), (True, t("screen.end.ura"))):
             of_this = [row for row in rows if row.ura is ura]
@@ -285,12 +285,12 @@ def _longest(scores: Sequence[ScoreRow]) -> int:
 
 
 def _needed(items: Sequence[Item]) -> int:
-    """Width of a column that shows these items whole."""
+    """The width of a column that does not shorten these items."""
     return max((cells(item.name) + cells(item.worth) + DOTS for item in items), default=0)
 
 
 def _items(title: str, items: Sequence[Item], width: int, look: Look) -> Rows:
-    """A column of names with their worth at its right."""
+    """A column of names, with their values at its right edge."""
     if not items:
         return ()
     rows = [words(title, Ink.TITLE)]
@@ -305,7 +305,7 @@ def _items(title: str, items: Sequence[Item], width: int, look: Look) -> Rows:
 
 
 def _scores(scores: Sequence[ScoreRow]) -> Rows:
-    """Everybody's points: before, change, after."""
+    """The points of all players: before, change, after."""
     longest = _longest(scores)
     rows = []
     for row in scores:
@@ -323,7 +323,7 @@ def _scores(scores: Sequence[ScoreRow]) -> Rows:
 
 
 def _beside(left: Rows, right: Rows, width: int) -> Rows:
-    """Two blocks at the two ends of the width; one below the other where they do not fit."""
+    """Two blocks at both ends of the width, or one below the other if they do not fit."""
     gap = width - block_width(left) - block_width(right)
     if gap < 1:
         return (*left, *right)

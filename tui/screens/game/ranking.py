@@ -1,4 +1,4 @@
-"""The end of the game: everybody's place, points, uma and final score."""
+"""The end of the game: place, points, uma and final score of each player."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
         self.takebacks = takebacks(session.takebacks)
 
     def picture(self, width: int, height: int) -> Rows:
-        """Title, table, what next."""
+        """Title, table and menu."""
         rows = self.ranking.rows
         longest = max(cells(row.name) for row in rows)
         heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))

@@ -48,13 +48,13 @@ class SeatScreen(KeyScreen[Result]):
         self.desk = self._desk(settings)
         self._choice: asyncio.Future[Action | TakeBack] | None = None
         self._laid = False
-        """Whether a discard has been laid down that has not been shown yet."""
+        """Whether there is a discard that has not been drawn yet."""
         self._notice = ""
         """A notice, such as one about a bot, shown until the next key."""
         self._waits_for = ""
         """Which player the game waits for, in words, once that takes long; no key can hurry them."""
         self._in_view = asyncio.Event()
-        """Set while nothing lies over the table and it is large enough."""
+        """Set while no screen covers the table and it is large enough."""
 
     def _desk(self, settings: Settings) -> Desk:
         """A desk for this seat."""
@@ -63,12 +63,12 @@ class SeatScreen(KeyScreen[Result]):
         return Desk(session.seating, match.rules, chosen)
 
     def compose(self) -> ComposeResult:
-        """The table."""
+        """Create the table."""
         self._table = GameTable(look=self.look, palette=self.palette)
         yield self._table
 
     def note(self, text: str) -> None:
-        """Say this until the next key."""
+        """Show a message until the next key."""
         self._notice = text
 
     @property
@@ -113,11 +113,11 @@ class SeatScreen(KeyScreen[Result]):
     # -- keys and clicks -----------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Answer the prompt that was there when the key was pressed; while there is none, hurry the bots."""
+        """Answer the prompt, or hurry the bots while there is none."""
         event.stop()
         event.prevent_default()
         if not self.is_active:
-            # it came in one go with the key that opened what lies over the table now
+            # it was sent together with the key that opened the screen above
             return
         self._notice = ""
         action = action_for(event.key, Place.TABLE) or action_for(event.key, Place.CHOICE)
@@ -135,7 +135,7 @@ class SeatScreen(KeyScreen[Result]):
             self._answer(self.desk.do(action.id))
 
     def _meant(self, event: events.Key) -> bool:
-        """Whether the key answers what is shown; a warning is answered by no key that is being held down."""
+        """Whether the key answers the prompt. A key that is held down does not confirm a warning."""
         if not self.seen_before(event):
             return False
         held = self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
@@ -175,31 +175,28 @@ class SeatScreen(KeyScreen[Result]):
         return not decides or (self.waiting and choice is not None and action.id in choice.possible)
 
     def carry_out(self, action: NamedAction) -> None:
-        """A decision from the palette, or what is possible at any time."""
+        """Carry out an action that was chosen in the palette: a decision, or one that works at any time."""
         if Place.CHOICE not in action.places:
             self.perform(action)
         elif self.waiting:
             self._answer(self.desk.do(action.id))
 
     def ask(self, place: int | None = None) -> None:
-        """Explain the tile at that place of the hand, or the one under the cursor.
-
-        Where hints are off too: nothing is said there before it is asked for.
-        """
+        """Explain the tile at that place of the hand, or the one under the cursor, at any level of hints."""
         from tui.screens.game.tile_explainer import HintScreen
 
         if (explainer := self.desk.tile_explainer()) is not None:
-            # the position shall stay as it is explained: the game waits from now on
+            # the game waits from now on, so that the position stays as it is explained
             self._in_view.clear()
             self.app.push_screen(HintScreen(explainer, place))
 
     def refresh_texts(self) -> None:
-        """Name the players, and tell what happened, in the language of now."""
+        """Look up the names of players and the log of the desk again."""
         self._notice = ""
         self.desk.refresh_texts(self.session.seating)
 
     def apply(self, settings: Settings) -> None:
-        """Go by these settings from now on."""
+        """Apply other settings."""
         self.desk.change(self.script.desk_settings(settings, self.session.match.seed))
         if self.desk.dealt:
             self._show()
@@ -213,12 +210,12 @@ class SeatScreen(KeyScreen[Result]):
                 self.await_paint(GRACE)
 
     def on_tile_clicked(self, message: TileClicked) -> None:
-        """A click on a tile of the hand."""
+        """Choose or discard the tile that was clicked."""
         if self._may_answer(message):
             self._answer(self.desk.click_tile(message.place))
 
     def on_mark_clicked(self, message: MarkClicked) -> None:
-        """A click on a mark asks about its tile."""
+        """Explain the tile of the mark that was clicked."""
         if self.seen_before(message):
             self.ask(message.place)
 
@@ -237,28 +234,28 @@ class SeatScreen(KeyScreen[Result]):
         return self.waiting and self.seen_before(message)
 
     def on_click(self) -> None:
-        """A click anywhere hurries the bots."""
+        """Hurry the bots."""
         if not self.waiting:
             self._hurry()
 
     def _hurry(self) -> None:
-        """Show what the bots do without delay, unless one of them is still thinking."""
+        """Show the moves of the bots without delay, unless one is still thinking."""
         if not self._waits_for:
             self.game_app.pace.hurry()
 
     # -- whether the table can be seen ---------------------------------------------------------------
 
     def on_screen_suspend(self) -> None:
-        """Something lies over the table: the game waits."""
+        """Stop the game while another screen covers the table."""
         self._in_view.clear()
 
     def on_screen_resume(self) -> None:
-        """The table is back."""
+        """Go on with the game."""
         self._see()
         self.await_paint()
 
     def on_resize(self) -> None:
-        """Below the needed size the game waits."""
+        """Stop the game while the screen is too small."""
         self._see()
 
     def _see(self) -> None:

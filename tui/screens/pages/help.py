@@ -1,4 +1,4 @@
-"""All keys, out of the one table of named actions, a page for each kind of place; and what the marks mean."""
+"""The help: all keys from the table of named actions, a page for each kind of place, and the marks."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ COLUMN = 37
 GAP = 3
 LETTER_WIDTH = 4
 STAYS = (ActionId.GLOSSARY, ActionId.PALETTE)
-"""Actions that open something over the help."""
+"""Actions that open another screen over the help."""
 _HOW = ("screen.help.how-answer", "screen.help.how-mark", "screen.help.how-leave")
 
 
-class Page(StrEnum):
+class HelpPage(StrEnum):
     """The pages of the help, in their order."""
 
     KEYS = "keys"
@@ -38,36 +38,36 @@ class Page(StrEnum):
     MARKS = "marks"
 
     @property
-    def following(self) -> Page:
-        """The page that comes next, round the end."""
-        pages = tuple(Page)
+    def following(self) -> HelpPage:
+        """The next page; the first follows the last."""
+        pages = tuple(HelpPage)
         return pages[(pages.index(self) + 1) % len(pages)]
 
 
 PAGE_OF = {
-    Place.MENU: Page.MENUS,
-    Place.KEYS: Page.MENUS,
-    Place.RESULT: Page.MENUS,
-    Place.MOMENTS: Page.MENUS,
-    Place.DRILL: Page.PRACTICE,
+    Place.MENU: HelpPage.MENUS,
+    Place.KEYS: HelpPage.MENUS,
+    Place.RESULT: HelpPage.MENUS,
+    Place.MOMENTS: HelpPage.MENUS,
+    Place.DRILL: HelpPage.PRACTICE,
 }
-"""The page that is shown first at a place, where it is not that of the table."""
+"""The page that is shown first at a place. At any other place it is that of the table."""
 
 
 class HelpScreen(PageScreen[None]):
     """Every key and every mark: a page for the table, the menus, practice and the marks.
 
-    Any key closes it, but those that turn the page and those that open something over it.
+    Any key closes it, except those that turn the page or open another screen.
     """
 
     place = Place.EVERYWHERE
 
-    def __init__(self, shown: Page = Page.KEYS) -> None:
+    def __init__(self, shown: HelpPage = HelpPage.KEYS) -> None:
         super().__init__()
         self.shown = shown
 
     def picture(self, width: int, height: int) -> Rows:
-        """Two columns: keys, those of practice beside how to answer, or letters beside signs."""
+        """Two columns: of keys, of keys and how to answer, or of letters and signs."""
         left, right = self._columns()
         rows = max(len(left), len(right))
         columns = zip(fit_rows(left, COLUMN, rows), fit_rows(right, COLUMN, rows), strict=True)
@@ -89,20 +89,20 @@ class HelpScreen(PageScreen[None]):
 
     def _columns(self) -> tuple[list[Row], list[Row]]:
         match self.shown:
-            case Page.MARKS:
+            case HelpPage.MARKS:
                 return _mark_columns(self.look)
-            case Page.PRACTICE:
+            case HelpPage.PRACTICE:
                 return _practice_columns()
-            case Page.MENUS:
+            case HelpPage.MENUS:
                 return _menu_columns()
         return _key_columns()
 
     def applies(self, action: NamedAction) -> bool:
-        """The help is open already."""
+        """All but the action that opened this screen."""
         return action.id != ActionId.HELP
 
     def perform(self, action: NamedAction) -> None:
-        """The next page; or what is possible on every screen."""
+        """Turn the page, or carry out an action of every screen."""
         if action.sort is Sort.MOVES:
             self.shown = self.shown.following
             self.redraw()
@@ -110,7 +110,7 @@ class HelpScreen(PageScreen[None]):
             super().perform(action)
 
     def press(self, event: events.Key) -> None:
-        """Any key closes it, but those that turn the page, that of the glossary and that of the palette."""
+        """Turn the page, open the glossary or the palette, or close the help at any other key."""
         key = meant(event.key)
         named = (action for action in ACTIONS if key in action.keys)
         action = next((each for each in named if each.sort is Sort.MOVES or each.id in STAYS), None)
@@ -120,25 +120,25 @@ class HelpScreen(PageScreen[None]):
             self.perform(action)
 
     def on_click(self, event: events.Click) -> None:
-        """So does a click, where no key is named."""
+        """Close the help after a click that is not on the name of a key."""
         if self.seen_before(event) and self.means_nothing(event):
             self.dismiss(None)
 
 
 def _named(told: str, name: str) -> Span:
-    """What a key does; a click on it is that key."""
+    """What a key does. A click on it performs that."""
     return Span(told, FOOT, ("key", name))
 
 
 def _key_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of a decision, and what is possible at any time."""
+    """The keys of a decision, and those that work at any time."""
     choice, table, everywhere = _groups("choice", "table", "everywhere")
     return choice, [*table, (), *everywhere]
 
 
 def _menu_columns() -> tuple[list[Row], list[Row]]:
-    """The keys of everything that is neither the table nor practice."""
-    # what the table has in common with them is told there too
+    """The keys of all other places: neither the table nor practice."""
+    # keys that the table shares with them are listed here, too
     menus, results, keys = _groups("menus", "results", "keys")
     return menus, [*results, (), *keys]
 
@@ -152,7 +152,7 @@ def _practice_columns() -> tuple[list[Row], list[Row]]:
 
 
 def _groups(*names: str) -> list[list[Row]]:
-    """The keys of each group below its heading; one that applies in several is told in the first."""
+    """The keys of each group below its heading. A key of several groups is listed in the first."""
     return [
         [words(t(f"screen.groups.{name}"), Ink.TITLE), *_key_rows(actions)]
         for name, actions in zip(names, grouped(names), strict=True)
@@ -184,7 +184,7 @@ def _mark_columns(look: Look) -> tuple[list[Row], list[Row]]:
 
 
 def _sign_rows(shown: Sequence[SignRow], width: int) -> list[Row]:
-    """Each sign and its words, on as many lines as they need."""
+    """A row for each sign with its words, or several if the words are long."""
     rows: list[Row] = []
     for picture, text in shown:
         first, *more = wrap(text, COLUMN - width)

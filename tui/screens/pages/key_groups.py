@@ -15,11 +15,11 @@ GROUPS: dict[str, tuple[Place, ...]] = {
     "practice": (Place.DRILL, Place.LESSON),
     "keys": (Place.KEYS,),
 }
-"""The places of each group; its words stand under ``screen.groups``."""
+"""The places of each group. The names of groups are texts under ``screen.groups``."""
 
 
 def grouped(names: Iterable[str]) -> list[Sequence[NamedAction]]:
-    """The actions of these groups, each in the first of them in which it applies."""
+    """The actions of each group. An action of several groups is in the first only."""
     told: set[NamedAction] = set()
     groups: list[Sequence[NamedAction]] = []
     for name in names:

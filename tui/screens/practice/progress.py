@@ -1,4 +1,4 @@
-"""The progress: figures of each kind of question, its accuracy over time as bars, and what to train next."""
+"""The progress page: figures of each kind of question, its accuracy over time, and what to train next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a session: how much was right, how long it took, what was slow, and what to train."""
+"""The results of a session: right answers, time, slow and wrong questions, and what to train next."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tui.tiles.roles import Ink
 
 DONE, AGAIN = "done", "again"
 LISTED = 2, 6
-"""Rows for the questions that went wrong or took long: at least, where space is short, and at most."""
+"""Least and most rows for the questions that were wrong or slow."""
 RIGHT, TIME = 8, 8
 """Widths of the columns of right answers and of the time."""
 FAULT = 7
-"""Width of what was wrong with an answer."""
+"""Width of the word for an answer: wrong or slow."""
 
 
 class SessionEndScreen(MenuPage[bool]):
@@ -38,7 +38,7 @@ class SessionEndScreen(MenuPage[bool]):
         self.overview = overview
 
     def picture(self, width: int, height: int) -> Rows:
-        """The sum, each kind, what went wrong or slowly, what next, and the menu."""
+        """The sum, each kind, wrong and slow questions, what to train next, and the menu."""
         summary = self.summary
         right = t("practice.end.right", right=summary.right, count=len(summary.answered))
         time = t("practice.end.time", time=minutes(summary.seconds))
@@ -74,7 +74,7 @@ class SessionEndScreen(MenuPage[bool]):
         )
 
     def _hard(self, room: int) -> Iterator[Row]:
-        """The questions that went wrong or took long, by their codes; as many as there are rows for."""
+        """The questions that were wrong or slow, by their codes, as many as there are rows for."""
         hard = [each for each in self.summary.answered if not each.quality.well]
         shown = hard if len(hard) <= room else hard[: room - 1]
         for each in shown:
