@@ -1,4 +1,4 @@
-"""The ladder of lessons: which are done, which was left in its middle, which comes next."""
+"""The list of lessons: which are done, which were left in the middle, and which is next."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ class Rung:
 
     lesson: Lesson
     done: bool
-    """Whether its hand was ever played to the end."""
+    """Whether its hand has been played to the end."""
     left: tuple[Choice, ...] = ()
-    """The decisions made when it was left in its middle the last time; empty when it was not."""
+    """The decisions made before it was last left in the middle, if it was."""
 
     @property
     def words(self) -> Words:
-        """What it says, in the reader's language."""
+        """Its texts in the present language."""
         return words_of(self.lesson)
 
 
 def words_of(lesson: Lesson) -> Words:
-    """What a lesson says, in the reader's language."""
+    """The texts of a lesson in the present language."""
     return lesson.told(language())
 
 
 def lessons_done(progress: Progress) -> frozenset[str]:
-    """The lessons whose hand was ever played to the end, by id."""
+    """The ids of the lessons whose hand has been played to the end."""
     return frozenset(each.lesson for each in progress.lessons if each.ended)
 
 
 class Ladder:
-    """All lessons, with what the practice record knows of them."""
+    """All lessons, with their state in the practice record."""
 
     def __init__(self, progress: Progress, clock: Callable[[], datetime] = _now) -> None:
         self._progress = progress
@@ -68,11 +68,11 @@ class Ladder:
         )
 
     def after(self, lesson: Lesson) -> Lesson | None:
-        """The next lesson, None after the last."""
+        """The next lesson, or None after the last."""
         return next((each for each in lessons() if each.number == lesson.number + 1), None)
 
     def begin(self, rung: Rung, *, resumed: bool = False) -> Scenario:
-        """The lesson, dealt; with ``resumed`` played on to where it was left in its middle."""
+        """Deal a lesson; with ``resumed`` play it on to where it was left."""
         scenario = Scenario(rung.lesson)
         if not resumed:
             return scenario
@@ -81,12 +81,12 @@ class Ladder:
             try:
                 scenario.choose(choice.action)
             except IllegalAction:
-                break  # the lesson is another one since
+                break  # the lesson has changed since
         _to_a_choice(scenario)
         return scenario
 
     def keep(self, scenario: Scenario) -> None:
-        """Note how far the lesson has been played; nothing where nothing was decided."""
+        """Save how far the lesson was played, if anything was decided."""
         if not scenario.decisions:
             return
         self._progress.add(
@@ -100,6 +100,6 @@ class Ladder:
 
 
 def _to_a_choice(scenario: Scenario) -> None:
-    """Let the bots play until the person has to choose."""
+    """Let the bots play until the player has to choose."""
     while scenario.pending is Pending.BOTS:
         scenario.advance()
