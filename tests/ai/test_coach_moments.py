@@ -57,6 +57,24 @@ def test_furiten_by_an_own_discard() -> None:
     assert [NAMES[tile] for tile in facts.missed] == ["3s", "6s"]
 
 
+# 8s leaves 4s 7s, 5s leaves 7s
+EARLY_4S = "0: 4s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 7m"
+TWO_WAYS = "23456m22678p568s"
+
+
+@pytest.mark.parametrize("move", ["8s", "riichi 8s"])
+@pytest.mark.parametrize("indicators", [[], [ev.Dora("1z")]])
+def test_a_free_wait_was_there_when_the_discard_was_chosen(move: str, indicators: list[ev.Event]) -> None:
+    """The seat chose before it declared riichi, and before the indicator of an earlier kan was turned."""
+    events = Position(TWO_WAYS, rules=WRC, indicator="1z").play(f"{EARLY_4S}; 0: {move}").events
+    thrown = max(place for place, event in enumerate(events) if isinstance(event, ev.Dahai))
+    (entered,) = only(review(WRC, 0, [*events[:thrown], *indicators, *events[thrown:]]), FuritenEntered)
+    assert isinstance(entered.facts, FuritenEntered)
+    assert (entered.turn, NAMES[entered.tile], entered.events) == (2, "8s", 10)
+    assert entered.facts.better is not None
+    assert NAMES[entered.facts.better.tile] == "5s"
+
+
 def test_the_misses_of_furiten_say_why_and_what_they_would_have_paid() -> None:
     moments = reviewed(RYANMEN, f"{TENPAI}; 1: 3s'; 2: 1z'; 3: 9s'")
     (missed,) = only(moments, WinMissed)

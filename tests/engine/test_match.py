@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from deals import build_wall
 from msgspec.structs import replace
+from players import wander
 
 from engine import events as ev
 from engine.actions import PASS, ActionKind
@@ -95,6 +96,15 @@ class TestRotation:
             winds.append((NAMES[header.round_wind], header.kyoku, header.dealer))
             header = next_header(WRC, header, won((header.dealer + 1) % 4), LEVEL, 0)  # type: ignore[assignment]
         assert winds == [(wind, seat + 1, seat) for wind in ("1z", "2z") for seat in range(4)]
+
+
+def test_the_events_of_the_hand_in_play() -> None:
+    for match in wander(TENHOU, 2):
+        events = match.round.events
+        assert match.hand_events[: len(events)] == events
+        ends = [type(event) for event in match.hand_events[len(events) :]]
+        over = [ev.EndKyoku] if match.round.outcome is not None else []
+        assert ends == (over if match.standings is None else [ev.EndKyoku, ev.EndGame])
 
 
 class TestTheEnd:

@@ -32,7 +32,7 @@ from engine.records.timeline import Position, Timeline, next_stop, previous_stop
 from engine.round import Round
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, Ruleset
 from engine.table import Phase
-from engine.tiles import UNKNOWN
+from engine.tiles import MJAI, UNKNOWN
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
 
@@ -161,6 +161,16 @@ class TestPosition:
             assert {position.hand.number for position in whole.walk(hand)} == {hand.number}
             assert hand.header.number == whole.at(hand.first - 1).table.number
             assert isinstance(hand.end, ev.EndKyoku)
+
+    def test_the_number_of_its_hand(self) -> None:
+        start = next(event for event in played("tenhou").events if isinstance(event, ev.StartKyoku))
+        hands = [(wind, dealer) for wind in ("E", "S", "W") for dealer in SEATS]
+        for number, (wind, dealer) in enumerate(hands):
+            dealt = replace(start, bakaze=wind, kyoku=dealer + 1, oya=dealer)
+            position = timeline(TENHOU, [dealt]).at(0)
+            header = position.hand.header
+            assert position.table.number == header.number == number
+            assert (MJAI[header.round_wind], header.kyoku, header.dealer) == (wind, dealer + 1, dealer)
 
     def test_there_is_none_outside_of_hands(self) -> None:
         game = played("tenhou")

@@ -60,6 +60,22 @@ def test_what_a_switch_did_is_told() -> None:
     assert log.entries[-1] == LogEntry("You: White", Weight.PLAIN, 1, "as drawn (auto)")
 
 
+def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
+    seated = Seated(PINFU)
+    seated.play("0: 5z; 1: 2p'")
+    events = [
+        seated.desk_start,
+        ev.Tsumo(0, "P"),
+        ev.Dahai(0, "P", False),
+        ev.Tsumo(1, "?"),
+        ev.Dahai(1, "2p", True),
+    ]
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={4: ["Hayai is late."]})
+    assert [each.text for each in log.entries[-2:]] == ["Hayai is late.", "Hayai: 2p"]
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={2: ["Late."]})
+    assert [each.text for each in log.entries[-3:]] == ["Late.", "You: White", "Hayai: 2p"]
+
+
 def test_calls_and_riichi_are_loud_and_draws_are_soft() -> None:
     log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
     loud = [each.text for each in log.entries if each.weight is Weight.LOUD]

@@ -153,6 +153,9 @@ class TestTheLog:
         seated.play("0: 2z'")
         assert seated.desk.log[-1] == "You: South (auto)"
         assert seated.desk.log[-2] == "You: drew South"
+        log = seated.desk.log
+        seated.desk.refresh_texts(seated.desk.seating)
+        assert seated.desk.log == log, "also when the texts are written again"
 
     def test_and_not_of_what_the_person_did(self) -> None:
         seated = Seated(PINFU)
