@@ -16,7 +16,7 @@ from ai.arena.checkpoint import Checkpoint
 from ai.arena.contest import ArenaError, Contest
 from ai.arena.game import empty_count, play_deal
 from ai.arena.tally import Count
-from ai.defer_signals import defer_signals
+from ai.signals import defer_signals
 
 _MOST_PROCESSES = 60
 """Windows waits for at most 63 objects at a time."""

@@ -1,7 +1,8 @@
-"""Work spread over processes, which may end at any moment: by Ctrl+C, or one of them by the system.
+"""A pool of processes that stays whole when its workers die: by Ctrl+C, or killed by the system.
 
-Each process is given one piece at a time; what one was at when it ended is given to another. None of them
-outlives the one that started it.
+Each worker is a ``ProcessPoolExecutor`` of one process, because an executor breaks as a whole when one of its
+processes dies: this way the others keep working, and it is known which piece the dead one had. That piece is
+given to another worker. No worker outlives the process that started it.
 """
 
 from __future__ import annotations
@@ -11,169 +12,138 @@ import signal
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process, resource_tracker
-from multiprocessing.connection import Connection, wait
-from threading import Thread
-from traceback import format_exc
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, get_context, parent_process, resource_tracker
+from multiprocessing.process import BaseProcess
+from threading import Timer
+from typing import TypeVar
 
-from ai.defer_signals import defer_signals
+from ai.signals import block_signals, defer_signals, start_thread
 
 _Piece = TypeVar("_Piece")
 _Result = TypeVar("_Result")
 
 _MOST_DEATHS = 3
-"""So many processes may end at one piece: then it is the piece that ends them."""
+"""When this many workers have died at a piece, the piece is at fault."""
 _GRACE = 5.0
-"""Seconds for the processes to end what they have started, before they are ended by force."""
-
-_SPAWN = get_context("spawn")
-"""Started afresh rather than forked: the same on every system."""
+"""Seconds for workers to end what they have started, before they are killed."""
 
 
 class WorkersDied(Exception):
-    """Processes ended at the same piece, one after the other; the message names the piece and how."""
+    """Several workers died at the same piece; the message names the piece."""
 
 
 def map_unordered(
     work: Callable[[_Piece], _Result], pieces: Sequence[_Piece], processes: int
 ) -> Generator[tuple[_Piece, _Result]]:
-    """Do all pieces; yields each with what came of it, in the order in which they are finished.
+    """Do all pieces; yields each with its result, in the order in which they finish.
 
-    Close it to end early. Raises what ``work`` raises, and WorkersDied. Whatever goes to a process is
-    pickled.
+    Close the generator to stop early: ``work`` then ends by SystemExit and must clean up after itself. Raises
+    the exceptions of ``work``, and WorkersDied. The work, its pieces and its results are pickled.
     """
     waiting, deaths = deque(pieces), Counter[_Piece]()
-    workers: list[_Worker[_Piece, _Result]] = []
-    busy: dict[Any, _Worker[_Piece, _Result]] = {}
+    workers: list[_Worker] = []
+    running: dict[Future[_Result], tuple[_Worker, _Piece]] = {}
+
+    def start_next(worker: _Worker) -> None:
+        piece = waiting.popleft()
+        running[worker.submit(work, piece)] = worker, piece
+
     try:
-        while waiting or busy:
-            while waiting and len(busy) < processes:
+        while waiting or running:
+            while waiting and len(running) < processes:
                 with defer_signals():
-                    workers.append(worker := _Worker(work))
-                worker.give(waiting.popleft())
-                busy[worker.pipe] = worker
-            for pipe in wait(list(busy)):
-                worker = busy[pipe]
-                piece = worker.piece
+                    workers.append(_Worker())
+                start_next(workers[-1])
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                worker, piece = running.pop(future)
                 try:
-                    result = worker.take()
-                except _WorkerDied:
-                    del busy[pipe]
+                    result = future.result()
+                except BrokenProcessPool:
                     deaths[piece] += 1
                     if deaths[piece] == _MOST_DEATHS:
                         raise WorkersDied(f"{piece}: {_MOST_DEATHS} processes ended at it") from None
                     waiting.appendleft(piece)
                     continue
                 if waiting:
-                    worker.give(waiting.popleft())
-                else:
-                    del busy[pipe]
+                    start_next(worker)
                 yield piece, result
     finally:
         with defer_signals():
-            _end(workers)
+            _stop(workers)
 
 
-class _WorkerDied(Exception):
-    """The process has ended."""
+class _Worker:
+    """A process, started afresh rather than forked, and the executor that gives it work."""
 
+    def __init__(self) -> None:
+        self.executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_set_up)
+        before = set(active_children())
+        if sys.platform != "win32":
+            resource_tracker.ensure_running()  # started with the first process, it would unblock the signal
+        with block_signals(signal.SIGINT):
+            self.executor.submit(int)  # an executor starts its process when it is first given work
+        self.process: BaseProcess
+        (self.process,) = set(active_children()) - before
 
-class _Worker(Generic[_Piece, _Result]):
-    """A process at work, seen from here."""
-
-    piece: _Piece
-    """What it was given last."""
-
-    def __init__(self, work: Callable[[_Piece], _Result]) -> None:
-        self.pipe, its_end = _SPAWN.Pipe()
-        self.process = _SPAWN.Process(target=_serve, args=(its_end, work), daemon=True)
-        with _sigint_blocked():
-            self.process.start()
-        its_end.close()
-
-    def give(self, piece: _Piece) -> None:
-        """Let it work at that; whether it is still there, ``take`` will tell."""
-        self.piece = piece
-        with suppress(OSError):
-            self.pipe.send(piece)
-
-    def take(self) -> _Result:
-        """What came of it; raises _WorkerDied when the process has ended, and what the work raised."""
-        said: tuple[_Result, None] | tuple[None, Exception]
+    def submit(self, work: Callable[[_Piece], _Result], piece: _Piece) -> Future[_Result]:
+        """Start work at a piece; the future raises BrokenProcessPool if the process is dead or dies."""
         try:
-            said = self.pipe.recv()
-        except (EOFError, OSError):
-            raise _WorkerDied from None
-        if said[1] is not None:
-            raise said[1]
-        return said[0]
+            return self.executor.submit(_run, work, piece)
+        except BrokenProcessPool as error:
+            future = Future[_Result]()
+            future.set_exception(error)
+            return future
 
 
-@contextmanager
-def _sigint_blocked() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl+C: nobody wants to see where it struck them."""
-    if sys.platform == "win32":
-        yield
-        return
-    # started with the first process, it would undo what follows
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end(workers: Sequence[_Worker[Any, Any]]) -> None:
-    """End the processes, and what they have started with them."""
+def _stop(workers: Sequence[_Worker]) -> None:
+    """End the workers, and the programs that they have started."""
     for worker in workers:
         worker.process.terminate()
-    until = time.monotonic() + _GRACE
+    timer = Timer(_GRACE, _kill, [workers])
+    timer.start()
     for worker in workers:
-        worker.process.join(max(until - time.monotonic(), 0.0))
-        if worker.process.is_alive():
-            worker.process.kill()
-            worker.process.join()
-        worker.pipe.close()
+        worker.executor.shutdown()
+    timer.cancel()
 
 
-# -- in the other process --------------------------------------------------------------------------------
+def _kill(workers: Sequence[_Worker]) -> None:
+    for worker in workers:
+        worker.process.kill()
 
 
-def _serve(pipe: Connection[Any, Any], work: Callable[[Any], Any]) -> None:
-    """Work at what comes in, until this process is ended."""
-    # Ctrl+C is left to the main process, which ends this one; programs outside are ended with it
+# -- in the worker process -------------------------------------------------------------------------------
+
+
+def _set_up() -> None:
+    # Ctrl+C is left to the main process, which ends this one; programs that are started here would inherit
+    # SIG_IGN
     signal.signal(signal.SIGINT, lambda *_: None)
-    signal.signal(signal.SIGTERM, _leave)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    Thread(target=_follow, daemon=True).start()
-    with suppress(EOFError, OSError):
-        while True:
-            piece = pipe.recv()
-            pipe.send(_tried(work, piece))
+    start_thread(_exit_with_parent)
 
 
-def _tried(work: Callable[[Any], Any], piece: Any) -> tuple[Any, Exception | None]:
-    """What comes of the work, and what it raised, with where it did."""
+def _run(work: Callable[[_Piece], _Result], piece: _Piece) -> _Result:
     try:
-        return work(piece), None
-    except Exception as error:
-        error.add_note(format_exc())
-        return None, error
+        signal.signal(signal.SIGTERM, _exit)
+        return work(piece)
+    except SystemExit:
+        os._exit(0)  # the executor would take it for a result, and wait for more work
 
 
-def _leave(*_: object) -> None:
+def _exit(*_: object) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit()
 
 
-def _follow() -> None:
-    """End this process when the one that started it has ended, whatever it is at."""
+def _exit_with_parent() -> None:
+    """End this process after the one that started it."""
     parent = parent_process()
     assert parent is not None
     parent.join()
     os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_GRACE)
+    os._exit(1)

@@ -13,12 +13,11 @@ import signal
 import subprocess
 import sys
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from threading import Thread
 from typing import IO
 
-from ai.defer_signals import defer_signals
+from ai.signals import defer_signals, start_thread
 
 LONGEST_LINE = 1 << 16
 """Bytes; the reasons that mjai programs add to an action take some thousand."""
@@ -57,9 +56,9 @@ class LineProcess:
         self._lines: queue.Queue[_Item] = queue.Queue(_MOST_WAITING)
         self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._stderr_tail = bytearray()
-        _thread(_write, streams[0], self._to_write)
-        self._reader = _thread(_read, streams[1], self._lines)
-        self._stderr_reader = _thread(_read_stderr, streams[2], self._stderr_tail)
+        start_thread(_write, streams[0], self._to_write)
+        self._reader = start_thread(_read, streams[1], self._lines)
+        self._stderr_reader = start_thread(_read_stderr, streams[2], self._stderr_tail)
 
     def send(self, line: bytes) -> None:
         """Send a line, without waiting for the program to read it."""
@@ -125,12 +124,6 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
     with suppress(subprocess.TimeoutExpired):
         process.wait(_GRACE)
-
-
-def _thread(target: Callable[..., None], *arguments: object) -> Thread:
-    thread = Thread(target=target, args=arguments, daemon=True)
-    thread.start()
-    return thread
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[_Item]) -> None:

@@ -8,15 +8,18 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from ai.arena.worker_pool import WorkersDied, map_unordered
-from ai.defer_signals import defer_signals
+from ai.signals import defer_signals
 from tests.ai.pool_work import double, end, end_once, fail, wait
 from tests.ai.programs import is_gone, lives
 from tests.fresh import ROOT
@@ -49,11 +52,27 @@ def test_a_piece_that_ends_every_process_is_given_up(tmp_path: Path) -> None:
     assert len(lives(tmp_path)) == 3
 
 
+def test_a_process_that_died_between_two_pieces_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was not noticed before the next piece is given to it."""
+    submit, given = ProcessPoolExecutor.submit, []
+
+    def broken_once(pool: ProcessPoolExecutor, function: Any, *arguments: Any) -> Any:
+        given.append(arguments[1:])
+        if given.count((2,)) == 1 and arguments[1:] == (2,):
+            raise BrokenProcessPool
+        return submit(pool, function, *arguments)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", broken_once)
+    assert sorted(map_unordered(double, [1, 2, 3], 1)) == [(1, 2), (2, 4), (3, 6)]
+    assert given.count((2,)) == 2
+    assert multiprocessing.active_children() == []
+
+
 def test_what_the_work_raises_arrives_and_says_where() -> None:
     with pytest.raises(OSError, match="no room") as raised:
         list(map_unordered(fail, [1, 2], 2))
     assert raised.value.filename in ("file 1", "file 2")
-    assert "pool_work.py" in raised.value.__notes__[0]
+    assert "pool_work.py" in str(raised.value.__cause__)
     assert multiprocessing.active_children() == []
 
 

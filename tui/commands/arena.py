@@ -61,7 +61,7 @@ def command(
     from ai.arena.game import BrokenGame
     from ai.bot import UnknownBot
     from ai.bots.registry import split_bots
-    from ai.defer_signals import defer_signals
+    from ai.signals import defer_signals
     from tui.system.files import home
 
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
