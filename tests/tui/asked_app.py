@@ -61,4 +61,4 @@ class AskedApp(FuritenApp):
 
 def inquiry(desk: Desk) -> TileExplainer:
     """What the desk can be asked."""
-    return TileExplainer(desk.view, desk.seating, desk.laid, desk._choice)
+    return TileExplainer(desk.view, desk.seating, desk.laid, desk.choice)

@@ -7,34 +7,33 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import events as ev
+from tests.tui.desk_positions import Seated
 from tests.tui.plain_talk import PROMPTS, Eager, play
 from tests.tui.table_talk import folder_at, options
 from tui.config.settings import SettingsFile, Switched
-from tui.play.bell import Bell
 
-OTHERS = ev.Dahai(1, "E", tsumogiri=True)
-OWN = ev.Dahai(0, "E", tsumogiri=True)
+HAND = "123456789m123p1z"
+OTHERS = "1: 9s; 2: 9s; 3: 9s"
 
 
 def test_it_rings_when_a_game_is_opened() -> None:
-    assert Bell(0).asked()
+    assert Seated(HAND).offered("0: draws 2z").rings
 
 
 def test_it_rings_once_where_others_have_played_since() -> None:
-    bell = Bell(0)
-    bell.asked()
-    bell.event(OTHERS)
-    assert bell.asked()
-    assert not bell.asked()
+    seated = Seated(HAND)
+    seated.offered("0: draws 2z")
+    desk = seated.offered(f"0: 2z'; {OTHERS}; 0: draws 2z")
+    assert desk.rings
+    desk.offer()
+    assert not desk.rings
 
 
-@pytest.mark.parametrize("event", [OWN, ev.Tsumo(0, "E"), ev.Pon(0, 1, "E", ["E", "E"]), ev.Dora("E")])
-def test_not_after_what_the_person_did(event: ev.Event) -> None:
-    bell = Bell(0)
-    bell.asked()
-    bell.event(event)
-    assert not bell.asked()
+def test_not_after_what_the_player_did() -> None:
+    """A call leads to a discard of the same player, who sits before the screen."""
+    seated = Seated("123456m123p55z99s")
+    seated.offered("0: 9s; 1: 5z")
+    assert not seated.offered("0: pon 5z5z").rings
 
 
 @pytest.mark.usefixtures("quick_disk")

@@ -186,7 +186,7 @@ def test_in_riichi_nothing_leads_out() -> None:
 def test_choosing_the_tile_of_a_riichi() -> None:
     desk = Seated(RYANMEN).offered(f"{FURITEN} 0: draws 1s")
     press(desk, "riichi")
-    explainer = TileExplainer(desk.view, desk.seating, desk.laid, desk._choice)
+    explainer = TileExplainer(desk.view, desk.seating, desk.laid, desk.choice)
     page = explainer.page(explainer.first)
     assert page.title == "Riichi with 1s?"
     assert section(page, "After riichi with 1s")[1:] == [

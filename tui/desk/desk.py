@@ -43,12 +43,7 @@ class Desk:
     is ahead of what the table shows by all that the bots have just played.
     """
 
-    def __init__(
-        self,
-        seating: Seating,
-        rules: Ruleset,
-        settings: DeskSettings | None = None,
-    ) -> None:
+    def __init__(self, seating: Seating, rules: Ruleset, settings: DeskSettings | None = None) -> None:
         self.seating = seating
         self.rules = rules
         self.settings = settings or DeskSettings()
@@ -59,12 +54,18 @@ class Desk:
         self._automatic = False
         """Whether a switch made the last decision."""
         self._view: SeatView | None = None
-        self._choice: Choice | None = None
-        self._notice = ""
+        self.choice: Choice | None = None
+        """The decision that is due, None when there is none."""
+        self.rings = False
+        """Whether the bell is to ring for it: others have played since the last one was asked for."""
+        self._others_played = True
+        self.notice = ""
         """Why the last try was refused; shown in the reason line until the next key."""
         self._missed_wins = MissedWins()
-        self._said: Announcement | None = None
-        self._revealed: dict[int, tuple[Tile, ...]] = {}
+        self.announced: Announcement | None = None
+        """What a player has just said."""
+        self.revealed: dict[int, tuple[Tile, ...]] = {}
+        """The concealed tiles of other seats that are shown, by seat."""
         self._hints: Hints | None = None
         """The hints of the present position, once they were asked for."""
 
@@ -110,16 +111,6 @@ class Desk:
         return self._missed_wins.shown(self.view)
 
     @property
-    def announced(self) -> Announcement | None:
-        """What a player has just said."""
-        return self._said
-
-    @property
-    def revealed(self) -> dict[int, tuple[Tile, ...]]:
-        """The concealed tiles of other seats that are shown, by seat."""
-        return self._revealed
-
-    @property
     def dealt(self) -> bool:
         """Whether there is a hand to show."""
         return self._view is not None
@@ -127,51 +118,42 @@ class Desk:
     @property
     def waiting(self) -> bool:
         """Whether a decision is due."""
-        return self._choice is not None
-
-    @property
-    def choice(self) -> Choice | None:
-        """The decision that is due, None when there is none."""
-        return self._choice
-
-    @property
-    def notice(self) -> str:
-        """Why the last try was refused, empty where it was not."""
-        return self._notice
+        return self.choice is not None
 
     @property
     def mode(self) -> Mode | None:
         """What is being chosen, None when no decision is due."""
-        return None if self._choice is None else self._choice.mode
+        return None if self.choice is None else self.choice.mode
 
     @property
     def warned(self) -> bool:
         """Whether the last key caused a warning, so that the same key now makes the decision."""
-        return self._choice is not None and self._choice.warned
+        return self.choice is not None and self.choice.warned
 
     @property
     def unconfirmed(self) -> bool:
         """Whether the same key or click once more makes a discard that only has to be confirmed."""
-        return self._choice is not None and self._choice.unconfirmed
+        return self.choice is not None and self.choice.unconfirmed
 
     # -- what happens --------------------------------------------------------------------------------
 
     def event(self, event: ev.Event) -> None:
         """Take in the next event of the game, as this seat may see it."""
-        self._choice = self._hints = None
-        if self._said is not None and silences(event, self._said):
-            self._said = None
+        self.choice = self._hints = None
+        if self.announced is not None and silences(event, self.announced):
+            self.announced = None
         if isinstance(event, ev.StartKyoku):
             self._view = SeatView.from_events(self.rules, self.seating.seat, [event])
-            self._revealed, self._notice = {}, ""
+            self.revealed, self.notice = {}, ""
             self.switches.deal()
         elif self._view is None:
             return
         else:
             self._view.apply(event)
             if self._view.table.phase is Phase.OVER:
-                self._notice = ""
-        self._said = announcement(event) or self._said
+                self.notice = ""
+        self._others_played |= getattr(event, "actor", self.seating.seat) != self.seating.seat
+        self.announced = announcement(event) or self.announced
         self._unsorted.event(event)
         self._missed_wins.event(event, self.view)
         self._log.event(event, self.view, automatic=self.is_automatic(event))
@@ -186,7 +168,7 @@ class Desk:
         if draw := outcome.draw:
             shown = {seat for seat in range(PLAYERS) if draw.tenpai[seat]} | {draw.declarer}
             hands = {seat: hand for seat, hand in enumerate(draw.hands) if seat in shown}
-        self._revealed = {
+        self.revealed = {
             seat: tuple(hand.sorted()) for seat, hand in hands.items() if seat != self.seating.seat
         }
 
@@ -197,10 +179,9 @@ class Desk:
         menu = options(self.view)
         if menu:
             settings, on = self.settings, self.switches.on
-            self._choice = Choice(
-                menu, self.laid, greys=settings.shows, coached=settings.coached, switches=on
-            )
-            self._notice = ""
+            self.choice = Choice(menu, self.laid, greys=settings.shows, coached=settings.coached, switches=on)
+            self.notice = ""
+            self.rings, self._others_played = self._others_played, False
         return self.waiting
 
     def automatic(self) -> Action | None:
@@ -214,7 +195,7 @@ class Desk:
         """Turn a switch on or off, in the middle of a choice too."""
         on = self.switches.turn(switch)
         self._renew()
-        self._notice = t(f"switch.turned.{switch}-{'on' if on else 'off'}")
+        self.notice = t(f"switch.turned.{switch}-{'on' if on else 'off'}")
 
     def do(self, action_id: ActionId) -> Action | None:
         """Carry out a named action; returns the decision once it is made, None while the choice goes on.
@@ -222,20 +203,20 @@ class Desk:
         Actions that belong to a screen (help, quit) do nothing here. While no decision is due, ``ron``
         explains why there is none.
         """
-        if self._choice is None and action_id == ActionId.RON and self.tile_explainer() is not None:
-            self._notice = self._no_ron(why_not(self.view, ActionKind.RON))
-        if self._choice is None or Place.CHOICE not in BY_ID[action_id].places:
+        if self.choice is None and action_id == ActionId.RON and self.tile_explainer() is not None:
+            self.notice = self._no_ron(why_not(self.view, ActionKind.RON))
+        if self.choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
-        self._notice = ""
-        if not self._choice.on_turn and action_id in CALLS and Switch.NO_CALLS in self.switches:
-            self._notice = t("switch.refused")
+        self.notice = ""
+        if not self.choice.on_turn and action_id in CALLS and Switch.NO_CALLS in self.switches:
+            self.notice = t("switch.refused")
             return None
-        return self._answer(self._choice.do(action_id))
+        return self._answer(self.choice.do(action_id))
 
     def refresh_texts(self, seating: Seating) -> None:
         """Rewrite all texts after a change of the language, in which the players have these names."""
         self.seating = seating
-        self._notice, self._said = "", None
+        self.notice, self.announced = "", None
         if self.dealt:
             self._log.refresh_texts(seating, self.rules)
 
@@ -246,7 +227,7 @@ class Desk:
         # imported late: the first picture of a table does not need it
         from tui.desk.tile_explainer import TileExplainer
 
-        return TileExplainer(self._view, self.seating, self.laid, self._choice)
+        return TileExplainer(self._view, self.seating, self.laid, self.choice)
 
     def change(self, settings: DeskSettings) -> None:
         """Apply these settings, in the middle of a choice too."""
@@ -255,12 +236,12 @@ class Desk:
         if self.dealt:
             self._renew()
         if not self.warned:
-            self._notice = ""
+            self.notice = ""
 
     def _renew(self) -> None:
         """Apply changed settings and switches to hints and choice."""
         self._hints = None
-        if (choice := self._choice) is not None:
+        if (choice := self.choice) is not None:
             settings = self.settings
             choice.lay(self.laid)
             choice.change(greys=settings.shows, coached=settings.coached, switches=self.switches.on)
@@ -270,30 +251,30 @@ class Desk:
 
         Where discards are confirmed a tile takes two clicks too, wherever the cursor was.
         """
-        choice = self._choice
+        choice = self.choice
         if choice is None or not choice.on_turn or not 0 <= place < len(choice.tiles):
             return None
         if choice.of_tiles and choice.place == place:
             return self.do(ActionId.CONFIRM)
-        self._notice = ""
+        self.notice = ""
         return self._answer(choice.stand_on(place))
 
     def _answer(self, answer: Answer) -> Action | None:
         match answer:
             case Refused(ActionId.RON, refusal):
-                self._notice = self._no_ron(refusal)
+                self.notice = self._no_ron(refusal)
                 return None
             case Refused(RefusedDiscard.PLAIN, refusal):
-                self._notice = refused_tile(self.under_cursor, refusal)
+                self.notice = refused_tile(self.under_cursor, refusal)
                 return None
             case Refused(name, refusal):
-                self._notice = refused(name, refusal)
+                self.notice = refused(name, refusal)
                 return None
             case Warned(name, said):
-                self._notice = warning(said, name, self.under_cursor if self.view.my_turn else None)
+                self.notice = warning(said, name, self.under_cursor if self.view.my_turn else None)
                 return None
             case Unconfirmed():
-                self._notice = t(
+                self.notice = t(
                     "switch.confirm", key=BY_ID[ActionId.CONFIRM].named, tile=tile_word(self.under_cursor)
                 )
                 return None
@@ -304,17 +285,17 @@ class Desk:
 
         ``automatic`` says that a switch decided.
         """
-        self._choice, self._automatic = None, automatic
+        self.choice, self._automatic = None, automatic
         if not automatic:
-            self._notice = ""
+            self.notice = ""
         self._missed_wins.decided(action, self.view)
         return action
 
     @property
     def under_cursor(self) -> Tile:
         """The tile under the cursor of the choice that is open."""
-        assert self._choice is not None
-        return self._choice.tiles[self._choice.place]
+        assert self.choice is not None
+        return self.choice.tiles[self.choice.place]
 
     def _no_ron(self, refusal: Refusal | None) -> str:
         """Why there is no ron now; without a tile to claim, what happened to the last winning tile."""

@@ -21,7 +21,6 @@ from tui.plain.line_io import Lines, quoted
 from tui.plain.player_lookup import Seats
 from tui.plain.prompt import Question
 from tui.plain.results import game_end, hand_end, moment_lines
-from tui.play.bell import Bell
 from tui.play.session import Pending, Session
 from tui.play.slow_step import PATIENCE, patiently
 from tui.play.start import summary
@@ -62,7 +61,6 @@ class PlainGame:
         self._said: list[str] = []
         """What was said last."""
         self._question = Question(self.desk)
-        self._bell = Bell(session.seat)
 
     def _new_desk(self) -> Desk:
         """The person's place before the hand."""
@@ -167,7 +165,6 @@ class PlainGame:
     def _take_in(self, event: ev.Event) -> list[str]:
         """Take in an event; returns what there is to say about it."""
         self.desk.event(event)
-        self._bell.event(event)
         if isinstance(event, ev.StartKyoku):
             self._log, self._question = [], Question(self.desk)
         if not self.desk.dealt:
@@ -221,7 +218,7 @@ class PlainGame:
             return action
         self.desk.offer()
         moves = Moves(self.desk, self.say)
-        if self._bell.asked() and self._settings.bell is Switched.ON:
+        if self.desk.rings and self._settings.bell is Switched.ON:
             self._lines.ring()
         self.say(*self._question.lines())
         while True:

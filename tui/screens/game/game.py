@@ -14,7 +14,6 @@ from tui.config.settings import Settings, Switched
 from tui.desk.settings import is_own
 from tui.i18n.texts import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
-from tui.play.bell import Bell
 from tui.play.session import Pending, Session
 from tui.play.slow_step import PATIENCE
 from tui.screens.game.seat import SeatScreen
@@ -47,7 +46,6 @@ class GameScreen(SeatScreen[Leaving]):
         """Events of the hand that have been shown."""
         self._undoing = False
         """Whether to take back a decision as soon as the bots have played."""
-        self._bell = Bell(session.seat)
         self._automatic: set[int] = set()
         """The places in the game's events of what a switch decided."""
 
@@ -214,7 +212,6 @@ class GameScreen(SeatScreen[Leaving]):
     def _take_in(self, event: ev.Event) -> None:
         self._shown = 1 if isinstance(event, ev.StartKyoku) else self._shown + 1
         self.desk.event(event)
-        self._bell.event(event)
         self._laid = self._laid or isinstance(event, ev.Dahai)
         outcome = self.session.outcome
         if isinstance(event, ev.Hora | ev.Ryukyoku) and outcome is not None:
@@ -225,7 +222,7 @@ class GameScreen(SeatScreen[Leaving]):
         self.desk.offer()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
-        if self._bell.asked() and self.game_app.settings.bell is Switched.ON:
+        if self.desk.rings and self.game_app.settings.bell is Switched.ON:
             self.app.bell()
         self.await_paint(self.game_app.pace.grace)
         try:
