@@ -251,6 +251,8 @@ class TestWholeGames:
         assert match.standings is not None
         with pytest.raises(ValueError, match="the game is"):
             match.proceed()
+        with pytest.raises(ValueError, match="the game is over"):
+            match.dealt_again()
 
     def test_a_match_can_begin_with_any_hand(self) -> None:
         """South 4 with two honba and a bet: deal, points and what follows are those of that hand."""
