@@ -61,15 +61,8 @@ def test_what_a_switch_did_is_told() -> None:
 
 
 def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
-    seated = Seated(PINFU)
-    seated.play("0: 5z; 1: 2p'")
-    events = [
-        seated.desk_start,
-        ev.Tsumo(0, "P"),
-        ev.Dahai(0, "P", False),
-        ev.Tsumo(1, "?"),
-        ev.Dahai(1, "2p", True),
-    ]
+    moves = [ev.Tsumo(0, "P"), ev.Dahai(0, "P", False), ev.Tsumo(1, "?"), ev.Dahai(1, "2p", True)]
+    events = [Seated(PINFU).desk_start, *moves]
     (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={4: ["Hayai is late."]})
     assert [each.text for each in log.entries[-2:]] == ["Hayai is late.", "Hayai: 2p"]
     (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={2: ["Late."]})
