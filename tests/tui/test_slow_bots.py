@@ -53,7 +53,7 @@ def at_table_with_thinker(folder: Path, gate: Path) -> PlayOptions:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to wait in a test."""
-    monkeypatch.setattr("tui.screens.game.game.AT_ONCE", 0.01)
+    monkeypatch.setattr("tui.screens.game.seat.AT_ONCE", 0.01)
     monkeypatch.setattr("tui.screens.game.game.PATIENCE", 0.02)
     monkeypatch.setattr("tui.plain.game.PATIENCE", 0.02)
 

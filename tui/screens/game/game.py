@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 from engine import events as ev
@@ -15,13 +15,9 @@ from tui.desk.settings import is_own
 from tui.i18n.texts import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.session import Pending, Session
-from tui.play.slow_step import PATIENCE
 from tui.screens.game.seat import SeatScreen
 from tui.system.files import trouble
 from tui.words.actions import deed
-
-AT_ONCE = 0.1
-"""Seconds for which a step of the bots may take before the picture is brought up to date."""
 
 
 class Leaving(StrEnum):
@@ -118,30 +114,6 @@ class GameScreen(SeatScreen[Leaving]):
         self.game_app.pace.calm()
         remark = RemarkScreen(comment.text, above=comment.above, skips=self.script.skips)
         return not await self.app.push_screen_wait(remark)
-
-    async def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
-        """Run a step in which bots choose, and return its events.
-
-        While they think, the table shows what has happened, and after a while which player it waits for.
-        """
-        thinker = self.session.thinker
-        asked = asyncio.ensure_future(asyncio.to_thread(step))
-        try:
-            if not (await asyncio.wait([asked], timeout=AT_ONCE))[0]:
-                self._show()
-                if not (await asyncio.wait([asked], timeout=PATIENCE))[0]:
-                    self._wait_for(thinker)
-            return await asked
-        finally:
-            asked.cancel()
-            self._waits_for = ""
-
-    def _wait_for(self, thinker: int | None) -> None:
-        """Show which player the game waits for; keys pressed until now hurry nothing later."""
-        self._waits_for = self.session.waits_for(thinker)
-        self._notice = ""
-        self.game_app.pace.calm()
-        self._show()
 
     async def _by_itself(self) -> Action | TakeBack | None:
         """What a switch decides, after a pause in which the player may take back. None if none decides."""

@@ -9,17 +9,18 @@ from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
-from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, fit_rows, shortened, spread, width_of
+from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, spread, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.layout import left
 from tui.i18n.texts import t
 from tui.play.session import Session
+from tui.screens.game.result_columns import at_both_ends, items_column, items_width, name_width, scores_table
 from tui.screens.layout import indent, page_of, words
 from tui.screens.menu import footer, hint, keys
 from tui.screens.page import PanelScreen
 from tui.screens.review.moments import MomentsScreen
 from tui.table.hand_picture import hand_picture
-from tui.tiles.look import Look, Size
+from tui.tiles.look import Size
 from tui.tiles.roles import Ink
 from tui.words.actions import takebacks
 from tui.words.results import (
@@ -27,7 +28,6 @@ from tui.words.results import (
     DrawWords,
     HandResult,
     Item,
-    ScoreRow,
     ShownHand,
     WinWords,
     hand_result,
@@ -36,8 +36,6 @@ from tui.words.tiles import kind_word
 
 MARGIN = 2
 GUTTER = 4
-DOTS = 5
-"""Most cells between a name and its value."""
 PLACE = 24
 """Cells beside the title, for the number of the hand."""
 LARGE_HANDS = 28
@@ -167,7 +165,7 @@ class HandEndScreen(PanelScreen[bool]):
         titles = [win.title for win in result.wins]
         paid = [line for win in result.wins for line in win.payments]
         paid += () if result.draw is None else result.draw.payments
-        beside = block_width(_scores(result.scores))
+        beside = block_width(scores_table(result.scores))
         return all(cells(title) + PLACE <= width for title in titles) and all(
             cells(line) + beside < width for line in paid
         )
@@ -196,7 +194,7 @@ class HandEndScreen(PanelScreen[bool]):
             ),
         )
         paid = tuple(words(line) for line in win.payments)
-        below = _beside(paid, _scores(self.result.scores), width)
+        below = at_both_ends(paid, scores_table(self.result.scores), width)
         others = [self._head(win.title, width), self._indicators(win.dora, width), lists, total, below]
         used = sum(map(len, others)) + 2
         hand = self._hand(win, width, height - used)
@@ -205,14 +203,14 @@ class HandEndScreen(PanelScreen[bool]):
     def _lists(self, win: WinWords, width: int) -> Rows:
         """Yaku and fu in two columns. A column that needs less than half leaves the rest to the other."""
         room = width - GUTTER
-        items, left, right = win.yaku, _needed(win.yaku), _needed(win.fu)
+        items, left, right = win.yaku, items_width(win.yaku), items_width(win.fu)
         if left + right > room:
             items = tuple(Item(item.name.partition(" (")[0], item.worth) for item in items)
-            left = _needed(items)
+            left = items_width(items)
         left = max(left, min(room // 2, room - right))
-        yaku = _items(t("screen.end.yaku"), items, left, self.look)
-        fu = _items(t("screen.end.fu"), win.fu, room - left, self.look)
-        return _beside(yaku, fu, width)
+        yaku = items_column(t("screen.end.yaku"), items, left, self.look)
+        fu = items_column(t("screen.end.fu"), win.fu, room - left, self.look)
+        return at_both_ends(yaku, fu, width)
 
     def _hand(self, win: WinWords, width: int, room: int) -> Rows:
         picture: Rows = ()
@@ -253,14 +251,14 @@ class HandEndScreen(PanelScreen[bool]):
         size = Size.M if height >= LARGE_HANDS else Size.S
         hands = [self._shown(hand, size, width) for hand in draw.hands]
         paid = tuple(words(line) for line in draw.payments)
-        below = _beside(paid, _scores(self.result.scores), width)
+        below = at_both_ends(paid, scores_table(self.result.scores), width)
         return [(*self._head(draw.title, width), words(draw.reason, Ink.MUTED)), *hands, below]
 
     def _shown(self, hand: ShownHand, size: Size, width: int) -> Rows:
         waits = tenpai_waits(hand.hand, self._rules)
         told = bool(waits) and hand.state == t("result.tenpai")
         line = [
-            Span(f"{left(hand.name, _longest(self.result.scores))}  ", Role(Ink.NAME)),
+            Span(f"{left(hand.name, name_width(self.result.scores))}  ", Role(Ink.NAME)),
             Span(hand.state, Role(Ink.SAFE if told else Ink.MUTED)),
         ]
         if told:
@@ -278,56 +276,3 @@ class HandEndScreen(PanelScreen[bool]):
             width=width,
         )
         return (tuple(line), *picture)
-
-
-def _longest(scores: Sequence[ScoreRow]) -> int:
-    return max(cells(row.name) for row in scores)
-
-
-def _needed(items: Sequence[Item]) -> int:
-    """The width of a column that does not shorten these items."""
-    return max((cells(item.name) + cells(item.worth) + DOTS for item in items), default=0)
-
-
-def _items(title: str, items: Sequence[Item], width: int, look: Look) -> Rows:
-    """A column of names, with their values at its right edge."""
-    if not items:
-        return ()
-    rows = [words(title, Ink.TITLE)]
-    for item in items:
-        name = shortened(item.name, width - cells(item.worth) - 1, look.glyphs.ellipsis)
-        room = width - cells(name) - cells(item.worth) - 2
-        dots = (". " * room)[:room].rjust(room) if room > 0 else ""
-        rows.append(
-            (Span(f"{name} "), Span(f"{dots} ", Role(Ink.FAINT)), Span(item.worth, Role(Ink.POINTS))),
-        )
-    return tuple(rows)
-
-
-def _scores(scores: Sequence[ScoreRow]) -> Rows:
-    """The points of all players: before, change, after."""
-    longest = _longest(scores)
-    rows = []
-    for row in scores:
-        change = f"{row.delta:+,}" if row.delta else ""
-        ink = Ink.SAFE if row.delta > 0 else Ink.ALARM
-        rows.append(
-            (
-                Span(f"{left(row.name, longest)}  ", Role(Ink.NAME)),
-                Span(f"{row.before:>7,} ", Role(Ink.MUTED)),
-                Span(f"{change:>8} ", Role(ink)),
-                Span(f"{row.after:>8,}", Role(Ink.POINTS)),
-            )
-        )
-    return tuple(rows)
-
-
-def _beside(left: Rows, right: Rows, width: int) -> Rows:
-    """Two blocks at both ends of the width, or one below the other if they do not fit."""
-    gap = width - block_width(left) - block_width(right)
-    if gap < 1:
-        return (*left, *right)
-    rows = max(len(left), len(right))
-    used = block_width(left) + gap
-    lines = zip(fit_rows(left, used, rows), fit_rows(right, block_width(right), rows), strict=True)
-    return tuple((*one, *other) for one, other in lines)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
 
+from engine import events as ev
 from engine.actions import Action
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at
 from tui.config.looks import Motion
@@ -21,11 +23,14 @@ from tui.i18n.texts import t
 from tui.lessons.script import Script, TakeBack
 from tui.play.pace import GRACE
 from tui.play.session import Session
+from tui.play.slow_step import PATIENCE
 from tui.screens.base import KeyScreen, Result
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable
 
+AT_ONCE = 0.1
+"""Seconds that a step of the bots may take before the table is drawn as it is."""
 _STEPS = (Mode.RIICHI, Mode.FORM)
 """Modes in which the cancel key goes back to the choice before."""
 
@@ -237,6 +242,32 @@ class SeatScreen(KeyScreen[Result]):
         """Hurry the bots."""
         if not self.waiting:
             self._hurry()
+
+    # -- bots that take their time -------------------------------------------------------------------
+
+    async def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
+        """Run a step in which bots choose, and return its events.
+
+        While they think, the table shows what has happened, and after a while which player it waits for.
+        """
+        thinker = self.session.thinker
+        asked = asyncio.ensure_future(asyncio.to_thread(step))
+        try:
+            if not (await asyncio.wait([asked], timeout=AT_ONCE))[0]:
+                self._show()
+                if not (await asyncio.wait([asked], timeout=PATIENCE))[0]:
+                    self._wait_for(thinker)
+            return await asked
+        finally:
+            asked.cancel()
+            self._waits_for = ""
+
+    def _wait_for(self, thinker: int | None) -> None:
+        """Show which player the game waits for; keys pressed until now hurry nothing later."""
+        self._waits_for = self.session.waits_for(thinker)
+        self._notice = ""
+        self.game_app.pace.calm()
+        self._show()
 
     def _hurry(self) -> None:
         """Show the moves of the bots without delay, unless one is still thinking."""
