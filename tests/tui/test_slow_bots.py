@@ -54,7 +54,7 @@ def at_table_with_thinker(folder: Path, gate: Path) -> PlayOptions:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to wait in a test."""
     monkeypatch.setattr("tui.screens.game.seat.AT_ONCE", 0.01)
-    monkeypatch.setattr("tui.screens.game.game.PATIENCE", 0.02)
+    monkeypatch.setattr("tui.screens.game.seat.PATIENCE", 0.02)
     monkeypatch.setattr("tui.plain.game.PATIENCE", 0.02)
 
 
