@@ -1,1 +1,4 @@
-"""Everything that thinks about a position: reading, bots, arena."""
+"""Everything that judges a position: readings, bots, the coach, practice questions, lessons, the arena.
+
+It may ask ``engine`` and knows no screen.
+"""

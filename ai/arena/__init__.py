@@ -1,4 +1,4 @@
-"""The arena: contests of four bots over many games, in several processes, with statistics for each bot.
+"""The arena: contests of four bots over many games, in several processes, with figures for each bot.
 
-May import: ``engine``, the bots and ``ai.invariants``.
+It may ask ``players``, ``bots``, ``invariants``, ``statistics`` and the rooms below them.
 """

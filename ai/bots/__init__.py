@@ -1,1 +1,4 @@
-"""The bots: one file each, a choice of weights and a few rules over the shared judgement."""
+"""The bots, one module each; ``registry`` lists them all and makes them by name.
+
+It may ask ``reading``, ``mjai`` (for external programs) and ``bot``, the interface of a bot.
+"""

@@ -1,1 +1,4 @@
-"""What a position tells a player: safety, threats, speed and value, each with its reasons as data."""
+"""What a position tells a player: safety, threats, speed and value, each with its reasons as data.
+
+It may ask ``engine`` only.
+"""

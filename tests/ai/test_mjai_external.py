@@ -19,11 +19,11 @@ from ai.arena.contest import Contest
 from ai.arena.run import run
 from ai.bot import BotClosed, UnknownBot
 from ai.bots.registry import check_bot, make_bot, split_bots
+from ai.faults import FaultKind
 from ai.mjai import external
 from ai.mjai.client import MjaiClient
 from ai.mjai.command import BotCommand, Limits, display_name
 from ai.mjai.external import MOST_STARTS, ExternalBot
-from ai.mjai.faults import FaultKind
 from ai.mjai.process import ProcessEnded
 from ai.players import Players
 from engine.events import Dahai, EndGame, Event, Reach, ReachAccepted

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
+from ai.faults import FaultKind
 from ai.mjai import external
 from ai.mjai.command import Limits
 from ai.mjai.external import MOST_STARTS, ExternalBot
-from ai.mjai.faults import FaultKind
 from ai.mjai.process import AnswerTimeout
 from ai.players import Players
 from engine.actions import Action, ActionKind

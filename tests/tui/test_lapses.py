@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from table_positions import plain_turn
 
+from ai.faults import FaultKind
 from ai.mjai.external import MOST_STARTS
-from ai.mjai.faults import FaultKind
 from ai.play import PublicFault
 from engine.view import mask
 from tests.ai.programs import program
