@@ -16,6 +16,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 gc.disable()  # until all tests are collected: hardly anything of what is made until then is garbage
 
+FILES = pytest.StashKey[int]()
+
 settings.register_profile("soak", max_examples=4_000, deadline=None)
 """For hours: ``--hypothesis-profile soak``; a test that names its own number of examples keeps to it."""
 
@@ -32,6 +34,21 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(10_000)
     gc.enable()
+
+
+def lowest_free_file() -> int:
+    """Not below the number of open files, except for gaps."""
+    free = os.open(os.devnull, os.O_RDONLY)
+    os.close(free)
+    return free
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Collect garbage when a hundred more files are open than after the last time: it may hold them."""
+    if lowest_free_file() > item.config.stash.get(FILES, 0) + 100:
+        gc.collect()
+        item.config.stash[FILES] = lowest_free_file()
 
 
 @pytest.hookimpl(optionalhook=True)
