@@ -9,6 +9,7 @@ from textual.app import App
 from tests.monkey.inputs import Input, heard
 from tests.tui.fingers import PATIENCE
 from tui.drawing.clicks import ClickArea
+from tui.drawing.meta import Meta
 from tui.drawing.rows import width_of
 
 
@@ -16,23 +17,23 @@ class NothingThere(AssertionError):
     """Nothing on the screen answers so."""
 
 
-def place_of(app: App[int], what: str, value: object = None) -> tuple[int, int]:
-    """Where on the screen that answers to a click: a meaning such as ``key``, ``tile``, and which one."""
+def place_of(app: App[int], meta: Meta | type[Meta]) -> tuple[int, int]:
+    """Where on the screen a click means that, or the first of its class."""
     for area in app.screen.query(ClickArea):
         region = area.region
         for y in range(region.height):
             x = 0
             for span in area.rows[y] if y < len(area.rows) else ():
-                if span.meta is not None and span.meta[0] == what and value in (None, span.meta[1]):
+                if meta in (span.meta, type(span.meta)):
                     return region.x + x, region.y + y
                 x += width_of([span])
-    raise NothingThere(f"nothing on {type(app.screen).__name__} is {what} {value}")
+    raise NothingThere(f"nothing on {type(app.screen).__name__} means {meta}")
 
 
-async def click(app: App[int], what: str, value: object = None) -> None:
+async def click(app: App[int], meta: Meta | type[Meta]) -> None:
     """Click there, and come back when that has been dealt with."""
     dealt_with = asyncio.Event()
-    for event in heard(Input("click", at=place_of(app, what, value))):
+    for event in heard(Input("click", at=place_of(app, meta))):
         app.post_message(event)
     # a click goes from the app to the screen, to the area, and back to the screen as what it means
     app.call_later(lambda: app.screen.call_later(lambda: _after(app, dealt_with)))

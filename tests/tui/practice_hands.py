@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from ai.drills.question import Option, Question, next_part
 from tests.tui.fingers import press, takes_keys, until
+from tui.drawing.meta import Meta, OptionAt, TileAt
 from tui.drawing.page import Page
 from tui.drawing.rows import Rows, cells, plain
 from tui.screens.practice.drill import DrillScreen
@@ -92,12 +93,12 @@ async def _click_option(pilot: Pilot[int], screen: DrillScreen, number: int) -> 
     if answering.in_hand and answering.options[number].tile is not None:
         await click_hand(pilot, answering.places(number)[0])
     else:
-        await _click_meta(pilot, screen.query_one(Page), ("option", number))
+        await _click_meta(pilot, screen.query_one(Page), OptionAt(number))
 
 
 async def click_hand(pilot: Pilot[int], place: int) -> None:
     """Click a tile of the hand."""
-    tile = ("tile", place)
+    tile = TileAt(place)
     areas = pilot.app.screen.query(ZoneWidget)
     area = next(area for area in areas if any(span.meta == tile for row in area.rows for span in row))
     await _click_meta(pilot, area, tile)
@@ -113,7 +114,7 @@ async def click_text(pilot: Pilot[int], text: str) -> None:
     await pilot.click(app.screen.query_one(Page), offset=(cells(lines[row].partition(text)[0]), row))
 
 
-async def _click_meta(pilot: Pilot[int], area: Page | ZoneWidget, meta: tuple[str, int]) -> None:
+async def _click_meta(pilot: Pilot[int], area: Page | ZoneWidget, meta: Meta) -> None:
     await until(lambda: takes_keys(cast(FuritenApp, pilot.app)))
     for y, row in enumerate(_rows(area)):
         x = 0

@@ -17,7 +17,9 @@ from engine.events import Dahai
 from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
 from tests.tui.mouse import place_of
 from tests.tui.table_talk import folder_at, options
+from tui.config.actions import ActionId
 from tui.desk.scene_maker import make_scene
+from tui.drawing.meta import MenuEntry, TileAt
 from tui.drawing.page import Page
 from tui.play.options import Speed
 from tui.play.start import open_for_play
@@ -107,7 +109,7 @@ async def test_a_click_that_was_still_on_its_way_when_the_prompt_came_is_ignored
         screen = screen_of(app, GameScreen)
         cursor = make_scene(screen.desk).cursor
         hand = app.screen.query_one("#zone-hand-behind", ZoneWidget)
-        tile = place_of(app, "tile", cursor)
+        tile = place_of(app, TileAt(cursor))
         early = mouse(events.MouseDown, hand, tile)
         screen.await_paint()
         await until(lambda: screen.painted)
@@ -129,7 +131,7 @@ async def test_a_click_on_a_page_counts_from_when_it_was_made(tmp_path: Path) ->
         await until(lambda: takes_keys(app))
         title = screen_of(app, TitleScreen)
         page = title.query_one(Page)
-        entry = place_of(app, "entry", "new-game")
+        entry = place_of(app, MenuEntry(ActionId.NEW_GAME))
         early = mouse(events.Click, page, entry)
         title.await_paint()
         await until(lambda: title.painted)

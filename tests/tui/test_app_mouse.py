@@ -13,7 +13,9 @@ from engine.records import read_events
 from tests.tui.fingers import takes_keys, until
 from tests.tui.mouse import click
 from tests.tui.table_talk import folder_at
+from tui.config.actions import ActionId
 from tui.desk.menu import Mode
+from tui.drawing.meta import ActionKey, MenuEntry, Meta, TileAt, ValueArrow
 from tui.play.archive import RECORDS
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
@@ -28,17 +30,17 @@ SEED = 7
 """A long hand in which the person declares riichi."""
 
 
-def pointed_at(screen: GameScreen) -> tuple[str, object]:
+def pointed_at(screen: GameScreen) -> Meta:
     """Wins, riichi, otherwise the tile under the cursor, or the button that passes."""
     menu, choice = screen.session.options, screen.desk.choice
     assert choice is not None
     if menu.of(ActionKind.TSUMO):
-        return "tile", choice.place
+        return TileAt(choice.place)
     if menu.of(ActionKind.RON):
-        return "key", "ron"
+        return ActionKey(ActionId.RON)
     if menu.of(ActionKind.RIICHI) and choice.mode is Mode.TURN:
-        return "key", "riichi"
-    return ("tile", choice.place) if choice.of_tiles else ("key", "cancel")
+        return ActionKey(ActionId.RIICHI)
+    return TileAt(choice.place) if choice.of_tiles else ActionKey(ActionId.CANCEL)
 
 
 async def play_on(app: FuritenApp) -> list[str]:
@@ -50,9 +52,9 @@ async def play_on(app: FuritenApp) -> list[str]:
         seen.append(type(screen).__name__)
         match screen:
             case GameScreen():
-                await click(app, *pointed_at(screen))
+                await click(app, pointed_at(screen))
             case HandEndScreen():
-                await click(app, "key", "confirm")
+                await click(app, ActionKey(ActionId.CONFIRM))
             case RankingScreen():
                 return seen
             case _:
@@ -67,22 +69,22 @@ async def test_from_the_title_to_the_ranking_and_back(
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)):
         await until(lambda: takes_keys(app))
-        await click(app, "entry", "new-game")
+        await click(app, MenuEntry(ActionId.NEW_GAME))
         await until(lambda: isinstance(app.screen, NewGameScreen) and takes_keys(app))
         form = app.screen
         assert isinstance(form, NewGameScreen)
         while form.options.length != "hand":
-            await click(app, "back", "length")
+            await click(app, ValueArrow(form.fields.index("length"), -1))
         while form.options.speed != "instant":
-            await click(app, "back", "speed")
-        await click(app, "key", "confirm")
+            await click(app, ValueArrow(form.fields.index("speed"), -1))
+        await click(app, ActionKey(ActionId.CONFIRM))
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         seen = await play_on(app)
         assert seen.count("HandEndScreen") == 1
         assert seen.count("GameScreen") > 10
-        await click(app, "entry")
+        await click(app, MenuEntry)
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
         (kept,) = (tmp_path / RECORDS).iterdir()
         assert isinstance(read_events(kept.read_bytes())[-1], EndGame)
-        await click(app, "key", "quit")
+        await click(app, ActionKey(ActionId.QUIT))
         await until(lambda: app.return_code is not None)

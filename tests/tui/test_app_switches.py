@@ -25,10 +25,12 @@ from tests.tui.fingers import (
 from tests.tui.mouse import NothingThere, click, place_of
 from tests.tui.staged_app import at_table
 from tests.tui.table_talk import folder_at, options
+from tui.config.actions import ActionId
 from tui.config.settings import SettingsFile, Switched
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, ready
 from tui.desk.settings import Switch
+from tui.drawing.meta import ActionKey, TileAt
 from tui.drawing.rows import plain
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
@@ -98,7 +100,7 @@ class TestByItself:
         chosen = {"auto-discard": "on", "motion": "off"}
         async with at_table(setting, RIICHI, settings=chosen, sleep=clock, waits=False) as (app, screen):
             await until(lambda: HESITATION in slept and takes_click(app))
-            await click(app, "key", "auto-discard")
+            await click(app, ActionKey(ActionId.AUTO_DISCARD))
             turned.set()
             await until(lambda: ready(app))
             assert shown(screen).startswith("Discard South")
@@ -107,7 +109,7 @@ class TestByItself:
 def takes_click(app: Staged) -> bool:
     """Whether the corner of the table is there."""
     try:
-        place_of(app, "key", "auto-discard")
+        place_of(app, ActionKey(ActionId.AUTO_DISCARD))
     except NothingThere:
         return False
     return isinstance(app.screen, GameScreen) and app.screen.painted
@@ -119,17 +121,17 @@ class TestMouse:
             async with at_table(PINFU, size=size) as (app, screen):
                 for switch in Switch:
                     before = switch in screen.desk.switches
-                    await click(app, "key", switch.value)
+                    await click(app, ActionKey(switch.action))
                     assert (switch in screen.desk.switches) is not before
 
     async def test_confirming(self) -> None:
         setting = f'{PINFU}draws = {{ you = "5z" }}'
         async with at_table(setting, settings={"confirm-discard": "on"}) as (app, screen):
-            await click(app, "tile", 0)
+            await click(app, TileAt(0))
             assert shown(screen) == "Enter again discards 2m."
-            await click(app, "tile", 1)
+            await click(app, TileAt(1))
             assert shown(screen) == "Enter again discards 3m."
-            await click(app, "tile", 1)
+            await click(app, TileAt(1))
             await until(lambda: bool(own_events(screen.session.match, ev.Dahai)))
             (thrown,) = own_events(screen.session.match, ev.Dahai)
             assert thrown.pai == "3m"  # type: ignore[attr-defined]
@@ -176,9 +178,9 @@ class TestLog:
 
     async def test_the_mouse_does_too(self) -> None:
         async with at_table(PINFU, RIICHI, size=(120, 40)) as (app, screen):
-            await click(app, "key", "log")
+            await click(app, ActionKey(ActionId.LOG))
             await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
-            await click(app, "key", "cancel")
+            await click(app, ActionKey(ActionId.CANCEL))
             assert await until(lambda: app.screen is screen and screen.waiting)
 
     async def test_all_of_it_can_be_read(self, tmp_path: Path) -> None:

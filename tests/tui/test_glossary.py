@@ -15,6 +15,7 @@ from tests.tui.desk_positions import Seated
 from tests.tui.fingers import press, screen_of, until
 from tests.tui.table_talk import folder_at
 from tui.config.actions import BY_ID
+from tui.drawing.meta import PageTurn
 from tui.drawing.page import Page
 from tui.drawing.rows import plain, width_of
 from tui.i18n.language import Language
@@ -122,7 +123,7 @@ def test_nothing_of_any_word_is_cut(size: tuple[int, int], code: str) -> None:
             seen += lines
             if below not in " ".join(lines):
                 break
-            screen.click("scroll", 1)
+            screen.click(PageTurn(1))
         assert set(unfolded.splitlines()) <= set(seen)
 
 

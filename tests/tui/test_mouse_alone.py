@@ -12,6 +12,17 @@ from tui.config.actions import ActionId, Sort, actions_at
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.clicks import ClickArea
+from tui.drawing.meta import (
+    ActionKey,
+    EntryAt,
+    ExplainedAt,
+    FoundAction,
+    MenuEntry,
+    Meta,
+    OptionAt,
+    PageTurn,
+    TileAt,
+)
 from tui.screens.base import KeyScreen
 from tui.screens.pages.command_palette import PaletteScreen
 from tui.screens.pages.glossary import GlossaryScreen
@@ -31,18 +42,14 @@ SCENES = (
     "the-log",
 )
 """One of every sort of screen."""
-THINGS = {"entry", "tile", "option", "stop", "line", "word", "scroll"}
+THINGS = {EntryAt, MenuEntry, TileAt, OptionAt, ExplainedAt, PageTurn}
 """What is chosen or moved by a click on itself."""
 
 
-def clickable(screen: KeyScreen[object]) -> dict[str, set[object]]:
-    """Everything on a screen that answers to clicks: its kinds, and the values of each."""
-    found: dict[str, set[object]] = {}
-    for area in screen.query(ClickArea):
-        for span in (span for row in area.rows for span in row if span.meta is not None):
-            kind, value = span.meta
-            found.setdefault(kind, set()).add(value)
-    return found
+def clickable(screen: KeyScreen[object]) -> set[Meta]:
+    """What clicks on a screen can mean."""
+    areas = screen.query(ClickArea)
+    return {span.meta for area in areas for row in area.rows for span in row if span.meta is not None}
 
 
 def click_right(app: Staged) -> None:
@@ -65,8 +72,8 @@ async def test_everything_has_a_place_to_click(name: str) -> None:
             screen = app.screen
             assert isinstance(screen, KeyScreen)
             places = clickable(screen)
-            moves = {action.id for action in actions_at(screen.place) if action.sort is Sort.MOVES}
-            assert not moves or THINGS & set(places) or moves & places["key"]
+            moves = {ActionKey(action.id) for action in actions_at(screen.place) if action.sort is Sort.MOVES}
+            assert not moves or THINGS & set(map(type, places)) or moves & places
 
             click_right(app)
             await until(lambda: isinstance(app.screen, PaletteScreen) and takes_keys(app))
@@ -74,12 +81,13 @@ async def test_everything_has_a_place_to_click(name: str) -> None:
             assert isinstance(palette, PaletteScreen)
             assert palette.found == list(screen.offers())
             offered = clickable(palette)
-            assert offered["action"] <= {action.id for action in palette.found}
-            assert "cancel" in offered["key"]
-            assert "scroll" in offered or len(offered["action"]) == len(palette.found)
+            listed = {meta for meta in offered if isinstance(meta, FoundAction)}
+            assert listed <= {FoundAction(action.id) for action in palette.found}
+            assert ActionKey(ActionId.CANCEL) in offered
+            assert PageTurn(1) in offered or len(listed) == len(palette.found)
             click_right(app)
             await pilot.pause()
             assert app.screen is palette, "one is enough"
-            palette.click("action", ActionId.GLOSSARY)
+            palette.click(FoundAction(ActionId.GLOSSARY))
             await until(lambda: isinstance(app.screen, GlossaryScreen))
         app.close()

@@ -15,6 +15,7 @@ from tests.tui.table_positions import after_riichi, all_melds, four_kans
 from tests.tui.table_talk import options
 from tui.desk.laid_hand import LaidHand
 from tui.desk.tile_explainer import TileExplainer
+from tui.drawing.meta import PageTurn
 from tui.drawing.page import Page
 from tui.drawing.rows import plain, width_of
 from tui.screens.game.tile_explainer import NO_BREAK, HintScreen
@@ -71,7 +72,7 @@ def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
             seen += lines
             if "more below" not in lines[-2]:
                 break
-            screen.click("scroll", 1)
+            screen.click(PageTurn(1))
         else:
             raise AssertionError("the page has no end")
         assert set(unfolded) <= set(seen)

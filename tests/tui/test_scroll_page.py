@@ -6,6 +6,7 @@ import pytest
 from textual.events import MouseEvent, MouseScrollDown
 
 from tui.config.actions import BY_ID, Place
+from tui.drawing.meta import EntryAt, PageTurn
 from tui.drawing.rows import Rows, Span, plain
 from tui.screens.list_page import ListPage
 from tui.screens.scroll_page import STEP, ScrollPage
@@ -67,9 +68,9 @@ def test_the_wheel_and_clicks_scroll() -> None:
     page.redraw()
     page.wheel(wheel(), 1)
     assert page.scroll.top == STEP
-    page.click("scroll", 1)
+    page.click(PageTurn(1))
     assert page.scroll.top == STEP + 4
-    page.click("entry", 1)
+    page.click(EntryAt(1))
     assert page.scroll.top == STEP + 4
 
 
@@ -103,8 +104,8 @@ def test_the_wheel_and_clicks_move_the_cursor_and_stop_at_the_ends() -> None:
     assert page.at == 0
     page.wheel(wheel(), 1)
     assert page.at == 1
-    page.click("entry", 19)
+    page.click(EntryAt(19))
     page.wheel(wheel(), 1)
     assert page.at == 19
-    page.click("scroll", -1)
+    page.click(PageTurn(-1))
     assert page.at == 15

@@ -12,6 +12,7 @@ from tests.tui.desk_positions import WRC, Seated
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
+from tui.drawing.meta import DiscardAt, MeldAt, Meta
 from tui.drawing.palette import THEMES, load_palette, strip_of
 from tui.table.table_layout import plan
 from tui.table.table_picture import draw
@@ -33,55 +34,55 @@ def passed(hand: str, moves: str, **more: object) -> Desk:
 CAUSES: dict[str, tuple[Callable[[], Desk], tuple[str, tuple[int, int]], str]] = {
     "an own discard": (
         lambda: Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z").desk,
-        ("pond", (0, 1)),
+        DiscardAt(0, 1),
         "6s",
     ),
     "an own discard that was called away": (
         lambda: Seated(PINFU).play("0: 6s; 2: pon 6s6s; 2: 1z").desk,
-        ("pond", (0, 0)),
+        DiscardAt(0, 0),
         "6s",
     ),
     "a discard let go, while it still lies there for all": (
         lambda: passed(PINFU, "0: 5z; 1: 9s"),
-        ("pond", (1, 0)),
+        DiscardAt(1, 0),
         "9s",
     ),
     "a discard let go": (
         lambda: Seated(PINFU).play("0: 5z; 1: 1z; 2: 9s; 3: 1z").desk,
-        ("pond", (2, 0)),
+        DiscardAt(2, 0),
         "9s",
     ),
     "a riichi tile": (
         lambda: Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: riichi 9s").play("0: draws 1z").desk,  # type: ignore[attr-defined]
-        ("pond", (3, 0)),
+        DiscardAt(3, 0),
         "9s",
     ),
     "a discard let go after riichi": (
         lambda: Seated(PINFU).play("0: riichi 5z; 1: 6s; 2: 1z; 3: 1z; 0: 1z'; 1: 1z").desk,
-        ("pond", (1, 0)),
+        DiscardAt(1, 0),
         "6s",
     ),
     "an own draw thrown after riichi": (
         lambda: Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'").desk,
-        ("pond", (0, 1)),
+        DiscardAt(0, 1),
         "9s",
     ),
     "a tile added to a pon": (
         lambda: passed(PINFU, "0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s"),
-        ("meld", (2, 0)),
+        MeldAt(2, 0),
         "9s",
     ),
     "a closed kan under thirteen orphans": (
         lambda: passed(
             ORPHANS, "0: 5m; 1: 5m; 2: ankan 1s1s1s1s", rules=replace(WRC, orphans_rob_closed_kan=True)
         ),
-        ("meld", (2, 0)),
+        MeldAt(2, 0),
         "1s",
     ),
 }
 
 
-def underlined(desk: Desk, size: tuple[int, int], look: Look) -> set[object]:
+def underlined(desk: Desk, size: tuple[int, int], look: Look) -> set[Meta | None]:
     """What every underlined piece of the picture belongs to."""
     zones = draw(make_scene(desk), plan(*size), look)
     spans = (span for rows in zones.values() for row in rows for span in row)

@@ -24,6 +24,7 @@ from engine.tiles import parse_tiles
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.laid_hand import LaidHand
 from tui.desk.scene import PromptItem, Scene, WaitRow
+from tui.drawing.meta import DiscardAt, MeldAt, Meta, TileAt
 from tui.drawing.rows import Rows, plain
 from tui.table.hand_picture import hand_picture
 from tui.table.prepared_scene import Board
@@ -100,13 +101,9 @@ def text(rows: Rows) -> str:
     return plain(rows)
 
 
-def metas(rows: Rows, name: str) -> set[object]:
-    return {
-        span.meta[1]
-        for row in rows
-        for span in row
-        if span.meta and span.meta[0] == name and span.text.strip()
-    }
+def metas(rows: Rows, kind: type[Meta]) -> set[Meta]:
+    spans = (span for row in rows for span in row if span.text.strip())
+    return {span.meta for span in spans if isinstance(span.meta, kind)}
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -137,11 +134,11 @@ def test_every_discard_every_meld_and_every_tile_of_the_hand_is_there(name: str,
     for look in LOOKS:
         zones = draw(full_scene(position), shape, look)
         rows = tuple(row for zone in zones.values() for row in zone)
-        discards = {(seat, place) for seat in range(4) for place in range(len(seats[seat].pond))}
-        melds = {(seat, place) for seat in range(4) for place in range(len(seats[seat].melds))}
-        assert metas(rows, "pond") == discards
-        assert metas(rows, "meld") == melds
-        assert metas(rows, "tile") == set(range(len(position.view.hand.tiles)))
+        discards = {DiscardAt(seat, place) for seat in range(4) for place in range(len(seats[seat].pond))}
+        melds = {MeldAt(seat, place) for seat in range(4) for place in range(len(seats[seat].melds))}
+        assert metas(rows, DiscardAt) == discards
+        assert metas(rows, MeldAt) == melds
+        assert metas(rows, TileAt) == set(map(TileAt, range(len(position.view.hand.tiles))))
 
 
 def complete_melds(rows: Rows, seat: int) -> list[str]:
@@ -149,8 +146,8 @@ def complete_melds(rows: Rows, seat: int) -> list[str]:
     found: dict[int, str] = {}
     for row in rows:
         for span in row:
-            if span.meta and span.meta[0] == "meld" and span.meta[1][0] == seat:  # type: ignore[index]
-                place = span.meta[1][1]  # type: ignore[index]
+            if isinstance(span.meta, MeldAt) and span.meta.seat == seat:
+                place = span.meta.place
                 found[place] = found.get(place, "") + span.text
     return [found[place] for place in sorted(found)]
 

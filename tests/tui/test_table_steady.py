@@ -8,6 +8,7 @@ from table_positions import Position
 
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
+from tui.drawing.meta import DiscardAt
 from tui.drawing.rows import Rows, plain
 from tui.table.table_layout import Zone, plan
 from tui.table.table_picture import draw
@@ -26,13 +27,13 @@ def rows_on(rows: Rows, *grounds: str) -> list[int]:
     return [number for number, row in enumerate(rows) if any(span.role.ground in grounds for span in row)]
 
 
-def first_rows(rows: Rows, name: str) -> dict[object, int]:
-    """The row at which each pond or meld of that column begins."""
-    found: dict[object, int] = {}
+def first_rows(rows: Rows) -> dict[int, int]:
+    """The row at which the pond of each seat in that column begins."""
+    found: dict[int, int] = {}
     for number, row in enumerate(rows):
         for span in row:
-            if span.meta and span.meta[0] == name:
-                found.setdefault(span.meta[1][0], number)  # type: ignore[index]
+            if isinstance(span.meta, DiscardAt):
+                found.setdefault(span.meta.seat, number)
     return found
 
 
@@ -42,7 +43,7 @@ def places(scene: Scene, size: tuple[int, int], look: Look) -> dict[str, object]
     found: dict[str, object] = {"display": rows_on(zones[Zone.MIDDLE], "display")}
     for zone in COLUMNS:
         found[f"plate {zone.value}"] = rows_on(zones[zone], "wind", "wind-acting")
-        for seat, row in first_rows(zones[zone], "pond").items():
+        for seat, row in first_rows(zones[zone]).items():
             found[f"pond {seat}"] = row
     return found
 

@@ -8,6 +8,8 @@ import pytest
 from rich.cells import cell_len
 
 from engine.tiles import NAMES, TILE_OF
+from tui.config.actions import ActionId
+from tui.drawing.meta import ActionKey, TileAt
 from tui.drawing.palette import THEMES, PaletteError, load_palette
 from tui.drawing.rows import Rows, Span, fit, meta_at, plain, shortened, spread, wrapped
 from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
@@ -155,9 +157,9 @@ def test_every_role_has_a_style(theme: str) -> None:
 
 
 def test_what_a_column_means() -> None:
-    row = (Span("萬萬", meta=("tile", 3)), Span(" "), Span("x", meta=("key", "help")))
+    row = (Span("萬萬", meta=TileAt(3)), Span(" "), Span("x", meta=ActionKey(ActionId.HELP)))
     found = [meta_at(row, column) for column in range(7)]
-    assert found == [("tile", 3)] * 4 + [None, ("key", "help"), None]
+    assert found == [TileAt(3)] * 4 + [None, ActionKey(ActionId.HELP), None]
 
 
 def test_unknown_names_are_refused() -> None:

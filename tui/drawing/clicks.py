@@ -10,7 +10,8 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from tui.drawing.rows import Meta, Rows, meta_at
+from tui.drawing.meta import Meta
+from tui.drawing.rows import Rows, meta_at
 
 
 class Clicked(Message):

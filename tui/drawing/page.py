@@ -9,6 +9,7 @@ from textual import events
 from textual.strip import Strip
 
 from tui.drawing.clicks import ClickArea, Clicked
+from tui.drawing.meta import Meta
 from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import Role, Rows, on_ground
 from tui.tiles.roles import Ground, Ink
@@ -20,10 +21,9 @@ Picture = Callable[[int, int], Rows]
 class PageClicked(Clicked):
     """A piece of a page that answers to clicks was clicked."""
 
-    def __init__(self, what: str, value: object, made: float) -> None:
+    def __init__(self, meta: Meta, made: float) -> None:
         super().__init__(made)
-        self.what = what
-        self.value = value
+        self.meta = meta
 
 
 class Page(ClickArea):
@@ -75,4 +75,4 @@ class Page(ClickArea):
         """Tell what was clicked."""
         made, meant = self.made(event), self.meant(event)
         if meant is not None:
-            self.post_message(PageClicked(*meant, made))
+            self.post_message(PageClicked(meant, made))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
+from tui.drawing.meta import Meta
 from tui.i18n.layout import pieces
 from tui.tiles.roles import Ground, Ink
 
@@ -30,9 +31,6 @@ TEXT = Role()
 """Text on the felt."""
 FELT = Role(Ink.BLANK)
 """The empty table."""
-
-Meta = tuple[str, object]
-"""What a click on a piece of text means, such as ``("tile", 3)``."""
 
 
 class Span(NamedTuple):

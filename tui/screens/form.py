@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.drawing.meta import EntryAt, Meta, ValueArrow
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
 from tui.i18n.texts import t
 from tui.screens.base import Result
@@ -129,7 +130,8 @@ class FormScreen(ListPage[Result]):
     def _row(self, field: str, width: int) -> Row:
         here = field == self.field
         pointer = Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING))
-        meta = ("entry", field)
+        at = self.fields.index(field)
+        meta = EntryAt(at)
         if field == self.fields[-1]:
             role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME)
             return fit([pointer, Span(f" {self.label(field)} ", role, meta)], width)
@@ -139,9 +141,9 @@ class FormScreen(ListPage[Result]):
         return (
             pointer,
             *fit([Span(self.label(field), Role(Ink.MUTED), meta)], self._label_width, Role(Ink.MUTED)),
-            Span(arrows[0], Role(Ink.ACTING), ("back", field)),
+            Span(arrows[0], Role(Ink.ACTING), ValueArrow(at, -1)),
             *fit([value], VALUE_WIDTH),
-            Span(arrows[1], Role(Ink.ACTING), ("forth", field)),
+            Span(arrows[1], Role(Ink.ACTING), ValueArrow(at, 1)),
         )
 
     # -- choosing ------------------------------------------------------------------------------------
@@ -156,18 +158,20 @@ class FormScreen(ListPage[Result]):
             case _:
                 super().perform(action)
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Put the cursor on the field that was clicked. Its arrows or another click change it."""
-        if what == "scroll":
-            super().click(what, value)
-            return
-        field = str(value)
-        again = field == self.field
-        self.at = self.fields.index(field)
-        if field == self.fields[-1]:
-            self.take()
-        else:
-            self._change(field, {"back": -1, "entry": int(again)}.get(what, 1))
+        match meta:
+            case EntryAt(at) if at == len(self.fields) - 1:
+                self.at = at
+                self.take()
+            case EntryAt(at):
+                again, self.at = at == self.at, at
+                self._change(self.field, int(again))
+            case ValueArrow(at, by):
+                self.at = at
+                self._change(self.field, by)
+            case _:
+                super().click(meta)
 
     def choose(self) -> None:
         """Accept the form, whichever field is under the cursor."""

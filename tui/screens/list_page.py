@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textual import events
 
 from tui.config.actions import ActionId, NamedAction
+from tui.drawing.meta import EntryAt, MenuEntry, Meta
 from tui.drawing.rows import Rows
 from tui.screens.base import Result
 from tui.screens.menu import Entry, menu_rows
@@ -42,12 +43,12 @@ class ListPage(ScrollPage[Result]):
         else:
             super().perform(action)
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Put the cursor on the entry that was clicked."""
-        if what == "entry" and isinstance(value, int):
-            self.go_to(value)
+        if isinstance(meta, EntryAt):
+            self.go_to(meta.at)
         else:
-            super().click(what, value)
+            super().click(meta)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
         """Move the cursor by one entry, not past the ends."""
@@ -109,12 +110,12 @@ class MenuPage(ListPage[Result]):
         """Take the entry under the cursor."""
         self.take(self.chosen.id)
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Take the entry that was clicked."""
-        if what == "entry":
-            self.take(str(value))
+        if isinstance(meta, MenuEntry):
+            self.take(meta.id)
         else:
-            super().click(what, value)
+            super().click(meta)
 
     def take(self, id: str) -> None:
         """Do what an entry says. Each screen has its own entries."""

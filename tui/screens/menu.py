@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tui.config.actions import BY_ID, ActionId
+from tui.drawing.meta import ActionKey, MenuEntry
 from tui.drawing.rows import Role, Row, Rows, Span, cells
 from tui.i18n.layout import left
 from tui.i18n.texts import t
@@ -29,7 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
 def menu_rows(entries: Sequence[Entry], at: int, look: Look) -> Rows:
     """The entries below each other, with their keys and the cursor on the one with that index.
 
-    A click on an entry means ``("entry", id)``.
+    A click on an entry means its ``MenuEntry``.
     """
     longest = max(cells(entry.label) for entry in entries)
     widest = max(cells(_key(entry)) for entry in entries)
@@ -37,7 +38,7 @@ def menu_rows(entries: Sequence[Entry], at: int, look: Look) -> Rows:
 
 
 def _row(entry: Entry, look: Look, longest: int, widest: int, *, here: bool) -> Row:
-    meta = ("entry", entry.id)
+    meta = MenuEntry(entry.id)
     key = _key(entry)
     return (
         Span(f"{look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
@@ -64,9 +65,9 @@ def hint(words: str, *names: ActionId) -> str:
 def keys(words: str, *names: ActionId) -> Row:
     """A hint that can be clicked: each key by itself, or key and words together where there is one key."""
     if len(names) == 1:
-        return (Span(hint(words, *names), FOOT, ("key", names[0])),)
+        return (Span(hint(words, *names), FOOT, ActionKey(names[0])),)
     named = [name for name in names if BY_ID[name].keys]
-    return (*(Span(f"{BY_ID[name].key} ", FOOT, ("key", name)) for name in named), Span(words, FOOT))
+    return (*(Span(f"{BY_ID[name].key} ", FOOT, ActionKey(name)) for name in named), Span(words, FOOT))
 
 
 def footer(*hints: Row) -> Row:

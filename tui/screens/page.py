@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
+from tui.drawing.meta import ActionKey, Meta
 from tui.drawing.page import Page, PageClicked
 from tui.drawing.rows import Rows
 from tui.drawing.too_small import too_small
@@ -75,13 +76,13 @@ class PageScreen(KeyScreen[Result]):
         """Perform the action of a key that was clicked; pass any other click to ``click``."""
         if not self.seen_before(message):
             return
-        match message.what, message.value:
-            case "key", ActionId() as id:
+        match message.meta:
+            case ActionKey(id):
                 self.perform(BY_ID[id])
-            case what, value:
-                self.click(what, value)
+            case meta:
+                self.click(meta)
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Handle a click on something that is not a key."""
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

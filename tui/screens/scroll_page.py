@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
+from tui.drawing.meta import Meta, PageTurn
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread
 from tui.i18n.texts import t
 from tui.screens.base import Result
@@ -58,7 +59,7 @@ class Scroll:
     def window(self, rows: Rows, width: int, height: int, keys: tuple[str, str]) -> Rows:
         """The visible rows, over a line that says if there are more; ``keys`` are those for up and down.
 
-        A click on that line means ``("scroll", 1)``, or -1 for up.
+        A click on that line means ``PageTurn(1)``, or -1 for up.
         """
         if len(rows) <= height:
             self._rows, self._room, self.top = len(rows), height, 0
@@ -72,7 +73,7 @@ class Scroll:
         up, down = keys
         above = t("screen.more.above", key=up) if self.top else ""
         below = t("screen.more.below", key=down) if self.top < self.last else ""
-        ends = (Span(text, Role(Ink.ACTING), ("scroll", way)) for text, way in ((above, -1), (below, 1)))
+        ends = (Span(text, Role(Ink.ACTING), PageTurn(way)) for text, way in ((above, -1), (below, 1)))
         left, right = ends
         return fit(spread([left], [right], width), width)
 
@@ -105,10 +106,10 @@ class ScrollPage(PageScreen[Result]):
             case _:
                 super().perform(action)
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Turn the page after a click on the line that says there is more."""
-        if what == "scroll" and isinstance(value, int):
-            self.turn(value)
+        if isinstance(meta, PageTurn):
+            self.turn(meta.pages)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
         """Scroll by a few rows."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tui.drawing.meta import MarkAt, Meta, TileAt
 from tui.drawing.rows import (
     FELT,
-    Meta,
     Role,
     Row,
     Rows,
@@ -30,7 +30,6 @@ LEFT = 1
 APART = 2
 """Felt before the drawn tile, besides the usual gap."""
 BEFORE_MELDS = 3
-TILE = "tile"
 """What a click on a tile of the hand begins with; its place follows."""
 GROUP = 3
 """The sorted tiles are one more than a multiple of so many."""
@@ -82,8 +81,8 @@ def sorted_end(rows: Rows) -> int:
 
     Behind it lies what comes and goes: the drawn tile, a tile to throw after a call, and the melds.
     """
-    places = {span.meta[1] for row in rows for span in row if span.meta is not None and span.meta[0] == TILE}
-    last = (TILE, (len(places) - 1) // GROUP * GROUP)
+    places = {span.meta.place for row in rows for span in row if isinstance(span.meta, TileAt)}
+    last = TileAt((len(places) - 1) // GROUP * GROUP)
     return max((_end(row, last) for row in rows), default=0)
 
 
@@ -104,7 +103,7 @@ def _grounded(rows: Rows, width: int, height: int) -> Rows:
 
 def _tiles(board: Board, size: Size) -> Rows:
     drawn = board.scene.laid.drawn_place
-    laid = [Laid(tile, board.hand_state(place), meta=(TILE, place)) for place, tile in enumerate(board.hand)]
+    laid = [Laid(tile, board.hand_state(place), meta=TileAt(place)) for place, tile in enumerate(board.hand)]
     apart = laid[drawn:] if drawn is not None else []
     blocks = [tile_row(laid[:drawn], size, board.look)]
     if apart:
@@ -140,7 +139,7 @@ def marks(board: Board, width: int, size: Size) -> Row:
         if place and place == board.scene.laid.drawn_place:
             row.append(Span(" " * APART))
         mark = board.scene.mark(place)
-        meta = ("mark", place)
+        meta = MarkAt(place)
         before = (tile - 1) // 2
         row += [
             *_before(mark, before, meta),

@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from engine.tiles import DORA_OF, KIND_OF
 from tui.desk.scene import SwitchItem
+from tui.drawing.meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t
@@ -94,7 +95,7 @@ def prompt(board: Board, width: int) -> Row:
     """What can be done now: keys with labels, grey where they cannot be used; a pointer at the choice."""
     row: list[Span] = []
     for place, item in enumerate(board.scene.prompt):
-        meta = ("key", item.id)
+        meta = None if item.id is None else ActionKey(item.id)
         chosen = place == board.scene.prompt_cursor
         key = Role(Ink.KEY, Ground.KEY) if item.enabled else Role(Ink.TEXT, Ground.KEY_OFF)
         label = Role(Ink.ACTING if chosen else Ink.TEXT) if item.enabled else Role(Ink.FAINT)
@@ -137,7 +138,8 @@ def keys(board: Board, width: int) -> Row:
     row: list[Span] = []
     for item, text in items:
         gap = Span("  " if row else " ", Role(Ink.MUTED))
-        row += [gap, Span(text, Role(Ink.MUTED), ("key", item.id) if item.id else None)]
+        meta = None if item.id is None else ActionKey(item.id)
+        row += [gap, Span(text, Role(Ink.MUTED), meta)]
     return fit(row, width)
 
 
@@ -233,7 +235,7 @@ def switch_rows(board: Board, width: int) -> Rows:
 
 def _item(item: SwitchItem) -> Row:
     """Key and word; one that is on has brackets besides, for terminals without colours."""
-    meta = ("key", item.id)
+    meta = ActionKey(item.id)
     key = item.key if cells(item.key) == 1 else ANY_KEY
     if item.on:
         return (

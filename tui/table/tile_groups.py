@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.melds import Meld, MeldKind
 from engine.tiles import Tile, sort_tiles
 from engine.wall import PLAYERS
-from tui.drawing.rows import FELT, Meta, Role, Row, Rows, Span, beside, block_width, fit, width_of, with_meta
+from tui.drawing.meta import DiscardAt, MeldAt, Meta
+from tui.drawing.rows import FELT, Role, Row, Rows, Span, beside, block_width, fit, width_of, with_meta
 from tui.drawing.tile_picture import draw_added, draw_tile
 from tui.table.prepared_scene import Board
 from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
@@ -159,7 +160,7 @@ def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
 
 def _laid(board: Board, seat: int) -> list[Laid]:
     return [
-        Laid(discard.tile, board.pond_state(seat, place), discard.sideways, ("pond", (seat, place)))
+        Laid(discard.tile, board.pond_state(seat, place), discard.sideways, DiscardAt(seat, place))
         for place, discard in enumerate(board.seat(seat).pond)
     ]
 
@@ -205,4 +206,4 @@ def meld_picture(board: Board, seat: int, place: int, size: Size) -> Rows:
     meld = board.seat(seat).melds[place]
     fresh, cause = board.is_fresh(seat, place, meld.kind), board.is_cause(seat, meld)
     laid = laid_meld(meld, seat, board.plain_state, fresh=fresh, cause=cause)
-    return with_meta(tile_row(laid, size, board.look), ("meld", (seat, place)))
+    return with_meta(tile_row(laid, size, board.look), MeldAt(seat, place))

@@ -12,9 +12,9 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.config.actions import ActionId
 from tui.desk.scene import Scene
 from tui.drawing.clicks import ClickArea
+from tui.drawing.meta import ActionKey, MarkAt, TileAt
 from tui.drawing.palette import Palette, load_palette, strip_of
 from tui.drawing.rows import FELT, Row, Rows, cells, divided, width_of
 from tui.table.hand import sorted_end
@@ -85,11 +85,11 @@ class ZoneWidget(ClickArea):
         """Tell what was clicked."""
         made = self.made(event)
         match self.meant(event):
-            case "tile", int(place):
+            case TileAt(place):
                 self.post_message(TileClicked(place, made))
-            case "mark", int(place):
+            case MarkAt(place):
                 self.post_message(MarkClicked(place, made))
-            case "key", ActionId() as id:
+            case ActionKey(id):
                 self.post_message(PromptClicked(id, made))
 
 

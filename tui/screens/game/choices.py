@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.drawing.meta import MenuEntry
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
 from tui.lessons.script import DecisionReview, LessonReview, TakeBack, TriedChoice
@@ -91,7 +92,7 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
         return rows[first : first + room]
 
     def _row(self, each: DecisionReview, *, here: bool) -> Row:
-        meta = ("entry", f"{_STEP}{each.number}")
+        meta = MenuEntry(f"{_STEP}{each.number}")
         return (
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
             Span(f" {each.words} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta),

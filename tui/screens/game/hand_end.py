@@ -9,6 +9,7 @@ from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
+from tui.drawing.meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, spread, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.layout import left
@@ -136,7 +137,7 @@ class HandEndScreen(PanelScreen[bool]):
         if not self.looking:
             return super().drawn(width, height)
         back = Span(
-            f" {hint(t('screen.foot.result'), ActionId.LOOK)}", Role(Ink.ACTING), ("key", ActionId.LOOK)
+            f" {hint(t('screen.foot.result'), ActionId.LOOK)}", Role(Ink.ACTING), ActionKey(ActionId.LOOK)
         )
         return (spread([back], [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), Span(" ")], width),)
 

@@ -9,7 +9,8 @@ from engine.tiles import Tile
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.panel import Item, Panel, Section
 from tui.desk.tile_explainer import Stop, TileExplainer
-from tui.drawing.rows import Meta, Role, Row, Rows, Span, fit, spread, width_of, wrapped
+from tui.drawing.meta import ExplainedAt, Meta
+from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
 from tui.drawing.tile_picture import draw_tile, tile_width
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words
@@ -76,15 +77,13 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
         self.stop = stop
         self.jump(end=False)
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Show the page of the tile that was clicked, or scroll."""
-        match what, value:
-            case "stop", int(place):
-                self.go_to(place)
-            case "overview", _:
-                self.go_to(None)
+        match meta:
+            case ExplainedAt(stop):
+                self.go_to(stop)
             case _:
-                super().click(what, value)
+                super().click(meta)
 
     # -- the picture ---------------------------------------------------------------------------------
 
@@ -112,13 +111,13 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
                 tiles.append(Span(" " * APART))
                 below.append(Span(" " * APART))
             tile = self._explainer.tiles[place]
-            tiles += [*self._tile(tile, place == self.stop, ("stop", place)), Span(" ")]
+            tiles += [*self._tile(tile, place == self.stop, ExplainedAt(place)), Span(" ")]
             below += [*_mark(mark, size), Span(" ")]
         return (tuple(tiles), tuple(below))
 
     def _overview(self) -> Iterable[Span]:
         """The tile on offer, or a word for the hand."""
-        meta = ("overview", True)
+        meta = ExplainedAt(None)
         if self._explainer.offer is not None:
             return self._tile(self._explainer.offer, self.stop is None, meta)
         role = Role(Ink.TEXT, Ground.ROUND) if self.stop is None else Role(Ink.TEXT, Ground.KEY)

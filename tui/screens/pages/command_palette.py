@@ -9,6 +9,7 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.keys import key_word
+from tui.drawing.meta import ActionKey, FoundAction, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words
@@ -86,12 +87,12 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
             case _:
                 super().perform(action)
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Take the action that was clicked, or scroll."""
-        if what == "action" and isinstance(value, ActionId):
-            self.dismiss(BY_ID[value])
+        if isinstance(meta, FoundAction):
+            self.dismiss(BY_ID[meta.action])
         else:
-            super().click(what, value)
+            super().click(meta)
 
     def choose(self) -> None:
         """Take the action under the cursor."""
@@ -121,7 +122,7 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
 
     def _row(self, place: int, action: NamedAction, width: int) -> Row:
         here = place == self.at
-        meta = ("action", action.id)
+        meta = FoundAction(action.id)
         label = Span(f" {action.alone} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta)
         return (
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
@@ -147,9 +148,9 @@ def _foot() -> Row:
         (*(_named(key_word(key), key) for key in ("up", "down")), Span(t("screen.foot.choose"), FOOT)),
         (_named(key_word("enter"), "enter"), Span(t("screen.foot.take"), FOOT)),
         (_named(key_word("escape"), "escape"), Span(t("screen.foot.back"), FOOT)),
-        (Span(f"{shown}{help_action.words}", FOOT, ("key", ActionId.HELP)),),
+        (Span(f"{shown}{help_action.words}", FOOT, ActionKey(ActionId.HELP)),),
     )
 
 
 def _named(word: str, key: str) -> Span:
-    return Span(f"{word} ", FOOT, ("key", FIXED[key]))
+    return Span(f"{word} ", FOOT, ActionKey(FIXED[key]))

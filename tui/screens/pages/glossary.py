@@ -9,6 +9,7 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
+from tui.drawing.meta import EntryAt, Meta, RelatedTerm
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, merged, spread, wrapped
 from tui.i18n.layout import left, listed
 from tui.i18n.texts import t
@@ -97,15 +98,13 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         """Explain the chosen related term."""
         self.follow(self.term.related[self.link])
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Go to a term or a related term, or scroll the text."""
-        match what, value:
-            case "word", int(place):
-                self.go_to(place)
-            case "related", str(id):
+        match meta:
+            case RelatedTerm(id):
                 self.follow(id)
             case _:
-                super().click(what, value)
+                super().click(meta)
 
     def wheel(self, event: events.MouseEvent, way: int) -> None:
         """Move what is under the pointer: the cursor in the list, or the text."""
@@ -202,7 +201,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         pointer = self.look.glyphs.pointer if here else " "
         name = left(term.name, self._widest)
         role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME if place < self._used else Ink.TEXT)
-        meta = ("word", place)
+        meta = EntryAt(place)
         return (Span(f"{pointer} ", Role(Ink.ACTING), meta), Span(name, role, meta))
 
     def _explanation(self, width: int, room: int) -> Rows:
@@ -237,7 +236,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
                 rows.append([])
                 used = 0
             role = Role(Ink.TEXT, Ground.ROUND) if place == self.link else Role(Ink.TEXT, Ground.KEY)
-            rows[-1] += [Span(label, role, ("related", id)), Span(" ")]
+            rows[-1] += [Span(label, role, RelatedTerm(id)), Span(" ")]
             used += cells(label) + 1
         return tuple(merged(row) for row in rows)
 

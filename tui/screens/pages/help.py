@@ -9,6 +9,7 @@ from textual import events
 
 from tui.config.actions import ACTIONS, BY_ID, ActionId, NamedAction, Place, Sort
 from tui.config.keys import meant
+from tui.drawing.meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows
 from tui.i18n.texts import t
 from tui.screens.layout import middle, page, words, wrap
@@ -125,9 +126,9 @@ class HelpScreen(PageScreen[None]):
             self.dismiss(None)
 
 
-def _named(told: str, name: str) -> Span:
+def _named(told: str, name: ActionId) -> Span:
     """What a key does. A click on it performs that."""
-    return Span(told, FOOT, ("key", name))
+    return Span(told, FOOT, ActionKey(name))
 
 
 def _key_columns() -> tuple[list[Row], list[Row]]:

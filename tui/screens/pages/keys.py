@@ -11,6 +11,7 @@ from textual import events
 from tui.config.actions import BY_ID, NO_KEY, ActionId, Chosen, NamedAction, Place, Sort
 from tui.config.keymap import NEEDED, chosen_with, holders, keys_in
 from tui.config.keys import NoKey, key_word, meant, read_key
+from tui.drawing.meta import EntryAt, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words, wrap
@@ -159,15 +160,11 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
                 return
         self._keep(chosen_with(self.chosen, action, action.usual), t("keys.usual", action=action.alone))
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Put the cursor on the line that was clicked; a second click does what Enter does there."""
-        if what != "line" or not isinstance(value, ActionId | Below):
-            super().click(what, value)
-            return
-        at = self.lines.index(value)
-        again = at == self.at
-        self.go_to(at)
-        if again or self.action is None:
+        again = meta == EntryAt(self.at)
+        super().click(meta)
+        if isinstance(meta, EntryAt) and (again or self.action is None):
             self.choose()
 
     def go_to(self, at: int) -> None:
@@ -248,8 +245,8 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         return tuple(rows), seen
 
     def _row(self, id: ActionId | Below, label: str, shown: Row, width: int) -> Row:
-        here = id == self.lines[self.at]
-        meta = ("line", id)
+        at = self.lines.index(id)
+        here, meta = at == self.at, EntryAt(at)
         name = Span(f" {label} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta)
         return (
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),

@@ -12,6 +12,7 @@ from ai.drills.generate import NoQuestion
 from ai.drills.question import Question
 from tui.config.actions import ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
+from tui.drawing.meta import Meta, OptionAt
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply
@@ -222,12 +223,13 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         if reply is Reply.NEXT:
             self.await_paint()
 
-    def click(self, what: str, value: object) -> None:
+    def click(self, meta: Meta) -> None:
         """Take the option that was clicked, or scroll the explanation."""
-        if what == "option" and isinstance(value, int) and self.answering is not None:
-            self._replied(self.answering.click(value))
-        else:
-            super().click(what, value)
+        match meta:
+            case OptionAt(number) if self.answering is not None:
+                self._replied(self.answering.click(number))
+            case _:
+                super().click(meta)
 
     def click_tile(self, place: int) -> None:
         """Take a tile of the hand as an answer, or explain it once the question is answered."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tui.config.actions import BY_ID, ActionId
+from tui.drawing.meta import ActionKey, OptionAt
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
@@ -142,7 +143,7 @@ def _suits(answering: Answering, numbers: Iterable[int]) -> list[list[int]]:
 
 def _laid(answering: Answering, number: int) -> Laid:
     state = TileState(last=number in answering.marked, cursor=number == answering.cursor)
-    return Laid(answering.options[number].tile, state, meta=("option", number))
+    return Laid(answering.options[number].tile, state, meta=OptionAt(number))
 
 
 def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
@@ -150,7 +151,7 @@ def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
     row: list[Span] = []
     for number in numbers:
         here = number == answering.cursor
-        meta = ("option", number)
+        meta = OptionAt(number)
         key = str(number + 1) if answering.of_words else BY_ID[ActionId.NONE].key
         label = option_word(answering.question, answering.part, number)
         mark = "[x] " if number in answering.marked else "[ ] " if answering.part.several else ""
@@ -166,7 +167,7 @@ def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:
 def _with_button(rows: list[Row], width: int) -> list[Row]:
     """The rows with the button that answers: right of the last row, or below it if that is full."""
     action = BY_ID[ActionId.ANSWER]
-    meta = ("key", action.id)
+    meta = ActionKey(action.id)
     button = [
         Span(f" {action.key} ", Role(Ink.KEY, Ground.KEY), meta),
         Span(f" {t('drill.answer')} ", meta=meta),

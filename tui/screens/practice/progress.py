@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ai.drills.question import DrillKind
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
+from tui.drawing.meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread
 from tui.i18n.layout import left, listed, right, sentences
 from tui.i18n.texts import t
@@ -132,7 +133,7 @@ class ProgressScreen(ListPage[None]):
             NOTHING if seconds is None else t("practice.seconds", seconds=seconds),
             str(due) if due else NOTHING,
         )
-        meta = ("entry", line)
+        meta = EntryAt(line)
         role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME)
         return (
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
+from tui.drawing.meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
@@ -81,7 +82,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         return range(first, first + shown)
 
     def _row(self, number: int) -> Row:
-        here, meta = number == self.at, ("entry", number)
+        here, meta = number == self.at, EntryAt(number)
         pointer = self.look.glyphs.pointer if here else " "
         line = f"{self.lookback.told[number].line} "
         return (
