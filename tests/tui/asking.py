@@ -9,7 +9,7 @@ from engine.view import SeatView
 from tests.tui.table_positions import Position
 from tui.desk.choice import Choice
 from tui.desk.laid_hand import LaidHand
-from tui.desk.panel import Item, Panel
+from tui.desk.panel import Panel, PanelItem
 from tui.desk.tile_explainer import TileExplainer
 from tui.words.safety import SafetyWords
 from tui.words.seating import Seating
@@ -37,7 +37,7 @@ def section(panel: Panel, title: str) -> list[str]:
     return [_told(item) for part in panel.sections if part.title == title for item in part.items]
 
 
-def _told(item: Item) -> str:
+def _told(item: PanelItem) -> str:
     head = f"{item.head}: {item.threat}" if item.threat else item.head
     return " | ".join(filter(None, (head, item.text))).replace("\u00a0", " ")
 

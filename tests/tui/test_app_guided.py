@@ -73,7 +73,7 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
         await play_on(pilot)
         await until(lambda: isinstance(app.screen, MomentsScreen))
         moments = screen_of(app, MomentsScreen)
-        lines = [told.line for told in moments.lookback.told]
+        lines = [told.line for told in moments.lookback.moments]
         assert lines == [
             "Turn 2: 8s left you furiten on 4s 7s, since you had thrown 4s.",
             "Turn 3: Tsumogi. 1 threw 7s, but no ron: furiten by 4s.",

@@ -89,7 +89,7 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
     ],
 )
 def test_each_kind(hand: str, moves: str, end: list[ev.Event], lines: list[str], more: list[str]) -> None:
-    told = looked_back(hand, moves, *end).told
+    told = looked_back(hand, moves, *end).moments
     assert [each.line for each in told] == lines
     assert [" ".join(each.more) for each in told] == more
     assert all(len(each.line) <= LINE_WIDTH for each in told)
@@ -97,7 +97,7 @@ def test_each_kind(hand: str, moves: str, end: list[ev.Event], lines: list[str],
 
 def test_the_table_as_it_stood_when_the_tile_was_chosen() -> None:
     lookback = looked_back(RYANMEN, f"{TENPAI}; 1: 3s'; 2: 1z'; 3: 9s'")
-    entered, missed = lookback.told
+    entered, missed = lookback.moments
     desk = lookback.desk(entered)
     scene = lookback.scene(desk, entered)
     assert under_cursor(desk) == "4z"
@@ -110,4 +110,4 @@ def test_the_table_as_it_stood_when_the_tile_was_chosen() -> None:
 
 
 def test_a_quiet_hand() -> None:
-    assert looked_back(SAFE_AND_NOT, "0: 1z; 1: 9m'; 2: 9p'; 3: 9s'").told == ()
+    assert looked_back(SAFE_AND_NOT, "0: 1z; 1: 9m'; 2: 9p'; 3: 9s'").moments == ()

@@ -18,7 +18,7 @@ from engine.view import SeatView
 from tests.tui.table_talk import caller, eager, folder_at, in_memory, options, play_on, sit_down
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
-from tui.play.session import NotThisTable, Pending, Session, Setup, bots_of, difference, seat_of_person
+from tui.play.session import NotThisTable, Pending, Session, Setup, bots_of, option_difference, seat_of_person
 from tui.play.start import begin, open_for_play, summary
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -255,7 +255,7 @@ def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
 
 
 def test_difference_of_nothing_asked() -> None:
-    assert difference(in_memory(options(1)).match, PlayOptions()) is None
+    assert option_difference(in_memory(options(1)).match, PlayOptions()) is None
 
 
 def test_a_lesson_is_played_like_any_game() -> None:

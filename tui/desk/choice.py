@@ -17,15 +17,15 @@ from tui.desk.menu import (
     ON_TURN,
     WIN_ALONE,
     Answer,
+    AwaitingRepeat,
     Button,
     Mode,
     Refused,
-    Tried,
     Unconfirmed,
     Warned,
     actions_of,
     errors_of,
-    offered,
+    offered_buttons,
     why_none,
 )
 from tui.desk.settings import USUAL, Switch
@@ -62,7 +62,7 @@ class Choice:
         """The place of the cursor in the hand."""
         self.button = 0
         """The place of the cursor on the prompt line, when buttons are chosen."""
-        self._tried: Tried | None = None
+        self._tried: AwaitingRepeat | None = None
         self._declined = False
         """Whether the tsumo was declined: Enter discards from now on."""
         if self.declares:
@@ -122,7 +122,7 @@ class Choice:
         return AT_CLAIM if Switch.NO_CALLS not in self.switches else WIN_ALONE
 
     def _offered(self, names: tuple[ActionId, ...]) -> list[Button]:
-        return offered(self.menu, names, greyed=self.greys)
+        return offered_buttons(self.menu, names, greyed=self.greys)
 
     @property
     def possible(self) -> frozenset[ActionId]:
@@ -196,7 +196,7 @@ class Choice:
         said = self._said(answer)
         if said is None and not self._asks_again(answer):
             return answer
-        self._tried = Tried(name, answer, warned=said is not None)
+        self._tried = AwaitingRepeat(name, answer, warned=said is not None)
         return Unconfirmed() if said is None else Warned(name, said)
 
     def _asks_again(self, action: Action) -> bool:

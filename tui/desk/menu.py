@@ -54,7 +54,7 @@ Answer = Action | Refused | Warned | Unconfirmed | None
 goes on."""
 
 
-class Tried(msgspec.Struct, frozen=True):
+class AwaitingRepeat(msgspec.Struct, frozen=True):
     """A decision that has to come a second time, and the named action that led to it."""
 
     id: ActionId
@@ -123,7 +123,7 @@ def why_none(menu: Options, name: ActionId) -> Refusal | None:
     return telling[0] if telling else refusals[0]
 
 
-def offered(menu: Options, names: tuple[ActionId, ...], *, greyed: bool) -> list[Button]:
+def offered_buttons(menu: Options, names: tuple[ActionId, ...], *, greyed: bool) -> list[Button]:
     """A button for each of these that is possible, and, ``greyed``, for each whose tiles are there."""
     buttons = []
     for name in names:

@@ -29,7 +29,7 @@ LINE_WIDTH = 72
 """The line of a moment at 80 columns, beside its pointer."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class MomentWords(msgspec.Struct, frozen=True):
     """A moment in words."""
 
     moment: Moment
@@ -45,25 +45,25 @@ class Lookback:
         self._rules, self._seating, self._events = rules, seating, tuple(events)
         words = _Words(seating)
         found = sorted(review(rules, seating.seat, events), key=lambda moment: moment.events)
-        self.told = tuple(Told(moment, words.line(moment), words.more(moment)) for moment in found)
+        self.moments = tuple(MomentWords(moment, words.line(moment), words.more(moment)) for moment in found)
         """In the order in which they came."""
 
-    def desk(self, told: Told) -> Desk:
+    def desk(self, shown: MomentWords) -> Desk:
         """The desk as it was then, with all hints and the cursor on the tile."""
         settings = DeskSettings(hints=HintLevel.FULL)
-        desk = Desk.after(self._events[: told.moment.events], self._seating, self._rules, settings)
+        desk = Desk.after(self._events[: shown.moment.events], self._seating, self._rules, settings)
         if desk.offer() and desk.choice is not None and desk.choice.on_turn:
-            desk.choice.stand_on(desk.choice.tiles.index(told.moment.tile))
+            desk.choice.stand_on(desk.choice.tiles.index(shown.moment.tile))
         return desk
 
-    def scene(self, desk: Desk, told: Told) -> Scene:
+    def scene(self, desk: Desk, shown: MomentWords) -> Scene:
         """The picture of it: the tile that it is about is lit, and what made the hand furiten underlined."""
         choice = desk.choice
         return make_page_scene(
             desk,
             Focus(
-                lit=frozenset({KIND_OF[told.moment.tile]}),
-                causes=_causes(told.moment),
+                lit=frozenset({KIND_OF[shown.moment.tile]}),
+                causes=_causes(shown.moment),
                 cursor=choice.place if choice is not None and choice.of_tiles else None,
             ),
         )

@@ -10,7 +10,7 @@ from tui.tiles.marks import NO_MARK, Mark
 from tui.words.glossary import terms_in
 
 
-class Item(msgspec.Struct, frozen=True):
+class PanelItem(msgspec.Struct, frozen=True):
     """Sentences that belong together, perhaps about a player or a call.
 
     No line is broken at a no-break space.
@@ -30,7 +30,7 @@ class Section(msgspec.Struct, frozen=True):
     """A part of the panel under a heading."""
 
     title: str
-    items: tuple[Item, ...]
+    items: tuple[PanelItem, ...]
 
 
 class Panel(msgspec.Struct, frozen=True):

@@ -67,7 +67,7 @@ def _width(items: list[PromptItem]) -> int:
     return sum(cells(item.key) + cells(item.label) + _AROUND_KEY for item in items)
 
 
-def footer(
+def footer_items(
     choice: Choice | None, *, playing: bool, hurries: bool = True, undo: bool = False, leaves: bool = False
 ) -> tuple[PromptItem, ...]:
     """The keys that matter now; the way to help never disappears.

@@ -14,7 +14,7 @@ from engine.tiles import KIND_OF, Kind
 from tui.config.actions import BY_ID
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, tsumo_wins, wait_line, wait_rows
-from tui.desk.prompt import about_button, about_tile, footer, plainly_button, plainly_tile, prompt_items
+from tui.desk.prompt import about_button, about_tile, footer_items, plainly_button, plainly_tile, prompt_items
 from tui.desk.scene import Scene, SwitchItem, WaitRow
 from tui.desk.settings import Switch
 from tui.i18n.texts import t
@@ -102,7 +102,7 @@ def make_scene(desk: Desk, part: ScreenPart = ScreenPart()) -> Scene:  # noqa: B
         reason=part.notice or _reason(desk),
         warned=desk.warned,
         log=tuple(desk.log),
-        keys=footer(choice, playing=not over, hurries=part.hurries, undo=part.undo, leaves=part.leaves),
+        keys=footer_items(choice, playing=not over, hurries=part.hurries, undo=part.undo, leaves=part.leaves),
         revealed=dict(desk.revealed),
         announced=desk.announced,
         banner=part.banner,

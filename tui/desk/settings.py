@@ -44,7 +44,7 @@ OF_A_HAND = frozenset({Switch.AUTO_WIN, Switch.NO_CALLS})
 """What is as the settings have it again when a hand is dealt; online too these are chosen for a hand."""
 
 
-def chosen(settings: Settings) -> frozenset[Switch]:
+def switched_on(settings: Settings) -> frozenset[Switch]:
     """What the settings turn on."""
     return frozenset(each for each in Switch if CHOOSABLE[each].of(settings) is Switched.ON)
 
@@ -112,7 +112,7 @@ class DeskSettings(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, settings: Settings, seed: int | str | None) -> DeskSettings:
         """The chosen settings, for the game of that seed."""
-        return cls(seed, settings.hints, settings.marks, settings.coach, chosen(settings))
+        return cls(seed, settings.hints, settings.marks, settings.coach, switched_on(settings))
 
     @property
     def shows(self) -> bool:

@@ -27,7 +27,7 @@ from tui.desk.choice import Choice
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand
 from tui.desk.menu import KINDS_OF, Mode
-from tui.desk.panel import Item, Panel, Section
+from tui.desk.panel import Panel, PanelItem, Section
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
@@ -108,7 +108,7 @@ class TileExplainer:
         assert effect is not None
         calls = [self._call(call) for call in call_effects(self.view)]
         sections = [
-            Section(t("panel.head.pass"), (Item(self._passing(effect)),)),
+            Section(t("panel.head.pass"), (PanelItem(self._passing(effect)),)),
             *([Section(t("panel.head.calls"), tuple(calls))] if calls else []),
             *self._present(),
             self._others(),
@@ -148,9 +148,9 @@ class TileExplainer:
             for (_, _, mark), seats in alike.items()
         ]
         if not self._hints.threatening:
-            items.insert(0, Item(t("panel.quiet")))
+            items.insert(0, PanelItem(t("panel.quiet")))
         elif len(self._hints.threatening) > 1:
-            items.insert(0, Item(t("panel.worst")))
+            items.insert(0, PanelItem(t("panel.worst")))
         return Section(t("panel.head.safety"), tuple(items))
 
     def _others(self) -> Section:
@@ -163,11 +163,13 @@ class TileExplainer:
     def _threat(self, seat: int) -> str:
         return threat_words(self._looks.get(seat), self._names)
 
-    def _players(self, seats: Sequence[int], text: str = "", mark: Mark = NO_MARK) -> Item:
+    def _players(self, seats: Sequence[int], text: str = "", mark: Mark = NO_MARK) -> PanelItem:
         """What is said about players who threaten the same."""
         everybody = len(seats) == len(self._hints.safety.opponents)
         names = t("panel.all") if everybody else join([self._names[seat] for seat in seats])
-        return Item(text, names, self._threat(seats[0]), mark, alarming=seats[0] in self._hints.threatening)
+        return PanelItem(
+            text, names, self._threat(seats[0]), mark, alarming=seats[0] in self._hints.threatening
+        )
 
     # -- the own hand --------------------------------------------------------------------------------
 
@@ -273,7 +275,7 @@ class TileExplainer:
         now = self._hints.outlook(self._choice)
         return sentences([said, *self._hand.tsumo(() if now is None else now.waits)])
 
-    def _call(self, call: CallEffect) -> Item:
+    def _call(self, call: CallEffect) -> PanelItem:
         """What a call would leave."""
         action = call.action
         name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
@@ -286,9 +288,9 @@ class TileExplainer:
             said.insert(0, t("panel.call.discard", tile=tile_word(call.best.tile)))
         if self.view.hand.is_closed:
             said.append(t("panel.call.opens"))
-        return Item(sentences([*said, *chances(call.hints)]), head)
+        return PanelItem(sentences([*said, *chances(call.hints)]), head)
 
 
-def _items(said: Iterable[str]) -> tuple[Item, ...]:
+def _items(said: Iterable[str]) -> tuple[PanelItem, ...]:
     """Each fact by itself."""
-    return tuple(map(Item, filter(None, said)))
+    return tuple(map(PanelItem, filter(None, said)))

@@ -12,7 +12,7 @@ from engine.tiles import KIND_OF, Tile
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.hints import Hints, wait_line
-from tui.desk.panel import Item, Panel, Section
+from tui.desk.panel import Panel, PanelItem, Section
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.plain.line_io import quoted
@@ -163,7 +163,7 @@ def _section(section: Section) -> Iterator[str]:
     yield from map(_item, section.items)
 
 
-def _item(item: Item) -> str:
+def _item(item: PanelItem) -> str:
     """A fact; before it the player whom it is about, what that one threatens, and the mark."""
     head = listed(filter(None, (item.head, item.threat, item.mark.letter)))
     return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

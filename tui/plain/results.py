@@ -64,7 +64,7 @@ def _shown(hand: ShownHand, rules: Ruleset) -> list[str]:
 
 def moment_lines(lookback: Lookback) -> list[str]:
     """The moments that mattered, in the order in which they came; empty where there were none."""
-    told = [line for moment in lookback.told for line in (moment.line, *moment.more)]
+    told = [line for moment in lookback.moments for line in (moment.line, *moment.more)]
     return [t("plain.section", title=t("moments.title")), *told] if told else []
 
 

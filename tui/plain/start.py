@@ -14,7 +14,7 @@ from tui.plain.game import Left, PlainGame, SaveFailed
 from tui.plain.line_io import HungUp, Lines
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder, SetAside
-from tui.play.session import Pending, Session, difference
+from tui.play.session import Pending, Session, option_difference
 from tui.play.start import begin, begin_unkept, open_for_play, told
 from tui.system.exit_codes import ExitCode
 from tui.system.files import trouble
@@ -78,7 +78,7 @@ class PlainRoom:
             self._tell(aside)
         over = session is not None and session.pending is Pending.GAME_OVER
         self._sit_down(session or self._begin(options), settings)
-        if over and session is not None and difference(session.match, options):
+        if over and session is not None and option_difference(session.match, options):
             # that game had only its ranking to show
             self._sit_down(self._begin(options), settings)
 

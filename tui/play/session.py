@@ -41,7 +41,7 @@ __all__ = [
     "Session",
     "Setup",
     "bots_of",
-    "difference",
+    "option_difference",
     "seat_of_person",
 ]
 
@@ -119,7 +119,7 @@ def bots_of(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names[(seat + step) % PLAYERS] for step in range(1, OPPONENTS + 1))
 
 
-def difference(match: Match, options: PlayOptions) -> str | None:
+def option_difference(match: Match, options: PlayOptions) -> str | None:
     """In which point the options ask for another game than this one, in words; None when they fit it."""
     asked_and_played = (
         ("--rules", options.rules, match.rules.name),

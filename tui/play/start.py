@@ -10,7 +10,7 @@ from engine.rules import UnknownRuleset
 from tui.i18n.texts import t
 from tui.play.options import PlayOptions
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
-from tui.play.session import NotThisTable, Pending, Session, Setup, difference
+from tui.play.session import NotThisTable, Pending, Session, Setup, option_difference
 from tui.system.files import trouble
 from tui.words.event_lines import hand_name
 
@@ -84,7 +84,7 @@ def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | N
             return None, aside
         if session is None or options.new:
             return begin(folder, options), None
-        unlike = difference(session.match, options)
+        unlike = option_difference(session.match, options)
         if unlike is None or session.pending is Pending.GAME_OVER:
             return session, None
         folder.release()

@@ -18,7 +18,7 @@ from tui.play.first_start import Newcomer
 from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.play.pace import Pace, Sleep
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
-from tui.play.session import Pending, Session, bots_of, difference
+from tui.play.session import Pending, Session, bots_of, option_difference
 from tui.play.start import Waiting, begin, begin_unkept, find, look, told
 from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameScreen, Leaving
@@ -227,7 +227,7 @@ class FuritenApp(ThemedApp):
                 return
         if leaving is Leaving.AGAIN:
             self._begin(self._like(session))
-        elif leaving is Leaving.FINISHED and asked is not None and difference(session.match, asked):
+        elif leaving is Leaving.FINISHED and asked is not None and option_difference(session.match, asked):
             # the game at the table was over already, and had only its ranking to show
             self._begin(asked)
         elif self._title is None and self._practising is None:

@@ -83,12 +83,12 @@ class HandEndScreen(PanelScreen[bool]):
 
     def look_back(self) -> None:
         """Open the review of the hand, if it has any moments."""
-        if self._lookback.told:
+        if self._lookback.moments:
             self.app.push_screen(MomentsScreen(self._lookback))
 
     def applies(self, action: NamedAction) -> bool:
         """Whether an action can be carried out: the review if it has moments, undo if it is allowed."""
-        known = {ActionId.MOMENTS: bool(self._lookback.told), ActionId.UNDO: self._takebacks is not None}
+        known = {ActionId.MOMENTS: bool(self._lookback.moments), ActionId.UNDO: self._takebacks is not None}
         return known.get(action.id, True)
 
     def perform(self, action: NamedAction) -> None:
@@ -149,7 +149,7 @@ class HandEndScreen(PanelScreen[bool]):
             blocks = self._draw(self.result.draw, inner, height)
         else:
             blocks = self._win(self.result.wins[self.number], inner, height)
-        moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.told else []
+        moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.moments else []
         back = [] if self._takebacks is None else [keys(t("takeback.foot"), ActionId.UNDO)]
         foot = footer(
             keys(t("screen.foot.go-on"), ActionId.CONFIRM),

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.tiles import Tile
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.desk.panel import Item, Panel, Section
+from tui.desk.panel import Panel, PanelItem, Section
 from tui.desk.tile_explainer import Stop, TileExplainer
 from tui.drawing.meta import ExplainedAt, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
@@ -141,7 +141,7 @@ def _section(section: Section, width: int) -> Rows:
     return (words(section.title, Ink.TITLE), *rows)
 
 
-def _item(item: Item, width: int) -> Rows:
+def _item(item: PanelItem, width: int) -> Rows:
     """An item about a player or a call, or a fact."""
     if not item.head:
         return _paragraph(Span(f"{FACT:<{MARK}}", Role(Ink.FAINT)), item.text, width)
@@ -152,7 +152,7 @@ def _item(item: Item, width: int) -> Rows:
     return (*_named(rows, item), *(_paragraph(space, item.text, width) if item.text else ()))
 
 
-def _named(rows: Rows, item: Item) -> Rows:
+def _named(rows: Rows, item: PanelItem) -> Rows:
     """The lines of a head: the name, then the threat."""
     ink = Role(Ink.ALARM if item.alarming else Ink.MUTED)
     (mark, first), *more = rows

@@ -33,7 +33,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
     @property
     def count(self) -> int:
         """How many moments there are."""
-        return len(self.lookback.told)
+        return len(self.lookback.moments)
 
     def on_mount(self) -> None:
         """Show the first moment."""
@@ -42,9 +42,9 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
 
     def go_to(self, at: int) -> None:
         """Show another moment."""
-        told = self.lookback.told[at]
-        self._desk = self.lookback.desk(told)
-        self._table.show(self.lookback.scene(self._desk, told))
+        moment = self.lookback.moments[at]
+        self._desk = self.lookback.desk(moment)
+        self._table.show(self.lookback.scene(self._desk, moment))
         super().go_to(at)
 
     # -- keys and clicks -----------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         inner = width - 2 * MARGIN
         place = t("moments.place", number=self.at + 1, total=self.count)
         head = spread([Span(t("moments.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
-        said = wrapped(sentences(self.lookback.told[self.at].more), inner - INDENT)
+        said = wrapped(sentences(self.lookback.moments[self.at].more), inner - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
         return framed(rows, (Span(" "), *_foot()), width, height, MARGIN)
@@ -84,7 +84,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
     def _row(self, number: int) -> Row:
         here, meta = number == self.at, EntryAt(number)
         pointer = self.look.glyphs.pointer if here else " "
-        line = f"{self.lookback.told[number].line} "
+        line = f"{self.lookback.moments[number].line} "
         return (
             Span(f"{pointer} ", Role(Ink.ACTING), meta),
             Span(line, Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.MUTED), meta),
