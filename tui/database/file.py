@@ -94,7 +94,7 @@ class Stored(NamedTuple):
 
 
 class Database:
-    """An open file. ``mode`` is one of SQLite's (ro, rw, rwc).
+    """An open file. ``mode`` is one of SQLite's (ro, rw, rwc, memory).
 
     Everything raises Damaged, Newer or Unavailable.
     """
@@ -127,9 +127,9 @@ class Database:
         return database
 
     @classmethod
-    def create(cls, path: Path) -> Database:
+    def create(cls, path: Path, mode: str = "rwc") -> Database:
         """Open a new or empty file and make the tables in it."""
-        database = cls(path, "rwc")
+        database = cls(path, mode)
         try:
             database._prepare()
             with database.writing() as connection:
@@ -139,6 +139,11 @@ class Database:
             database.close()
             raise
         return database
+
+    @classmethod
+    def in_memory(cls) -> Database:
+        """An empty one that ends with the program."""
+        return cls.create(Path("memory"), "memory")
 
     def migrate(self, written: int) -> None:
         """Give the tables of this version to a file of that earlier one, all or nothing."""
@@ -155,6 +160,11 @@ class Database:
                 self._connection.backup(other)
             finally:
                 other.close()
+
+    def select(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows that a query answers with."""
+        with translated():
+            return self._connection.execute(query, values).fetchall()
 
     def read(self) -> Stored:
         """Everything of practice."""

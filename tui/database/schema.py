@@ -44,7 +44,7 @@ _SINCE_2 = (
     """
     CREATE TABLE files (
         name TEXT PRIMARY KEY NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL, hash TEXT NOT NULL,
-        indexed INTEGER NOT NULL
+        content INTEGER NOT NULL
     )
     """,
     """
@@ -57,23 +57,22 @@ _SINCE_2 = (
     """,
     """
     CREATE TABLE opponents (
-        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, name TEXT NOT NULL,
+        name TEXT NOT NULL, file TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
         PRIMARY KEY (name, file)
     ) WITHOUT ROWID
     """,
     """
     CREATE TABLE hands (
-        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, hand INTEGER NOT NULL, wind INTEGER NOT NULL,
-        kyoku INTEGER NOT NULL, honba INTEGER NOT NULL, event INTEGER NOT NULL, result TEXT NOT NULL,
-        gained INTEGER NOT NULL, riichi INTEGER NOT NULL, called INTEGER NOT NULL,
-        PRIMARY KEY (file, hand)
+        file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, hand INTEGER NOT NULL, wind TEXT NOT NULL,
+        kyoku INTEGER NOT NULL, honba INTEGER NOT NULL, result TEXT NOT NULL, gained INTEGER,
+        riichi INTEGER NOT NULL, called INTEGER NOT NULL, PRIMARY KEY (file, hand)
     ) WITHOUT ROWID
     """,
     """
     CREATE TABLE moments (
-        file TEXT NOT NULL, hand INTEGER NOT NULL, place INTEGER NOT NULL, kind TEXT NOT NULL,
-        event INTEGER NOT NULL, turn INTEGER NOT NULL, tile TEXT NOT NULL, weight INTEGER NOT NULL,
-        PRIMARY KEY (file, hand, place), FOREIGN KEY (file, hand) REFERENCES hands ON DELETE CASCADE
+        file TEXT NOT NULL, hand INTEGER NOT NULL, rank INTEGER NOT NULL, kind TEXT NOT NULL,
+        events INTEGER NOT NULL, turn INTEGER NOT NULL, tile TEXT NOT NULL, weight INTEGER NOT NULL,
+        PRIMARY KEY (file, hand, rank), FOREIGN KEY (file, hand) REFERENCES hands ON DELETE CASCADE
     ) WITHOUT ROWID
     """,
     "CREATE INDEX games_by_time ON games (began)",

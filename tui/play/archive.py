@@ -38,12 +38,15 @@ class Archive:
         return path
 
     def files(self) -> list[Path]:
-        """The files of the archive by name; none where the folder is missing or cannot be read."""
+        """The files of the archive by name; none where the folder is missing or cannot be read.
+
+        Hidden files are left out, and names that cannot be printed.
+        """
         try:
-            found = [path for path in self.path.iterdir() if not path.name.startswith(".") and path.is_file()]
+            found = sorted(self.path.iterdir())
         except OSError:
             return []
-        return sorted(found)
+        return [path for path in found if path.name[0] != "." and path.name.isprintable() and path.is_file()]
 
     def open(self, path: Path) -> RecordedMatch:
         """Read one record; raises Unreadable."""

@@ -1,0 +1,453 @@
+"""The index of the archive: equal to the records after whatever happens to them, and to the database."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine import events as ev
+from engine.records import write_events
+from engine.records.hands import RecordedHand
+from engine.records.replay import replayed
+from engine.rules import PRESETS
+from tests.fresh import ROOT, loaded_after
+from tests.tui.archive_games import GAMES, Game, play, shy, skilled
+from tests.tui.practice_answers import attempt
+from tests.tui.practice_records import ANSWERS, SITTING, change, kept, record
+from tui.database.opening import DATABASE
+from tui.database.schema import VERSION
+from tui.play import index as index_module
+from tui.play.archive import Archive
+from tui.play.game_entries import GameFilter, RecordedMatch
+from tui.play.index import Index
+from tui.play.index_rows import HandResult, IndexedGame, MomentKind, hand_result, indexed
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+IDLE = ("tsumogiri", "tsumogiri", "tsumogiri")
+MORE = (
+    Game(seed=21, day=6, length="east", rules="tenhou", player=skilled),
+    Game(seed=22, day=7, length="east", bots=IDLE, player=shy),
+    Game(seed=21, day=7, bots=IDLE, player=skilled),
+    Game(seed=33, day=7, hour=14, bots=IDLE, player=skilled),
+    Game(seed=23, day=8, length="east", rules="ema", player=skilled),
+)
+Truth = tuple[IndexedGame, ...]
+HOLIDAY = b"holiday photographs"
+
+
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The records of real games."""
+    home = tmp_path_factory.mktemp("pool")
+    for game in (*GAMES, *MORE):
+        play(home, game)
+    return home
+
+
+@pytest.fixture(scope="module")
+def truth(pool: Path) -> Truth:
+    """What the index has to keep of them, the latest first."""
+    archive = Archive(pool)
+    return tuple(indexed(archive.open(game.path)) for game in archive.search().games)
+
+
+@pytest.fixture
+def home(pool: Path, tmp_path: Path) -> Path:
+    """A folder with these records, and no index yet."""
+    shutil.copytree(Archive(pool).path, Archive(tmp_path).path)
+    return tmp_path
+
+
+@pytest.fixture
+def index(home: Path) -> Iterator[Index]:
+    found = Index(home)
+    yield found
+    found.close()
+
+
+TABLES = ("games", "opponents", "hands", "moments")
+
+
+def rows_of(home: Path) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of the index, whatever the order they were written in."""
+    connection = sqlite3.connect(home / DATABASE)
+    found = {table: sorted(connection.execute(f"SELECT * FROM {table}"), key=str) for table in TABLES}
+    found["files"] = sorted(connection.execute("SELECT name, hash FROM files"))
+    connection.close()
+    return found
+
+
+def is_whole(index: Index, truth: Truth) -> bool:
+    """Whether everything is found, in its order."""
+    entries = [replace(game.entry, path=index.archive.path / game.entry.path.name) for game in truth]
+    hands = [hand for game in truth for hand in game.hands]
+    moments = [moment for game in truth for moment in game.moments]
+    return (index.games(), index.hands(), index.moments()) == (entries, hands, moments)
+
+
+# -- what is kept ------------------------------------------------------------------------------------
+
+
+def test_everything_is_found(index: Index, truth: Truth) -> None:
+    assert is_whole(index, truth)
+    assert (index.fault, index.broken, index.notices) == ("", (), [])
+    assert len(index.hands()) > 10
+    assert {moment.kind for moment in index.moments()} == set(MomentKind)
+
+
+def test_the_index_is_there_for_the_next_one(home: Path, truth: Truth, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    first = Index(home)
+    first.refresh()
+    first.close()
+    monkeypatch.setattr(index_module, "read_match", None)
+    second = Index(home)
+    assert is_whole(second, truth)
+    second.close()
+
+
+def test_hands_are_those_that_the_engine_plays(pool: Path, truth: Truth) -> None:
+    """What happened to the player is read from the events; here it is asked of the outcomes."""
+    seen = set()
+    for game in truth:
+        if not game.entry.over:
+            continue
+        match = Archive(pool).open(game.entry.path)
+        seat = game.entry.seat
+        assert seat is not None
+        for hand, dealt in zip(game.hands, replayed(match.events, match.rules).hands, strict=True):
+            outcome, own = dealt.outcome, dealt.table.seats[seat]
+            assert outcome is not None
+            seen.add(hand.result)
+            won = [win for win in outcome.wins if win.winner == seat]
+            assert (hand.result in (HandResult.TSUMO, HandResult.RON)) == bool(won)
+            assert (hand.result is HandResult.TSUMO) == bool(won and won[0].tsumo)
+            paid = any(not win.tsumo and win.target == seat for win in outcome.wins)
+            assert (hand.result is HandResult.DEAL_IN) == paid
+            by_others = bool(outcome.wins) and not won and outcome.wins[0].tsumo
+            assert (hand.result is HandResult.TSUMO_AGAINST) == by_others
+            assert (hand.result in (HandResult.DRAW, HandResult.ABORTED)) == (outcome.draw is not None)
+            assert hand.riichi == (own.riichi > 0 or hand.riichi)
+            assert hand.called == any(meld.is_open for meld in own.melds)
+            assert hand.gained == own.score - match.rules.start_points - sum(
+                each.gained or 0 for each in game.hands[: hand.hand - 1]
+            )
+    assert {HandResult.RON, HandResult.TSUMO, HandResult.DEAL_IN, HandResult.TSUMO_AGAINST} <= seen
+
+
+DEAL = ev.StartKyoku("E", "1m", 1, 0, 0, 0, [25_000] * 4, [["1m"] * 13] * 4)
+
+
+@pytest.mark.parametrize(
+    ("last", "result"),
+    [
+        ([], HandResult.UNFINISHED),
+        ([ev.Hora(0, 0)], HandResult.TSUMO),
+        ([ev.Hora(0, 2)], HandResult.RON),
+        ([ev.Hora(1, 0)], HandResult.DEAL_IN),
+        ([ev.Hora(1, 0), ev.Hora(2, 0)], HandResult.DEAL_IN),
+        ([ev.Hora(1, 3), ev.Hora(0, 3)], HandResult.RON),
+        ([ev.Hora(1, 1)], HandResult.TSUMO_AGAINST),
+        ([ev.Hora(1, 2)], HandResult.RON_OF_OTHERS),
+        ([ev.Ryukyoku()], HandResult.DRAW),
+        ([ev.Ryukyoku(reason="exhaustive")], HandResult.DRAW),
+        ([ev.Ryukyoku(reason="nagashi_mangan")], HandResult.DRAW),
+        ([ev.Ryukyoku(reason="kyuushu_kyuuhai")], HandResult.ABORTED),
+        ([ev.Ryukyoku(reason="chombo")], HandResult.CHOMBO),
+    ],
+)
+def test_how_a_hand_ended(last: list[ev.Event], result: HandResult) -> None:
+    assert hand_result(RecordedHand(1, 1, [DEAL, *last]), 0) is result
+
+
+# -- step by step ------------------------------------------------------------------------------------
+
+NAMES = tuple(f"record-{number}.jsonl" for number in range(5))
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("write"), st.sampled_from(NAMES), st.integers(0, len(GAMES) + len(MORE) - 1)),
+        st.tuples(st.sampled_from(["remove", "break", "touch", "cut"]), st.sampled_from(NAMES), st.just(0)),
+        st.tuples(st.sampled_from(["refresh", "reopen"]), st.just(""), st.just(0)),
+    ),
+    max_size=15,
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(STEPS)
+def test_an_index_kept_step_by_step_is_one_made_anew(
+    pool: Path, tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, int]]
+) -> None:
+    home = tmp_path_factory.mktemp("home")
+    records = sorted(Archive(pool).path.iterdir())
+    index, archive = Index(home), Archive(home)
+    archive.path.mkdir()
+    for number, (step, name, chosen) in enumerate(steps):
+        path = archive.path / name
+        match step:
+            case "write":
+                path.write_bytes(records[chosen].read_bytes())
+            case "break":
+                path.write_bytes(HOLIDAY)
+            case "remove":
+                path.unlink(missing_ok=True)
+            case "cut" if path.exists():
+                path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+            case "refresh":
+                index.refresh()
+            case "reopen":
+                index.close()
+        if path.exists() and name:
+            # no clock is so slow that two versions of a file have the same time
+            os.utime(path, ns=(number * 10**9, number * 10**9))
+    listed = archive.search()
+    assert tuple(index.games()) == listed.games
+    assert [each.path for each in index.broken] == [each.path for each in listed.broken]
+    kept_rows = rows_of(home)
+    index.rebuild()
+    assert rows_of(home) == kept_rows
+    assert index.fault == ""
+    index.close()
+
+
+def test_a_record_that_is_only_touched_is_not_reviewed_again(
+    index: Index, truth: Truth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index.refresh()
+    reviewed = []
+
+    def counted(match: RecordedMatch) -> IndexedGame:
+        reviewed.append(match.entry.path.name)
+        return indexed(match)
+
+    monkeypatch.setattr(index_module, "indexed", counted)
+    files = index.archive.files()
+    os.utime(files[0], ns=(1, 1))
+    index.refresh()
+    assert reviewed == []
+    assert is_whole(index, truth)
+    data = files[1].read_bytes()
+    files[0].write_bytes(data)
+    index.refresh()
+    assert reviewed == [files[0].name]
+    monkeypatch.setattr(index_module, "CONTENT", index_module.CONTENT + 1)
+    index.refresh()
+    assert sorted(reviewed[1:]) == [path.name for path in files]
+
+
+def test_a_game_that_only_its_file_dates_follows_the_file(index: Index, home: Path) -> None:
+    path = index.archive.path / "undated.jsonl"
+    start, *rest = index.archive.open(index.archive.files()[0]).events
+    assert isinstance(start, ev.StartGame)
+    path.write_bytes(write_events([replace(start, time=None), *rest]))
+    for seconds in (10**9, 10**9 + 5):
+        os.utime(path, (seconds, seconds))
+        (game,) = [game for game in index.games() if game.path == path]
+        assert game.began.timestamp() == seconds
+
+
+# -- searching ---------------------------------------------------------------------------------------
+
+DAYS = st.none() | st.dates(date(2026, 10, 30), date(2026, 11, 9))
+FILTERS = st.builds(
+    GameFilter,
+    since=DAYS,
+    until=DAYS,
+    rules=st.sampled_from([None, None, *PRESETS]),
+    length=st.sampled_from([None, "hand", "east", "south"]),
+    places=st.frozensets(st.integers(1, 4)),
+    opponent=st.sampled_from([None, None, "takame", "hayai", "nobody", "you"]),
+    seed=st.sampled_from([None, None, "7", "x"]),
+    over=st.sampled_from([None, None, True, False]),
+    taken_back=st.sampled_from([None, None, True, False]),
+)
+RESULTS = st.sets(st.sampled_from(list(HandResult)), max_size=3)
+KINDS = st.sets(st.sampled_from(list(MomentKind)), max_size=2)
+
+
+@pytest.fixture(scope="module")
+def searched(pool: Path, truth: Truth) -> Iterator[Index]:
+    """An index of all records."""
+    found = Index(pool)
+    yield found
+    found.close()
+
+
+@settings(max_examples=150, deadline=None)
+@given(wanted=FILTERS, results=RESULTS, kinds=KINDS)
+def test_sql_finds_what_looking_at_every_game_finds(
+    searched: Index,
+    truth: Truth,
+    wanted: GameFilter,
+    results: set[HandResult],
+    kinds: set[MomentKind],
+) -> None:
+    games = [game for game in truth if wanted.fits(game.entry)]
+    with_such = [
+        game.entry
+        for game in games
+        if (not results or any(hand.result in results for hand in game.hands))
+        and (not kinds or any(moment.kind in kinds for moment in game.moments))
+    ]
+    assert searched.games(wanted, results, kinds) == with_such
+    hands = [
+        hand
+        for game in games
+        for hand in game.hands
+        if (not results or hand.result in results)
+        and (not kinds or any(each.hand == hand.hand and each.kind in kinds for each in game.moments))
+    ]
+    assert searched.hands(wanted, results, kinds) == hands
+    moments = [each for game in games for each in game.moments if not kinds or each.kind in kinds]
+    assert searched.moments(wanted, kinds) == moments
+
+
+@pytest.mark.parametrize(
+    ("wanted", "used"),
+    [
+        (GameFilter(since=date(2026, 11, 5)), "games_by_time"),
+        (GameFilter(rules="ema"), "games_by_rules"),
+        (GameFilter(places=frozenset({4})), "games_by_place"),
+        (GameFilter(seed="7"), "games_by_seed"),
+    ],
+)
+def test_a_search_reads_an_index_and_not_the_table(
+    searched: Index, wanted: GameFilter, used: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    select = searched._select
+    plans = []
+
+    def explained(query: str, *values: object) -> list[tuple[object, ...]]:
+        plans.extend(select(f"EXPLAIN QUERY PLAN {query}", *values))
+        return select(query, *values)
+
+    monkeypatch.setattr(searched, "_select", explained)
+    searched.games(wanted)
+    assert any(used in str(step) for step in plans), plans
+
+
+# -- hardship ----------------------------------------------------------------------------------------
+
+
+def test_a_record_that_does_not_follow_the_rules_is_named(index: Index, truth: Truth) -> None:
+    *events, last = index.archive.open(index.archive.files()[0]).events
+    place = next(number for number, event in enumerate(events) if isinstance(event, ev.Dahai))
+    (index.archive.path / "wrong.jsonl").write_bytes(
+        write_events([*events[:place], replace(events[place], pai="C"), *events[place + 1 :], last])
+    )
+    assert is_whole(index, truth)
+    (broken,) = index.broken
+    assert broken.path.name == "wrong.jsonl"
+    assert "event" in broken.line
+
+
+def test_a_damaged_database_costs_no_answer_and_is_indexed_again(home: Path, truth: Truth) -> None:
+    first = Index(home)
+    first.refresh()
+    first.close()
+    record(home, SITTING, *ANSWERS)
+    change(home / DATABASE, "DROP TABLE moments")
+    second = Index(home)
+    assert is_whole(second, truth)
+    (notice,) = second.notices
+    assert "furiten.sqlite.damaged-1" in notice
+    second.close()
+    assert kept(home) == ANSWERS
+
+
+def test_a_database_that_breaks_while_it_is_open(index: Index, home: Path, truth: Truth) -> None:
+    index.refresh()
+    change(home / DATABASE, "DROP TABLE hands")
+    assert is_whole(index, truth)
+    assert index.fault == ""
+    assert len(index.notices) == 1
+
+
+@pytest.fixture
+def writer(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[sqlite3.Connection]:
+    """Another copy of the program, which writes and does not stop."""
+    monkeypatch.setattr("tui.database.file.PATIENCE", 0.05)
+    record(home, attempt(1))
+    connection = sqlite3.connect(home / DATABASE, isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    yield connection
+    connection.close()
+
+
+def test_what_cannot_be_kept_is_searched_all_the_same(
+    index: Index, home: Path, truth: Truth, writer: sqlite3.Connection
+) -> None:
+    assert is_whole(index, truth)
+    assert "another copy of furiten is writing" in index.fault
+    writer.execute("ROLLBACK")
+    index.close()
+    assert is_whole(index, truth)
+    assert index.fault == ""
+    assert len(rows_of(home)["games"]) == len(truth)
+    assert kept(home) == (attempt(1),)
+
+
+def test_a_full_disk(index: Index, home: Path, truth: Truth) -> None:
+    resource = pytest.importorskip("resource")
+    record(home, attempt(1))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, ((home / DATABASE).stat().st_size + 10_000, hard))
+    try:
+        assert is_whole(index, truth)
+        assert index.fault
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    index.close()
+    assert is_whole(index, truth)
+    assert index.fault == ""
+    assert kept(home) == (attempt(1),)
+
+
+def test_a_later_version_s_database_is_left_whole(index: Index, home: Path, truth: Truth) -> None:
+    path = record(home, attempt(1))
+    change(path, f"PRAGMA user_version = {VERSION + 1}", "PRAGMA journal_mode = DELETE")
+    before = path.read_bytes()
+    assert is_whole(index, truth)
+    (notice,) = index.notices
+    assert "Nothing is wrong with it" in notice
+    assert (home / f"furiten-newer-version-{VERSION + 1}.sqlite").read_bytes() == before
+
+
+INDEXER = """
+import sys
+from pathlib import Path
+from tui.play.index import Index
+index = Index(Path(sys.argv[1]))
+index.rebuild()
+assert not index.fault, index.fault
+index.close()
+"""
+
+
+def test_two_copies_index_at_once(index: Index, home: Path, truth: Truth) -> None:
+    copies = [subprocess.Popen([sys.executable, "-c", INDEXER, str(home)], cwd=ROOT) for _ in range(2)]
+    assert [copy.wait() for copy in copies] == [0, 0]
+    assert is_whole(index, truth)
+    assert len(rows_of(home)["games"]) == len(truth)
+
+
+@pytest.mark.parametrize("start", ["tui.shell.app, tui.screens.game.game", "tui.plain.start"])
+def test_a_start_to_the_table_loads_no_database(start: str) -> None:
+    assert "sqlite3" not in loaded_after(f"import {start}")
+
+
+def test_no_records_at_all(tmp_path: Path) -> None:
+    index = Index(tmp_path / "nowhere")
+    assert (index.games(), index.hands(), index.moments(), index.broken) == ([], [], [], ())
+    index.close()

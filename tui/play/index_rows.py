@@ -1,0 +1,166 @@
+"""What the index keeps of a game: its hands as they went for the player, and the moments that mattered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+
+from ai.coach.moments import FuritenEntered, Moment, WinMissed, review
+from engine import events as ev
+from engine.outcome import DrawReason
+from engine.records import RecordError
+from engine.records.hands import RecordedHand, hands_of
+from engine.records.replay import CutRecordError, replayed
+from engine.tiles import MJAI
+from engine.view import mask
+from tui.play.game_entries import GameEntry, RecordedMatch
+from tui.play.save_format import Unreadable
+
+
+class HandResult(StrEnum):
+    """How a hand ended for the player."""
+
+    TSUMO = "tsumo"
+    RON = "ron"
+    DEAL_IN = "deal-in"
+    TSUMO_AGAINST = "tsumo-against"
+    """Another drew the winning tile."""
+    RON_OF_OTHERS = "ron-of-others"
+    """Another won on the tile of a third."""
+    DRAW = "draw"
+    """The wall was empty."""
+    ABORTED = "aborted"
+    CHOMBO = "chombo"
+    UNFINISHED = "unfinished"
+
+
+class MomentKind(StrEnum):
+    """What kind of moment of a hand mattered."""
+
+    FURITEN_ENTERED = "furiten-entered"
+    WIN_MISSED = "win-missed"
+    DANGEROUS_DISCARD = "dangerous-discard"
+
+
+class HandEntry(msgspec.Struct, frozen=True):
+    """One hand of a game."""
+
+    file: str
+    """The name of the record in the archive."""
+    hand: int
+    """Counted from 1."""
+    wind: str
+    """Of the round: ``E`` to ``N``."""
+    kyoku: int
+    """1-4."""
+    honba: int
+    result: HandResult
+    gained: int | None
+    """Points that the player had more, or less, after it; None where the record does not tell."""
+    riichi: bool
+    """The player declared riichi."""
+    called: bool
+    """The player called a tile."""
+
+
+class MomentEntry(msgspec.Struct, frozen=True):
+    """One moment of a hand, see ``ai.coach.moments``."""
+
+    file: str
+    hand: int
+    kind: MomentKind
+    events: int
+    """So many events of the hand make the position."""
+    turn: int
+    """The player's, counted from 1."""
+    tile: str
+    """As mjai spells it."""
+    weight: int
+    """How much it mattered, in points, about."""
+
+
+class IndexedGame(msgspec.Struct, frozen=True):
+    """Everything that the index keeps of a game."""
+
+    entry: GameEntry
+    hands: tuple[HandEntry, ...] = ()
+    """In their order; none where the player has no seat."""
+    moments: tuple[MomentEntry, ...] = ()
+    """By hand, in each what mattered most first."""
+
+
+ALL_MOMENTS = 99
+
+
+def indexed(match: RecordedMatch) -> IndexedGame:
+    """What the index keeps of a game; raises Unreadable where the record does not follow the rules."""
+    entry, seat = match.entry, match.entry.seat
+    try:
+        replayed(match.events, match.rules)
+    except CutRecordError:
+        pass  # the game was left
+    except RecordError as error:
+        raise Unreadable(str(error)) from None
+    if seat is None:
+        return IndexedGame(entry)
+    hands, moments = [], []
+    for hand in hands_of(match.events):
+        hands.append(_hand(entry, hand, seat))
+        heard = [mask(event, seat) for event in hand.events]
+        found = review(match.rules, seat, heard, ALL_MOMENTS)
+        moments += [_moment(entry, hand, moment) for moment in found]
+    return IndexedGame(entry, tuple(hands), tuple(moments))
+
+
+def _hand(entry: GameEntry, hand: RecordedHand, seat: int) -> HandEntry:
+    start, own = hand.start, [event for event in hand.events if getattr(event, "actor", None) == seat]
+    return HandEntry(
+        file=entry.path.name,
+        hand=hand.number,
+        wind=start.bakaze,
+        kyoku=start.kyoku,
+        honba=start.honba,
+        result=hand_result(hand, seat),
+        gained=hand.end.scores[seat] - start.scores[seat] if hand.end and hand.end.scores else None,
+        riichi=any(isinstance(event, ev.Reach) for event in own),
+        called=any(isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan) for event in own),
+    )
+
+
+def hand_result(hand: RecordedHand, seat: int) -> HandResult:
+    """How a hand ended for that seat."""
+    wins = [event for event in hand.events if isinstance(event, ev.Hora)]
+    draws = [event for event in hand.events if isinstance(event, ev.Ryukyoku)]
+    if wins:
+        return _win(wins, seat)
+    if not draws:
+        return HandResult.UNFINISHED
+    reason = draws[0].reason or DrawReason.EXHAUSTIVE
+    if reason == DrawReason.CHOMBO:
+        return HandResult.CHOMBO
+    over = reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+    return HandResult.DRAW if over else HandResult.ABORTED
+
+
+def _win(wins: Sequence[ev.Hora], seat: int) -> HandResult:
+    tsumo = wins[0].actor == wins[0].target
+    if any(win.actor == seat for win in wins):
+        return HandResult.TSUMO if tsumo else HandResult.RON
+    if tsumo:
+        return HandResult.TSUMO_AGAINST
+    return HandResult.DEAL_IN if wins[0].target == seat else HandResult.RON_OF_OTHERS
+
+
+def _moment(entry: GameEntry, hand: RecordedHand, moment: Moment) -> MomentEntry:
+    match moment.facts:
+        case FuritenEntered():
+            kind = MomentKind.FURITEN_ENTERED
+        case WinMissed():
+            kind = MomentKind.WIN_MISSED
+        case _:
+            kind = MomentKind.DANGEROUS_DISCARD
+    return MomentEntry(
+        entry.path.name, hand.number, kind, moment.events, moment.turn, MJAI[moment.tile], moment.weight
+    )

@@ -1,0 +1,133 @@
+"""The tables of the index: games, hands and moments as rows, and conditions that rows must fulfil."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tui.database.file import Database
+from tui.play.game_entries import GameEntry, GameFilter
+from tui.play.index_rows import HandEntry, IndexedGame, MomentEntry
+
+Condition = tuple[str, tuple[object, ...]]
+"""A part of a WHERE clause with its values."""
+
+
+class IndexedFile(NamedTuple):
+    """A file of the archive as it was when it was indexed."""
+
+    size: int
+    modified: int
+    """In nanoseconds since 1970."""
+    hash: str
+    content: int
+    """What is kept of a game, as a number: see ``index.CONTENT``."""
+
+
+FILE = IndexedFile._fields
+HAND = HandEntry.__struct_fields__
+MOMENT = MomentEntry.__struct_fields__
+GAME = ("file", *(name for name in GameEntry.__struct_fields__ if name != "path"))
+_LISTS = ("names", "points", "places")
+"""Columns of games that hold JSON."""
+
+
+def columns(names: Iterable[str], table: str) -> str:
+    """Columns for a SELECT."""
+    return ", ".join(f"{table}.{name}" for name in names)
+
+
+def check(database: Database) -> None:
+    """Whether all tables are there; raises Damaged."""
+    for table, names in (("files", FILE), ("games", GAME), ("hands", HAND), ("moments", MOMENT)):
+        database.select(f"SELECT {columns(names, table)} FROM {table} LIMIT 0")
+    database.select("SELECT name, file FROM opponents LIMIT 0")
+
+
+def put(connection: Connection, name: str, file: IndexedFile, game: IndexedGame) -> None:
+    """Keep a game in the place of what was known of its file."""
+    drop(connection, [name])
+    _insert(connection, "files", ("name", *FILE), [(name, *file)])
+    entry = msgspec.structs.asdict(game.entry) | {"file": name, "began": moment(game.entry.began)}
+    entry |= {column: msgspec.json.encode(entry[column]).decode() for column in _LISTS}
+    values = [entry[column] for column in GAME]
+    _insert(connection, "games", (*GAME, "place"), [(*values, game.entry.place)])
+    _insert(connection, "opponents", ("file", "name"), [(name, each) for each in set(game.entry.opponents)])
+    _insert(connection, "hands", HAND, map(msgspec.structs.astuple, game.hands))
+    moments = [(*msgspec.structs.astuple(each), rank) for rank, each in enumerate(game.moments)]
+    _insert(connection, "moments", (*MOMENT, "rank"), moments)
+
+
+def touch(connection: Connection, name: str, file: IndexedFile, began: datetime) -> None:
+    """Note that a file was written again as it was, which may be all that dates its game."""
+    connection.execute(
+        "UPDATE files SET size = ?, modified = ? WHERE name = ?", (file.size, file.modified, name)
+    )
+    connection.execute("UPDATE games SET began = ? WHERE file = ?", (moment(began), name))
+
+
+def drop(connection: Connection, names: Iterable[str]) -> None:
+    """Forget files, with all that was in them."""
+    connection.executemany("DELETE FROM files WHERE name = ?", [(name,) for name in names])
+
+
+def read_game(folder: Path, row: Sequence[Any]) -> GameEntry:
+    """The game of a row with the columns GAME."""
+    values = dict(zip(GAME, row, strict=True))
+    values |= {column: msgspec.json.decode(values[column]) for column in _LISTS}
+    values |= {"path": folder / values.pop("file"), "began": datetime.fromisoformat(values["began"])}
+    return msgspec.convert(values, GameEntry, strict=False, dec_hook=lambda kind, value: value)
+
+
+def read_hand(row: Sequence[Any]) -> HandEntry:
+    """The hand of a row with the columns HAND."""
+    return msgspec.convert(dict(zip(HAND, row, strict=True)), HandEntry, strict=False)
+
+
+def read_moment(row: Sequence[Any]) -> MomentEntry:
+    """The moment of a row with the columns MOMENT."""
+    return msgspec.convert(dict(zip(MOMENT, row, strict=True)), MomentEntry)
+
+
+# -- conditions --------------------------------------------------------------------------------------
+
+
+def of_games(wanted: GameFilter) -> Iterator[Condition]:
+    """What rows of games must fulfil to fit."""
+    yield "began >= ? AND began < ?", (moment(wanted.began_from), moment(wanted.began_before))
+    if wanted.rules is not None:
+        yield "games.rules = ?", (wanted.rules,)
+    if wanted.length is not None:
+        yield "length = ?", (wanted.length,)
+    yield from any_of("place IN ({})", wanted.places)
+    if wanted.opponent is not None:
+        yield "games.file IN (SELECT file FROM opponents WHERE name = ?)", (wanted.opponent,)
+    if wanted.seed is not None:
+        yield "seed = ?", (wanted.seed,)
+    if wanted.over is not None:
+        yield "over = ?", (wanted.over,)
+    if wanted.taken_back is not None:
+        yield "coalesce(takebacks, 0) > 0 = ?", (wanted.taken_back,)
+
+
+def any_of(condition: str, values: Collection[object]) -> Iterator[Condition]:
+    """A condition with a place ``{}`` for these values; none where there are no values."""
+    if values:
+        yield condition.format(", ".join("?" * len(values))), tuple(values)
+
+
+def moment(time: datetime) -> str:
+    """A moment as rows tell it, so that later ones sort behind earlier ones."""
+    return time.isoformat(timespec="microseconds")
+
+
+def _insert(
+    connection: Connection, table: str, names: Sequence[str], rows: Iterable[Sequence[object]]
+) -> None:
+    places = ", ".join("?" * len(names))
+    connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})", rows)
