@@ -162,7 +162,6 @@ class _HandWriter:
                 source = (event.target - seat) % PLAYERS
                 meld = TileMeld(_CALLS[type(event)], (self._offer, *own), source)
             self._melds[seat].append(meld)
-        self._drawn = None
         return _element("N", who=seat, m=encode_meld(meld))
 
     # -- results -------------------------------------------------------------------------------------

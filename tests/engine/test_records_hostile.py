@@ -125,6 +125,7 @@ class TestXml:
             (rb' sc="\d+,', b' sc="', "sc has 7"),
             (rb"<RYUUKYOKU ", b'<RYUUKYOKU type="sleep" ', ""),
             (rb'owari="[^"]*"', b'owari="1,2"', "owari"),
+            (rb'owari="[^"]*"', b'owari="1,x"', "not a list of numbers"),
             (rb'owari="[^"]*"', b'owari="nan,1,1,1,1,1,1,1"', "owari"),
             (rb"<(AGARI|RYUUKYOKU)[^>]*/>(?=\s*<INIT)", b"", "no result"),
         ],
@@ -179,6 +180,14 @@ class TestJson:
         line = refused(self.variant(place, entry))
         assert says in line
         assert "hand 1" in line or "JSON" in line
+
+    @pytest.mark.parametrize(
+        "scores", ["x", {}, [1, 2], [0] * 7, [*[0] * 7, "x"], [*[0] * 7, 10**30], [*[0] * 7, None]]
+    )
+    def test_final_scores_that_are_none(self, scores: Any) -> None:
+        assert "'sc' is not a list of 8 numbers" in refused(
+            json.dumps(json.loads(JSON) | {"sc": scores}).encode()
+        )
 
     def test_a_search_without_end_is_given_up(self) -> None:
         """Everybody could have called everything."""

@@ -8,6 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from deals import Play
@@ -15,12 +16,14 @@ from rare_hands import RARE
 from wild_games import wild_game
 
 from engine import events as ev
+from engine.melds import MeldKind
 from engine.records.mjai_lines import write_events
 from engine.records.read_file import read_record
 from engine.records.recorded_game import Format
 from engine.records.replay import completed
 from engine.records.tenhou_export import ExportError
 from engine.records.tenhou_json_writer import write_json
+from engine.records.tenhou_melds import decode_meld
 from engine.records.tenhou_names import XML_DRAWS
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import verify_record
@@ -95,6 +98,31 @@ def test_a_rare_hand_comes_back_from_every_format(make: Callable[[], Play]) -> N
         assert verify_record(record).mismatches == []
         assert_same(completed(record.games[0].events(), TENHOU), events)
     assert_same(read_record(write_xml(events)).games[0].events(), events)
+
+
+def test_a_win_of_an_xml_record_shows_the_hand_and_the_melds_the_last_one_first() -> None:
+    """Nobody needs this to read the record again, but viewers show it."""
+    melded = 0
+    for events in [wild_game("tenhou", seed) for seed in SEEDS] + [as_record(make()) for make in RARE]:
+        melds: dict[str, list[str]] = {}
+        for element in ElementTree.fromstring(write_xml(events)):
+            if element.tag == "INIT":
+                melds = {str(seat): [] for seat in range(4)}
+            elif element.tag == "N":
+                own, code = melds[element.attrib["who"]], element.attrib["m"]
+                meld = decode_meld(int(code))
+                if meld.kind is MeldKind.ADDED_KAN:
+                    kept = [decode_meld(int(each)).tiles[0] // 4 == meld.tiles[0] // 4 for each in own]
+                    own[kept.index(True)] = code
+                else:
+                    own.append(code)
+            elif element.tag == "AGARI":
+                own, hand = melds[element.attrib["who"]], element.attrib["hai"].split(",")
+                assert element.get("m", "") == ",".join(reversed(own))
+                assert element.attrib["machi"] in hand
+                assert len(hand) + 3 * len(own) == 14
+                melded += len(own) > 1
+    assert melded > 5
 
 
 def test_everything_happens_in_these_games() -> None:

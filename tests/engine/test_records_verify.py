@@ -24,7 +24,7 @@ from engine.records.tenhou_export import ExportError
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.timeline import timeline
-from engine.records.verify import VerifyReport, verify, verify_record
+from engine.records.verify import EngineFault, VerifyReport, verify, verify_record
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU
 
@@ -153,7 +153,8 @@ class TestTheEnd:
         assert verify_record(read_record(write_xml(events))).ok
         assert verify_record(read_record(write_json(events))).ok
         (mismatch,) = verified(events, "tenhou").mismatches
-        assert (mismatch.hand, mismatch.engine) == (2, "the game is over")
+        second = max(place for place, event in enumerate(events, 1) if isinstance(event, ev.StartKyoku))
+        assert (mismatch.hand, mismatch.event, mismatch.engine) == (2, second, "the game is over")
 
     def test_and_with_it_the_game_ends_there(self) -> None:
         events = last_hand_goes_on()
@@ -179,6 +180,16 @@ class TestTheEnd:
         assert report.hands == sum(isinstance(event, ev.StartKyoku) for game in games for event in game)
         assert all(mismatch.event > len(games[0]) for mismatch in report.mismatches)
         assert len(report.mismatches) == sum(isinstance(event, ev.Hora) for event in wrong)
+
+
+def test_an_engine_that_breaks_down_is_no_fault_of_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    def step(game: Round, choices: object) -> list[ev.Event]:
+        raise ZeroDivisionError("7")
+
+    events = hand_of(triple_ron)
+    monkeypatch.setattr(Round, "step", step)
+    with pytest.raises(EngineFault, match=r"hand 1, after event \d+: the engine broke down: .*7"):
+        verify(events, TENHOU)
 
 
 def other(name: str, value: Any) -> Any:
