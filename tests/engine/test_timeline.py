@@ -89,7 +89,11 @@ def played(name: str) -> Played:
 GAMES = ("tenhou", "mahjongsoul", "ema", "table")
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(
+    params=[
+        name if name in ("tenhou", "table") else pytest.param(name, marks=pytest.mark.slow) for name in GAMES
+    ]
+)
 def game(request: pytest.FixtureRequest) -> Played:
     return played(request.param)
 
@@ -239,7 +243,9 @@ class TestStops:
             assert list(open_hands.decisions(seat)) == game.asked[seat]
             assert list(timeline(game.rules, game.events, seat).decisions(seat)) == game.asked[seat]
 
-    @pytest.mark.parametrize("seed", range(12))
+    @pytest.mark.parametrize(
+        "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 12))]
+    )
     def test_also_where_errors_are_penalised(self, seed: int) -> None:
         game = Played(blunderers.table_rules((EMA, MAHJONG_SOUL, TENHOU)[seed % 3], seed), seed)
         open_hands = timeline(game.rules, game.events)
