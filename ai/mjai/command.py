@@ -23,7 +23,7 @@ _LOADING = 4
 """The first decision of a process may take this many times as long: it loads its model then."""
 _LONGEST_TITLE = 12
 """Letters of a title: a column of the arena's report has room for these and a number."""
-_PYTHON = re.compile(r"(python|py|pypy)[\d.]*$")
+_PYTHON = r"(python|py|pypy)[\d.]*$"
 
 
 class Limits(NamedTuple):
@@ -91,7 +91,7 @@ class BotCommand(NamedTuple):
     def title(self) -> str:
         """A one-word name: the program, or the script that it runs."""
         word = self.words[0]
-        if _PYTHON.match(PurePath(word).stem.lower()):
+        if re.match(_PYTHON, PurePath(word).stem.lower()):
             word = next((word for word in self.words[1:] if not word.startswith("-")), word)
         letters = re.sub(r"[^A-Za-z0-9_.-]", "", PurePath(word).stem)
         return letters[:_LONGEST_TITLE].strip("._-") or "outside"

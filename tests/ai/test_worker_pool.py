@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from ai.arena.worker_pool import WorkersDied, map_unordered
-from ai.signals import defer_signals
+from ai.signals import defer_signals, start_thread
 from tests.ai.pool_work import double, end, end_once, fail, wait
 from tests.ai.programs import is_gone, lives
 from tests.fresh import ROOT
@@ -126,3 +126,12 @@ def test_an_interruption_strikes_at_the_end_of_what_is_not_to_be_divided(number:
         assert signal.getsignal(number) is struck
     finally:
         signal.signal(number, before)
+
+
+@posix
+def test_a_thread_leaves_signals_to_the_main_thread() -> None:
+    """A signal that another thread gets does not wake the main thread from waiting."""
+    masks: list[set[int]] = []
+    start_thread(lambda: masks.append(signal.pthread_sigmask(signal.SIG_BLOCK, ()))).join()
+    assert {signal.SIGINT, signal.SIGTERM} <= masks[0]
+    assert not {signal.SIGINT, signal.SIGTERM} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
