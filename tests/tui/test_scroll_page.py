@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from textual.events import MouseEvent, MouseScrollDown
 
-from tui.config.actions import BY_ID, Place
-from tui.drawing.meta import EntryAt, PageTurn
+from tui.config.actions import BY_ID, ActionId, Place
+from tui.drawing.meta import EntryAt, MenuEntry, PageTurn
 from tui.drawing.rows import Rows, Span, plain
-from tui.screens.list_page import ListPage
+from tui.screens.list_page import ListPage, MenuPage
+from tui.screens.menu import Entry
 from tui.screens.scroll_page import STEP, ScrollPage
 
 ROWS: Rows = tuple((Span(f"row {number}"),) for number in range(20))
@@ -34,6 +35,27 @@ class Numbers(ListPage[None]):
 
     def redraw(self) -> None:
         self.window_with((self.at, self.at), ROWS, WIDTH, HEIGHT)
+
+
+class Choices(MenuPage[str]):
+    """A menu of three."""
+
+    place = Place.MENU
+    taken = ""
+    left = False
+
+    def redraw(self) -> None:
+        self.taken = ""
+
+    def take(self, id: str) -> None:
+        self.taken = id
+
+    def leave(self) -> None:
+        self.left = True
+
+
+def choices() -> Choices:
+    return Choices([Entry(id, id.title()) for id in ("one", "two", "three")])
 
 
 def wheel() -> MouseEvent:
@@ -68,6 +90,7 @@ def test_the_wheel_and_clicks_scroll() -> None:
     page.redraw()
     page.wheel(wheel(), 1)
     assert page.scroll.top == STEP
+    assert page.seen == f"row {STEP}"
     page.click(PageTurn(1))
     assert page.scroll.top == STEP + 4
     page.click(EntryAt(1))
@@ -109,3 +132,35 @@ def test_the_wheel_and_clicks_move_the_cursor_and_stop_at_the_ends() -> None:
     assert page.at == 19
     page.click(PageTurn(-1))
     assert page.at == 15
+
+
+def test_a_click_on_the_last_line_turns_a_page_up_or_down() -> None:
+    page = Text()
+    page.redraw()
+    page.scroll.by(1)
+    *_, last = page.window(ROWS, WIDTH, HEIGHT)
+    assert [span.meta for span in last if span.meta is not None] == [PageTurn(-1), PageTurn(1)]
+
+
+def test_enter_or_a_click_takes_an_entry_of_a_menu_and_esc_leaves() -> None:
+    page = choices()
+    page.perform(BY_ID[ActionId.DOWN])
+    page.perform(BY_ID[ActionId.CONFIRM])
+    assert page.taken == "two"
+    page.click(MenuEntry("three"))
+    assert page.taken == "three"
+    assert not page.left
+    page.perform(BY_ID[ActionId.CANCEL])
+    assert page.left
+
+
+def test_a_menu_that_is_filled_again_keeps_its_entry_under_the_cursor_if_it_is_told_to() -> None:
+    page = choices()
+    page.stand_on("three")
+    entries = page.entries[1:]
+    page.fill(entries, page.chosen.id)
+    assert page.chosen.id == "three"
+    page.stand_on("one")
+    assert page.chosen.id == "three"
+    page.fill(entries)
+    assert page.chosen.id == "two"
