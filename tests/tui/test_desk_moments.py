@@ -10,7 +10,11 @@ from engine.tiles import NAMES
 from tests.ai.test_coach_moments import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TENPAI
 from tests.tui.desk_positions import PLAYERS, under_cursor
 from tests.tui.table_positions import Position
+from tui.config.settings import HintLevel
+from tui.desk.desk import Desk
 from tui.desk.moments import LINE_WIDTH, Lookback
+from tui.desk.scene_maker import Focus, make_page_scene
+from tui.desk.settings import DeskSettings
 from tui.words.seating import Seating
 
 WRC = ruleset("wrc")
@@ -111,3 +115,17 @@ def test_the_table_as_it_stood_when_the_tile_was_chosen() -> None:
 
 def test_a_quiet_hand() -> None:
     assert looked_back(SAFE_AND_NOT, "0: 1z; 1: 9m'; 2: 9p'; 3: 9s'").moments == ()
+
+
+def test_a_page_shows_a_position_without_a_session_and_offers_nothing_there() -> None:
+    played = Position(RYANMEN, rules=WRC, indicator="1z").play(f"{TENPAI}; 1: 3s'")
+    desk = Desk.after(played.events, Seating(PLAYERS, 0), WRC, DeskSettings(hints=HintLevel.FULL))
+    desk.offer()
+    scene = make_page_scene(desk, Focus(lit=frozenset({3}), cursor=2, note="A note"))
+    assert (scene.prompt, scene.keys, scene.switches, scene.reason) == ((), (), (), "")
+    assert (scene.lit, scene.cursor, scene.wait_line, scene.header) == (frozenset({3}), 2, "A note", ())
+    assert scene.view.table.discards == played.view.table.discards
+    assert scene.furiten, "what the desk knows of the position stays"
+    plain = make_page_scene(desk, Focus())
+    assert plain.header
+    assert plain.wait_line != "A note"

@@ -80,6 +80,13 @@ def test_sentences_have_the_short_form_or_the_whole_one() -> None:
     assert Seating(names, 0, whole=True).whose(3) == "Hayai:expert 3's"
 
 
+def test_players_sit_around_the_own_seat_in_turn_order() -> None:
+    seating = Seating(shown(*EXPERTS), 2)
+    assert seating.around == (2, 3, 0, 1)
+    assert [seating.side_of(seat) for seat in seating.around] == [0, 1, 2, 3]
+    assert [seat for seat in range(4) if seating.is_me(seat)] == [2]
+
+
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 @pytest.mark.parametrize("says", ["", "RON"])
 def test_plates_have_whole_names_or_short_ones(size: tuple[int, int], says: str) -> None:

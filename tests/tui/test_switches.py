@@ -181,6 +181,15 @@ class TestTheOrder:
         seated.play("0: 5p; 1: 6z; 0: pon 6z6z; 0: 9s")
         assert self.laid(seated) == "1m 2z 4m 1z 7s 8s 9m 3p 2m 3m"
 
+    def test_the_drawn_tile_lies_last_until_it_is_one_of_the_hand(self) -> None:
+        seated = self.seated()
+        seated.play("0: draws 3m")
+        assert [place for place in range(14) if seated.desk.laid.is_drawn(place)] == [13]
+        seated.desk.turn(SORT)
+        assert seated.desk.laid.drawn_place == 13
+        seated.play("0: 5p; 1: 6z; 0: pon 6z6z")
+        assert seated.desk.laid.drawn_place is None
+
     def test_a_tile_thrown_as_drawn_leaves_its_twin_where_it_is(self) -> None:
         seated = self.seated()
         seated.play("0: 9s'")

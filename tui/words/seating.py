@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -94,6 +95,7 @@ class Seating(msgspec.Struct, frozen=True):
         return self.names[seat] if self.whole else short_name(self.names[seat])
 
 
+@lru_cache(64)
 def short_name(name: str, width: int = SHORT) -> str:
     """A whole name in at most so many cells: as it is, without its level, or with fewer letters."""
     if cells(name) <= width:
