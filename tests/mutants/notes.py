@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -34,18 +35,17 @@ class Notes:
     def tests(self, fault: Fault, seconds: float) -> list[str]:
         """Tests that run the line of a fault, those about its module first, for that many seconds at most.
 
-        A line that belongs to no test (a constant, which is set at the import) counts as run by each test
-        that runs anything of its module.
+        A line that belongs to no test (a constant, which is set at the import) counts as run by the tests
+        that run anything of its module or are named for it; if there are none, by all.
         """
         lines = self._lines(fault.path)
         found = self._passed(lines.get(fault.line, ())) or self._passed(lines.get(fault.statement, ()))
-        found = found or self._passed(test for tests in lines.values() for test in tests)
-        chosen: list[str] = []
-        for test in self._in_order(fault.path, found):
-            if self.seconds([*chosen, test]) > seconds and chosen:
-                break
-            chosen.append(test)
-        return chosen
+        if not found:
+            named = {test for test in self._seconds if _distance(fault.path, test) == 0}
+            found = named | self._passed(test for tests in lines.values() for test in tests)
+        order = self._in_order(fault.path, found or set(self._seconds))
+        until = accumulate(self._seconds[test] for test in order)
+        return [test for test, total in zip(order, until, strict=True) if total <= seconds] or order[:1]
 
     def seconds(self, tests: Iterable[str]) -> float:
         """How long these tests took together."""
@@ -75,12 +75,12 @@ class Notes:
 
 def _distance(path: str, test: str) -> int:
     """0 when the file of a test is named for the module, 1 when it is in the folder for its room, else 2."""
-    place = Path(test.partition("::")[0])
-    module = Path(path).with_suffix("").parts
-    words = {word for part in module for word in part.split("_")}
-    if {*place.stem.split("_")} - {"test"} <= words:
-        return 0
-    return 1 if module[0] in place.parts else 2
+    place, module = Path(test.partition("::")[0]), Path(path).with_suffix("")
+    named = {*place.stem.split("_")} - {"test"}
+    if module.parts[0] not in place.parts:
+        return 2
+    words = {word for part in module.parts for word in part.split("_")}
+    return 0 if named <= words or named >= {*module.name.split("_")} else 1
 
 
 def measured(root: Path, copy: Copy, tests: Sequence[str], kept: Path, jobs: int) -> Notes:
