@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from ai.arena.contest import Contest
-from ai.arena.tally import Count
+from ai.arena.tally import ContestCount
 
 _ROOMS = (
     *("engine", "engine/legal", "engine/records", "engine/score", "engine/shape"),
@@ -30,13 +30,13 @@ class _Deal(msgspec.Struct):
 
     deal: int
     seconds: float
-    count: Count
+    count: ContestCount
 
 
 class SavedDeals(NamedTuple):
     """The deals that earlier runs finished, by number, and the seconds that these runs took."""
 
-    deals: dict[int, Count]
+    deals: dict[int, ContestCount]
     seconds: float
 
 
@@ -63,7 +63,7 @@ class Checkpoint:
         header, *lines = self.path.read_bytes().split(b"\n")
         if header != self._header:
             return None
-        deals: dict[int, Count] = {}
+        deals: dict[int, ContestCount] = {}
         seconds = 0.0
         for line in lines:
             try:
@@ -85,7 +85,7 @@ class Checkpoint:
         except OSError as error:
             self.error = error
 
-    def add(self, deal: int, seconds: float, count: Count) -> None:
+    def add(self, deal: int, seconds: float, count: ContestCount) -> None:
         """Save a finished deal."""
         if self.error is not None:
             return

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ai.arena.contest import Contest
 from ai.arena.fault_log import FaultLog
-from ai.arena.tally import Count, Tally, tally_deal, tally_game, tally_hand
+from ai.arena.tally import ContestCount, Tally, tally_deal, tally_game, tally_hand
 from ai.bots.registry import make_bot
 from ai.invariants import BrokenInvariant, Invariants
 from ai.mjai.command import is_external
@@ -23,7 +23,7 @@ class BrokenGame(Exception):
     """A bot chose an illegal action, or an invariant broke; the message names bot, game and place."""
 
 
-def play_deal(contest: Contest, deal: int) -> Count:
+def play_deal(contest: Contest, deal: int) -> ContestCount:
     """Play one deal: four games on the same walls."""
     count = empty_count(contest)
     for rotation in range(PLAYERS):
@@ -32,15 +32,15 @@ def play_deal(contest: Contest, deal: int) -> Count:
     return count
 
 
-def empty_count(contest: Contest) -> Count:
+def empty_count(contest: Contest) -> ContestCount:
     """The count of no games, with each bot of the contest in it."""
-    return Count(bots={name: Tally(external=is_external(name)) for name in contest.bots})
+    return ContestCount(bots={name: Tally(external=is_external(name)) for name in contest.bots})
 
 
 class _Game:
     """One game of a contest."""
 
-    def __init__(self, contest: Contest, deal: int, rotation: int, count: Count) -> None:
+    def __init__(self, contest: Contest, deal: int, rotation: int, count: ContestCount) -> None:
         self.contest = contest
         self.count = count
         self.name = f"{contest.seed}-{deal + 1:05}-{rotation + 1}"

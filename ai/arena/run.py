@@ -15,7 +15,7 @@ import msgspec
 from ai.arena.checkpoint import Checkpoint
 from ai.arena.contest import ArenaError, Contest
 from ai.arena.game import empty_count, play_deal
-from ai.arena.tally import Count
+from ai.arena.tally import ContestCount
 from ai.signals import defer_signals
 
 _MOST_PROCESSES = 60
@@ -28,7 +28,7 @@ class ContestReport(msgspec.Struct):
     ``seconds`` is the time of all runs of a resumed contest together.
     """
 
-    count: Count
+    count: ContestCount
     seconds: float
     interrupted: bool = False
 
@@ -88,7 +88,7 @@ def _resume(contest: Contest, checkpoint: Checkpoint, report: ContestReport) -> 
     return finished
 
 
-def _play_deals(contest: Contest, jobs: int, finished: Container[int]) -> Generator[tuple[int, Count]]:
+def _play_deals(contest: Contest, jobs: int, finished: Container[int]) -> Generator[tuple[int, ContestCount]]:
     """Play all other deals, here or in other processes; yields them in the order in which they finish."""
     deals = [deal for deal in contest.deals if deal not in finished]
     if jobs <= 1 or len(deals) <= 1:

@@ -104,7 +104,7 @@ class Tally(msgspec.Struct):
         return {**rates, "faults": dict(sorted(self.faults.items()))} if self.external else rates
 
 
-class Count(msgspec.Struct):
+class ContestCount(msgspec.Struct):
     """The figures of some games."""
 
     games: int = 0
@@ -115,7 +115,7 @@ class Count(msgspec.Struct):
     """Events whose invariants were checked."""
     bots: dict[str, Tally] = {}
 
-    def add(self, other: Count) -> None:
+    def add(self, other: ContestCount) -> None:
         """Add other games."""
         self.games += other.games
         self.hands += other.hands
@@ -135,7 +135,7 @@ class Count(msgspec.Struct):
         }
 
 
-def tally_hand(count: Count, match: Match, seats: Sequence[Tally]) -> None:
+def tally_hand(count: ContestCount, match: Match, seats: Sequence[Tally]) -> None:
     """Count the hand that has just ended; ``seats`` are the tallies of the bots by seat."""
     outcome = match.round.outcome
     assert outcome is not None
@@ -144,7 +144,7 @@ def tally_hand(count: Count, match: Match, seats: Sequence[Tally]) -> None:
     count_hand(match.round, [tally.stats for tally in seats])
 
 
-def tally_game(count: Count, match: Match, seats: Sequence[Tally]) -> None:
+def tally_game(count: ContestCount, match: Match, seats: Sequence[Tally]) -> None:
     """Count the game that has just ended."""
     assert match.standings is not None
     count.games += 1
@@ -155,7 +155,7 @@ def tally_game(count: Count, match: Match, seats: Sequence[Tally]) -> None:
         places.squares += standing.place**2
 
 
-def tally_deal(count: Count) -> None:
+def tally_deal(count: ContestCount) -> None:
     """Count the games so far as one deal."""
     for tally in count.bots.values():
         tally.places.deals = 1

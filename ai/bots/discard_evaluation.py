@@ -10,7 +10,7 @@ from ai.bots.tenpai_value import TenpaiValue, judge_tenpai
 from ai.reading.acceptance import accepted_tiles, usefulness
 from ai.reading.seat_reading import PositionAnalysis
 from ai.reading.value_estimate import points_of
-from ai.reading.yaku_plans import Plan, PlannedYaku, plans
+from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
 from engine.hand import Hand
 from engine.shape import Acceptance
@@ -46,7 +46,7 @@ class WeighedDiscard(NamedTuple):
 class PlanEstimate(NamedTuple):
     """A plan with its numbers for the hand at the moment."""
 
-    plan: Plan
+    plan: YakuPlan
     han: float
     """Han that the plan would bring with all tiles that serve it."""
     pace: float
@@ -245,7 +245,7 @@ def _pairs(hand: Hand) -> int:
     return sum([count >= 2 for count in hand.counts])
 
 
-def _unserved(hand: Hand, plan: Plan) -> Acceptance:
+def _unserved(hand: Hand, plan: YakuPlan) -> Acceptance:
     """Shanten and acceptance after the discard of a tile that does not serve the plan, if there is one."""
     return (FAR, ()) if plan.serves_all(hand) else plan.as_it_stands()
 

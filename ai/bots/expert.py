@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from ai.bots.calls import open_hands
 from ai.bots.discard_evaluation import Judge, Prospect, WeighedDiscard
-from ai.bots.expected_points import FARTHEST, IN_RIICHI, NO_YAKU, Sort, expected_points
+from ai.bots.expected_points import FARTHEST, IN_RIICHI, NO_YAKU, HandClass, expected_points
 from ai.bots.lookahead import Foresight
 from ai.bots.placement_value import Race
 from ai.bots.style import Style, appetite
@@ -133,10 +133,10 @@ class ExpertJudge(Judge):
             attack=self._standing(self._sort(hand, place), prospect.attack), shanten=shanten
         )
 
-    def _sort(self, hand: Hand, place: int) -> Sort:
-        return Sort(self.position.tenpai_threats > 0, hand.is_closed, min(place, FARTHEST))
+    def _sort(self, hand: Hand, place: int) -> HandClass:
+        return HandClass(self.position.tenpai_threats > 0, hand.is_closed, min(place, FARTHEST))
 
-    def _standing(self, sort: Sort, promise: float) -> float:
+    def _standing(self, sort: HandClass, promise: float) -> float:
         worth = expected_points(sort, self.position.draws, promise)
         return worth + self.style.patience if sort.closed else worth
 

@@ -23,7 +23,7 @@ FILE = ("drills", "furiten-riichi.jsonl")
 """Its place among the assets."""
 
 
-class Sample(msgspec.Struct, frozen=True):
+class PointSample(msgspec.Struct, frozen=True):
     """A mean of points over all hands played, with the interval that holds the true one 95 times in 100."""
 
     mean: int
@@ -39,12 +39,12 @@ class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     action: ActionKind
     tile: str
     """The tile thrown or won on, as the mjai protocol spells it."""
-    points: Sample
-    behind: Sample | None = None
+    points: PointSample
+    behind: PointSample | None = None
     """What the best choice brought more, hand by hand with the same hidden tiles; None for the best."""
     behind_99: tuple[int, int] | None = None
     """The interval of that which holds 99 times in 100."""
-    house: Sample | None = None
+    house: PointSample | None = None
     """The same lead where the bots that people play against sat in the other seats; fewer hands."""
     won: float = 0.0
     """Share of the hands that the seat won."""
@@ -57,7 +57,7 @@ class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     tsumogiri: bool = False
 
 
-class Judged(msgspec.Struct, frozen=True):
+class JudgedPosition(msgspec.Struct, frozen=True):
     """One position and what each choice brought; the best choice comes first."""
 
     number: int
@@ -112,8 +112,8 @@ def action_of(view: SeatView, choice: JudgedChoice) -> Action:
 
 
 @cache
-def judged() -> tuple[Head, tuple[Judged, ...]]:
+def judged() -> tuple[Head, tuple[JudgedPosition, ...]]:
     """All positions as they stand in the file, read once."""
     lines = files("assets").joinpath(*FILE).read_bytes().splitlines()
     head = msgspec.json.decode(lines[0], type=Head)
-    return head, tuple(msgspec.json.decode(line, type=Judged) for line in lines[1:])
+    return head, tuple(msgspec.json.decode(line, type=JudgedPosition) for line in lines[1:])

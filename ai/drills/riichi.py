@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from ai.drills.judged_positions import Judged, JudgedChoice, judged
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition, judged
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Ask, Draft, Facts, Part, word_options
 from ai.reading.discard_advice import DiscardEffect, discard_effects
@@ -84,20 +84,20 @@ def draft(level: int, dice: Dice) -> Draft:
 
 
 @cache
-def by_level() -> tuple[tuple[Judged, ...], ...]:
+def by_level() -> tuple[tuple[JudgedPosition, ...], ...]:
     """The positions of each level, an equal share of all."""
     found = sorted(judged()[1], key=lambda position: (difficulty(position), position.number))
     ends = [len(found) * level // len(LEVELS) for level in range(len(LEVELS) + 1)]
     return tuple(tuple(found[start:end]) for start, end in pairwise(ends))
 
 
-def difficulty(found: Judged) -> int:
+def difficulty(found: JudgedPosition) -> int:
     """How small the lead is beside what the best choice brings, 0 to 1,000."""
     worth = max(FLOOR, abs(found.best.points.mean))
     return round(1_000 * worth / (worth + found.lead))
 
 
-def ask(found: Judged, names: TileMap | None = None) -> Draft:
+def ask(found: JudgedPosition, names: TileMap | None = None) -> Draft:
     """The question about a position, with its tiles exchanged for those."""
     names = names or {}
     events = tuple(_exchange(event, names) for event in found.moment().events)

@@ -35,7 +35,7 @@ class Fact:
         return self.causes[0].kind if self.causes else None
 
 
-class Story:
+class HandFacts:
     """The facts of a hand for one seat; ``hear`` is called with the hand after each of its events."""
 
     def __init__(self, seat: int) -> None:

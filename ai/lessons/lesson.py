@@ -35,7 +35,7 @@ class LessonError(ValueError):
     """A lesson that cannot be read or played; the message is one line: the file, and what is wrong."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class LessonTexts(msgspec.Struct, frozen=True):
     """What a lesson says in one language."""
 
     title: str
@@ -68,7 +68,7 @@ class Lesson(msgspec.Struct, frozen=True):
     bots: tuple[str, str, str]
     """On the right, across and on the left."""
     remarks: tuple[Remark, ...]
-    words: Mapping[str, Words]
+    words: Mapping[str, LessonTexts]
     """By language, such as ``en``."""
 
     @property
@@ -93,7 +93,7 @@ class Lesson(msgspec.Struct, frozen=True):
         except MoveError as error:
             raise LessonError(f"{self.file}: {error}") from None
 
-    def told(self, language: str) -> Words:
+    def told(self, language: str) -> LessonTexts:
         """The words in that language, or in the one that every lesson has."""
         return self.words.get(language) or self.words[LANGUAGE]
 
@@ -214,13 +214,13 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
     )
 
 
-def _words(code: str, told: _Words) -> Words:
+def _words(code: str, told: _Words) -> LessonTexts:
     if not (told.title and told.teaches and told.intro and told.closing):
         raise MoveError(f"words.{code}: a title, what it teaches, an intro and closing words are needed")
-    return Words(told.title, told.teaches, told.intro, told.remarks, told.closing)
+    return LessonTexts(told.title, told.teaches, told.intro, told.remarks, told.closing)
 
 
-def _check_texts(code: str, told: Words, said: set[str]) -> None:
+def _check_texts(code: str, told: LessonTexts, said: set[str]) -> None:
     if missing := sorted(said - set(told.remarks)):
         raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
     if idle := sorted(set(told.remarks) - said):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ai.lessons.hand_facts import Fact, Story, fits
+from ai.lessons.hand_facts import Fact, HandFacts, fits
 from ai.lessons.lesson import Lesson, LessonError
 from ai.lessons.opening_moves import play_opening
 from ai.lessons.remark_triggers import Trigger
@@ -85,7 +85,7 @@ class Said:
 class _Line:
     """One line of play: what was chosen, and what came of it."""
 
-    story: Story = field(default_factory=lambda: Story(SEAT))
+    story: HandFacts = field(default_factory=lambda: HandFacts(SEAT))
     told: int = 0
     """Facts of the opening."""
     heard: int = 0

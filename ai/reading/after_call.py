@@ -7,7 +7,7 @@ from copy import deepcopy
 import msgspec
 
 from ai.reading.discard_advice import DiscardEffect, discard_effects
-from ai.reading.value_hints import Hints, value_hints
+from ai.reading.value_hints import ValueHints, value_hints
 from ai.reading.wait_outlook import Outlook, outlook_now
 from engine import events as ev
 from engine.actions import Action, ActionKind
@@ -33,7 +33,7 @@ class CallEffect(msgspec.Struct, frozen=True):
     action: Action
     best: DiscardEffect | None
     outlook: Outlook | None
-    hints: Hints
+    hints: ValueHints
 
 
 def call_effects(view: SeatView) -> tuple[CallEffect, ...]:

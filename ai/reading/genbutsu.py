@@ -14,7 +14,7 @@ from engine.tiles import KIND_OF, Kind, Tile
 from engine.wall import PLAYERS
 
 
-class Reason(StrEnum):
+class GenbutsuReason(StrEnum):
     """Why a player cannot ron a tile."""
 
     OWN_DISCARD = "own-discard"
@@ -33,7 +33,7 @@ class Genbutsu(msgspec.Struct, frozen=True):
     """
 
     kind: Kind
-    reason: Reason
+    reason: GenbutsuReason
     tile: Tile
     thrower: int
     order: int
@@ -66,15 +66,17 @@ def _own(table: Table, opponent: int) -> Iterator[Genbutsu]:
     """
     for turn, discard in enumerate(table.seats[opponent].pond, 1):
         kind = KIND_OF[discard.tile]
-        yield Genbutsu(kind, Reason.OWN_DISCARD, discard.tile, opponent, discard.order, Ends.HAND_ENDS, turn)
+        yield Genbutsu(
+            kind, GenbutsuReason.OWN_DISCARD, discard.tile, opponent, discard.order, Ends.HAND_ENDS, turn
+        )
 
 
 def _passed(table: Table, opponent: int) -> Iterator[Genbutsu]:
     """Tiles of others that the player let go, since riichi or since the last own discard."""
-    reason, until = Reason.PASSED_AFTER_RIICHI, Ends.HAND_ENDS
+    reason, until = GenbutsuReason.PASSED_AFTER_RIICHI, Ends.HAND_ENDS
     since = table.seats[opponent].riichi_order
     if since is None:
-        reason, until = Reason.PASSED_THIS_TURN, Ends.OWN_DISCARD
+        reason, until = GenbutsuReason.PASSED_THIS_TURN, Ends.OWN_DISCARD
         since = _last_reset(table, opponent)
     turns = [0] * PLAYERS
     for order, (thrower, tile) in enumerate(table.discards[: _answered_discards(table)]):

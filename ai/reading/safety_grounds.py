@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from ai.reading.genbutsu import Genbutsu, Reason
+from ai.reading.genbutsu import Genbutsu, GenbutsuReason
 from ai.reading.ryanmen_waits import TWO_SIDED, SideState, side_state
 from engine.tiles import EAST, ORPHANS, Kind
 
@@ -74,10 +74,10 @@ class Ground(StrEnum):
 
 
 _NUMBERS = re.compile(r"(-\d+)+$")
-GENBUTSU: dict[Reason, Ground] = {
-    Reason.OWN_DISCARD: Ground.OWN_DISCARD,
-    Reason.PASSED_AFTER_RIICHI: Ground.PASSED_AFTER_RIICHI,
-    Reason.PASSED_THIS_TURN: Ground.PASSED_THIS_TURN,
+GENBUTSU: dict[GenbutsuReason, Ground] = {
+    GenbutsuReason.OWN_DISCARD: Ground.OWN_DISCARD,
+    GenbutsuReason.PASSED_AFTER_RIICHI: Ground.PASSED_AFTER_RIICHI,
+    GenbutsuReason.PASSED_THIS_TURN: Ground.PASSED_THIS_TURN,
 }
 CANNOT_LOSE: frozenset[Ground] = frozenset(
     {Ground.DEAD_HAND, *GENBUTSU.values(), Ground.ALL_SEEN, Ground.NO_WAIT}

@@ -11,7 +11,7 @@ from ai.reading.seat_reading import PositionAnalysis
 from ai.reading.tenpai_in_reach import tenpais
 from ai.reading.wait_outlook import outlook_after, outlook_now
 from ai.reading.wait_scores import WaitWorth, wait_worths
-from ai.reading.yaku_plans import Plan, PlannedYaku, plans
+from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from ai.reading.yaku_shapes import forms
 from engine import shape
 from engine.hand import HAND_SIZE, Hand
@@ -50,7 +50,7 @@ class YakuHint(msgspec.Struct, frozen=True):
         return sum(tile.left for tile in self.accepts)
 
 
-class Hints(msgspec.Struct, frozen=True):
+class ValueHints(msgspec.Struct, frozen=True):
     """What speaks for the value of a hand."""
 
     dora: tuple[tuple[Tile, int], ...]
@@ -68,7 +68,7 @@ class Hints(msgspec.Struct, frozen=True):
         return sum(han for _, han in self.dora)
 
 
-def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = False) -> Hints:
+def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = False) -> ValueHints:
     """Dora and yaku of the own hand, or of what a discard would leave of it, and what its wins would score.
 
     ``riichi`` is one declared with the discard.
@@ -79,10 +79,10 @@ def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = Fal
     dora = tuple((tile, han) for tile in tiles if (han := position.tile_han[tile]))
     wins = _wins(view, hand, after, riichi=riichi)
     if riichi or view.me.riichi:
-        return Hints(dora, (), wins)
+        return ValueHints(dora, (), wins)
     hands = _hands(hand)
     nearest = min(shape.shanten_of(each.keys, len(each.melds)) for each in hands)
-    return Hints(dora, _within_reach(position, hands, nearest), wins, _farthest(nearest))
+    return ValueHints(dora, _within_reach(position, hands, nearest), wins, _farthest(nearest))
 
 
 def _wins(view: SeatView, hand: Hand, after: Tile | None, *, riichi: bool) -> tuple[WaitWorth, ...]:
@@ -175,7 +175,7 @@ def _won(position: PositionAnalysis, hand: Hand, wait: Kind) -> set[PlannedYaku]
     return {SCORED[item.name] for item in worth.yaku if item.name in SCORED}
 
 
-def _about(plan: Plan, position: PositionAnalysis, hand: Hand) -> tuple[Kind, ...]:
+def _about(plan: YakuPlan, position: PositionAnalysis, hand: Hand) -> tuple[Kind, ...]:
     """The kinds that a plan is about."""
     match plan.yaku:
         case PlannedYaku.YAKUHAI:

@@ -52,7 +52,7 @@ class PlannedYaku(StrEnum):
     ORPHANS = "orphans"
 
 
-class Plan(NamedTuple):
+class YakuPlan(NamedTuple):
     """One way to a yaku: the part of the hand that serves it."""
 
     yaku: PlannedYaku
@@ -93,12 +93,12 @@ class Plan(NamedTuple):
         return shanten, accepts
 
 
-def plans(position: PositionAnalysis, hand: Hand) -> list[Plan]:
+def plans(position: PositionAnalysis, hand: Hand) -> list[YakuPlan]:
     """Every plan that the hand can follow."""
     found = []
     melds = len(hand.melds)
     if hand.is_closed:
-        found.append(Plan(PlannedYaku.CLOSED, hand.keys, melds))
+        found.append(YakuPlan(PlannedYaku.CLOSED, hand.keys, melds))
     found += _yakuhai(position, hand)
     if position.view.rules.open_tanyao or hand.is_closed:
         found += _tanyao(hand)
@@ -107,31 +107,31 @@ def plans(position: PositionAnalysis, hand: Hand) -> list[Plan]:
     return found
 
 
-def _yakuhai(position: PositionAnalysis, hand: Hand) -> list[Plan]:
+def _yakuhai(position: PositionAnalysis, hand: Hand) -> list[YakuPlan]:
     melds = len(hand.melds)
     if any(position.yakuhai[meld.first] for meld in hand.melds) or any(
         hand.counts[kind] >= 3 and position.yakuhai[kind] for kind in range(EAST, KINDS)
     ):
-        return [Plan(PlannedYaku.YAKUHAI, hand.keys, melds)]
+        return [YakuPlan(PlannedYaku.YAKUHAI, hand.keys, melds)]
     found = []
     for kind in range(EAST, KINDS):
         if hand.counts[kind] == 2 and position.yakuhai[kind] and position.left[kind] and melds < 4:
             keys = list(hand.keys)
             keys[SUIT_OF[kind]] -= 2 * POWERS[kind]
-            found.append(Plan(PlannedYaku.YAKUHAI_PAIR, keys, melds + 1, pair=kind))
+            found.append(YakuPlan(PlannedYaku.YAKUHAI_PAIR, keys, melds + 1, pair=kind))
     return found
 
 
-def _tanyao(hand: Hand) -> list[Plan]:
+def _tanyao(hand: Hand) -> list[YakuPlan]:
     for meld in hand.melds:
         first = meld.first
         if IS_ORPHAN[first] or (meld.kind is MeldKind.CHI and first % 9 == 6):
             return []
     keys = [key - key % 5 - key // _NINES * _NINES for key in hand.keys[:3]]
-    return [Plan(PlannedYaku.TANYAO, [*keys, 0], len(hand.melds), _SIMPLE)]
+    return [YakuPlan(PlannedYaku.TANYAO, [*keys, 0], len(hand.melds), _SIMPLE)]
 
 
-def _honitsu(hand: Hand) -> list[Plan]:
+def _honitsu(hand: Hand) -> list[YakuPlan]:
     found = []
     honours = sum(hand.counts[EAST:])
     for suit in range(3):
@@ -139,15 +139,15 @@ def _honitsu(hand: Hand) -> list[Plan]:
         tiles = sum(hand.counts[9 * suit : 9 * suit + 9]) + honours + 3 * len(hand.melds)
         if tiles >= HONITSU_TILES and all(serves[meld.first] for meld in hand.melds):
             keys = [key if place in (suit, 3) else 0 for place, key in enumerate(hand.keys)]
-            found.append(Plan(PlannedYaku.HONITSU, keys, len(hand.melds), serves))
+            found.append(YakuPlan(PlannedYaku.HONITSU, keys, len(hand.melds), serves))
     return found
 
 
-def _toitoi_plan(hand: Hand) -> list[Plan]:
+def _toitoi_plan(hand: Hand) -> list[YakuPlan]:
     if any(meld.kind is MeldKind.CHI for meld in hand.melds):
         return []
     sets = sum(1 for count in hand.counts if count >= 2) + len(hand.melds)
-    return [Plan(PlannedYaku.TOITOI, hand.keys, len(hand.melds))] if sets >= TOITOI_SETS else []
+    return [YakuPlan(PlannedYaku.TOITOI, hand.keys, len(hand.melds))] if sets >= TOITOI_SETS else []
 
 
 def _counts(keys: Sequence[int]) -> list[int]:

@@ -105,7 +105,7 @@ ALL_TENPAI, ALL_NOTEN = "全員聴牌", "全員不聴"
 WIN = "和了"
 
 
-class Told(NamedTuple):
+class ToldWorth(NamedTuple):
     """What a record tells of the worth of a win; None where it is silent."""
 
     yaku: list[tuple[str, int]] | None
@@ -145,7 +145,7 @@ _ITEM = re.compile(r"(.+)\((?:(\d{1,3})飜|((?:ダブル)?役満))\)")
 _WORTH = re.compile(r"(?:(\d{1,4})符(\d{1,3})飜|(\D+?))(\d{1,7})(?:-(\d{1,7}))?点(∀?)")
 
 
-def told_worth(worth: str, items: Iterable[str]) -> Told:
+def told_worth(worth: str, items: Iterable[str]) -> ToldWorth:
     """Read the texts of a win in a JSON record, such as ``30符4飜7700点`` and ``立直(1飜)``.
 
     A limit hand has no fu in it. What cannot be read is left out.
@@ -166,7 +166,7 @@ def told_worth(worth: str, items: Iterable[str]) -> Told:
     found = _WORTH.fullmatch(worth)
     fu = int(found[1]) if found and found[1] and not yakuman else None
     han_told = int(found[2]) if found and found[2] else count if count else None
-    return Told(sorted_yaku(yaku) if known and yaku else None, han_told, fu, yakuman, _points(found))
+    return ToldWorth(sorted_yaku(yaku) if known and yaku else None, han_told, fu, yakuman, _points(found))
 
 
 def _points(found: re.Match[str] | None) -> int | None:

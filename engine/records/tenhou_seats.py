@@ -16,7 +16,7 @@ RED_IDS = {COPIES * kind: red for kind, red in RED_OF.items()}
 _T = TypeVar("_T")
 
 
-class Seating(msgspec.Struct, frozen=True):
+class TenhouSeating(msgspec.Struct, frozen=True):
     """``first`` is the number in the file of the seat that deals first, which is our seat 0.
 
     ``red`` tells whether the record is of a game with red fives.

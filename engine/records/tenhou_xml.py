@@ -18,7 +18,7 @@ from engine.melds import MeldKind
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
 from engine.records.tenhou_melds import decode_meld
-from engine.records.tenhou_seats import Seating
+from engine.records.tenhou_seats import TenhouSeating
 from engine.records.tenhou_xml_results import HUNDRED, read_draw, read_end, read_win, scores_after, together
 from engine.records.xml_elements import Attributes, number, numbers, read_elements
 from engine.rules import Length
@@ -53,7 +53,7 @@ class _Reader:
         self._names = [""] * PLAYERS
         self._own: ev.StartGame | None = None
         self._flags: int | None = None
-        self._seats = Seating()
+        self._seats = TenhouSeating()
         self._events: list[ev.Event] = []
         self._drawn: list[int | None] = [None] * PLAYERS
         self._scores: list[int] | None = None
@@ -101,7 +101,7 @@ class _Reader:
         self._flags = number(attributes, "type")
         if self._flags & THREE:
             raise RecordError(THREE_PLAYERS)
-        self._seats = Seating(red=not self._flags & NO_RED)
+        self._seats = TenhouSeating(red=not self._flags & NO_RED)
 
     def _un(self, attributes: Attributes) -> None:
         """Names at the start; a single one when somebody comes back."""
@@ -132,8 +132,8 @@ class _Reader:
         hand, honba, riichi_sticks, _, _, indicator = seed
         if not 0 <= hand < PLAYERS**2:
             raise RecordError(f"there is no hand {hand}")
-        dealer = Seating().seat(number(attributes, "oya"))
-        self._seats = Seating((dealer - hand) % PLAYERS, self._seats.red)
+        dealer = TenhouSeating().seat(number(attributes, "oya"))
+        self._seats = TenhouSeating((dealer - hand) % PLAYERS, self._seats.red)
         self._scores = self._seats.turned([HUNDRED * each for each in ten[:PLAYERS]])
         self._drawn = [None] * PLAYERS
         self._seen = set()

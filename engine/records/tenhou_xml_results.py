@@ -7,7 +7,7 @@ from engine.ending import YAKUMAN_HAN
 from engine.outcome import DrawReason
 from engine.records.recorded_choices import RecordError
 from engine.records.tenhou_names import XML_DRAWS, YAKU, sorted_yaku
-from engine.records.tenhou_seats import Seating
+from engine.records.tenhou_seats import TenhouSeating
 from engine.records.xml_elements import Attributes, decimals, number, numbers
 from engine.wall import PLAYERS
 from engine.wording import counted
@@ -18,7 +18,7 @@ _MOST = 1e9
 _PAIRS = 2 * PLAYERS
 
 
-def read_win(attributes: Attributes, seats: Seating) -> ev.Hora:
+def read_win(attributes: Attributes, seats: TenhouSeating) -> ev.Hora:
     """An AGARI: one win."""
     worth = numbers(attributes, "ten")
     if len(worth) != 3:
@@ -44,7 +44,7 @@ def read_win(attributes: Attributes, seats: Seating) -> ev.Hora:
     )
 
 
-def read_draw(attributes: Attributes, seats: Seating) -> ev.Ryukyoku:
+def read_draw(attributes: Attributes, seats: TenhouSeating) -> ev.Ryukyoku:
     """A RYUUKYOKU: whoever is tenpai shows the hand, as does whoever ends it for nine terminals."""
     kind = attributes.get("type", "")
     if kind not in XML_DRAWS:
@@ -61,7 +61,7 @@ def read_draw(attributes: Attributes, seats: Seating) -> ev.Ryukyoku:
     )
 
 
-def read_end(attributes: Attributes, seats: Seating) -> ev.EndGame | None:
+def read_end(attributes: Attributes, seats: TenhouSeating) -> ev.EndGame | None:
     """The ``owari`` of the last result: points and final scores, in decimals."""
     found = decimals(attributes, "owari")
     if not found:
@@ -76,7 +76,7 @@ def read_end(attributes: Attributes, seats: Seating) -> ev.EndGame | None:
     )
 
 
-def scores_after(attributes: Attributes, seats: Seating) -> list[int]:
+def scores_after(attributes: Attributes, seats: TenhouSeating) -> list[int]:
     """Points of each seat once this result is paid."""
     pairs = numbers(attributes, "sc")
     return seats.turned([HUNDRED * (pairs[place] + pairs[place + 1]) for place in range(0, _PAIRS, 2)])
@@ -93,7 +93,7 @@ def together(results: list[ev.Hora | ev.Ryukyoku]) -> list[ev.Hora | ev.Ryukyoku
     return [ev.Ryukyoku(deltas=total, reason=draws[0].reason, tenpais=draws[0].tenpais)]
 
 
-def _deltas(attributes: Attributes, seats: Seating) -> list[int]:
+def _deltas(attributes: Attributes, seats: TenhouSeating) -> list[int]:
     """Points gained by each seat. Rooms that play with chips write more numbers behind."""
     pairs = numbers(attributes, "sc")[:_PAIRS]
     if len(pairs) != _PAIRS:

@@ -20,7 +20,7 @@ from ai.arena.checkpoint import Checkpoint
 from ai.arena.contest import ArenaError, Contest
 from ai.arena.game import BrokenGame, play_deal
 from ai.arena.run import run
-from ai.arena.tally import TIME_FIELDS, Count, Places, Tally, tally_deal
+from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally, tally_deal
 from ai.bot import UnknownBot
 from ai.statistics import HandStats
 from engine import events as ev
@@ -40,7 +40,7 @@ def short(rules: Ruleset = TENHOU) -> Ruleset:
     return replace(rules, length="hand")
 
 
-def timeless(count: Count) -> dict[str, Any]:
+def timeless(count: ContestCount) -> dict[str, Any]:
     """A summary without what differs from run to run."""
     found = count.summary(0.0)
     for rates in found["bots"].values():
@@ -104,7 +104,7 @@ def test_every_event_is_sound_and_no_bot_breaks_a_rule_under_any_preset(
 
 
 def test_an_interrupted_contest_reports_what_was_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    def second_is_interrupted(contest: Contest, deal: int) -> Count:
+    def second_is_interrupted(contest: Contest, deal: int) -> ContestCount:
         if deal == 1:
             raise KeyboardInterrupt
         return play_deal(contest, deal)
@@ -119,7 +119,7 @@ def test_ctrl_c_strikes_between_two_deals(tmp_path: Path) -> None:
     """What is counted is what is kept, wherever it was pressed."""
 
     class Struck(Checkpoint):
-        def add(self, deal: int, seconds: float, count: Count) -> None:
+        def add(self, deal: int, seconds: float, count: ContestCount) -> None:
             signal.raise_signal(signal.SIGINT)
             super().add(deal, seconds, count)
 
@@ -255,10 +255,10 @@ def test_the_interval_counts_deals_and_not_games(deals: int) -> None:
     """In 95 of 100 contests it holds the true mean, also where the games of a deal go alike."""
     chance, held = Random(deals), 0
     for _ in range(1_000):
-        count = Count(bots={"bot": Tally()})
+        count = ContestCount(bots={"bot": Tally()})
         for _ in range(deals):
             place = chance.choice((1, 2, 3, 4))
-            deal = Count(bots={"bot": Tally(Places(games=4, total=4 * place, squares=4 * place**2))})
+            deal = ContestCount(bots={"bot": Tally(Places(games=4, total=4 * place, squares=4 * place**2))})
             tally_deal(deal)
             count.add(deal)
         found = count.bots["bot"].summary()

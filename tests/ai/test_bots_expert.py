@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest
 from ai.arena.game import play_deal
-from ai.bots.expected_points import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, Sort, expected_points
+from ai.bots.expected_points import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, HandClass, expected_points
 from ai.bots.expert import ExpertJudge
 from ai.bots.lookahead import Foresight
 from ai.bots.registry import STYLES
@@ -212,21 +212,21 @@ def test_of_a_red_and_a_plain_five_the_plain_one_goes() -> None:
 def test_hands_are_worth_more_the_nearer_they_are_and_the_more_they_promise() -> None:
     for (threatened, closed, shanten), line in LINES.items():
         assert line.slope > 0
-        nearer = Sort(threatened, closed, shanten - 1)
+        nearer = HandClass(threatened, closed, shanten - 1)
         if nearer in LINES and 0 < shanten < FARTHEST:
             assert expected_points(nearer, 9, 500.0) > expected_points(
-                Sort(threatened, closed, shanten), 9, 500.0
+                HandClass(threatened, closed, shanten), 9, 500.0
             )
     assert {sort.shanten for sort in LINES if sort.closed} == {IN_RIICHI, 0, 1, 2, 3, 4}
 
 
 def test_an_open_hand_without_a_yaku_is_the_worst() -> None:
-    assert expected_points(Sort(False, False, 0), 17, 0.0) == NO_YAKU
+    assert expected_points(HandClass(False, False, 0), 17, 0.0) == NO_YAKU
     assert all(expected_points(sort, 1, 1.0) > NO_YAKU for sort in LINES)
 
 
 def test_lines_are_fitted_by_least_squares() -> None:
-    sort = Sort(False, True, 1)
+    sort = HandClass(False, True, 1)
     samples = [
         Sample(sort, draws, promise, round(-700 + 40 * (draws - MIDDLE) + 0.5 * promise))
         for draws in (3, 8, 14)

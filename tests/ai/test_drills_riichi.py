@@ -11,7 +11,7 @@ import pytest
 
 from ai.drills.compact_events import ShorthandError, read, write
 from ai.drills.generate import make_question
-from ai.drills.judged_positions import Judged, JudgedChoice, action_of, judged
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition, action_of, judged
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
 from ai.drills.riichi import CHANGE, DECLARE, SILENT, TSUMO, ask, by_level, difficulty, exchanged
@@ -34,7 +34,7 @@ PLAYED_AGAIN = 5
 """So many positions are played again, a few deals each."""
 
 
-def by_id(found: Judged) -> dict[str, JudgedChoice]:
+def by_id(found: JudgedPosition) -> dict[str, JudgedChoice]:
     return {choice.id: choice for choice in found.choices}
 
 
@@ -44,7 +44,7 @@ def drafted(number: int) -> Draft:
     return ask(next(found for found in POSITIONS if found.number == number))
 
 
-def named(found: Judged) -> Question:
+def named(found: JudgedPosition) -> Question:
     return Question.of(DrillKind.RIICHI, 1, 0, "riichi-1-2222", drafted(found.number))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.genbutsu import Genbutsu, Reason, genbutsu
+from ai.reading.genbutsu import Genbutsu, GenbutsuReason, genbutsu
 from engine import events as ev
 from engine.furiten import Ends
 from engine.rules import TENHOU
@@ -30,7 +30,7 @@ def test_a_players_own_discards_are_safe_against_that_player_alone() -> None:
     past = discards(RIGHT, "9m0p"), discards(ACROSS, "3s")
     found = proofs(RIGHT, *past)
     assert found[kind("9m")] == Genbutsu(
-        kind("9m"), Reason.OWN_DISCARD, kind("9m"), RIGHT, 0, Ends.HAND_ENDS, 1
+        kind("9m"), GenbutsuReason.OWN_DISCARD, kind("9m"), RIGHT, 0, Ends.HAND_ENDS, 1
     )
     assert found[kind("5p")].tile == kind("0p"), "a red five proves the plain one safe"
     assert kind("9m") not in proofs(ACROSS, *past, discards(ACROSS, "4s"))
@@ -38,7 +38,7 @@ def test_a_players_own_discards_are_safe_against_that_player_alone() -> None:
 
 def test_a_discard_that_was_called_away_still_proves_its_tile_safe() -> None:
     found = proofs(LEFT, calls(RIGHT, "777z", fed_by=LEFT))
-    assert found[kind("7z")].reason is Reason.OWN_DISCARD
+    assert found[kind("7z")].reason is GenbutsuReason.OWN_DISCARD
 
 
 @pytest.mark.claim("S-02")
@@ -47,7 +47,7 @@ def test_what_anybody_discards_after_a_riichi_is_safe_against_it_to_the_end() ->
     found = proofs(RIGHT, before, discards(RIGHT, "1m9p", riichi=1), after, discards(RIGHT, "4z"))
     assert kind("2s") not in found
     assert found[kind("8s")] == Genbutsu(
-        kind("8s"), Reason.PASSED_AFTER_RIICHI, kind("8s"), ACROSS, 3, Ends.HAND_ENDS, 2
+        kind("8s"), GenbutsuReason.PASSED_AFTER_RIICHI, kind("8s"), ACROSS, 3, Ends.HAND_ENDS, 2
     )
 
 
@@ -56,7 +56,11 @@ def test_a_tile_added_to_a_kan_after_a_riichi_is_safe_against_it() -> None:
     kan = [ev.Tsumo(ACROSS, "?"), ev.Kakan(ACROSS, MJAI[kind("7z")], ["C", "C", "C"])]
     past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m", riichi=0), kan
     found = proofs(RIGHT, *past)[kind("7z")]
-    assert (found.reason, found.thrower, found.added_to_kan) == (Reason.PASSED_AFTER_RIICHI, ACROSS, True)
+    assert (found.reason, found.thrower, found.added_to_kan) == (
+        GenbutsuReason.PASSED_AFTER_RIICHI,
+        ACROSS,
+        True,
+    )
 
 
 @pytest.mark.claim("S-03")
@@ -64,7 +68,7 @@ def test_a_tile_let_go_since_the_last_discard_is_safe_for_the_turn() -> None:
     past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), discards(LEFT, "6s")
     found = proofs(RIGHT, *past)
     assert found[kind("5s")] == Genbutsu(
-        kind("5s"), Reason.PASSED_THIS_TURN, kind("5s"), ACROSS, 1, Ends.OWN_DISCARD, 1
+        kind("5s"), GenbutsuReason.PASSED_THIS_TURN, kind("5s"), ACROSS, 1, Ends.OWN_DISCARD, 1
     )
     assert kind("6s") in found
     for opponent in (RIGHT, ACROSS):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.value_hints import Hints, value_hints
+from ai.reading.value_hints import ValueHints, value_hints
 from ai.reading.wait_scores import WaitWorth, Worth
 from ai.reading.yaku_plans import PlannedYaku
 from ai.reading.yaku_shapes import ITTSU, SANSHOKU, forms
@@ -23,12 +23,12 @@ from tests.tui.table_positions import Position
 
 def hints(
     hand: str, moves: str = "", after: str | None = None, indicator: str = "3z", rules: Ruleset = TENHOU
-) -> Hints:
+) -> ValueHints:
     view = Position(hand, indicator=indicator, rules=rules).play(moves).view
     return value_hints(view, None if after is None else TILE_OF[after])
 
 
-def told(found: Hints) -> list[str]:
+def told(found: ValueHints) -> list[str]:
     """The yaku in short: what it is about, shanten and tiles left."""
     return [
         f"{hint.yaku.value} {format_tiles(hint.about)}".rstrip() + f" {hint.shanten}: {hint.acceptance}"
@@ -64,7 +64,7 @@ def scored(wins: Sequence[WaitWorth]) -> list[Worth]:
     return found
 
 
-def named(found: Hints) -> set[PlannedYaku]:
+def named(found: ValueHints) -> set[PlannedYaku]:
     return {hint.yaku for hint in found.yaku}
 
 

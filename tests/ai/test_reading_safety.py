@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.reading.genbutsu import Reason
+from ai.reading.genbutsu import GenbutsuReason
 from ai.reading.safety import Alarm, Ground, Safety, SideState, Tier
 from engine import events as ev
 from engine.furiten import Ends
@@ -78,7 +78,11 @@ class TestCannotLose:
         past = pon, riichi, added_kan(ACROSS, "7777z"), discards(RIGHT, "4z")
         proof = safety(*past).against(kind("7z"), RIGHT).proof
         assert proof is not None
-        assert (proof.reason, proof.thrower, proof.added_to_kan) == (Reason.PASSED_AFTER_RIICHI, ACROSS, True)
+        assert (proof.reason, proof.thrower, proof.added_to_kan) == (
+            GenbutsuReason.PASSED_AFTER_RIICHI,
+            ACROSS,
+            True,
+        )
 
     @pytest.mark.claim("S-03")
     def test_passed_since_the_players_last_turn(self) -> None:

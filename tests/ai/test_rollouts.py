@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drills.judged_positions import Judged, action_of, judged
+from ai.drills.judged_positions import JudgedPosition, action_of, judged
 from ai.drills.riichi import TSUMO
 from engine import shape
 from engine.actions import Action, ActionKind
@@ -18,7 +18,7 @@ from tests.measure.rollouts import Rollouts
 POSITIONS = judged()[1][::6]
 
 
-def games(found: Judged) -> list[Round]:
+def games(found: JudgedPosition) -> list[Round]:
     """The position with a few deals of what is hidden."""
     rollouts = Rollouts(found.moment(), 5)
     return [rollouts.game(rollouts.hidden(number)) for number in range(3)]

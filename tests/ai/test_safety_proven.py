@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.bots.registry import make_bot
-from ai.reading.genbutsu import Genbutsu, Reason
+from ai.reading.genbutsu import Genbutsu, GenbutsuReason
 from ai.reading.safety import Safety
 from ai.reading.safety_grounds import CANNOT_LOSE, Ground, ground, orphans_possible
 from engine import events as ev
@@ -184,7 +184,7 @@ def hidden(chance: Random, held: int) -> int:
 
 
 def proofs(pond: set[Kind]) -> dict[Kind, Genbutsu]:
-    return {kind: Genbutsu(kind, Reason.OWN_DISCARD, kind, 1, 0, Ends.HAND_ENDS, 1) for kind in pond}
+    return {kind: Genbutsu(kind, GenbutsuReason.OWN_DISCARD, kind, 1, 0, Ends.HAND_ENDS, 1) for kind in pond}
 
 
 class TestMeasurement:

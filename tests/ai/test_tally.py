@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest
 from ai.arena.game import play_deal
-from ai.arena.tally import Count
+from ai.arena.tally import ContestCount
 from engine import events as ev
 from engine.records.hands import hands_of
 from engine.records.mjai_lines import read_events
@@ -23,7 +23,7 @@ SEED = 6
 
 
 Hand = list[ev.Event]
-Deal = tuple[Count, list[list[Hand]]]
+Deal = tuple[ContestCount, list[list[Hand]]]
 
 
 def hands(record: Path) -> list[Hand]:

@@ -39,7 +39,7 @@ import msgspec
 from ai.bot import Bot
 from ai.bots.registry import make_bot
 from ai.drills.compact_events import write
-from ai.drills.judged_positions import FILE, Head, Judged, JudgedChoice, Sample
+from ai.drills.judged_positions import FILE, Head, JudgedChoice, JudgedPosition, PointSample
 from ai.drills.played_positions import SeatPosition
 from engine.legal.wins import refuse_tsumo
 from engine.tiles import MJAI
@@ -161,12 +161,14 @@ def _best_of_each(table: Table) -> Iterator[int]:
             yield place
 
 
-def judge(number: int, moment: SeatPosition, compared: Sequence[Option], deals: int, seed: int) -> Judged:
+def judge(
+    number: int, moment: SeatPosition, compared: Sequence[Option], deals: int, seed: int
+) -> JudgedPosition:
     """Play the choices with fresh deals; the best comes first."""
     table = Table(moment, seed, compared)
     table.play(deals)
     best, *others = table.order()
-    return Judged(
+    return JudgedPosition(
         number=number,
         rules=moment.rules.name,
         seat=moment.seat,
@@ -197,7 +199,7 @@ def _choice(table: Table, place: int, best: int | None) -> JudgedChoice:
     )
 
 
-def confirmed(found: Judged, compared: Sequence[Option]) -> Judged | None:
+def confirmed(found: JudgedPosition, compared: Sequence[Option]) -> JudgedPosition | None:
     """The position with the leads that the bots of the house find; None where they say otherwise."""
     table = Table(found.moment(), -found.number - 1, compared, [make_bot(name) for name in HOUSE])
     table.play(CONFIRMED)
@@ -211,13 +213,13 @@ def confirmed(found: Judged, compared: Sequence[Option]) -> Judged | None:
     return msgspec.structs.replace(found, choices=tuple(told))
 
 
-def sample(values: Sequence[int], z: float = Z_95) -> Sample:
+def sample(values: Sequence[int], z: float = Z_95) -> PointSample:
     """Mean and interval of independent values, by the normal approximation."""
     mean, reach = fmean(values), z * stdev(values) / math.sqrt(len(values))
-    return Sample(round(mean), round(mean - reach), round(mean + reach))
+    return PointSample(round(mean), round(mean - reach), round(mean + reach))
 
 
-def stands_apart(found: Judged) -> bool:
+def stands_apart(found: JudgedPosition) -> bool:
     """Whether the best choice is certain, and worth knowing."""
     behind = [(choice.behind, choice.behind_99) for choice in found.choices[1:]]
     return all(lead and sure and lead.mean >= LEAST_LEAD and sure[0] > 0 for lead, sure in behind)
@@ -231,10 +233,10 @@ class Line(msgspec.Struct, omit_defaults=True):
 
     number: int
     fate: str
-    judged: Judged | None = None
+    judged: JudgedPosition | None = None
 
     @property
-    def kept(self) -> Judged | None:
+    def kept(self) -> JudgedPosition | None:
         """The position, if it was kept."""
         return self.judged if self.fate == "kept" else None
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ai.bots.expected_points import MIDDLE, Sort
+from ai.bots.expected_points import MIDDLE, HandClass
 from ai.bots.expert import ExpertJudge
 from ai.bots.style import Style
 from ai.bots.tenpai_value import TenpaiValue
@@ -38,7 +38,7 @@ _DISCARDS = (ActionKind.DISCARD, ActionKind.RIICHI)
 class Sample(NamedTuple):
     """A hand after a discard, and the points that it changed until the end."""
 
-    sort: Sort
+    sort: HandClass
     draws: int
     promise: float
     points: int
@@ -47,7 +47,7 @@ class Sample(NamedTuple):
 class _Scribe(ExpertJudge):
     """Notes the promise of a hand instead of weighing it; points are points."""
 
-    noted: tuple[Sort, float]
+    noted: tuple[HandClass, float]
 
     def feel(self, points: float) -> float:
         """Neither place nor taste."""
@@ -60,7 +60,7 @@ class _Scribe(ExpertJudge):
         ways = self.foresight.tenpai(hand, waits, discard)
         return TenpaiValue(ways.riichi or 0.0, True) if riichi else TenpaiValue(ways.silent, False)
 
-    def _standing(self, sort: Sort, promise: float) -> float:
+    def _standing(self, sort: HandClass, promise: float) -> float:
         self.noted = sort, promise
         return promise
 
@@ -72,7 +72,7 @@ class _Open(NamedTuple):
     number: int
     """Of the discard in the seat's pond."""
     score: int
-    sort: Sort
+    sort: HandClass
     draws: int
     promise: float
 
@@ -143,7 +143,7 @@ def _determinant(rows: list[list[float]]) -> float:
 
 def main() -> None:
     """Measure and tell."""
-    samples: dict[Sort, list[Sample]] = {}
+    samples: dict[HandClass, list[Sample]] = {}
     for game in asked_for(played, __doc__, games=400, seed=5):
         for sample in game:
             samples.setdefault(sample.sort, []).append(sample)
@@ -153,7 +153,9 @@ def main() -> None:
             continue
         base, per_draw, slope = fitted(samples[sort])
         mean = sum(sample.points for sample in samples[sort]) / len(samples[sort])
-        print(f"{sort}: Line({base:.0f}, {per_draw:.0f}, {slope:.2f}),  # {len(samples[sort])}, {mean:.0f}")
+        print(
+            f"{sort}: LinearFit({base:.0f}, {per_draw:.0f}, {slope:.2f}),  # {len(samples[sort])}, {mean:.0f}"
+        )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, way_out
 from ai.drills.compact_events import write
-from ai.drills.judged_positions import Judged, JudgedChoice, Sample
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition, PointSample
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
 from ai.drills.question_code import read_code, write_code
@@ -126,9 +126,9 @@ def furiten_riichi() -> Question:
         0: draws 4p
     """
     here = moment("345m345s789p34p22z", moves)
-    best = Sample(1_240, 1_010, 1_470)
-    worse = Sample(610, 420, 800), Sample(900, 760, 1_040)
-    leads = Sample(630, 380, 880), Sample(340, 140, 540)
+    best = PointSample(1_240, 1_010, 1_470)
+    worse = PointSample(610, 420, 800), PointSample(900, 760, 1_040)
+    leads = PointSample(630, 380, 880), PointSample(340, 140, 540)
     choices = (
         JudgedChoice("declare", ActionKind.RIICHI, "4p", best, won=0.41, dealt_in=0.09, tsumogiri=True),
         JudgedChoice(
@@ -138,7 +138,7 @@ def furiten_riichi() -> Question:
             "silent", ActionKind.DISCARD, "4p", worse[0], leads[0], (301, 959), won=0.35, tsumogiri=True
         ),
     )
-    found = Judged(0, TENHOU.name, 0, write(0, here.events), choices, 1_000, 0)
+    found = JudgedPosition(0, TENHOU.name, 0, write(0, here.events), choices, 1_000, 0)
     return named(DrillKind.RIICHI, riichi.ask(found))
 
 

@@ -14,7 +14,7 @@ import pytest
 import ai.arena.run
 from ai.arena.contest import Contest
 from ai.arena.game import BrokenGame
-from ai.arena.tally import TIME_FIELDS, Count, Places, Tally
+from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally
 from ai.arena.timing import DecisionTimes
 from ai.statistics import HandStats
 from tests.fresh import loaded_after
@@ -68,7 +68,7 @@ def test_four_bots_with_levels_fit_into_80_cells(
         DecisionTimes(decisions=1),
     )
     monkeypatch.setattr(
-        ai.arena.run, "play_deal", lambda contest, deal: Count(bots=dict.fromkeys(names, tally))
+        ai.arena.run, "play_deal", lambda contest, deal: ContestCount(bots=dict.fromkeys(names, tally))
     )
     for language in ("en", "ja"):
         monkeypatch.setenv("FURITEN_LANGUAGE", language)
@@ -122,7 +122,7 @@ def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch, *arguments: s
     """Run the command and press Ctrl+C when so many deals are finished."""
     play_deal, finished = ai.arena.run.play_deal, []
 
-    def next_is_interrupted(contest: Contest, deal: int) -> Count:
+    def next_is_interrupted(contest: Contest, deal: int) -> ContestCount:
         if len(finished) == deals:
             raise KeyboardInterrupt
         finished.append(deal)
@@ -202,7 +202,9 @@ def test_a_program_that_did_not_play_at_all_is_named(
     tally = Tally(
         Places(games=4, total=10), times=DecisionTimes(decisions=7), external=True, faults={"crashed": lost}
     )
-    monkeypatch.setattr(ai.arena.run, "play_deal", lambda contest, deal: Count(games=4, bots={text: tally}))
+    monkeypatch.setattr(
+        ai.arena.run, "play_deal", lambda contest, deal: ContestCount(games=4, bots={text: tally})
+    )
     assert execute([*PLAIN, "--bots", f"{text},tenpai,tenpai,tenpai"]) == 0
     assert ("bot did not play at all" in capsys.readouterr().out) is named
 
@@ -282,7 +284,7 @@ def test_a_disk_that_is_full_ends_it_and_what_is_finished_is_kept(
 def test_a_foul_is_told_and_answers_no(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def foul(contest: Contest, deal: int) -> Count:
+    def foul(contest: Contest, deal: int) -> ContestCount:
         raise BrokenGame("game 5-00001-1: 135 tiles")
 
     monkeypatch.setattr(ai.arena.run, "play_deal", foul)

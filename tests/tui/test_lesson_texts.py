@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.lessons.lesson import Lesson, Words, first_lesson, lessons
+from ai.lessons.lesson import Lesson, LessonTexts, first_lesson, lessons
 from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.actions import ActionKind
@@ -85,7 +85,7 @@ def test_every_language_names_the_same_keys(lesson: Lesson) -> None:
     assert all(names == told["en"] for names in told.values()), told
 
 
-def _named(words: Words) -> set[str]:
+def _named(words: LessonTexts) -> set[str]:
     return {name for text in (*words.remarks.values(), *words.closing) for name in PLACE.findall(text)}
 
 

@@ -14,7 +14,7 @@ import msgspec
 from rich.cells import cell_len
 from textual.keys import Keys
 
-from ai.drills.judged_positions import Judged
+from ai.drills.judged_positions import JudgedPosition
 from ai.drills.passing import TileTiming
 from ai.drills.question import DrillKind
 from ai.drills.question_code import UnknownCode, read_code
@@ -178,7 +178,7 @@ def _check_question(asked: Asked) -> None:
     if (asked.kind is DrillKind.RIICHI) != bool(asked.judged):
         raise _Fault("question: riichi has a position that was judged, and no other kind has one")
     if asked.judged:
-        msgspec.json.decode(asked.judged, type=Judged)
+        msgspec.json.decode(asked.judged, type=JudgedPosition)
     if asked.kind is DrillKind.PASSING and asked.when not in tuple(TileTiming):
         raise _Fault(f"question: '{asked.when}' is no time for the next tile ({', '.join(TileTiming)})")
     if asked.kind is DrillKind.KAN and not parse_tiles(asked.tile):

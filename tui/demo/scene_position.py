@@ -8,7 +8,7 @@ import msgspec
 
 from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, waits, way_out
 from ai.drills.generate import question_of
-from ai.drills.judged_positions import Judged
+from ai.drills.judged_positions import JudgedPosition
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind, Question
 from ai.drills.question_code import write_code
@@ -63,7 +63,7 @@ def asked_in(scene: Scene) -> Question:
     if asked.kind is None:
         return question_of(asked.code)
     if asked.judged:
-        draft: Draft | None = riichi.ask(msgspec.json.decode(asked.judged, type=Judged))
+        draft: Draft | None = riichi.ask(msgspec.json.decode(asked.judged, type=JudgedPosition))
     else:
         draft = _DRAFTS[asked.kind](_moment(scene, asked.kind), asked)
     if draft is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from ai.lessons.lesson import Lesson, Words, lessons
+from ai.lessons.lesson import Lesson, LessonTexts, lessons
 from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.actions import IllegalAction
@@ -30,12 +30,12 @@ class Rung:
     """The decisions made before it was last left in the middle, if it was."""
 
     @property
-    def words(self) -> Words:
+    def words(self) -> LessonTexts:
         """Its texts in the present language."""
         return words_of(self.lesson)
 
 
-def words_of(lesson: Lesson) -> Words:
+def words_of(lesson: Lesson) -> LessonTexts:
     """The texts of a lesson in the present language."""
     return lesson.told(language())
 

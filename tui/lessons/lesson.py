@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ai.lessons.lesson import Lesson
-from ai.lessons.lesson import Words as LessonWords
+from ai.lessons.lesson import Lesson, LessonTexts
 from ai.lessons.lesson_game import Scenario
 from tui.config.actions import with_keys
 from tui.config.settings import Settings
@@ -28,7 +27,7 @@ class LessonScript(Script):
         self._read = len(scenario.said) if scenario.decisions else 0
 
     @property
-    def words(self) -> LessonWords:
+    def words(self) -> LessonTexts:
         """The texts of the lesson in the present language."""
         return words_of(self.scenario.lesson)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.reading.value_hints import Hints, YakuHint
+from ai.reading.value_hints import ValueHints, YakuHint
 from ai.reading.wait_scores import WaitWorth, Worth
 from engine.score import NoWin, Payment, Score
 from engine.score.yaku import AKA_DORA, DORA
@@ -16,14 +16,14 @@ from tui.words.results import extent
 from tui.words.tiles import join, kind_word, suit_word, tile_word
 
 
-def value_words(hints: Hints) -> list[str]:
+def value_words(hints: ValueHints) -> list[str]:
     """Dora, the wins of a tenpai hand, and the yaku within reach."""
     tiles = listed(tile_word(tile) for tile, _ in hints.dora)
     dora = t("panel.value.dora", count=hints.dora_han, tiles=tiles) if tiles else t("panel.value.no-dora")
     return [dora, *chances(hints)]
 
 
-def chances(hints: Hints) -> list[str]:
+def chances(hints: ValueHints) -> list[str]:
     """The wins of a tenpai hand, and the yaku within reach."""
     return [*map(win_words, hints.wins), *_reach(hints)]
 
@@ -79,7 +79,7 @@ def _named(name: str) -> str:
 # -- the yaku within reach ---------------------------------------------------------------------------
 
 
-def _reach(hints: Hints) -> list[str]:
+def _reach(hints: ValueHints) -> list[str]:
     """The yaku within reach, each with its distance from tenpai; those that a win has already are told."""
     if hints.searched is None:
         return []
