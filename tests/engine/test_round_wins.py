@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.actions import ActionKind, Why
 from engine.rules import PRESETS, TENHOU, WRC, Ruleset
+from tests.engine.scoring import han, reason, won
 
 RON, TSUMO = ActionKind.RON, ActionKind.TSUMO
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
@@ -61,6 +62,13 @@ class TestWhatAWinNeeds:
             refusal = play.discard("1p").refused(E, RON)
             assert (refusal.why, refusal.number) == (Why.TWO_HAN_MINIMUM, 5)
             assert play.discard("4p").why(E, RON) is Why.FURITEN  # what was passed for it counts
+
+    def test_the_place_of_the_winning_tile_that_is_worth_enough(self) -> None:
+        """3m completes 1m 2m, an edge wait that is no pinfu, or 4m 5m, where riichi and pinfu are two han."""
+        rules = replace(WRC, two_han_minimum_from=1)
+        win = won("12345m456p678s22p3m", "3m", riichi=1, honba=1, rules=rules)
+        assert han(win) == {"riichi": 1, "pinfu": 1}
+        assert reason(win._replace(riichi=0)) == "two-han minimum"
 
     def test_two_han_of_yaku_are_enough_for_the_minimum(self) -> None:
         rules = replace(WRC, two_han_minimum_from=1)

@@ -51,6 +51,8 @@ OPEN = [
     ("junchan", 2, "123m789p11m111p", "1p", ["pon:999s"]),
     ("toitoi", 2, "222m444p99m888p", "8p", ["pon:666s"]),
     ("sanankou", 2, "222m444p666s99m", "9m", ["chi:534p"]),
+    ("sanankou", 2, "222m444p99m", "9m", ["chi:534p", "ankan:6666s"]),
+    ("sanankou", 2, "444p99m", "9m", ["chi:534p", "ankan:6666s", "ankan:2222m"]),
     ("sanshoku-doukou", 2, "222p22s99m345p2s", "2s", ["pon:222m"]),
     ("sankantsu", 2, "99m345p", "5p", ["kan:2222m", "added:4444s", "ankan:1111p"]),
     ("honroutou", 2, "111m999p44z111s", "1s", ["pon:999m"]),
@@ -118,6 +120,12 @@ def test_yakuman(name: str, hand: str, on: str, melds: list[str]) -> None:
     win = won(hand, on, *melds)
     assert name in names(win).split()
     assert (worth(win).yaku, worth(win).han, worth(win).fu, worth(win).limit) == ((), None, None, "yakuman")
+
+
+def test_of_four_concealed_triplets_closed_kans_count_and_open_ones_do_not() -> None:
+    assert names(won("222m99m888s", "9m", "ankan:4444p", "ankan:6666s")) == "suuankou-tanki"
+    assert han(won("222m99m888s", "9m", "ankan:4444p", "added:6666s"))["sanankou"] == 2
+    assert "sanankou" not in han(won("222m99m888s", "8s", "ankan:4444p", "kan:6666s"))
 
 
 def test_suuankou_by_tsumo_on_a_triplet() -> None:
