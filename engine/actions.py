@@ -37,7 +37,7 @@ class Action(NamedTuple):
 
     ``tile`` is the tile discarded (also with riichi), won on, called, or added to a pon;
     ``consumed`` the own tiles that go into a meld (all four for a closed kan);
-    ``tsumogiri`` tells a discard of the tile just drawn from one of the same tile out of the hand.
+    ``tsumogiri`` distinguishes a discard of the tile just drawn from an equal tile of the hand.
     """
 
     kind: ActionKind

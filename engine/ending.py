@@ -95,7 +95,7 @@ def win_events(wins: Sequence[WinResult]) -> list[ev.Event]:
 
 
 def drawn_out(table: Table, own: Sequence[OwnHand]) -> Outcome:
-    """The exhaustive draw: nagashi mangan where somebody has it, otherwise the noten penalty.
+    """The exhaustive draw: nagashi mangan if a player has it, otherwise the noten penalty.
 
     Tenpai is what the hands are, or, where that is declared, what the players have said.
     """
@@ -126,13 +126,13 @@ def nagashi_seats(table: Table) -> tuple[int, ...]:
 
 
 def aborted(table: Table, own: Sequence[OwnHand], reason: DrawReason, declarer: int | None) -> Outcome:
-    """An abortive draw: nobody pays; hands in riichi are tenpai and are shown."""
+    """An abortive draw without payments; hands in riichi are tenpai and are shown."""
     tenpai = [reason is DrawReason.FOUR_RIICHI and bool(seat.riichi) for seat in table.seats]
     return _draw(own, reason, tenpai, (0, 0, 0, 0), (), declarer)
 
 
 def chombo(table: Table, own: Sequence[OwnHand]) -> Outcome:
-    """The hand ends for the chombo of the table's offenders; nobody is tenpai."""
+    """The hand ends for the chombo of the table's offenders; no seat is tenpai."""
     deltas = chombo_deltas(table, table.offenders)
     return _draw(own, DrawReason.CHOMBO, [False] * PLAYERS, deltas, offenders=tuple(table.offenders))
 

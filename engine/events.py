@@ -174,7 +174,7 @@ class Foul(Event, tag="foul", frozen=True):
 
 
 class Exhausted(Event, tag="exhausted", frozen=True):
-    """The wall is empty and nobody won: from East on, all declare tenpai or noten."""
+    """The wall is empty and no player won: from East on, all declare tenpai or noten."""
 
 
 class Tenpai(Event, tag="tenpai", frozen=True):

@@ -1,7 +1,7 @@
 """Where errors are penalised: what a seat could do wrong now, and what that leads to.
 
 A mistake is an action that is not legal and that a player at a real table could make all the same. Those with
-a penalty under the ruleset stand beside the legal actions in ``Options.errors``; the others are refused.
+a penalty under the ruleset are beside the legal actions in ``Options.errors``; the others are refused.
 """
 
 from __future__ import annotations

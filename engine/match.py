@@ -25,14 +25,14 @@ FORMAT = 1
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What stands fixed when a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
+    """What is fixed when a hand is dealt. ``number`` counts hands: 0 is East 1, 4 South 1, …"""
 
     number: int
     honba: int
     riichi_sticks: int
     scores: tuple[int, ...]
     redeals: int = 0
-    """How often the hand was dealt again after a chombo; a record does not tell."""
+    """How often the hand was dealt again after a chombo; a record does not say."""
 
     @classmethod
     def of(cls, start: ev.StartKyoku) -> Header:
@@ -56,7 +56,7 @@ class Header(msgspec.Struct, frozen=True):
         return EAST + self.number // PLAYERS
 
     def as_recorded(self) -> Header:
-        """The same as it is read back from a record, which does not tell ``redeals``."""
+        """The same as it is read back from a record, which has no ``redeals``."""
         return replace(self, redeals=0)
 
 
@@ -206,7 +206,7 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """Points as they stand, by seat."""
+        """The present points, by seat."""
         return [seat.score for seat in self.round.table.seats]
 
     @property

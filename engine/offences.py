@@ -47,7 +47,7 @@ class Offence(StrEnum):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether nobody notices before the hand is shown."""
+        """Whether the offence is found only when the hand is shown."""
         return self in (Offence.NOTEN_RIICHI, Offence.BAD_CLOSED_KAN)
 
 

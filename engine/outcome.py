@@ -57,7 +57,7 @@ class WinResult(msgspec.Struct, frozen=True):
 
 
 class DrawResult(msgspec.Struct, frozen=True):
-    """A drawn hand. ``tenpai`` tells who is tenpai and shows; ``nagashi`` who is paid for nagashi mangan."""
+    """A drawn hand. ``tenpai`` says who is tenpai and shows; ``nagashi`` who is paid for nagashi mangan."""
 
     reason: DrawReason
     tenpai: tuple[bool, bool, bool, bool]
@@ -78,7 +78,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def offenders(self) -> tuple[int, ...]:
-        """Whose chombo ended the hand, which then does not count as one; nobody's as a rule."""
+        """Whose chombo ended the hand, which then does not count as one; empty as a rule."""
         return () if self.draw is None else self.draw.offenders
 
     def dealer_stays(self, dealer: int) -> bool:

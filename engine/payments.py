@@ -102,7 +102,7 @@ def _pay_tsumo(deltas: list[int], table: Table, winner: int, base: int) -> None:
 
 
 def pots(table: Table, winners: Sequence[int]) -> list[Pot]:
-    """Honba and riichi sticks for each winner, who stand in turn order from the discarder."""
+    """Honba and riichi sticks for each winner, in turn order from the discarder."""
     rules = table.rules
     own = [
         1 if rules.ron_bets == "own" and len(winners) > 1 and table.seats[seat].riichi_paid else 0

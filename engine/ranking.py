@@ -28,7 +28,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def order(scores: Sequence[int]) -> list[int]:
-    """Seats from first to last; of equal scores the earlier starting seat stands first."""
+    """Seats from first to last; of equal scores the earlier starting seat comes first."""
     return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
 
 
@@ -41,7 +41,7 @@ def places(rules: Ruleset, scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def share(amount: int, seats: Sequence[int], *, remainder: bool) -> dict[int, int]:
-    """Divide points in whole hundreds; odd hundreds go to the earlier seats, or to nobody."""
+    """Divide points in whole hundreds; odd hundreds go to the earlier seats, or to no player."""
     each = int(amount / len(seats) / _HUNDRED) * _HUNDRED
     shares = dict.fromkeys(seats, each)
     if remainder:

@@ -1,7 +1,7 @@
 """One hand, from the deal to its outcome: whose decision it is, what may be done, and what follows.
 
 The state changes by ``step`` alone, and only through events; the table and the four hands fold the same
-events that a record holds. What is legal stands in ``engine.legal``, who pays in ``engine.payments``.
+events that a record holds. ``engine.legal`` says what is legal, ``engine.payments`` who pays.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Round:
         self._owed_dora = 0
 
     def _finish_kan(self) -> None:
-        """The kan stands: indicators as the ruleset times them, then the replacement tile."""
+        """The kan is not robbed: indicators as the ruleset times them, then the replacement tile."""
         self._turn_owed()
         closed = self.table.kans[-1][1] is MeldKind.CLOSED_KAN
         if (self.rules.closed_kan_dora if closed else self.rules.open_kan_dora) == "before":
@@ -376,7 +376,7 @@ class Round:
 
 
 Watcher = Callable[[Round, ev.Event], None]
-"""Called with the hand, as it stands after the event."""
+"""Called with the hand after the event."""
 
 
 def tiles_in_play(game: Round) -> list[Tile]:

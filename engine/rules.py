@@ -37,15 +37,15 @@ class Ruleset(msgspec.Struct, frozen=True):
     """Final scores count from ``return_points``, or are the points themselves, uma added."""
     leftover_bets: Literal["nobody", "first", "split", "split-down"] = "nobody"
     """Riichi sticks left at the end: lost, to the first place, or split among those tied for it
-    in hundreds (odd hundreds to the earlier seats, or, ``split-down``, to nobody)."""
+    in hundreds (odd hundreds to the earlier seats, or, ``split-down``, to no player)."""
     goal_points: int | None = None
-    """Extension: a game in which nobody has this many points goes on for one more round."""
+    """Extension: a game in which no player has this many points goes on for one more round."""
     agari_yame: bool = False
     """The last hand's dealer ends the game by winning while first with ``goal_points``."""
     tenpai_yame: bool = False
     """The same for a dealer who is tenpai at an exhaustive draw."""
     bankruptcy: bool = False
-    """The game ends when somebody falls below zero."""
+    """The game ends when a player falls below zero."""
     two_han_minimum_from: int | None = None
     """From this many honba on a win needs two han without dora (ryanhan shibari)."""
     counter_points: int = 300
@@ -113,7 +113,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     pao_counters: Literal["discarder", "liable"] = "discarder"
     """Who pays the honba when a hand under pao wins by ron off another player."""
     renhou: Literal["none", "mangan"] = "mangan"
-    """A ron in the first go-around before one's own draw; as mangan it stands alone."""
+    """A ron in the first go-around before one's own draw; as mangan it is not added to other yaku."""
     nagashi_mangan: bool = False
 
     # G. draws
@@ -132,7 +132,7 @@ class Ruleset(msgspec.Struct, frozen=True):
 
     # H. penalties: what engine.offences names
     errors: Literal["prevented", "penalised"] = "prevented"
-    """Nobody can do what is not allowed; or, as at a real table, everybody can and is penalised for it,
+    """What is not allowed cannot be done; or, as at a real table, it can be done and is penalised,
     and players declare themselves whether they are tenpai."""
     chombo_for: tuple[str, ...] = (
         "false-win",

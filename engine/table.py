@@ -56,7 +56,7 @@ class Seat(msgspec.Struct):
 
 
 class Phase(StrEnum):
-    """Where in the course of a hand the table stands."""
+    """The phase of a hand."""
 
     DRAW = "draw"
     """``turn`` is about to draw."""

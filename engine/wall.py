@@ -63,7 +63,7 @@ class Wall:
         return self._tiles[len(self._tiles) - DEAD_WALL + 2 * MAX_KANS + 1 + number]
 
     def rest(self) -> tuple[Tile, ...]:
-        """All tiles that nobody has drawn: live and dead wall, indicators among them."""
+        """All tiles that have not been drawn: live and dead wall, indicators among them."""
         dead = len(self._tiles) - DEAD_WALL
         return self._tiles[DEALT + self._drawn : dead] + self._tiles[dead + self._replaced :]
 

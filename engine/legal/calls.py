@@ -118,7 +118,7 @@ def calls(view: SeatView) -> list[Action]:
     tile = table.offer
     held = 0 if tile is None else view.hand.counts[KIND_OF[tile]]
     from_left = (table.turn + 1) % PLAYERS == view.seat
-    # whoever has no pair of it and does not sit next has nothing to be refused
+    # a seat without a pair of it that does not sit next has nothing to be refused
     if (held < 2 and not from_left) or refuse_any_call(view) is not None:
         return []
     assert tile is not None

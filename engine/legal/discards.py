@@ -15,7 +15,7 @@ _AS_DRAWN = tuple(action._replace(tsumogiri=True) for action in _FROM_HAND)
 def refuse_discard(view: SeatView, tile: Tile, *, tsumogiri: bool | None = None) -> Refusal | None:
     """Why this seat cannot discard that tile.
 
-    ``tsumogiri`` tells the tile just drawn from one in the hand; None when either will do.
+    ``tsumogiri`` distinguishes the tile just drawn from an equal one in the hand; None accepts both.
     """
     if not view.my_turn:
         return Refusal(Why.NOT_YOUR_TURN)

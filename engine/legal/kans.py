@@ -12,7 +12,7 @@ from engine.wall import MAX_KANS
 
 
 def refuse_any_kan(view: SeatView) -> Refusal | None:
-    """Why nobody can declare a kan now: four were made, or there is no tile left to replace."""
+    """Why no kan can be declared now: four were made, or no replacement tile is left."""
     if len(view.table.kans) == MAX_KANS:
         return Refusal(Why.FOUR_KANS)
     if view.table.live == 0:

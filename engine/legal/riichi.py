@@ -32,7 +32,7 @@ def refuse_riichi(view: SeatView, tile: Tile | None = None) -> Refusal | None:
 
 
 def points_for_riichi(rules: Ruleset, score: int) -> bool:
-    """Whether somebody with so many points may declare riichi at all."""
+    """Whether so many points are enough to declare riichi at all."""
     return rules.riichi_minimum_points is None or score >= rules.riichi_minimum_points
 
 

@@ -13,7 +13,7 @@ from engine.view import SeatView
 
 
 def winning_hand(view: SeatView, tile: Tile, *, tsumo: bool, ura: tuple[Tile, ...] = ()) -> Win:
-    """The win of this seat on that tile as the table stands; the tile is in the hand already on a tsumo."""
+    """The win of this seat on that tile at the present table; the tile is in the hand already on a tsumo."""
     table = view.table
     me = view.me
     return Win(
@@ -91,7 +91,7 @@ def refuse_tsumo_on(
 
 
 def later_win(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool = False, riichi: bool = False) -> Win:
-    """A win on that kind at some later time, as the table stands, with a hand of 13 tiles.
+    """A win on that kind at some later time, at the present table, with a hand of 13 tiles.
 
     ``riichi`` is one still to be declared. Luck such as ippatsu, ura dora or the last tile is left out.
     """

@@ -107,7 +107,7 @@ def _json(text: bytes) -> Any:
 
 
 def _checked(game: RecordedGame) -> RecordedGame:
-    check_events(game.told(TENHOU))
+    check_events(game.events_under(TENHOU))
     return game
 
 

@@ -16,8 +16,8 @@ _THOUSAND = 1000
 def aligned(written: Sequence[ev.Event], mine: Sequence[ev.Event]) -> list[ev.Event]:
     """The record with its events in our order, where the order means nothing.
 
-    A kan dora still owed when the next kan is made may stand before that kan's own event; several wins on
-    one discard may stand in any order.
+    A kan dora still owed when the next kan is made may come before that kan's own event; several wins on
+    one discard may come in any order.
     """
     events = list(written)
     for place in range(1, min(len(events), len(mine))):

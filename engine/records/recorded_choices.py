@@ -33,31 +33,32 @@ class RecordError(ValueError):
 
 
 def choices(game: Round, following: Sequence[ev.Event]) -> dict[int, Action] | None:
-    """The action of each acting seat that leads to these events, None when they do not tell yet.
+    """The action of each acting seat that leads to these events; None while they do not show it yet.
 
     Raises RecordError, or IllegalAction, when an event is none of the options.
     """
-    told = [event for event in following[:8] if not isinstance(event, CONSEQUENCES)]
-    if not told:
+    recorded = [event for event in following[:8] if not isinstance(event, CONSEQUENCES)]
+    if not recorded:
         return None
     if game.table.phase is Phase.TURN:
         seat = game.table.turn
-        action = _turn_choice(game, seat, told)
+        action = _turn_choice(game, seat, recorded)
         return None if action is None else {seat: action}
     if game.table.phase is Phase.DECLARE:
-        return declaration(game, told[0])
-    return _claim_choices(game, told)
+        return declaration(game, recorded[0])
+    return _claim_choices(game, recorded)
 
 
-def _turn_choice(game: Round, seat: int, told: Sequence[ev.Event]) -> Action | None:
-    match told[0]:
+def _turn_choice(game: Round, seat: int, recorded: Sequence[ev.Event]) -> Action | None:
+    match recorded[0]:
         case ev.Dahai(actor=actor, pai=pai, tsumogiri=tsumogiri) if actor == seat:
             return _pick(game, seat, ActionKind.DISCARD, _tile(pai), tsumogiri=tsumogiri)
         case ev.Reach(actor=actor) if actor == seat:
-            if len(told) == 1:
+            if len(recorded) == 1:
                 return None
-            if isinstance(told[1], ev.Dahai):
-                return _pick(game, seat, ActionKind.RIICHI, _tile(told[1].pai), tsumogiri=told[1].tsumogiri)
+            if isinstance(recorded[1], ev.Dahai):
+                discard = recorded[1]
+                return _pick(game, seat, ActionKind.RIICHI, _tile(discard.pai), tsumogiri=discard.tsumogiri)
         case ev.Ankan(actor=actor, consumed=consumed) if actor == seat:
             return _pick(game, seat, ActionKind.CLOSED_KAN, consumed=consumed)
         case ev.Kakan(actor=actor, pai=pai) if actor == seat:
@@ -65,24 +66,24 @@ def _turn_choice(game: Round, seat: int, told: Sequence[ev.Event]) -> Action | N
         case ev.Hora(actor=actor) if actor == seat:
             return _pick(game, seat, ActionKind.TSUMO)
         case ev.Foul(actor=actor) if actor == seat:
-            return turn_mistake(game, told)
+            return turn_mistake(game, recorded)
         case ev.Ryukyoku():
             return _pick(game, seat, ActionKind.NINE_TERMINALS)
-    raise RecordError(f"seat {seat} must act, but the record goes on with {describe(told[0])}")
+    raise RecordError(f"seat {seat} must act, but the record goes on with {describe(recorded[0])}")
 
 
-def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] | None:
-    mistakes = claim_mistakes(game, told)
+def _claim_choices(game: Round, recorded: Sequence[ev.Event]) -> dict[int, Action] | None:
+    mistakes = claim_mistakes(game, recorded)
     if mistakes is None:
         return None
     chosen = dict.fromkeys(game.acting, PASS) | mistakes
-    first = next(event for event in told if not isinstance(event, ev.Foul))
+    first = next(event for event in recorded if not isinstance(event, ev.Foul))
     if isinstance(first, ev.Hora):
-        for event in told:
+        for event in recorded:
             if not isinstance(event, ev.Hora):
                 break
             chosen[event.actor] = _pick(game, event.actor, ActionKind.RON)
-        if isinstance(told[-1], ev.Hora) and _more_may_win(game, chosen):
+        if isinstance(recorded[-1], ev.Hora) and _more_may_win(game, chosen):
             return None
     elif isinstance(first, ev.Ryukyoku) and _is_triple_ron(game, first):
         for seat in game.acting:
@@ -95,7 +96,7 @@ def _claim_choices(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] |
 
 
 def _is_triple_ron(game: Round, draw: ev.Ryukyoku) -> bool:
-    """Whether the hand was drawn because three won; where no reason is told, because three could have."""
+    """Whether the hand was drawn because three won; where no reason is recorded, because three could have."""
     if draw.reason is not None:
         return draw.reason == DrawReason.TRIPLE_RON
     winners = [seat for seat in game.acting if game.options(seat).of(ActionKind.RON)]
@@ -144,5 +145,5 @@ def _pick(
 
 
 def describe(event: ev.Event) -> str:
-    """The event as it stands in a record."""
+    """The event as a record has it."""
     return ev.encode(event).decode()

@@ -27,7 +27,7 @@ def ruled(game: Round | Match, following: Sequence[ev.Event]) -> bool:
 
 
 def asks_again(foul: ev.Foul, phase: Phase) -> bool:
-    """Whether the players choose anew after a foul: when a hand is dead, and no discard was made with it.
+    """Whether the players choose again after a foul: when a hand is dead, and no discard was made with it.
 
     Fouls of those who claimed a tile are penalised together, and the other claims carried out.
     """
@@ -52,32 +52,32 @@ def unnoticed(game: Round, seat: int, kind: ActionKind) -> list[Action]:
     return [mistake.action for mistake in errors if mistake.is_unnoticed and mistake.action.kind is kind]
 
 
-def turn_mistake(game: Round, told: Sequence[ev.Event]) -> Action | None:
+def turn_mistake(game: Round, recorded: Sequence[ev.Event]) -> Action | None:
     """The mistake that the foul at the head of these events shows, made on the own turn.
 
-    None when the discard that belongs to it is not told yet; raises IllegalAction when it is not possible.
+    None while its discard is not recorded yet; raises IllegalAction when it is not possible.
     """
-    foul = told[0]
+    foul = recorded[0]
     assert isinstance(foul, ev.Foul)
     if foul.offence not in _WITH_DISCARD:
         return _mistake(game, foul)
-    if len(told) == 1:
+    if len(recorded) == 1:
         return None
-    return _mistake(game, foul, told[1])
+    return _mistake(game, foul, recorded[1])
 
 
-def claim_mistakes(game: Round, told: Sequence[ev.Event]) -> dict[int, Action] | None:
-    """The mistakes of those who claimed, by seat; None when what was claimed besides is not told yet.
+def claim_mistakes(game: Round, recorded: Sequence[ev.Event]) -> dict[int, Action] | None:
+    """The mistakes of the seats that claimed; None while other claims are not recorded yet.
 
     Raises IllegalAction when one is not possible.
     """
-    fouls = list(takewhile(lambda event: isinstance(event, ev.Foul), told))
-    if len(fouls) == len(told):
+    fouls = list(takewhile(lambda event: isinstance(event, ev.Foul), recorded))
+    if len(fouls) == len(recorded):
         return None
     found: dict[int, Action] = {}
     for foul in fouls:
         assert isinstance(foul, ev.Foul)
-        # a riichi hand without tenpai is shown when all four are in riichi: nobody claimed anything
+        # a riichi hand without tenpai is shown when all four are in riichi: there was no claim
         if foul.offence != Offence.NOTEN_RIICHI:
             found[foul.actor] = _mistake(game, foul)
     return found

@@ -30,7 +30,7 @@ class Format(StrEnum):
 class RecordedRules(msgspec.Struct, frozen=True):
     """What a record says of the rules it was played by; None where it is silent.
 
-    Its ruleset counts where nobody names another; the length of the game, missing red fives and open tanyao
+    Its ruleset counts unless another is named; the length of the game, missing red fives and open tanyao
     count always.
     """
 
@@ -66,18 +66,18 @@ class RecordedRules(msgspec.Struct, frozen=True):
 class RecordedGame(msgspec.Struct, frozen=True):
     """One game of a record.
 
-    ``told`` gives its events under a ruleset: Tenhou's JSON keeps each seat's draws and discards apart, and
-    only the rules say in which order they fell.
+    ``events_under`` gives its events under a ruleset: Tenhou's JSON keeps each seat's draws and discards
+    apart, and only the rules give their order.
     """
 
     facts: RecordedRules
-    told: Callable[[Ruleset], list[ev.Event]]
+    events_under: Callable[[Ruleset], list[ev.Event]]
     whole: bool = True
     """False when the record begins a game and does not end it: it is cut."""
 
     def events(self, rules: Ruleset | None = None) -> list[ev.Event]:
-        """The events as the record tells them; what it does not tell is None. Raises RecordError."""
-        return self.told(rules or self.facts.ruleset())
+        """The events of the record; what it leaves out is None. Raises RecordError."""
+        return self.events_under(rules or self.facts.ruleset())
 
 
 class Record(msgspec.Struct, frozen=True):

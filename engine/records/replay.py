@@ -19,7 +19,7 @@ from engine.rules import Ruleset
 from engine.wall import PLAYERS
 
 LOOK_AHEAD = 8
-"""So many events tell what was chosen: a riichi and its tile, all the wins on a discard."""
+"""Events needed to see what was chosen: a riichi and its tile, or all wins on a discard."""
 
 
 class CutRecordError(RecordError):
@@ -34,14 +34,14 @@ class RefusedError(RecordError):
         self.place = place
 
 
-def play(game: Round, told: Sequence[ev.Event]) -> None:
+def play(game: Round, recorded: Sequence[ev.Event]) -> None:
     """Play the choices that these events show, to the end of the hand; what follows by rule is the engine's.
 
     Raises RefusedError for an action that is not among the options, CutRecordError when the events end before
-    the hand does; the hand then stands where they were reached.
+    the hand does; the hand is then where the events ended.
     """
-    places = [place for place, event in enumerate(told) if not isinstance(event, CONSEQUENCES)]
-    chosen_by = [told[place] for place in places]
+    places = [place for place, event in enumerate(recorded) if not isinstance(event, CONSEQUENCES)]
+    chosen_by = [recorded[place] for place in places]
     used = seen = 0
     while True:
         used += sum(not isinstance(event, CONSEQUENCES) for event in game.events[seen:])
@@ -61,9 +61,9 @@ def play(game: Round, told: Sequence[ev.Event]) -> None:
             raise RefusedError(str(error), places[used]) from None
 
 
-def _window(told: Sequence[ev.Event], used: int) -> list[ev.Event]:
-    """The next events. Where they end with a win, the hand is told to its end: nobody else won."""
-    window = list(told[used : used + LOOK_AHEAD])
+def _window(recorded: Sequence[ev.Event], used: int) -> list[ev.Event]:
+    """The next events. If the last is a win, the hand is complete: no other player won."""
+    window = list(recorded[used : used + LOOK_AHEAD])
     if window and isinstance(window[-1], ev.Hora):
         window.append(ev.EndKyoku())
     return window
@@ -103,7 +103,7 @@ def replayed(record: Sequence[ev.Event], rules: Ruleset) -> PlayedGame:
 
 
 def completed(record: Sequence[ev.Event], rules: Ruleset) -> list[ev.Event]:
-    """The game with all that a record may leave out, as the engine tells it; raises RecordError."""
+    """The game with everything that a record may leave out, filled in by the engine; raises RecordError."""
     played = replayed(record, rules)
     events: list[ev.Event] = [event for event in record[:1] if isinstance(event, ev.StartGame)]
     for game in played.hands:

@@ -24,7 +24,7 @@ class Resumed(msgspec.Struct, frozen=True):
     """A match brought to where its record ends.
 
     The first ``used`` events of the record are those the match has gone through; ``match.events`` may hold
-    more (what follows by rule was not written yet), and the record may (a riichi whose tile is not told yet).
+    more (what follows by rule was not written yet), and so may the record (a riichi without its tile yet).
     """
 
     match: Match
@@ -81,7 +81,7 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
 
 
 def play_next(match: Match, following: Sequence[ev.Event], seen: int) -> bool:
-    """Play the next decision of a record; False when the record does not tell it yet.
+    """Play the next decision of a record; False if the record does not show it yet.
 
     ``following`` are its events from there on, ``seen`` is how many came before them. Raises RecordError.
     """
@@ -102,5 +102,5 @@ def _compare(match: Match, record: Sequence[ev.Event], seen: int) -> int:
     for number in range(seen, min(len(match.events), len(record))):
         mine, written = match.events[number], record[number]
         if mine != written:
-            raise RecordError(f"{describe(written)} stands where {describe(mine)} follows", number + 1)
+            raise RecordError(f"{describe(written)} is where {describe(mine)} follows", number + 1)
     return min(len(match.events), len(record))

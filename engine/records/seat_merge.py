@@ -1,4 +1,4 @@
-"""A hand that is told seat by seat becomes a sequence of events, as the live round plays it."""
+"""Turn a hand that is recorded seat by seat into a sequence of events, as the live round plays it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_ORDERS = 100
 
 
 class ToldHand(msgspec.Struct, frozen=True):
-    """One hand as it is told: all indicators that were turned, and the seats' lists in no common order."""
+    """One hand as recorded: all revealed indicators, and a list for each seat, without a common order."""
 
     start: ev.StartKyoku
     indicators: list[str]
@@ -53,23 +53,23 @@ def _tried(hand: ToldHand, rules: Ruleset, moves: list[ev.Event]) -> tuple[int |
     """Play one order; returns how far it went, None for to the end, and the events."""
     turned = [ev.Dora(name) for name in hand.indicators[1:]]
     riichi = {event.actor for event in moves if isinstance(event, ev.Reach)}
-    told = [hand.start, *moves, *(_seen(result, hand, riichi, moves) for result in hand.results)]
-    game = deal(rules, Header.of(hand.start), recorded_wall(rules, [*told, *turned]))
+    recorded = [hand.start, *moves, *(_seen(result, hand, riichi, moves) for result in hand.results)]
+    game = deal(rules, Header.of(hand.start), recorded_wall(rules, [*recorded, *turned]))
     place = None
     try:
-        play(game, told)
+        play(game, recorded)
     except RefusedError as error:
         place = error.place
     except CutRecordError:
-        place = len(told)
-    events = _merged(game.events, told)
+        place = len(recorded)
+    events = _merged(game.events, recorded)
     return place, events if place is not None else _with_indicators(events, turned)
 
 
 def _seen(
     result: ev.Hora | ev.Ryukyoku, hand: ToldHand, riichi: set[int], moves: Sequence[ev.Event]
 ) -> ev.Hora | ev.Ryukyoku:
-    """The result with what the rest of the hand tells of it."""
+    """The result, completed from the rest of the hand."""
     if isinstance(result, ev.Hora):
         ura = (hand.ura or None) if result.actor in riichi else []
         last = moves[-1] if moves else None
@@ -80,19 +80,19 @@ def _seen(
     return result
 
 
-def _merged(played: Sequence[ev.Event], told: Sequence[ev.Event]) -> list[ev.Event]:
-    """What is told, with what follows by rule put in where the round has it, as far as both agree."""
+def _merged(played: Sequence[ev.Event], recorded: Sequence[ev.Event]) -> list[ev.Event]:
+    """The recorded events, with consequences inserted where the round has them, as far as both agree."""
     events: list[ev.Event] = []
     used = 0
     for event in played:
         if isinstance(event, CONSEQUENCES):
             events.append(event)
-        elif used < len(told) and _same(event, told[used]):
-            events.append(told[used])
+        elif used < len(recorded) and _same(event, recorded[used]):
+            events.append(recorded[used])
             used += 1
         else:
             break
-    return [*events, *told[used:]]
+    return [*events, *recorded[used:]]
 
 
 def _same(mine: ev.Event, written: ev.Event) -> bool:
@@ -105,7 +105,7 @@ def _same(mine: ev.Event, written: ev.Event) -> bool:
 
 
 def _with_indicators(events: list[ev.Event], turned: Sequence[ev.Event]) -> list[ev.Event]:
-    """Exactly as many indicators as are told: one too many before the result, or the last ones gone."""
+    """Exactly the recorded number of indicators: drop one before the result, or the last ones."""
     places = [place for place, event in enumerate(events) if isinstance(event, ev.Dora)]
     if len(places) > len(turned):
         gone = places[len(turned) :]

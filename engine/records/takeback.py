@@ -1,4 +1,4 @@
-"""Take a decision back: the hand in play is dealt again and played on to there, as its record tells it."""
+"""Take a decision back: deal the hand in play again and replay its record up to that decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.records.recorded_choices import RecordError, choices
 from engine.records.resume import play_next
 
 Counts = Callable[[Options], bool]
-"""Whether somebody who might do this really had to decide."""
+"""Whether a seat with these options really had to decide."""
 
 
 class TakenBack(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ def is_free(menu: Options) -> bool:
 
 
 def take_back(match: Match, seat: int, counts: Counts = is_free) -> TakenBack | None:
-    """The game as it stood before the latest decision of that seat in this hand that counts.
+    """The game before the latest decision of that seat in this hand that counts.
 
     None where it made none; ``match`` stays as it is. Raises ValueError when the game is over, or when
     nothing may be taken back in it.
@@ -38,10 +38,10 @@ def take_back(match: Match, seat: int, counts: Counts = is_free) -> TakenBack | 
     if not places:
         return None
     back = next(point for point in _retraced(match) if len(point.events) == places[-1])
-    told = choices(back.round, match.events[places[-1] :])
-    assert told is not None
+    recorded = choices(back.round, match.events[places[-1] :])
+    assert recorded is not None
     back.count_takeback()
-    return TakenBack(back, told[seat])
+    return TakenBack(back, recorded[seat])
 
 
 def _decides(match: Match, seat: int, counts: Counts) -> bool:
@@ -49,9 +49,9 @@ def _decides(match: Match, seat: int, counts: Counts) -> bool:
 
 
 def _retraced(match: Match) -> Iterator[Match]:
-    """The game at each point of its hand where somebody chose: one match, which moves on in between."""
+    """The game at each point of its hand where a seat chose: one match, which moves on in between."""
     again = match.dealt_again()
     while (seen := len(again.events)) < len(match.events):
         yield again
         if not play_next(again, match.events[seen:], seen):
-            raise RecordError("the hand in play does not tell what was chosen", seen + 1)
+            raise RecordError("the hand in play does not show what was chosen", seen + 1)

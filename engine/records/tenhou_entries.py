@@ -18,7 +18,7 @@ from engine.wording import counted
 TSUMOGIRI = 60
 """Written in place of a tile that is discarded as it was drawn."""
 NOTHING = 0
-"""Stands where an open kan's discard would be."""
+"""The entry in place of the discard of an open kan."""
 RIICHI = "r"
 
 LETTERS = {
@@ -80,7 +80,7 @@ def read_take(entry: object) -> Take:
     if isinstance(entry, str):
         call = _read_call(entry)
         if call.kind in (MeldKind.ADDED_KAN, MeldKind.CLOSED_KAN):
-            raise RecordError(f"{_shown(entry)} stands among the draws")
+            raise RecordError(f"{_shown(entry)} is among the draws")
         return call
     return read_tile(entry)
 
@@ -96,7 +96,7 @@ def read_drop(entry: object) -> Drop:
         return Discard(None if code == TSUMOGIRI else read_tile(code), True)
     call = _read_call(entry)
     if call.kind not in (MeldKind.ADDED_KAN, MeldKind.CLOSED_KAN):
-        raise RecordError(f"{_shown(entry)} stands among the discards")
+        raise RecordError(f"{_shown(entry)} is among the discards")
     return call
 
 
@@ -111,7 +111,7 @@ def _read_call(entry: str) -> Call:
     if kind is MeldKind.CLOSED_KAN:
         return Call(kind, (*before, *after), 0)
     if kind is MeldKind.CHI and before:
-        raise RecordError(f"{_shown(entry)} calls a sequence from somebody who is not the player before")
+        raise RecordError(f"{_shown(entry)} calls a sequence from a player who is not the previous one")
     if kind is MeldKind.ADDED_KAN:
         return Call(kind, (after[0], *after[1:2], *before, *after[2:]), max(1, 3 - len(before)))
     return Call(kind, (after[0], *before, *after[1:]), max(1, 3 - len(before)))

@@ -1,7 +1,7 @@
 """Tenhou's JSON records (the form of tenhou.net/6), read into events.
 
 A hand is a list: header, points, indicators, ura indicators, then for each seat its tiles, draws and
-discards, and the result. Draws and discards are told apart by seat; ``arranging`` finds the order.
+discards, and the result. Each seat has its own lists of draws and discards; ``seat_merge`` finds the order.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
 from engine.records.seat_merge import ToldHand, arrange
 from engine.records.tenhou_entries import read_drop, read_take, read_tile
-from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, WIN, told_worth
+from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, WIN, recorded_worth
 from engine.records.turn_order import SeatLists
 from engine.rules import Length, Ruleset
 from engine.tiles import MJAI
@@ -65,7 +65,7 @@ def read_json(game: Any) -> RecordedGame:
     )
     end = _read_end(game)
 
-    def told(rules: Ruleset) -> list[ev.Event]:
+    def events_under(rules: Ruleset) -> list[ev.Event]:
         events: list[ev.Event] = [start]
         for number, hand in enumerate(hands, 1):
             try:
@@ -74,7 +74,7 @@ def read_json(game: Any) -> RecordedGame:
                 raise RecordError(f"hand {number}: {error}") from None
         return events if end is None else [*events, end]
 
-    return RecordedGame(facts, told)
+    return RecordedGame(facts, events_under)
 
 
 def _text(value: Any) -> str:
@@ -94,7 +94,7 @@ def _own_start(game: dict[str, Any]) -> ev.StartGame | None:
 
 
 def _facts(rule: dict[str, Any], disp: str, own: ev.StartGame | None) -> RecordedRules:
-    """What title and rule tell: length, red fives, open tanyao."""
+    """The length, red fives and open tanyao that title and rule state."""
     length: Length | None = "south" if "南" in disp else "east" if "東" in disp else None
     if own is not None and own.length == "hand":
         length = "hand"
@@ -182,7 +182,7 @@ def _read_results(result: Any) -> list[ev.Hora | ev.Ryukyoku]:
 
 
 def _tenpais(word: str, reason: DrawReason, deltas: Sequence[int]) -> list[bool] | None:
-    """Who was tenpai, where the word or the points tell it."""
+    """Who was tenpai, where the word or the points say so."""
     if reason.is_abortive:
         return [reason is DrawReason.FOUR_RIICHI] * PLAYERS
     if word in (ALL_TENPAI, ALL_NOTEN):
@@ -197,16 +197,16 @@ def _read_win(deltas: Any, detail: Any) -> ev.Hora:
     if len(detail) < 4 or not all(isinstance(text, str) for text in detail[3:]):
         raise RecordError("the description of a win needs three seats and texts")
     winner, target, _ = _numbers(detail[:3], "the description of a win", 3)
-    told = told_worth(detail[3], detail[4:])
+    recorded = recorded_worth(detail[3], detail[4:])
     return ev.Hora(
         actor=winner,
         target=target,
         deltas=_numbers(deltas, "the list of points", PLAYERS),
-        yaku=told.yaku,
-        han=told.han,
-        fu=told.fu,
-        yakuman=told.yakuman,
-        points=told.points,
+        yaku=recorded.yaku,
+        han=recorded.han,
+        fu=recorded.fu,
+        yakuman=recorded.yakuman,
+        points=recorded.points,
     )
 
 

@@ -28,7 +28,7 @@ from engine.tiles import KIND_OF, MJAI, TILE_OF
 from engine.wall import PLAYERS
 
 _WORDS = {reason: word for word, reason in reversed(JSON_DRAWS.items())}
-"""The word for each kind of draw; 全員聴牌 and 全員不聴 stand for draws without payments."""
+"""The word for each kind of draw; 全員聴牌 and 全員不聴 are draws without payments."""
 
 
 def write_json(events: Sequence[ev.Event]) -> bytes:

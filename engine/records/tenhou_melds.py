@@ -1,7 +1,7 @@
 """Melds as Tenhou's XML records write them: one number of 16 bits.
 
 Tiles are numbered 0–135 there, four in a row for each kind. The two lowest bits say from whom the tile was
-called: 1 the next player, 2 the one across, 3 the one before, 0 nobody. Bit 2 marks a chi, bit 3 a pon, bit 4
+called: 1 the next player, 2 the one across, 3 the one before, 0 none. Bit 2 marks a chi, bit 3 a pon, bit 4
 an added kan; with none of them it is an open or closed kan, but for bit 5 alone, which sets a north aside
 in three-player games.
 """

@@ -1,4 +1,4 @@
-"""Names and numbers by which Tenhou's records tell yaku, limits and draws, and ours beside them."""
+"""Tenhou's names and numbers of yaku, limits and draws, with ours."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ WIN = "和了"
 
 
 class ToldWorth(NamedTuple):
-    """What a record tells of the worth of a win; None where it is silent."""
+    """What a record says about the worth of a win; None where it says nothing."""
 
     yaku: list[tuple[str, int]] | None
     """Names with their han, in the order of the engine; None when one of them is not known here."""
@@ -145,7 +145,7 @@ _ITEM = re.compile(r"(.+)\((?:(\d{1,3})飜|((?:ダブル)?役満))\)")
 _WORTH = re.compile(r"(?:(\d{1,4})符(\d{1,3})飜|(\D+?))(\d{1,7})(?:-(\d{1,7}))?点(∀?)")
 
 
-def told_worth(worth: str, items: Iterable[str]) -> ToldWorth:
+def recorded_worth(worth: str, items: Iterable[str]) -> ToldWorth:
     """Read the texts of a win in a JSON record, such as ``30符4飜7700点`` and ``立直(1飜)``.
 
     A limit hand has no fu in it. What cannot be read is left out.
@@ -165,8 +165,8 @@ def told_worth(worth: str, items: Iterable[str]) -> ToldWorth:
             known = False
     found = _WORTH.fullmatch(worth)
     fu = int(found[1]) if found and found[1] and not yakuman else None
-    han_told = int(found[2]) if found and found[2] else count if count else None
-    return ToldWorth(sorted_yaku(yaku) if known and yaku else None, han_told, fu, yakuman, _points(found))
+    recorded_han = int(found[2]) if found and found[2] else count if count else None
+    return ToldWorth(sorted_yaku(yaku) if known and yaku else None, recorded_han, fu, yakuman, _points(found))
 
 
 def _points(found: re.Match[str] | None) -> int | None:

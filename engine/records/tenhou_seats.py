@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 class TenhouSeating(msgspec.Struct, frozen=True):
     """``first`` is the number in the file of the seat that deals first, which is our seat 0.
 
-    ``red`` tells whether the record is of a game with red fives.
+    ``red`` says whether the game has red fives.
     """
 
     first: int = 0

@@ -104,7 +104,7 @@ class _Reader:
         self._seats = TenhouSeating(red=not self._flags & NO_RED)
 
     def _un(self, attributes: Attributes) -> None:
-        """Names at the start; a single one when somebody comes back."""
+        """Names at the start; a single one when a player comes back."""
         for seat in range(PLAYERS):
             if attributes.get(f"n{seat}"):
                 self._names[seat] = unquote(attributes[f"n{seat}"], errors="replace")
@@ -154,7 +154,7 @@ class _Reader:
 
     def _add(self, event: ev.Event) -> None:
         if self._scores is None or self._results:
-            raise RecordError("it stands outside of a hand")
+            raise RecordError("it is outside of a hand")
         self._events.append(event)
 
     def _new(self, tile: int) -> str:
@@ -211,7 +211,7 @@ class _Reader:
 
     def _result(self, result: ev.Hora | ev.Ryukyoku, attributes: Attributes) -> None:
         if self._scores is None:
-            raise RecordError("it stands outside of a hand")
+            raise RecordError("it is outside of a hand")
         self._results.append(result)
         self._scores = scores_after(attributes, self._seats)
         self._end = read_end(attributes, self._seats)

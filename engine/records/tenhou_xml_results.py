@@ -45,7 +45,7 @@ def read_win(attributes: Attributes, seats: TenhouSeating) -> ev.Hora:
 
 
 def read_draw(attributes: Attributes, seats: TenhouSeating) -> ev.Ryukyoku:
-    """A RYUUKYOKU: whoever is tenpai shows the hand, as does whoever ends it for nine terminals."""
+    """A RYUUKYOKU: players in tenpai show their hands, and so does one who declares nine terminals."""
     kind = attributes.get("type", "")
     if kind not in XML_DRAWS:
         raise RecordError(f"'{kind[:20]}' is no kind of draw")

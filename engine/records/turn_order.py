@@ -1,9 +1,8 @@
-"""In which order did it happen? Each seat's draws and discards, told apart, put into one sequence.
+"""Put the draws and discards of each seat into one sequence.
 
-A hand goes round the table, and only calls break the round. A call takes a tile that somebody discarded;
-where the same player discards the same tile again later, either of them may be meant. All orders in which
-everything told finds its place are tried, the earliest call first; what is legal among them is for the live
-round to say.
+Turns go round the table, and only calls break that order. A call takes a tile that another player discarded;
+if that player discards the same tile again later, either may be meant. All orders in which every recorded
+entry finds its place are tried, the earliest call first; the live round says which of them is legal.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class _Course(msgspec.Struct):
 
 
 class SeatLists(msgspec.Struct, frozen=True):
-    """What a record tells of one hand, by seat."""
+    """What a record says about one hand, by seat."""
 
     dealer: int
     takes: Sequence[Sequence[Take]]
@@ -98,7 +97,7 @@ class SeatLists(msgspec.Struct, frozen=True):
             return self._draw(course, seat)
         course.taken[seat] += 1
         called, *own = take.tiles
-        # the order told means nothing; ours has sequences in order and red fives last
+        # the recorded order means nothing; ours has sequences in order and red fives last
         own.sort(key=_PLACE_IN_RUN if take.kind is MeldKind.CHI else TILE_OF.__getitem__)
         target = (seat + take.source) % PLAYERS
         if take.kind is MeldKind.CHI:
@@ -121,7 +120,7 @@ class SeatLists(msgspec.Struct, frozen=True):
         return take
 
     def _followers(self, course: _Course, seat: int, tile: str) -> list[_Course]:
-        """Who may go on after a discard: pon and kan before chi, then whoever draws."""
+        """Who may go on after a discard: pon and kan before chi, then the player who draws."""
         callers = []
         for step in range(1, PLAYERS):
             other = (seat + step) % PLAYERS

@@ -98,7 +98,7 @@ def _verify_game(game: RecordedGame, form: Format, name: str | None) -> VerifyRe
     tenhou = form is not Format.MJAI
     report = verify(game.events(rules), rules, tenhou_room=tenhou)
     if tenhou and not report.ok and not rules.kiriage:
-        # private rooms may round up mangan, and only their wins tell it
+        # private rooms may round up mangan, and only their wins show it
         rounding = replace(rules, kiriage=True)
         rounded = verify(game.events(rounding), rounding, tenhou_room=True)
         report = rounded if rounded.ok else report

@@ -1,6 +1,6 @@
 """A complete hand as it is scored: one of its readings, and the group that the winning tile completed.
 
-Sets of kinds are kept as bit masks (bit ``k`` stands for kind ``k``), so that the conditions of the yaku
+Sets of kinds are kept as bit masks (bit ``k`` is kind ``k``), so that the conditions of the yaku
 are one or two operations each.
 """
 

@@ -136,7 +136,7 @@ def _score(a: Arrangement, yaku: list[YakuItem]) -> Score:
 def _yakuman_score(a: Arrangement, names: list[str]) -> Score:
     """The worth of an arrangement with yakuman: their sum, or the dearest where they do not add up.
 
-    Among equally dear ones that with a liable player (pao) stands for the hand.
+    Of equal worth, the reading with a liable player (pao) counts.
     """
     rules = a.rules
     if not rules.yakuman_add_up:

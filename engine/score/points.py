@@ -39,7 +39,7 @@ _LIMITS = (*[_MANGAN] * 6, *[_HANEMAN] * 2, *[_BAIMAN] * 3, *[_SANBAIMAN] * 2)
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """What a win costs the others, without honba and riichi sticks; None for whoever does not pay."""
+    """What a win costs the others, without honba and riichi sticks; None for a player who does not pay."""
 
     ron: int | None = None
     from_dealer: int | None = None

@@ -10,7 +10,7 @@ from engine.tiles import EAST, Kind, Tile
 
 
 class Win(NamedTuple):
-    """One win (or a win that somebody asks about), with everything that decides what it is worth."""
+    """One win (or a win asked about), with everything that decides what it is worth."""
 
     tiles: tuple[Tile, ...]
     """The concealed tiles, the winning tile among them."""

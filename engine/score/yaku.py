@@ -217,7 +217,7 @@ YAKUMAN: tuple[Yakuman, ...] = (
 )
 
 RENHOU = "renhou"
-"""Where the ruleset has it, a mangan that stands alone; see ``engine.score.evaluate``."""
+"""Where the ruleset has it, a mangan that is not added to other yaku; see ``engine.score.evaluate``."""
 
 DORA, URA_DORA, AKA_DORA = "dora", "ura-dora", "aka-dora"
 """They bring han like yaku, but are none."""

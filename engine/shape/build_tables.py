@@ -29,7 +29,7 @@ State = tuple[int, ...]
 """Missing tiles for each of ``_SLOTS``, after some ranks of a suit."""
 
 NEVER = 15
-"""Stands for "impossible": more than a whole hand can lack."""
+"""Impossible: more than a whole hand can lack."""
 INVALID = 255
 """The class of suits of more than fourteen tiles."""
 

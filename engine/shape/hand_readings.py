@@ -49,7 +49,7 @@ class _Suit(NamedTuple):
 
     ways: tuple[tuple[Kind, tuple[Group, ...]], ...]
     """Pair and groups of each way to use up the suit's tiles. No pair is 0, like a pair of the lowest
-    kind: ``blocks`` tells them apart, and of four suits, one with a pair, the pairs can be added up."""
+    kind: ``blocks`` distinguishes them, and of four suits, one with a pair, the pairs can be added up."""
     blocks: int
     """Groups plus ``_PAIR`` for a pair; ``_UNREADABLE`` when there is no way."""
     pairs: int

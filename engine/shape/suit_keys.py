@@ -27,7 +27,7 @@ POWERS: tuple[int, ...] = tuple(5**rank for rank in range(RANKS))
 
 
 def digits(key: int) -> list[int]:
-    """The copies of each of the nine ranks that a key stands for."""
+    """The copies of each of the nine ranks that a key encodes."""
     upper, lower = divmod(key, _HALF)
     return [*_low_digits(lower), *_low_digits(upper)[: RANKS - _HALF_RANKS]]
 

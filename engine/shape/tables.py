@@ -6,7 +6,7 @@ look-up, profiles by addition.
 
 Why a file: an asset of 93 KB takes some milliseconds to unpack, once, and then every hand costs the same few
 look-ups. Finding the classes of suits as they turn up would need no file, but would cost milliseconds for
-each of the first decisions; building the table anew would cost a second. ``build.py`` makes the file, a test
+each of the first decisions; building the table would cost a second. ``build.py`` makes the file, a test
 makes it again and compares.
 
 The tables are empty until ``prepare`` fills them: callers look up and, on IndexError, prepare and try again,
@@ -41,7 +41,7 @@ SUIT_HONOUR_PROFILES: list[list[int]] = []
 """The sum of the profiles of a suit and of honours, by their indices."""
 
 SUMS: list[tuple[int, ...]] = []
-"""``SUMS[one][other]`` is the class of two classes together; class n (0–4) stands for n called groups."""
+"""``SUMS[one][other]`` is the class of two classes together; class n (0–4) is that of n called groups."""
 SHANTEN: list[tuple[int, ...]] = []
 """``SHANTEN[one][other]`` is the standard shanten of a hand that consists of two classes."""
 FORMS_SHANTEN: list[int] = []
@@ -57,7 +57,7 @@ def _parts(length: int) -> tuple[int, int, int, int]:
 
 
 def _load() -> None:
-    """Fill the tables; those that tell the others to be ready come last."""
+    """Fill the tables; last those by which the others are known to be ready."""
     with open(ASSET, "rb") as file:
         data = memoryview(zlib.decompress(file.read()))
     suits, honours, forms, size = _parts(len(data))

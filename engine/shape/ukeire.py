@@ -31,7 +31,7 @@ Acceptance = tuple[int, tuple[Kind, ...]]
 """Shanten of a hand between turns, and the kinds that lower it, in order."""
 
 _CACHE_CAP = 60_000
-"""Entries of each memory below at most (some 7 MB); a memory that is full begins anew."""
+"""Entries of each memory below at most (some 7 MB); a full memory is emptied."""
 
 
 def _kinds_of_masks(suit: int, ranks: int) -> list[tuple[Kind, ...]]:

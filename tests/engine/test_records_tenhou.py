@@ -15,7 +15,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import Format
 from engine.records.tenhou_entries import Call, Discard, read_drop, read_take, write_call
 from engine.records.tenhou_melds import TileMeld, decode_meld, encode_meld
-from engine.records.tenhou_names import ToldWorth, told_worth
+from engine.records.tenhou_names import ToldWorth, recorded_worth
 from engine.records.verify import VerifyReport, verify_record
 from engine.rules import UnknownRuleset
 
@@ -359,7 +359,7 @@ class TestWorth:
         ],
     )  # fmt: skip
     def test_texts(self, worth: str, items: list[str], told: ToldWorth) -> None:
-        assert told_worth(worth, items) == told
+        assert recorded_worth(worth, items) == told
 
 
 HAND: list[Any] = [
