@@ -52,8 +52,8 @@ judge-riichi: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.furiten_riichi $(ARGS)
 
 pictures: $(VENV)/test.stamp
-	$(BIN)/python -m tests.gallery
-	$(BIN)/python -m tests.keys_page
+	$(BIN)/python -m tests.support.readme_gallery
+	$(BIN)/python -m tests.support.keys_page
 
 drills-check: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.measure.drills $(ARGS)

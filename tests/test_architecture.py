@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fresh import loaded_after, run
+from tests.support.fresh_interpreter import loaded_after, run
 
 ROOT = Path(__file__).parent.parent
 

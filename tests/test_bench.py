@@ -13,7 +13,7 @@ from tests.bench import measure
 from tests.bench.kernels import waits
 from tests.bench.measure import Contest, Effort, Peer, Runner
 from tests.bench.rows import Goal, Missing, Row
-from tests.fresh import ROOT, run
+from tests.support.fresh_interpreter import ROOT, run
 
 WITH_GOAL = {
     "shanten from counts, random",

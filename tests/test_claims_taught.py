@@ -25,8 +25,8 @@ from engine.shape import waits
 from engine.tenpai import waits_on_orphans
 from engine.tiles import KIND_OF, TILE_OF
 from engine.view import SeatView
-from tests.ai.lesson_play import Played, lesson_of, play, played
 from tests.ai.test_lessons_lines import LINES
+from tests.support.ai.lesson_lines import Played, lesson_of, play, played
 
 BOOK = tomllib.loads(
     (Path(__file__).parent.parent / "assets" / "claims" / "en.toml").read_text(encoding="utf-8")

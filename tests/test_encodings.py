@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 
 ROOMS = ("engine", "ai", "tui", "assets", "tests")
 OF_PATHS = ("read_text", "write_text")

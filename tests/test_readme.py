@@ -12,8 +12,8 @@ import pytest
 
 from engine.rules import DEFAULT, PRESETS, Ruleset
 from engine.tiles import NAMES, parse_tiles
-from tests import keys_page
-from tests.fresh import ROOT, run
+from tests.support import keys_page
+from tests.support.fresh_interpreter import ROOT, run
 from tui.cli import COMMANDS
 from tui.config.actions import ACTIONS
 from tui.config.keys import key_word

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import __version__
-from tests.fresh import ROOT, run
+from tests.support.fresh_interpreter import ROOT, run
 
 pytestmark = pytest.mark.slow
 

@@ -29,8 +29,8 @@ from engine.options import Options
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU, Ruleset
 from engine.view import SeatView
-from tests.fresh import ROOT
-from tests.fresh import run as fresh_run
+from tests.support.fresh_interpreter import ROOT
+from tests.support.fresh_interpreter import run as fresh_run
 
 THREE_STYLES = ("hayai", "mamori", "takame", "tenpai")
 

@@ -27,11 +27,11 @@ from engine.actions import ActionKind
 from engine.hand import Hand
 from engine.rules import TENHOU, WRC
 from engine.tiles import KIND_OF, NAMES, all_tiles, format_tiles, parse_tile, parse_tiles, sort_tiles
-from tests.ai.seats import ACROSS, LEFT, ME, RIGHT, choice, discards, seat_view
 from tests.ai.test_bots_positions import CALM, RIICHI, SAFE, discard
-from tests.fresh import ROOT
 from tests.measure.standing import Sample, fitted
 from tests.measure.waits import Came, reach
+from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, choice, discards, seat_view
+from tests.support.fresh_interpreter import ROOT
 
 EXPERTS = tuple(f"{name}:expert" for name in STYLES)
 NOVICES = tuple(f"{name}:novice" for name in STYLES)

@@ -15,7 +15,7 @@ from engine.options import Options, options
 from engine.round import Round
 from engine.rules import ruleset
 from engine.view import SeatView
-from tests.ai.hidden import shuffled
+from tests.support.ai.hidden_tiles import shuffled
 
 BOTS = ("hayai", "mamori", "takame")
 

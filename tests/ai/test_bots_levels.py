@@ -8,7 +8,7 @@ import pytest
 
 from ai.bot import EventListener, Level, UnknownBot
 from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, STYLES, check_bot, make_bot, parse_bot
-from tests.fresh import run
+from tests.support.fresh_interpreter import run
 
 
 @pytest.mark.parametrize("name", STYLES)

@@ -9,7 +9,7 @@ from ai.bots.registry import BOT_NAMES, make_bot
 from engine.actions import Action, ActionKind
 from engine.rules import TENHOU, WRC
 from engine.tiles import NAMES, parse_tile, parse_tiles
-from tests.ai.seats import ACROSS, LEFT, ME, RIGHT, calls, choice, discards, seat_view
+from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, choice, discards, seat_view
 
 STYLES = ("hayai", "mamori", "takame")
 

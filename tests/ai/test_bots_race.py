@@ -13,7 +13,7 @@ from engine import events as ev
 from engine.rules import WRC, Ruleset
 from engine.table import Table
 from engine.tiles import EAST, MJAI, parse_tile
-from tests.ai.seats import RIGHT, discards, seat_view
+from tests.support.ai.seat_views import RIGHT, discards, seat_view
 
 
 def race(

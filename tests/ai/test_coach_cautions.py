@@ -13,7 +13,7 @@ from engine.furiten import Ends, FuritenKind
 from engine.options import options
 from engine.tiles import NAMES, format_tiles, parse_tile
 from engine.view import SeatView
-from tests.ai.seats import ACROSS, LEFT, ME, RIGHT, calls, discards, seat_view
+from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards, seat_view
 
 MADE = "23456m22678p568s"
 """With 7m: 8s leaves 4s 7s, 5s leaves 7s."""

@@ -16,7 +16,7 @@ from engine.actions import Why
 from engine.furiten import Ends, FuritenKind
 from engine.rules import Ruleset, ruleset
 from engine.tiles import NAMES, format_tiles
-from tests.tui.table_positions import Position
+from tests.support.tui.table_positions import Position
 
 WRC = ruleset("wrc")
 

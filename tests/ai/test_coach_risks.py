@@ -13,7 +13,7 @@ from ai.reading.threat import threat_of
 from engine import events as ev
 from engine.tiles import NAMES, parse_tile
 from engine.view import SeatView
-from tests.ai.seats import ACROSS, ME, RIGHT, calls, discards, seat_view
+from tests.support.ai.seat_views import ACROSS, ME, RIGHT, calls, discards, seat_view
 
 HAND = "1459m259p247s12z"
 """With 5z: nothing near tenpai."""

@@ -11,8 +11,8 @@ from ai.reading.tenpai_in_reach import Change
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from engine.view import SeatView
-from tests.ai.notation import counted
-from tests.tui.table_positions import Position
+from tests.support.ai.reading_notation import counted
+from tests.support.tui.table_positions import Position
 
 HAND = "44789m567p13488s"
 """With 2p one from tenpai: 3s4s can wait on 2s and 5s, and 1s3s on 2s alone."""

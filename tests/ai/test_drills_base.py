@@ -12,10 +12,10 @@ from ai.drills.generate import KINDS_MADE, make_question, question_of
 from ai.drills.question import LEVELS, DrillKind, Part, Question, grade, next_part, word_options
 from ai.drills.question_code import ALPHABET, SEEDS, UnknownCode, read_code, write_code
 from engine.tiles import UNKNOWN
-from tests.ai.slow_answers import SOLVED
-from tests.fresh import run
 from tests.measure.drills import failures, weigh
 from tests.measure.questions import KEPT, SEEDS_KEPT, line
+from tests.support.ai.slow_solver.answers import SOLVED
+from tests.support.fresh_interpreter import run
 
 SEED = SEEDS_KEPT[0]
 

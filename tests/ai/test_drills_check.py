@@ -17,7 +17,7 @@ from engine.tiles import TILE_OF
 from tests.ai.test_drills_base import made
 from tests.measure import drills
 from tests.measure.drills import Checked, failures, problem, report, told, weigh
-from tests.tui.table_positions import Position
+from tests.support.tui.table_positions import Position
 
 WAITS = DrillKind.WAITS
 HAND = "123m456p789s22z34s"

@@ -14,7 +14,7 @@ from ai.drills.question import Draft, DrillKind
 from engine.furiten import Ends, FuritenKind
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
-from tests.tui.table_positions import Position
+from tests.support.tui.table_positions import Position
 
 HAND = "123m456p789s22z34s"
 """Waits on 2s and 5s once 7z is thrown."""

@@ -10,8 +10,8 @@ from ai.drills.question import Draft
 from engine.actions import Why
 from engine.rules import EMA, TENHOU, Ruleset
 from engine.tiles import KIND_OF, TILE_OF, format_tiles
-from tests.ai.slow_decisions import ways_to_read
-from tests.tui.table_positions import Position
+from tests.support.ai.slow_solver.decisions import ways_to_read
+from tests.support.tui.table_positions import Position
 
 GO_AROUND = "1: 9s; 2: 9s; 3: 9s;"
 

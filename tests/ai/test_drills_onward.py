@@ -11,7 +11,7 @@ from engine import events as ev
 from engine.dice import Dice
 from engine.rules import TENHOU
 from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds, parse_tile
-from tests.tui.table_positions import Position
+from tests.support.tui.table_positions import Position
 
 WAIT = KIND_OF[parse_tile("5s")]
 

@@ -11,7 +11,7 @@ from engine.dice import Dice
 from engine.furiten import Ends
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
-from tests.tui.table_positions import Position
+from tests.support.tui.table_positions import Position
 
 HAND = "234m456p678s22p34s"
 """Waits on 2s and 5s, all simples with either."""

@@ -23,11 +23,11 @@ from engine.furiten import FuritenKind
 from engine.options import options
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tests.ai.slow_hand import Ambiguous
-from tests.ai.slow_riichi import riichi
-from tests.ai.slow_story import tell
 from tests.measure.furiten_riichi import FIRST, LEAST_LEAD, VERSION, Table
 from tests.measure.riichi_candidates import Option, fits
+from tests.support.ai.slow_solver.hand import Ambiguous
+from tests.support.ai.slow_solver.riichi import riichi
+from tests.support.ai.slow_solver.story import tell
 
 HEAD, POSITIONS = judged()
 PLAYED_AGAIN = 5

@@ -9,7 +9,7 @@ from ai.drills.question import Draft
 from ai.drills.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask, possible_winners
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
-from tests.tui.table_positions import Position
+from tests.support.tui.table_positions import Position
 
 HAND = "2468m2468p2468s1z"
 RIICHI = "1: riichi 7z;"

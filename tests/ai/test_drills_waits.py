@@ -32,7 +32,7 @@ from engine.tiles import (
     parse_tiles,
 )
 from engine.view import SeatView
-from tests.ai.slow_story import tell
+from tests.support.ai.slow_solver.story import tell
 
 LEFT = [COPIES] * KINDS
 

@@ -10,8 +10,8 @@ from ai.drills.question import Draft, DrillKind
 from ai.drills.way_out import BANDS, WayOutAsk, WayOutFacts, ask
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import KIND_OF, NAMES
-from tests.ai.notation import caused, counted
-from tests.tui.table_positions import Position
+from tests.support.ai.reading_notation import caused, counted
+from tests.support.tui.table_positions import Position
 
 
 def asked(hand: str, moves: str, rules: Ruleset = TENHOU) -> Draft | None:

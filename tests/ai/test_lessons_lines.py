@@ -11,7 +11,7 @@ from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.tiles import format_tiles
-from tests.ai.lesson_play import lesson_of, played
+from tests.support.ai.lesson_lines import lesson_of, played
 
 
 class Line(NamedTuple):

@@ -16,8 +16,8 @@ from engine.events import StartKyoku, encode
 from engine.furiten import FuritenKind
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tests.ai.lesson_play import action_of, go_on, lesson_of, play
 from tests.ai.test_lessons_lines import LINES, Line
+from tests.support.ai.lesson_lines import action_of, go_on, lesson_of, play
 
 LESSONS = lessons()
 EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)

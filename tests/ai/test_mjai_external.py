@@ -29,8 +29,8 @@ from ai.players import Players
 from engine.events import Dahai, EndGame, Event, Reach, ReachAccepted
 from engine.match import Match
 from engine.rules import TENHOU
-from tests.ai.programs import is_gone, lives, play, program
-from tests.fresh import ROOT
+from tests.support.ai.external_programs import is_gone, lives, play, program
+from tests.support.fresh_interpreter import ROOT
 
 HAND = replace(TENHOU, length="hand")
 SEED = 1

@@ -18,7 +18,7 @@ from ai.players import Players
 from engine import events as ev
 from engine.match import Match
 from engine.rules import TENHOU
-from tests.ai.hidden import shuffled
+from tests.support.ai.hidden_tiles import shuffled
 
 
 class Recorder:

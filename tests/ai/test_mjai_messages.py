@@ -17,7 +17,7 @@ from engine.options import options
 from engine.rules import TENHOU
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
-from tests.ai.seats import ACROSS, LEFT, ME, seat_view
+from tests.support.ai.seat_views import ACROSS, LEFT, ME, seat_view
 
 PON_OF_RED = [
     ev.Tsumo(LEFT, "?"),

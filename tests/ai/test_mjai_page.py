@@ -18,8 +18,8 @@ from engine.actions import PASS
 from engine.events import Chi, Dahai, Pon
 from engine.match import Match
 from engine.rules import TENHOU
-from tests.ai.programs import play
-from tests.fresh import ROOT
+from tests.support.ai.external_programs import play
+from tests.support.fresh_interpreter import ROOT
 
 PAGE = (ROOT / "docs" / "outside-bots.md").read_text(encoding="utf-8")
 SEAT = 2

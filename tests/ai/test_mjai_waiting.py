@@ -18,7 +18,7 @@ from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.options import options
 from engine.rules import TENHOU
-from tests.ai.seats import seat_view
+from tests.support.ai.seat_views import seat_view
 
 LIMITS = Limits(first=40.0, other=10.0)
 NONE = b'{"type":"none"}'

@@ -12,7 +12,7 @@ from ai.faults import BotFault, FaultKind
 from ai.play import Play
 from engine.match import Match
 from engine.rules import PRESETS
-from tests.ai.programs import program
+from tests.support.ai.external_programs import program
 
 
 def whys(text: str) -> list[tuple[FaultKind, str]]:

@@ -9,9 +9,9 @@ from engine.actions import Why
 from engine.furiten import Ends
 from engine.rules import WRC, Ruleset
 from engine.tiles import TILE_OF, format_tiles
-from tests.ai.notation import caused, changed, counted, effect, ways
-from tests.engine.deals import E, W, deal
-from tests.tui.table_positions import Position
+from tests.support.ai.reading_notation import caused, changed, counted, effect, ways
+from tests.support.engine.deals import E, W, deal
+from tests.support.tui.table_positions import Position
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

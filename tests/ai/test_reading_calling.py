@@ -17,7 +17,7 @@ from engine.options import options
 from engine.rules import ruleset
 from engine.tiles import KIND_OF, format_tiles, parse_tile
 from engine.view import SeatView
-from tests.ai.seats import ACROSS, LEFT, discards, seat_view
+from tests.support.ai.seat_views import ACROSS, LEFT, discards, seat_view
 
 
 def forms(view: SeatView) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from engine import events as ev
 from engine.furiten import Ends
 from engine.rules import TENHOU
 from engine.tiles import MJAI, parse_tile
-from tests.ai.seats import ACROSS, LEFT, ME, RIGHT, calls, discards, seat_view
+from tests.support.ai.seat_views import ACROSS, LEFT, ME, RIGHT, calls, discards, seat_view
 
 HAND = "123m456p789s1122z"
 

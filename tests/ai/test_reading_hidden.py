@@ -34,7 +34,7 @@ from engine.rules import ruleset
 from engine.tiles import KIND_OF, KINDS
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
-from tests.ai.hidden import shuffled
+from tests.support.ai.hidden_tiles import shuffled
 
 BOTS = ("hayai", "mamori", "takame")
 

@@ -18,7 +18,7 @@ from engine.melds import Meld, parse_meld
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.score import NoWin
 from engine.tiles import COPIES, KINDS, NAMES, TILE_OF, all_tiles, count_kinds, format_tiles, parse_tiles
-from tests.tui.table_positions import Position
+from tests.support.tui.table_positions import Position
 
 
 def hints(

@@ -12,7 +12,7 @@ from ai.reading.yaku_plans import PlannedYaku, plans
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.melds import parse_meld
 from engine.tiles import count_kinds, parse_tile, parse_tiles
-from tests.ai.seats import ACROSS, LEFT, RIGHT, calls, discards, seat_view
+from tests.support.ai.seat_views import ACROSS, LEFT, RIGHT, calls, discards, seat_view
 
 HAND = "123m456p789s1122z"
 POND = "2s3s4s5s6s7s8s2p3p4p5p6p"

@@ -10,8 +10,8 @@ from engine.actions import Refusal, Why
 from engine.furiten import Ends
 from engine.rules import TENHOU, WRC, Ruleset
 from engine.tiles import TILE_OF
-from tests.ai.notation import caused, counted, effect, latent
-from tests.tui.table_positions import Position
+from tests.support.ai.reading_notation import caused, counted, effect, latent
+from tests.support.tui.table_positions import Position
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

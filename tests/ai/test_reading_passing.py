@@ -10,9 +10,9 @@ from engine.actions import Why
 from engine.furiten import Ends, FuritenKind, Passed
 from engine.rules import WRC, Ruleset
 from engine.tiles import NAMES
-from tests.ai.notation import caused
-from tests.engine.deals import N, deal
-from tests.tui.table_positions import Position
+from tests.support.ai.reading_notation import caused
+from tests.support.engine.deals import N, deal
+from tests.support.tui.table_positions import Position
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""

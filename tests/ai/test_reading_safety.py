@@ -11,7 +11,7 @@ from engine import events as ev
 from engine.furiten import Ends
 from engine.rules import TENHOU
 from engine.tiles import format_tiles, parse_tile
-from tests.ai.seats import ACROSS, LEFT, RIGHT, calls, discards, names, seat_view
+from tests.support.ai.seat_views import ACROSS, LEFT, RIGHT, calls, discards, names, seat_view
 
 HAND = "123m456p789s1122z"
 WITH_RED = "123m456p789s1127z"

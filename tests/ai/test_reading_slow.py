@@ -18,7 +18,7 @@ from ai.reading.wait_outlook import outlook_now
 from engine.rules import WRC
 from engine.tiles import COPIES, KINDS, NAMES, count_kinds
 from engine.view import SeatView
-from tests.tui.table_positions import Position
+from tests.support.tui.table_positions import Position
 
 FOUR = xiangting.PlayerCount.FOUR
 SETS = [

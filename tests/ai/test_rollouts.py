@@ -11,9 +11,9 @@ from engine.round import Round, tiles_in_play
 from engine.tiles import KIND_OF, NAMES, all_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tests.ai.seats import ACROSS, RIGHT, discards, seat_view
 from tests.measure.guard import Guard
 from tests.measure.rollouts import Rollouts
+from tests.support.ai.seat_views import ACROSS, RIGHT, discards, seat_view
 
 POSITIONS = judged()[1][::6]
 

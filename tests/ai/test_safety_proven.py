@@ -29,9 +29,9 @@ from engine.round import Round
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.table import Phase
 from engine.tiles import COPIES, EAST, IS_ORPHAN, KIND_OF, KINDS, ORPHANS, Kind
-from tests.ai.hidden import shuffled
-from tests.engine.blunderers import mistake, ruling
 from tests.measure.samples import BOTS, could_ron, measured_game
+from tests.support.ai.hidden_tiles import shuffled
+from tests.support.engine.erring_players import mistake, ruling
 
 TABLES: dict[str, Ruleset] = {
     **PRESETS,

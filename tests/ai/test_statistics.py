@@ -22,7 +22,7 @@ from engine.match import Match
 from engine.offences import Offence
 from engine.records import RecordError, read_events
 from engine.rules import EMA, TENHOU
-from tests.engine.blunderers import table_rules
+from tests.support.engine.erring_players import table_rules
 
 DATA = os.environ.get("FURITEN_DATA")
 BOTS = ("hayai", "mamori", "takame", "tenpai")

@@ -20,9 +20,9 @@ import pytest
 
 from ai.arena.worker_pool import WorkersDied, map_unordered
 from ai.signals import defer_signals, start_thread
-from tests.ai.pool_work import double, end, end_once, fail, wait
-from tests.ai.programs import is_gone, lives
-from tests.fresh import ROOT
+from tests.support.ai.external_programs import is_gone, lives
+from tests.support.ai.pool_tasks import double, end, end_once, fail, wait
+from tests.support.fresh_interpreter import ROOT
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are ended and looked up as POSIX does")
 
@@ -72,7 +72,7 @@ def test_what_the_work_raises_arrives_and_says_where() -> None:
     with pytest.raises(OSError, match="no room") as raised:
         list(map_unordered(fail, [1, 2], 2))
     assert raised.value.filename in ("file 1", "file 2")
-    assert "pool_work.py" in str(raised.value.__cause__)
+    assert "pool_tasks.py" in str(raised.value.__cause__)
     assert multiprocessing.active_children() == []
 
 
@@ -96,7 +96,7 @@ def test_ctrl_c_ends_the_processes(tmp_path: Path) -> None:
 @posix
 def test_no_process_outlives_the_one_that_started_it(tmp_path: Path) -> None:
     """Also when that is ended from outside, and has no time to end anybody."""
-    command = [sys.executable, "-m", "tests.ai.pool_work", str(tmp_path)]
+    command = [sys.executable, "-m", "tests.support.ai.pool_tasks", str(tmp_path)]
     parent = subprocess.Popen(command, cwd=ROOT)
     processes = wait_for(2, tmp_path)
     parent.kill()

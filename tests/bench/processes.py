@@ -12,7 +12,7 @@ from statistics import median
 from tests.bench.interpreters import Variables, environment
 from tests.bench.measure import Effort, least, spread
 from tests.bench.rows import Goal, Missing, Result, Row
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 
 BARE = "pass"
 ENGINE = "import engine.match"

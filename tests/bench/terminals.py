@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 from tests.bench.interpreters import Variables
 from tests.bench.measure import Effort, least, percentile, spread
 from tests.bench.rows import NO_GOAL, Goal, Missing, Result, Row
-from tests.tui import ptys
-from tests.tui.ptys import Terminal, furiten
+from tests.support.tui import pseudo_terminals
+from tests.support.tui.pseudo_terminals import Terminal, furiten
 
 SIZE = (120, 40)
 STARTS, KEYS, ROUNDS = 3, 60, 4
@@ -171,7 +171,7 @@ def _back_at_the_table(game: Terminal) -> Answer:
     """
     game.type(HELP)
     settled(game)
-    until = time.monotonic() + ptys.PATIENCE
+    until = time.monotonic() + pseudo_terminals.PATIENCE
     while True:
         before = len(game.written)
         began = time.perf_counter()

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import pytest
-from deals import E, deal
 
 from ai.bots.registry import make_bot
 from engine import events as ev
@@ -22,6 +21,7 @@ from engine.round import Round
 from engine.rules import EMA, TENHOU, WRC
 from engine.tiles import EAST, KIND_OF, TILE_OF, Kind
 from engine.view import SeatView
+from tests.support.engine.deals import E, deal
 
 GAMES = 4
 SEATS = range(4)

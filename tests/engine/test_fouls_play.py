@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from deals import E, N, Play, S, W, deal
 from msgspec.structs import replace
 
 from engine.actions import ActionKind, IllegalAction, Why
@@ -11,6 +10,7 @@ from engine.ending import nagashi_seats
 from engine.offences import REFEREE, Offence, Penalty, penalty_for
 from engine.outcome import DrawReason
 from engine.rules import EMA, EMA_2025, M_LEAGUE, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
+from tests.support.engine.deals import E, N, Play, S, W, deal
 
 CHI, PON, OPEN_KAN, CLOSED_KAN = (
     ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN

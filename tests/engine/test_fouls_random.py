@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import pytest
-from blunderers import choose, ruling, table_rules
-from deals import Watch
 
 from engine import events as ev
 from engine.dice import Dice
@@ -18,6 +16,8 @@ from engine.records.recorded_choices import RecordError
 from engine.records.replay import completed
 from engine.records.resume import resume
 from engine.rules import PRESETS
+from tests.support.engine.deals import Watch
+from tests.support.engine.erring_players import choose, ruling, table_rules
 
 SEEDS = 3
 MOST_HANDS = 10

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from deals import E, N, Play, S, W, build_wall, deal
 from msgspec.structs import replace
 
 from engine import events as ev
@@ -15,6 +14,7 @@ from engine.ranking import standings
 from engine.rules import EMA, EMA_2025, M_LEAGUE, PRESETS, WRC, WRC_2015, Ruleset
 from engine.tiles import TILE_OF
 from engine.wall import Wall
+from tests.support.engine.deals import E, N, Play, S, W, build_wall, deal
 
 FALSE_WIN, WITHDRAWN = Offence.FALSE_WIN, Offence.WITHDRAWN_WIN
 RON, TSUMO = ActionKind.RON, ActionKind.TSUMO

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from deals import E, N, Play, S, W, deal
 from msgspec.structs import replace
 
 from engine.actions import ActionKind, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
 from engine.tiles import parse_tile, parse_tiles
+from tests.support.engine.deals import E, N, Play, S, W, deal
 
 RON, TSUMO, RIICHI = ActionKind.RON, ActionKind.TSUMO, ActionKind.RIICHI
 CALLS_END = replace(EMA, calls_end_temporary_furiten=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from deals import E, N, S, W, deal
 from msgspec.structs import replace
 
 from engine.actions import ActionKind, Why
@@ -11,6 +10,7 @@ from engine.kuikae import forbidden_after
 from engine.melds import parse_meld
 from engine.rules import PRESETS, TENHOU, WRC, Ruleset
 from engine.tiles import format_tiles, parse_tiles
+from tests.support.engine.deals import E, N, S, W, deal
 
 CHI, PON, OPEN_KAN, RON = ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.RON
 DISCARD, CLOSED_KAN, ADDED_KAN = ActionKind.DISCARD, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from deals import E, N, Play, S, W, deal
 from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import ActionKind, Why
 from engine.rules import PRESETS, TENHOU, WRC, Ruleset
 from engine.tiles import format_tiles, parse_tiles
+from tests.support.engine.deals import E, N, Play, S, W, deal
 
 RON, OPEN_KAN = ActionKind.RON, ActionKind.OPEN_KAN
 CLOSED_KAN, ADDED_KAN, TSUMO = ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN, ActionKind.TSUMO

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from deals import E, N, S, W, deal
 from msgspec.structs import replace
 
 from engine.actions import Action, ActionKind, IllegalAction, Why
 from engine.rules import EMA, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
 from engine.tiles import parse_tiles
+from tests.support.engine.deals import E, N, S, W, deal
 
 RON, TSUMO, RIICHI, DISCARD = ActionKind.RON, ActionKind.TSUMO, ActionKind.RIICHI, ActionKind.DISCARD
 CHI, PON, OPEN_KAN, CLOSED_KAN = ActionKind.CHI, ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN

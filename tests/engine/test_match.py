@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from deals import build_wall
 from msgspec.structs import replace
-from players import wander
 
 from engine import events as ev
 from engine.actions import PASS, ActionKind
@@ -17,6 +15,8 @@ from engine.score import Score
 from engine.shape import Form, Reading
 from engine.tiles import EAST, NAMES
 from engine.wall import Wall
+from tests.support.engine.deals import build_wall
+from tests.support.engine.random_player import wander
 
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
 EMPTY = Hand()

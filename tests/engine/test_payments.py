@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from deals import E, Play, S, W, deal
 from msgspec.structs import replace
 
 from engine.payments import noten_deltas
 from engine.rules import MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
+from tests.support.engine.deals import E, Play, S, W, deal
 
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
 

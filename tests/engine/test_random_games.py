@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from deals import Watch, state
-from players import wander
 
 from engine.events import decode, encode
 from engine.round import Round
 from engine.rules import PRESETS, Ruleset
 from engine.view import SeatView, mask
+from tests.support.engine.deals import Watch, state
+from tests.support.engine.random_player import wander
 
 GAMES = 2
 

@@ -12,13 +12,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from blunderers import ruling
-from deals import Watch, state
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from rulesets import mixtures, presets
-from wild_games import choose as take_chances
 
 from ai.invariants import Invariants
 from engine import events as ev
@@ -33,6 +29,10 @@ from engine.rules import Ruleset
 from engine.table import Phase
 from engine.tiles import MJAI
 from engine.wall import PLAYERS
+from tests.support.engine.deals import Watch, state
+from tests.support.engine.erring_players import ruling
+from tests.support.engine.random_rulesets import mixtures, presets
+from tests.support.engine.wild_games import choose as take_chances
 
 SEEDS = st.integers(0, 2**32)
 TILES = st.integers(0, len(MJAI) - 1)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from deals import Play, S, W, deal
-from players import Wanderer, wander
 
 from engine import events as ev
 from engine.actions import PASS, ActionKind
@@ -16,6 +14,8 @@ from engine.records import RecordError, choices, read_events, resume, write_even
 from engine.records.recorded_walls import recorded_wall
 from engine.records.resume import NewerFormatError
 from engine.rules import EMA, PRESETS, TENHOU, Ruleset
+from tests.support.engine.deals import Play, S, W, deal
+from tests.support.engine.random_player import Wanderer, wander
 
 
 def game(rules: Ruleset, seed: int = 3) -> Match:

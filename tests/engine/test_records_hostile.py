@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from wild_games import wild_game
 
 from engine.records.mjai_lines import write_events
 from engine.records.read_file import MOST_BYTES, MOST_LINE, read_record
@@ -20,6 +19,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.tenhou_json_writer import write_json
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import verify_record
+from tests.support.engine.wild_games import wild_game
 
 GAME = wild_game("tenhou", 2)
 MJAI, JSON, XML = write_events(GAME), write_json(GAME), write_xml(GAME)

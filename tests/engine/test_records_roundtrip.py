@@ -11,9 +11,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from deals import Play
-from rare_hands import RARE
-from wild_games import wild_game
 
 from engine import events as ev
 from engine.melds import MeldKind
@@ -28,6 +25,9 @@ from engine.records.tenhou_names import XML_DRAWS
 from engine.records.tenhou_xml_writer import write_xml
 from engine.records.verify import verify_record
 from engine.rules import PRESETS, TENHOU
+from tests.support.engine.deals import Play
+from tests.support.engine.rare_hands import RARE
+from tests.support.engine.wild_games import wild_game
 
 DATA = os.environ.get("FURITEN_DATA")
 SEEDS = range(10)

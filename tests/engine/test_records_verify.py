@@ -7,11 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from blunderers import table_rules
-from deals import Play, build_wall
-from rare_hands import RARE, READY, open_kan_then_closed_kan, triple_ron
-from test_fouls_random import Blunderers
-from wild_games import wild_game
 
 from engine import events as ev
 from engine.actions import PASS, ActionKind
@@ -27,6 +22,11 @@ from engine.records.timeline import timeline
 from engine.records.verify import EngineFault, VerifyReport, verify, verify_record
 from engine.round import Round
 from engine.rules import PRESETS, TENHOU
+from tests.engine.test_fouls_random import Blunderers
+from tests.support.engine.deals import Play, build_wall
+from tests.support.engine.erring_players import table_rules
+from tests.support.engine.rare_hands import RARE, READY, open_kan_then_closed_kan, triple_ron
+from tests.support.engine.wild_games import wild_game
 
 replace = msgspec.structs.replace
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from deals import E, N, Play, S, deal
 from msgspec.structs import replace
-from refused_positions import PINFU, pair
-from refused_rows import ROWS, Row
 
 from engine.actions import PASS, Action, ActionKind, IllegalAction, Refusal, Why
 from engine.furiten import FuritenKind, Passed
@@ -16,6 +13,9 @@ from engine.match import Match
 from engine.offences import Offence
 from engine.rules import EMA, WRC
 from engine.tiles import parse_tile, parse_tiles
+from tests.support.engine.deals import E, N, Play, S, deal
+from tests.support.engine.refused_positions import PINFU, pair
+from tests.support.engine.refused_rows import ROWS, Row
 
 
 def the_action(text: str) -> Action:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from deals import E, N, S, Supply, W, deal
 
 from engine.actions import ActionKind, Why
 from engine.outcome import DrawReason
 from engine.rules import EMA, MAHJONG_SOUL, PRESETS, TENHOU, WRC, Ruleset
 from engine.tiles import IS_ORPHAN, KIND_OF, Tile, format_tiles
+from tests.support.engine.deals import E, N, S, Supply, W, deal
 
 NINE = ActionKind.NINE_TERMINALS
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)

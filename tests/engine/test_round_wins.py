@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from deals import E, N, Play, S, W, deal
 from msgspec.structs import replace
 
 from engine.actions import ActionKind, Why
 from engine.rules import PRESETS, TENHOU, WRC, Ruleset
-from tests.engine.scoring import han, reason, won
+from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.written_wins import han, reason, won
 
 RON, TSUMO = ActionKind.RON, ActionKind.TSUMO
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)

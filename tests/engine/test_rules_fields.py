@@ -8,13 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from deals import E, N, Play, S, W, deal
 from msgspec.structs import replace
-from scoring import names, paid, won
-from test_match import after, drawn
-from test_match import won as won_by
-from test_payments import three_dragons
-from test_round_draws import NAGASHI_HANDS, READY, nagashi_draws, reds
 
 from engine.actions import Action, ActionKind
 from engine.match import Header, Match, next_header
@@ -22,6 +16,12 @@ from engine.offences import Offence
 from engine.ranking import standings
 from engine.rules import EMA, TENHOU, WRC, Ruleset
 from engine.tiles import is_red
+from tests.engine.test_match import after, drawn
+from tests.engine.test_match import won as won_by
+from tests.engine.test_payments import three_dragons
+from tests.engine.test_round_draws import NAGASHI_HANDS, READY, nagashi_draws, reds
+from tests.support.engine.deals import E, N, Play, S, W, deal
+from tests.support.engine.written_wins import names, paid, won
 
 RON, RIICHI, CLOSED_KAN = ActionKind.RON, ActionKind.RIICHI, ActionKind.CLOSED_KAN
 

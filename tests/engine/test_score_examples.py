@@ -7,7 +7,7 @@ import pytest
 from engine.rules import EMA, EMA_2025, M_LEAGUE, MAHJONG_SOUL, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
 from engine.score import ron_payment, tsumo_payments
 from engine.score.points import basic_points
-from tests.engine.scoring import as_east, fu, han, names, paid, under, won, worth
+from tests.support.engine.written_wins import as_east, fu, han, names, paid, under, won, worth
 
 KIRIAGE = (EMA_2025, WRC, WRC_2015, M_LEAGUE)
 NO_KIRIAGE = (EMA, TENHOU, MAHJONG_SOUL)

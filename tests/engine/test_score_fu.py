@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import EMA, PRESETS, TENHOU, WRC, Ruleset
-from tests.engine.scoring import fu, han, paid, under, won, worth
+from tests.support.engine.written_wins import fu, han, paid, under, won, worth
 
 each = pytest.mark.parametrize
 

@@ -18,7 +18,7 @@ from engine.rules import MAHJONG_SOUL, TENHOU
 from engine.score import YAKU_NAMES, NoWin, Win, has_yaku, score, winners_total, wins
 from engine.score.yaku import RENHOU
 from engine.tiles import EAST, KIND_OF, ORPHANS, RED_OF, Tile, format_tiles, is_red
-from tests.engine.drawn_wins import draw_wins
+from tests.support.engine.random_wins import draw_wins
 
 RULES = replace(TENHOU, double_yakuman=MAHJONG_SOUL.double_yakuman)
 HANDS = 12_000

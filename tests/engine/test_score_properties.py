@@ -12,7 +12,7 @@ from engine.rules import TENHOU, WRC
 from engine.score import NoWin, Score, Win, score
 from engine.score.points import basic_points
 from engine.tiles import KINDS, Tile
-from tests.engine.drawn_wins import draw_win
+from tests.support.engine.random_wins import draw_win
 
 SEEDS = st.integers(0, 2**32)
 MANY = settings(max_examples=300, deadline=None)

@@ -9,7 +9,8 @@ import os
 import random
 
 import pytest
-from second_engine import Comparison, compare, with_nine_terminals
+
+from tests.support.engine.second_engine import Comparison, compare, with_nine_terminals
 
 HANDS = int(os.environ.get("FURITEN_HANDS", "60"))
 FEW = 8

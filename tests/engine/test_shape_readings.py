@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mahjong.hand_calculating.divider import HandDivider
-from slow_shape import counts, drawn, groups, keys, slow_readings
 
 from engine.shape import Form, Group, Reading, keys_of, readings, shanten
 from engine.tiles import COPIES, KINDS, NAMES, ORPHANS, count_kinds, format_tiles
+from tests.support.engine.slow_shape import counts, drawn, groups, keys, slow_readings
 
 
 def blocks(group: Group) -> tuple[int, ...]:

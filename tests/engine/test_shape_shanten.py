@@ -14,7 +14,11 @@ import xiangting
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mahjong.shanten import Shanten
-from slow_shape import (
+
+from engine.hand import Hand
+from engine.shape import keys_of, orphans_shanten, seven_pairs_shanten, shanten, shanten_of, standard_shanten
+from engine.tiles import COPIES, KINDS, count_kinds, parse_tiles
+from tests.support.engine.slow_shape import (
     counts,
     drawn,
     keys,
@@ -22,10 +26,6 @@ from slow_shape import (
     slow_seven_pairs_shanten,
     slow_shanten,
 )
-
-from engine.hand import Hand
-from engine.shape import keys_of, orphans_shanten, seven_pairs_shanten, shanten, shanten_of, standard_shanten
-from engine.tiles import COPIES, KINDS, count_kinds, parse_tiles
 
 DATA = os.environ.get("FURITEN_DATA")
 FOUR = xiangting.PlayerCount.FOUR

@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from slow_shape import drawn
 
 from engine.shape import build_tables as build
 from engine.shape import discards, keys_of, readings, shanten, ukeire
@@ -18,6 +17,7 @@ from engine.shape import shanten_number as distance
 from engine.shape import special_forms as forms
 from engine.shape.suit_keys import digits, key_of
 from engine.shape.tables import ASSET
+from tests.support.engine.slow_shape import drawn
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -9,10 +9,10 @@ import xiangting
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mahjong.shanten import Shanten
-from slow_shape import counts, drawn, keys, kinds
 
 from engine.shape import acceptance, discards, keys_of, readings, shanten, waits
 from engine.tiles import COPIES, KINDS, count_kinds
+from tests.support.engine.slow_shape import counts, drawn, keys, kinds
 
 FOUR = xiangting.PlayerCount.FOUR
 WALL = range(KINDS * COPIES)

@@ -9,14 +9,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-import blunderers
 import pytest
-from deals import E, N, W, state
-from deals import deal as deal_hands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from players import Wanderer
 
 from engine import events as ev
 from engine.dice import Dice
@@ -35,10 +31,14 @@ from engine.table import Phase
 from engine.tiles import MJAI, UNKNOWN
 from engine.view import SeatView, mask
 from engine.wall import PLAYERS
+from tests.support.engine import erring_players
+from tests.support.engine.deals import E, N, W, state
+from tests.support.engine.deals import deal as deal_hands
+from tests.support.engine.random_player import Wanderer
 
 DATA = os.environ.get("FURITEN_DATA")
 SEATS = range(PLAYERS)
-EMA_TABLE = blunderers.table_rules(EMA, 1)
+EMA_TABLE = erring_players.table_rules(EMA, 1)
 """Errors are penalised, and a referee rules."""
 
 
@@ -58,11 +58,11 @@ class Played:
                 match.proceed()
                 continue
             self._note(match)
-            if rules.errors == "penalised" and blunderers.ruling(match, dice):
+            if rules.errors == "penalised" and erring_players.ruling(match, dice):
                 continue
             menus = {seat: match.round.options(seat) for seat in match.acting}
             if rules.errors == "penalised":
-                match.step({seat: blunderers.choose(menu, dice) for seat, menu in menus.items()})
+                match.step({seat: erring_players.choose(menu, dice) for seat, menu in menus.items()})
             else:
                 match.step({seat: player.choose(menu) for seat, menu in menus.items()})
         self.events = match.events
@@ -247,7 +247,7 @@ class TestStops:
         "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 12))]
     )
     def test_also_where_errors_are_penalised(self, seed: int) -> None:
-        game = Played(blunderers.table_rules((EMA, MAHJONG_SOUL, TENHOU)[seed % 3], seed), seed)
+        game = Played(erring_players.table_rules((EMA, MAHJONG_SOUL, TENHOU)[seed % 3], seed), seed)
         open_hands = timeline(game.rules, game.events)
         assert [list(open_hands.decisions(seat)) for seat in SEATS] == game.asked
 

@@ -22,8 +22,8 @@ from statistics import fmean, median
 from ai.drills.generate import make_question
 from ai.drills.question import LEVELS, Answer, DrillKind, Question
 from engine.view import mask
-from tests.ai.slow_answers import SOLVED, slow_answer
-from tests.ai.slow_hand import Ambiguous
+from tests.support.ai.slow_solver.answers import SOLVED, slow_answer
+from tests.support.ai.slow_solver.hand import Ambiguous
 
 LEAST_DISTINCT = 0.99
 PROGRESS = 1_000

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ai.drills.generate import KINDS_MADE, make_question
 from ai.drills.question import LEVELS, Question
-from tests.tui.practice_hands import keys_for
+from tests.support.tui.practice_input import keys_for
 from tui.practice.explain import ask_words, explain, option_word
 
 SEEDS = 10

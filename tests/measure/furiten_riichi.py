@@ -44,11 +44,11 @@ from ai.drills.played_positions import SeatPosition
 from engine.legal.wins import refuse_tsumo
 from engine.tiles import MJAI
 from engine.wall import PLAYERS
-from tests.fresh import ROOT
 from tests.measure.estimate import Z_95
 from tests.measure.guard import Guard
 from tests.measure.riichi_candidates import SEED, Option, candidate, choices
 from tests.measure.rollouts import NoDeal, Played, Rollouts
+from tests.support.fresh_interpreter import ROOT
 
 VERSION = 1
 ASSET = ROOT.joinpath("assets", *FILE)

@@ -12,7 +12,7 @@ from ai.drills.generate import KINDS_MADE, make_question
 from ai.drills.question import LEVELS, Question
 from engine.events import encode
 from engine.tiles import format_tiles
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 
 KEPT = ROOT / "tests" / "data" / "questions.txt"
 SEEDS_KEPT = (4, 5)

@@ -17,7 +17,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from tests.monkey.inputs import SIZES, Chance, Input, heard
-from tests.tui.table_talk import folder_at, play_on
+from tests.support.tui.sessions import folder_at, play_on
 from tui.demo.scene import Scene
 from tui.demo.scene_files import scenes
 from tui.demo.staged_app import Staged, folder_for

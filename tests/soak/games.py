@@ -18,9 +18,9 @@ from engine.round import Round
 from engine.table import Phase
 from engine.tiles import MJAI, UNKNOWN
 from engine.wall import DEAD_WALL, PLAYERS
-from tests.engine.blunderers import ruling
 from tests.soak.census import Census, Observer
 from tests.soak.mix import players_of, ruleset_of, table_of, walls_of
+from tests.support.engine.erring_players import ruling
 
 GAMES_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""

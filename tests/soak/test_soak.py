@@ -14,13 +14,13 @@ from engine.options import Options
 from engine.round import Round
 from engine.rules import PRESETS
 from engine.table import Table
-from tests.engine import wild_games
 from tests.soak import __main__ as soak
 from tests.soak import games
 from tests.soak.census import SIGHTS, Census
 from tests.soak.games import Played, play
 from tests.soak.mix import TABLES, players_of, ruleset_of, table_of
 from tests.soak.report import keep
+from tests.support.engine import wild_games
 from tui.cli import execute
 
 SEED = 3

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.tiles import NAMES
-from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
-from tests.tui.table_talk import options
+from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import options
 from tui.config.settings import HintLevel, Settings, SettingsFile
 from tui.screens.game.game import GameScreen
 from tui.screens.game.tile_explainer import HintScreen

@@ -8,8 +8,15 @@ import pytest
 
 from engine.events import EndGame
 from engine.records import read_events
-from tests.tui.fingers import play_on_to_the_ranking, play_to_the_ranking, press, table_app, takes_keys, until
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_keys import (
+    play_on_to_the_ranking,
+    play_to_the_ranking,
+    press,
+    table_app,
+    takes_keys,
+    until,
+)
+from tests.support.tui.sessions import folder_at, options
 from tui.play.archive import RECORDS
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking import RankingScreen

@@ -9,9 +9,9 @@ import pytest
 from textual.pilot import Pilot
 
 import tui.screens.base
-from tests.tui.fingers import press, screen_of, takes_keys, until
-from tests.tui.guided_app import guided_app
-from tests.tui.table_talk import folder_at, options, sit_down
+from tests.support.tui.guided_app import guided_app
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.cli import execute
 from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
 from tui.desk.scene_maker import make_scene

@@ -8,9 +8,9 @@ import pytest
 
 import tui.screens.base
 from engine.records import read_events, resume
-from tests.fresh import ROOT
-from tests.tui.fingers import strike, takes_keys, until
-from tests.tui.table_talk import folder_at
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.pilot_keys import strike, takes_keys, until
+from tests.support.tui.sessions import folder_at
 from tui.screens.base import KeyRepeat
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.fingers import press, screen_of, takes_keys, until
-from tests.tui.table_talk import folder_at
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.sessions import folder_at
 from tui.config.actions import ACTIONS
 from tui.drawing.rows import plain
 from tui.screens.pages.help import HelpPage, HelpScreen

@@ -14,9 +14,9 @@ from textual.widget import Widget
 
 import tui.play.pace
 from engine.events import Dahai
-from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
-from tests.tui.mouse import place_of
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_keys import press, screen_of, strike, table_app, takes_keys, until
+from tests.support.tui.pilot_mouse import place_of
+from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
 from tui.desk.scene_maker import make_scene
 from tui.drawing.meta import MenuEntry, TileAt

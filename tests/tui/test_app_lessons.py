@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import Decision, Scenario
-from tests.tui.fingers import press, screen_of, takes_keys, until
-from tests.tui.table_talk import folder_at
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.sessions import folder_at
 from tui.cli import execute
 from tui.desk.scene_maker import make_scene
 from tui.drawing.page import Page

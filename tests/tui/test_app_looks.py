@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import folder_at, options
 from tui.config.looks import Theme, Tiles
 from tui.config.settings import Settings, SettingsFile
 from tui.drawing.page import Page

@@ -10,9 +10,9 @@ import pytest
 from engine.actions import ActionKind
 from engine.events import EndGame
 from engine.records import read_events
-from tests.tui.fingers import takes_keys, until
-from tests.tui.mouse import click
-from tests.tui.table_talk import folder_at
+from tests.support.tui.pilot_keys import takes_keys, until
+from tests.support.tui.pilot_mouse import click
+from tests.support.tui.sessions import folder_at
 from tui.config.actions import ActionId
 from tui.desk.menu import Mode
 from tui.drawing.meta import ActionKey, MenuEntry, Meta, TileAt, ValueArrow

@@ -8,8 +8,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
-from tests.tui.table_talk import options
+from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import options
 from tui.screens.game.game import GameScreen
 from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.glossary import GlossaryScreen

@@ -8,9 +8,9 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.records import read_events, resume
-from tests.fresh import ROOT
-from tests.tui.fingers import press, screen_of, takes_keys, until
-from tests.tui.table_talk import Memory, folder_at
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.sessions import Memory, folder_at
 from tui.drawing.page import Page
 from tui.play.session import Session
 from tui.screens.form import FormScreen

@@ -7,8 +7,8 @@ from string import ascii_lowercase
 
 import pytest
 
-from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ACTIONS
 from tui.config.settings import Coach, Settings, SettingsFile
 from tui.demo.scene_files import scene_of

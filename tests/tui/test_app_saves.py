@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.match import FORMAT
-from tests.tui.fingers import press, screen_of, strike, table_app, takes_keys, until
-from tests.tui.table_talk import folder_at, options, play_on, sit_down
+from tests.support.tui.pilot_keys import press, screen_of, strike, table_app, takes_keys, until
+from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.start import open_for_play

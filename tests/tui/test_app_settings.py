@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import folder_at, options
 from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile
 from tui.drawing.page import Page
 from tui.drawing.rows import plain

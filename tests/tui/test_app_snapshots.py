@@ -13,9 +13,9 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.records import read_events, resume
-from tests.fresh import ROOT
-from tests.tui.fingers import press, takes_keys, until
-from tests.tui.table_talk import Memory, folder_at, options, play_on, sit_down
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.pilot_keys import press, takes_keys, until
+from tests.support.tui.sessions import Memory, folder_at, options, play_on, sit_down
 from tui.play.session import Session
 from tui.screens.start import title
 from tui.shell.app import FuritenApp

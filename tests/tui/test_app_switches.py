@@ -12,7 +12,7 @@ from engine import events as ev
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.records import read_events
-from tests.tui.fingers import (
+from tests.support.tui.pilot_keys import (
     key_for,
     play_to_the_ranking,
     press,
@@ -22,9 +22,9 @@ from tests.tui.fingers import (
     takes_keys,
     until,
 )
-from tests.tui.mouse import NothingThere, click, place_of
-from tests.tui.staged_app import at_table
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_mouse import NothingThere, click, place_of
+from tests.support.tui.positioned_app import at_table
+from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
 from tui.config.settings import SettingsFile, Switched
 from tui.demo.scene_files import scene_of

@@ -9,9 +9,9 @@ import pytest
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import WRC
-from tests.engine.deals import build_wall
-from tests.tui.fingers import key_for, press, screen_of, strike, table_app, takes_keys, until
-from tests.tui.table_talk import Memory, folder_at, options
+from tests.support.engine.deals import build_wall
+from tests.support.tui.pilot_keys import key_for, press, screen_of, strike, table_app, takes_keys, until
+from tests.support.tui.sessions import Memory, folder_at, options
 from tui.cli import execute
 from tui.play.archive import RECORDS
 from tui.play.session import PERSON, Session

@@ -10,9 +10,9 @@ import pytest
 import tui.screens.game.seat
 from engine.match import Match
 from engine.rules import WRC
-from tests.engine.deals import build_wall
-from tests.tui.fingers import press, screen_of, strike, takes_keys, until
-from tests.tui.table_talk import Memory, folder_at
+from tests.support.engine.deals import build_wall
+from tests.support.tui.pilot_keys import press, screen_of, strike, takes_keys, until
+from tests.support.tui.sessions import Memory, folder_at
 from tui.desk.scene_maker import make_scene
 from tui.play.session import PERSON, Session
 from tui.screens.game.game import GameScreen

@@ -18,8 +18,8 @@ from engine.records import read_events, write_events
 from engine.records.tenhou_xml_writer import write_xml
 from engine.rules import TENHOU
 from engine.view import mask
-from tests.tui.archive_games import GAMES, play
-from tests.tui.table_talk import NOON, folder_at, options, play_on, sit_down, take_up
+from tests.support.tui.archive_games import GAMES, play
+from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down, take_up
 from tui.play.archive import Archive
 from tui.play.game_entries import GameFilter
 from tui.play.save_format import Unreadable

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.tui.desk_positions import Seated
-from tests.tui.plain_talk import PROMPTS, Eager, play
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.desk_positions import Seated
+from tests.support.tui.plain_player import PROMPTS, Eager, play
+from tests.support.tui.sessions import folder_at, options
 from tui.config.settings import SettingsFile, Switched
 
 HAND = "123456789m123p1z"

@@ -13,7 +13,7 @@ import pytest
 
 from engine import __version__
 from engine.tiles import NotationError
-from tests.fresh import ROOT, loaded_after, run
+from tests.support.fresh_interpreter import ROOT, loaded_after, run
 from tui import cli
 from tui.cli import COMMANDS, execute
 from tui.commands.play import command as play

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 from tui.cli import execute
 
 FURITEN = [sys.executable, "-m", "tui"]

@@ -17,7 +17,7 @@ from ai.arena.game import BrokenGame
 from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally
 from ai.arena.timing import DecisionTimes
 from ai.statistics import HandStats
-from tests.fresh import loaded_after
+from tests.support.fresh_interpreter import loaded_after
 from tui.cli import execute
 from tui.i18n.layout import width
 from tui.system.lock import FileLock

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 from tui.cli import execute
 from tui.demo import live_scenes as live
 from tui.demo import story_player as story

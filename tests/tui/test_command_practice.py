@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ai.drills.question import DrillKind
-from tests.tui.practice_answers import attempt
-from tests.tui.practice_records import SITTING, change, record
+from tests.support.tui.practice_answers import attempt
+from tests.support.tui.practice_records import SITTING, change, record
 from tui.cli import execute
 from tui.play.options import PracticeOptions
 from tui.practice.export import HEADER

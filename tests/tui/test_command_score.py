@@ -17,7 +17,7 @@ from engine import rules as engine_rules
 from engine.rules import MAHJONG_SOUL, TENHOU
 from engine.score import YAKU_NAMES, fu
 from engine.score.result import NoWinReason
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 from tui.cli import execute
 from tui.commands.requests import RequestError, answer_line
 from tui.commands.score import CONTRADICTIONS, answer

@@ -20,7 +20,7 @@ from engine.records.tenhou_xml_writer import write_xml
 from engine.round import Round
 from engine.rules import PRESETS, Length
 from engine.table import Table
-from tests.fresh import loaded_after
+from tests.support.fresh_interpreter import loaded_after
 from tui.cli import execute
 
 

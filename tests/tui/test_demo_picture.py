@@ -12,7 +12,7 @@ from textual.app import App, ComposeResult
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 from tui.demo.svg import picture
 from tui.demo.svg_shapes import Shapes
 

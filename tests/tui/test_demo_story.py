@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.tui.fingers import screen_of, until
+from tests.support.tui.pilot_keys import screen_of, until
 from tui.demo.live_scenes import _Opened
 from tui.demo.scene import Scene
 from tui.demo.scene_files import scene_of, scenes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import PASS
-from tests.tui.desk_positions import REDS, TENHOU, Seated, press, prompt, under_cursor
+from tests.support.tui.desk_positions import REDS, TENHOU, Seated, press, prompt, under_cursor
 from tui.desk.menu import Mode
 from tui.desk.scene_maker import make_scene
 

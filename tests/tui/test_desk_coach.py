@@ -10,7 +10,7 @@ from ai.reading.acceptance import AcceptedTile
 from engine.actions import PASS, ActionKind
 from engine.furiten import Cause, Ends, FuritenKind
 from engine.tiles import parse_tile
-from tests.tui.desk_positions import Seated, go_to, press
+from tests.support.tui.desk_positions import Seated, go_to, press
 from tui.config.actions import BY_ID
 from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.furiten import FuritenKind
-from tests.tui.desk_positions import REDS, Seated, decide, furiten_line, go_to, marked_furiten
+from tests.support.tui.desk_positions import REDS, Seated, decide, furiten_line, go_to, marked_furiten
 from tui.desk.scene_maker import make_scene
 
 PINFU = "234m45622p23478s"

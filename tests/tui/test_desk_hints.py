@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.tui.desk_positions import (
+from tests.support.tui.desk_positions import (
     Seated,
     furiten_line,
     go_to,

@@ -8,8 +8,8 @@ from engine import events as ev
 from engine.rules import ruleset
 from engine.tiles import NAMES
 from tests.ai.test_coach_moments import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TENPAI
-from tests.tui.desk_positions import PLAYERS, under_cursor
-from tests.tui.table_positions import Position
+from tests.support.tui.desk_positions import PLAYERS, under_cursor
+from tests.support.tui.table_positions import Position
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.moments import LINE_WIDTH, Lookback

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tui.desk_positions import Seated, furiten_line
+from tests.support.tui.desk_positions import Seated, furiten_line
 from tui.desk.scene_maker import make_scene
 
 WIDE = 100

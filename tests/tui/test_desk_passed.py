@@ -13,7 +13,7 @@ from engine import events as ev
 from engine.actions import Refusal
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.tiles import RED_FIVES
-from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
+from tests.support.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
 from tui.config.settings import HintLevel
 from tui.desk.scene_maker import make_scene
 from tui.words.furiten import _GONE, went_by

@@ -18,7 +18,7 @@ from engine.score.yaku import YAKU_NAMES
 from engine.table import Phase
 from engine.tiles import parse_tile, parse_tiles
 from engine.view import SeatView
-from tests.tui.desk_positions import PLAYERS, TENHOU, WRC, Seated
+from tests.support.tui.desk_positions import PLAYERS, TENHOU, WRC, Seated
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 from tui.words.results import HandResult, Item, hand_result, ranking, uma_word

@@ -9,7 +9,7 @@ from ai.reading.safety import Safety
 from ai.reading.safety_grounds import CANNOT_LOSE, Ground
 from engine.tiles import KIND_OF, parse_tiles
 from tests.measure.writing import ROOT, WORDS
-from tests.tui.desk_positions import Seated, desk_tiles, go_to, lettered
+from tests.support.tui.desk_positions import Seated, desk_tiles, go_to, lettered
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene

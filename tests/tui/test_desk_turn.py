@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.actions import ActionKind
 from engine.rules import Ruleset
 from engine.tiles import format_tiles
-from tests.tui.desk_positions import (
+from tests.support.tui.desk_positions import (
     TENHOU,
     WRC,
     Seated,

@@ -19,7 +19,7 @@ from engine.legal.draws import NINE
 from engine.rules import PRESETS
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
-from tests.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, footer, furiten_line, go_to
+from tests.support.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, footer, furiten_line, go_to
 from tui.config.actions import ACTIONS, BY_ID, ActionId, Place, action_for, actions_at
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line

@@ -10,10 +10,10 @@ import pytest
 
 from engine import events as ev
 from engine.records import read_events
-from tests.ai.programs import is_gone, lives, program
-from tests.tui.fingers import press, table_app, takes_keys, until
-from tests.tui.plain_talk import Eager, play
-from tests.tui.table_talk import folder_at, in_memory, options, play_on, sit_down, take_up
+from tests.support.ai.external_programs import is_gone, lives, program
+from tests.support.tui.pilot_keys import press, table_app, takes_keys, until
+from tests.support.tui.plain_player import Eager, play
+from tests.support.tui.sessions import folder_at, in_memory, options, play_on, sit_down, take_up
 from tui.cli import execute
 from tui.play.options import PlayOptions
 from tui.play.session import Pending, Session

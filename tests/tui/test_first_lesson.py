@@ -12,8 +12,8 @@ from ai.lessons.lesson_game import Scenario
 from ai.lessons.scripted_bot import follow
 from ai.play import Pending
 from engine.actions import ActionKind
-from tests.tui.fingers import press, screen_of, takes_keys, until
-from tests.tui.table_talk import folder_at, options, sit_down
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched

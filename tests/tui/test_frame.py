@@ -6,7 +6,7 @@ import pytest
 from textual.app import App
 from textual.theme import BUILTIN_THEMES
 
-from tests.tui.colours import contrast
+from tests.support.tui.colour_vision import contrast
 from tui.drawing.palette import THEMES, load_palette
 from tui.shell.textual_theme import TERMINAL, textual_theme
 from tui.tiles.roles import Ground

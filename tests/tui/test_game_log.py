@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.view import mask
-from tests.tui.desk_positions import PLAYERS, WRC, Seated
-from tests.tui.table_talk import caller, in_memory, options, play_on
+from tests.support.tui.desk_positions import PLAYERS, WRC, Seated
+from tests.support.tui.sessions import caller, in_memory, options, play_on
 from tui.words.game_log import HandLog, LogEntry, Weight, game_log
 from tui.words.seating import Seating
 

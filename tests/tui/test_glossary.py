@@ -10,10 +10,10 @@ import pytest
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
-from tests.tui.asked_app import PAGES, AskedApp, StillGlossary
-from tests.tui.desk_positions import Seated
-from tests.tui.fingers import press, screen_of, until
-from tests.tui.table_talk import folder_at
+from tests.support.tui.desk_positions import Seated
+from tests.support.tui.panel_app import PAGES, AskedApp, StillGlossary
+from tests.support.tui.pilot_keys import press, screen_of, until
+from tests.support.tui.sessions import folder_at
 from tui.config.actions import BY_ID
 from tui.drawing.meta import PageTurn
 from tui.drawing.page import Page

@@ -9,10 +9,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 from rich.cells import cell_len
-from table_positions import after_riichi, all_melds, four_kans, long_ponds, riichi_tile_called
 
-from tests.tui.fingers import press, table_app, takes_keys, until
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_keys import press, table_app, takes_keys, until
+from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.table_positions import (
+    after_riichi,
+    all_melds,
+    four_kans,
+    long_ponds,
+    riichi_tile_called,
+)
 from tui.config.looks import Theme, Tiles
 from tui.config.settings import Settings, SettingsFile
 from tui.desk.scene import Scene

@@ -6,7 +6,7 @@ import re
 import signal
 from pathlib import Path
 
-from tests.tui.ptys import furiten
+from tests.support.tui.pseudo_terminals import furiten
 from tui.shell.signals import KILLED
 
 _COLOURS = re.compile(rb"\x1b\[([0-9;]*)m")

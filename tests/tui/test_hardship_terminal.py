@@ -9,9 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-from tests.tui.fingers import press, table_app, until
-from tests.tui.ptys import PATIENCE, Terminal, furiten, shell
-from tests.tui.table_talk import folder_at, options, take_up
+from tests.support.tui.pilot_keys import press, table_app, until
+from tests.support.tui.pseudo_terminals import PATIENCE, Terminal, furiten, shell
+from tests.support.tui.sessions import folder_at, options, take_up
 from tui.play.save import OpenElsewhere
 from tui.play.session import Pending
 from tui.screens.pages.help import HelpScreen

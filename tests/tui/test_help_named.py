@@ -15,7 +15,7 @@ import pytest
 
 import tui.screens
 from ai.drills.question import DrillKind
-from tests.tui.fingers import until
+from tests.support.tui.pilot_keys import until
 from tui.config.actions import BY_ID
 from tui.config.settings import Settings, SettingsFile
 from tui.demo.scene_files import scene_of

@@ -8,7 +8,7 @@ from pathlib import PurePath
 import pytest
 from msgspec.structs import replace
 
-from tests.tui.desk_positions import TENHOU, WRC, Seated, go_to
+from tests.support.tui.desk_positions import TENHOU, WRC, Seated, go_to
 from tests.tui.test_desk_safety import HAND, OPEN_THREAT, QUIET
 from tests.tui.test_table_snapshots import Picture
 from tui.config.settings import MarksWhen

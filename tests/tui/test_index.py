@@ -21,10 +21,10 @@ from engine.records import write_events
 from engine.records.hands import RecordedHand
 from engine.records.replay import replayed
 from engine.rules import PRESETS
-from tests.fresh import ROOT, loaded_after
-from tests.tui.archive_games import GAMES, Game, play, shy, skilled
-from tests.tui.practice_answers import attempt
-from tests.tui.practice_records import ANSWERS, SITTING, change, kept, record
+from tests.support.fresh_interpreter import ROOT, loaded_after
+from tests.support.tui.archive_games import GAMES, Game, play, shy, skilled
+from tests.support.tui.practice_answers import attempt
+from tests.support.tui.practice_records import ANSWERS, SITTING, change, kept, record
 from tui.database.opening import DATABASE
 from tui.database.schema import VERSION
 from tui.play import index as index_module

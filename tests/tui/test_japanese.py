@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from tests.tui.cutting import noted
+from tests.support.tui.cut_text import noted
 from tests.tui.test_texts import places
 from tui.demo.scene import Scene, Variant
 from tui.demo.scene_files import scenes

@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 from rich.cells import cell_len
 
-from tests.fresh import run
+from tests.support.fresh_interpreter import run
 from tui.cli import COMMANDS, execute
 from tui.commands.arena import ROWS, in_columns
 from tui.commands.doctor import LABEL, report

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.fresh import run
-from tests.tui.fingers import press, screen_of, takes_keys, until
-from tests.tui.table_talk import folder_at
+from tests.support.fresh_interpreter import run
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.sessions import folder_at
 from tui.cli import execute
 from tui.config.settings import SettingsFile
 from tui.demo.scene import Scene, Variant

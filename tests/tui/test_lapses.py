@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from table_positions import plain_turn
 
 from ai.faults import FaultKind
 from ai.mjai.external import MOST_STARTS
 from ai.play import PublicFault
 from engine.view import mask
-from tests.ai.programs import program
-from tests.tui.fingers import strike, table_app, takes_keys, until
-from tests.tui.plain_talk import play, typing
-from tests.tui.table_talk import in_memory, options, play_on
+from tests.support.ai.external_programs import program
+from tests.support.tui.pilot_keys import strike, table_app, takes_keys, until
+from tests.support.tui.plain_player import play, typing
+from tests.support.tui.sessions import in_memory, options, play_on
+from tests.support.tui.table_positions import plain_turn
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain
 from tui.i18n.layout import width as cells

@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.fingers import press
+from tests.support.tui.pilot_keys import press
 from tests.tui.test_app_lessons import FIRST, TO_3P, TO_4P, app_at, furiten_line, seen
 from tui.screens.game.choices import ChoicesScreen
 from tui.screens.game.game import GameScreen

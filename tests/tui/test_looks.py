@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.fresh import ROOT
-from tests.tui.fingers import table_app
-from tests.tui.table_talk import options
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.pilot_keys import table_app
+from tests.support.tui.sessions import options
 from tui.cli import execute
 from tui.config.looks import Theme, Tiles
 from tui.drawing.palette import THEMES, default_palette

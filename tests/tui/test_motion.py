@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from table_positions import Position
 
-from tests.tui.fingers import press, takes_keys, until
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_keys import press, takes_keys, until
+from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.table_positions import Position
 from tui.config.looks import Motion
 from tui.config.settings import Settings, SettingsFile
 from tui.desk.scene import Scene

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from textual import events
 
-from tests.tui.fingers import takes_keys, until
+from tests.support.tui.pilot_keys import takes_keys, until
 from tui.config.actions import ActionId, Sort, actions_at
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from table_positions import after_riichi
 
-from tests.tui.fingers import key_for, strike, table_app, takes_keys, until
-from tests.tui.plain_talk import Eager, play
-from tests.tui.table_talk import options
+from tests.support.tui.pilot_keys import key_for, strike, table_app, takes_keys, until
+from tests.support.tui.plain_player import Eager, play
+from tests.support.tui.sessions import options
+from tests.support.tui.table_positions import after_riichi
 from tui.desk.scene import Scene
 from tui.drawing.page import Page
 from tui.drawing.rows import plain

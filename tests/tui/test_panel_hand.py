@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import PRESETS, Ruleset
-from tests.tui.asking import about, ask, section
-from tests.tui.desk_positions import TENHOU, Seated, press
-from tests.tui.table_positions import Position
+from tests.support.tui.desk_positions import TENHOU, Seated, press
+from tests.support.tui.panel_sections import about, ask, section
+from tests.support.tui.table_positions import Position
 from tui.desk.tile_explainer import TileExplainer
 
 RYANMEN = "234m45622p23478s"

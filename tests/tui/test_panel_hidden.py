@@ -14,11 +14,11 @@ from engine.match import Match
 from engine.options import options
 from engine.rules import ruleset
 from engine.view import SeatView
-from tests.ai.hidden import shuffled
-from tests.fresh import ROOT
-from tests.tui.asked_app import inquiry
-from tests.tui.asked_positions import ASKED
-from tests.tui.asking import ask
+from tests.support.ai.hidden_tiles import shuffled
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.panel_app import inquiry
+from tests.support.tui.panel_positions import ASKED
+from tests.support.tui.panel_sections import ask
 from tui.desk.panel import Panel
 from tui.i18n.texts import catalogue
 from tui.words.glossary import glossary

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tests.tui.asking import about, section
-from tests.tui.desk_positions import TENHOU, Seated
-from tests.tui.table_positions import Position
+from tests.support.tui.desk_positions import TENHOU, Seated
+from tests.support.tui.panel_sections import about, section
+from tests.support.tui.table_positions import Position
 
 OPEN = "23m45622p23478s9p"
 """Chi of 1m leaves it waiting on 6s and 9s, with no yaku at all."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.tiles import parse_tile
-from tests.tui.asking import about, against, ask, section
-from tests.tui.table_positions import Position
+from tests.support.tui.panel_sections import about, against, ask, section
+from tests.support.tui.table_positions import Position
 from tui.tiles.marks import TIER_MARKS
 
 HAND = "3456m345p345s115z"

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from tests.tui.asked_app import PAGES, AskedApp, StillHint, inquiry
-from tests.tui.asked_positions import ASKED
-from tests.tui.desk_positions import Seated
-from tests.tui.fingers import press, screen_of, table_app, takes_keys, until
-from tests.tui.table_positions import after_riichi, all_melds, four_kans
-from tests.tui.table_talk import options
+from tests.support.tui.desk_positions import Seated
+from tests.support.tui.panel_app import PAGES, AskedApp, StillHint, inquiry
+from tests.support.tui.panel_positions import ASKED
+from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
+from tests.support.tui.sessions import options
+from tests.support.tui.table_positions import after_riichi, all_melds, four_kans
 from tui.desk.laid_hand import LaidHand
 from tui.desk.tile_explainer import TileExplainer
 from tui.drawing.meta import PageTurn

@@ -7,8 +7,8 @@ from pathlib import Path, PurePath
 
 import pytest
 
-from tests.tui.asked_app import AskedApp
-from tests.tui.asked_positions import ASKED
+from tests.support.tui.panel_app import AskedApp
+from tests.support.tui.panel_positions import ASKED
 from tests.tui.test_app_snapshots import keys
 
 SnapCompare = Callable[..., bool | PurePath]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import ruleset
-from tests.tui.desk_positions import PLAYERS, REDS, Seated
-from tests.tui.table_positions import all_melds
+from tests.support.tui.desk_positions import PLAYERS, REDS, Seated
+from tests.support.tui.table_positions import all_melds
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
 from tui.plain import queries as answers

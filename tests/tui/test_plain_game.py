@@ -17,8 +17,8 @@ from engine.match import FORMAT
 from engine.options import Options
 from engine.records import read_events
 from engine.view import SeatView
-from tests.tui.fingers import play_to_the_ranking, table_app
-from tests.tui.plain_talk import (
+from tests.support.tui.pilot_keys import play_to_the_ranking, table_app
+from tests.support.tui.plain_player import (
     ON,
     PROMPTS,
     Eager,
@@ -30,7 +30,7 @@ from tests.tui.plain_talk import (
     saying_again,
     typing,
 )
-from tests.tui.table_talk import caller, folder_at, options, play_on, sit_down
+from tests.support.tui.sessions import caller, folder_at, options, play_on, sit_down
 from tui.plain.commands import COMMANDS
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions

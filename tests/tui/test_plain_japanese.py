@@ -9,8 +9,8 @@ import pytest
 
 from engine.actions import ActionKind
 from engine.tiles import TILE_OF
-from tests.tui.plain_talk import Talk, like_eager, play
-from tests.tui.table_talk import folder_at, options, play_on, sit_down
+from tests.support.tui.plain_player import Talk, like_eager, play
+from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.plain.commands import COMMANDS, command_named, understood

@@ -11,8 +11,8 @@ from engine.actions import Action
 from engine.match import Match
 from engine.rules import ruleset
 from engine.view import mask
-from tests.tui.desk_positions import REDS
-from tests.tui.plain_talk import Talk, in_words
+from tests.support.tui.desk_positions import REDS
+from tests.support.tui.plain_player import Talk, in_words
 from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk
 from tui.desk.settings import DeskSettings

@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.fresh import ROOT, loaded_after
-from tests.tui.plain_talk import PROMPTS, Eager
+from tests.support.fresh_interpreter import ROOT, loaded_after
+from tests.support.tui.plain_player import PROMPTS, Eager
 from tui.cli import execute
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions

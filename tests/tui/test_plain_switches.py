@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.tui.plain_talk import ON, Eager, offered, play, typing
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.plain_player import ON, Eager, offered, play, typing
+from tests.support.tui.sessions import folder_at, options
 from tui.config.settings import SettingsFile, Switched
 from tui.play.archive import RECORDS
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.records import read_events
-from tests.tui.plain_talk import ON, Eager, like_eager, play, typing
-from tests.tui.table_talk import folder_at, options, play_on, sit_down
+from tests.support.tui.plain_player import ON, Eager, like_eager, play, typing
+from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tui.play.archive import RECORDS
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from ai.drills.question import DrillKind, Question
-from tests.tui.fingers import PATIENCE, press, screen_of, takes_keys, until
-from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import answered, asked, practice_app, use
-from tests.tui.practice_hands import click_hand, keys_for, question_of, shown
-from tests.tui.practice_questions import QUESTIONS, made
-from tests.tui.practice_records import kept
+from tests.support.tui.pilot_keys import PATIENCE, press, screen_of, takes_keys, until
+from tests.support.tui.practice_answers import Clock
+from tests.support.tui.practice_app import answered, asked, practice_app, use
+from tests.support.tui.practice_input import click_hand, keys_for, question_of, shown
+from tests.support.tui.practice_questions import QUESTIONS, made
+from tests.support.tui.practice_records import kept
 from tui.drawing.rows import cells, plain
 from tui.play.options import PracticeOptions
 from tui.screens.game.tile_explainer import HintScreen

@@ -10,12 +10,12 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind
-from tests.tui import practice_answers
-from tests.tui.fingers import press
-from tests.tui.practice_answers import Clock, answer_all, attempt, history
-from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
-from tests.tui.practice_hands import give, question_of, shown
-from tests.tui.practice_records import change, kept, record
+from tests.support.tui import practice_answers
+from tests.support.tui.pilot_keys import press
+from tests.support.tui.practice_answers import Clock, answer_all, attempt, history
+from tests.support.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
+from tests.support.tui.practice_input import give, question_of, shown
+from tests.support.tui.practice_records import change, kept, record
 from tui.database.opening import DATABASE
 from tui.play.options import PracticeOptions
 from tui.shell.app import FuritenApp

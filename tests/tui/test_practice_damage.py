@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.tui.practice_answers import NOON, attempt
-from tests.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
+from tests.support.tui.practice_answers import NOON, attempt
+from tests.support.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
 from tui.database import opening
 from tui.database.opening import DATABASE
 from tui.database.schema import APPLICATION, VERSION

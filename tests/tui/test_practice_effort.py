@@ -9,8 +9,8 @@ import pytest
 
 from ai.drills.question import DrillKind
 from tests.measure.effort import effort
-from tests.tui.practice_hands import keys_for
-from tests.tui.practice_questions import QUESTIONS, waits_of
+from tests.support.tui.practice_input import keys_for
+from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tui.practice.levels import PAR
 from tui.practice.room import QUESTIONS as SESSION
 

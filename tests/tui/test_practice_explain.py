@@ -10,8 +10,8 @@ from ai.drills.generate import KINDS_MADE, make_question
 from ai.drills.question import DrillKind, Question, grade
 from engine.rules import PRESETS, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
-from tests.tui import practice_questions
-from tests.tui.practice_questions import QUESTIONS, waits_of
+from tests.support.tui import practice_questions
+from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tui.drawing.rows import cells, wrapped
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language

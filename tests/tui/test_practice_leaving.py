@@ -10,10 +10,19 @@ import pytest
 from ai.drills.generate import NoQuestion
 from ai.drills.generate import question_of as question_of_code
 from ai.drills.question import DrillKind, Question
-from tests.tui.fingers import press, screen_of, takes_keys, until
-from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import MENU, answered, asked, choose, menu_of, practice_app, summed_up, use
-from tests.tui.practice_hands import click_text, give, question_of, shown, wrong_answer
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.practice_answers import Clock
+from tests.support.tui.practice_app import (
+    MENU,
+    answered,
+    asked,
+    choose,
+    menu_of,
+    practice_app,
+    summed_up,
+    use,
+)
+from tests.support.tui.practice_input import click_text, give, question_of, shown, wrong_answer
 from tui.drawing.rows import plain
 from tui.play.options import PracticeOptions
 from tui.screens.dialog import AskScreen

@@ -12,9 +12,9 @@ import pytest
 from ai.lessons.lesson_game import Scenario
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import parse_tile
-from tests.ai.lesson_play import lesson_of, play
-from tests.tui.practice_answers import NOON, attempt
-from tests.tui.practice_records import change, record
+from tests.support.ai.lesson_lines import lesson_of, play
+from tests.support.tui.practice_answers import NOON, attempt
+from tests.support.tui.practice_records import change, record
 from tui.database.opening import DATABASE
 from tui.database.rows import BadRow, Choice, Played, read_played, to_values
 from tui.drawing.rows import plain

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.drills.question import LEVELS, DrillKind
-from tests.tui.practice_answers import attempt, history
+from tests.support.tui.practice_answers import attempt, history
 from tui.practice.levels import ENOUGH, PAR, WINDOW, Standing
 from tui.practice.room import QUESTIONS
 from tui.practice.schedule import Quality

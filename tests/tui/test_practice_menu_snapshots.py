@@ -9,11 +9,11 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind
-from tests.tui.fingers import press, takes_keys, until
-from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import MENU, answered, asked, practice_app, summed_up, use
-from tests.tui.practice_hands import give, question_of, wrong_answer
-from tests.tui.practice_past import KINDS, past_clock
+from tests.support.tui.pilot_keys import press, takes_keys, until
+from tests.support.tui.practice_answers import Clock
+from tests.support.tui.practice_app import MENU, answered, asked, practice_app, summed_up, use
+from tests.support.tui.practice_input import give, question_of, wrong_answer
+from tests.support.tui.practice_past import KINDS, past_clock
 from tui.i18n.language import LANGUAGE_VARIABLE, Language
 from tui.play.options import PracticeOptions
 from tui.shell.app import FuritenApp

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ai.drills.question import LEVELS, DrillKind
-from tests.tui.practice_answers import NOON, Clock, answer_all, attempt, history, practice_at
+from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt, history, practice_at
 from tui.database.rows import Attempt
 from tui.practice.export import HEADER, as_csv, export
 from tui.practice.history import History

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.fresh import ROOT
-from tests.tui.practice_answers import NOON, attempt
-from tests.tui.practice_records import ANSWERS, LONG, SITTING, kept, record
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.practice_answers import NOON, attempt
+from tests.support.tui.practice_records import ANSWERS, LONG, SITTING, kept, record
 from tui.database.rows import (
     Attempt,
     Sitting,
@@ -173,7 +173,7 @@ def test_a_full_disk_keeps_no_half_and_catches_up(opened: Opener, tmp_path: Path
 WRITER = """
 import sys
 from pathlib import Path
-from tests.tui.practice_answers import attempt
+from tests.support.tui.practice_answers import attempt
 from tui.practice.progress import Progress
 progress = Progress(Path(sys.argv[1]))
 print("open", flush=True)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from ai.drills.question import DrillKind
-from tests.tui.fingers import press
-from tests.tui.practice_answers import Clock, attempt
-from tests.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
-from tests.tui.practice_hands import give, question_of, shown, wrong_answer
-from tests.tui.practice_questions import QUESTIONS
-from tests.tui.practice_records import SITTING, record
+from tests.support.tui.pilot_keys import press
+from tests.support.tui.practice_answers import Clock, attempt
+from tests.support.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
+from tests.support.tui.practice_input import give, question_of, shown, wrong_answer
+from tests.support.tui.practice_questions import QUESTIONS
+from tests.support.tui.practice_records import SITTING, record
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.screens.menu import Entry

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.drills.question import DrillKind
-from tests.tui.practice_answers import NOON, attempt, history
+from tests.support.tui.practice_answers import NOON, attempt, history
 from tui.practice.schedule import FIRST, LEAST_EASE, LONGEST, Card, Quality, answered, first_card
 
 WRONG, SLOW, RIGHT, QUICK = Quality

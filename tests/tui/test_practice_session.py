@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from ai.drills.generate import KINDS_MADE, NoQuestion, question_of
 from ai.drills.question import LEVELS, DrillKind, Question
 from ai.drills.question_code import UnknownCode, read_code
-from tests.fresh import ROOT
-from tests.tui.practice_answers import NO, YES, Clock, answer_all, attempt, practice_at, question
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, practice_at, question
 from tui.database.rows import Attempt
 from tui.practice.choosing import GAP, MOST_AT_ONCE
 from tui.practice.progress import Progress
@@ -365,7 +365,7 @@ def test_an_unfinished_session_of_a_seed(practice: Practice, clock: Clock) -> No
 PLAYER = """
 import sys, time
 from pathlib import Path
-from tests.tui.practice_answers import Clock, answer_all, practice_at
+from tests.support.tui.practice_answers import Clock, answer_all, practice_at
 clock = Clock()
 session = practice_at(Path(sys.argv[1]), clock).begin(seed=7)
 answer_all(session, clock, most=4)

@@ -11,11 +11,19 @@ from textual.pilot import Pilot
 
 from ai.drills.question import DrillKind, Question
 from ai.drills.question_code import read_code
-from tests.tui.fingers import press, takes_keys, until
-from tests.tui.practice_answers import Clock
-from tests.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
-from tests.tui.practice_hands import Answer, click_answer, click_text, give, question_of, shown, wrong_answer
-from tests.tui.practice_records import kept
+from tests.support.tui.pilot_keys import press, takes_keys, until
+from tests.support.tui.practice_answers import Clock
+from tests.support.tui.practice_app import answered, asked, choose, menu_of, practice_app, summed_up, use
+from tests.support.tui.practice_input import (
+    Answer,
+    click_answer,
+    click_text,
+    give,
+    question_of,
+    shown,
+    wrong_answer,
+)
+from tests.support.tui.practice_records import kept
 from tui.practice.progress import Progress
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.pages.help import HelpScreen

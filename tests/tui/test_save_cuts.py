@@ -13,8 +13,8 @@ from engine import events as ev
 from engine.actions import Action
 from engine.options import Options
 from engine.records import read_events, write_events
-from tests.fresh import ROOT
-from tests.tui.table_talk import caller, eager, folder_at, options, play_on, sit_down, take_up
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.sessions import caller, eager, folder_at, options, play_on, sit_down, take_up
 from tui.play.session import Pending, Session
 
 HANDS = ROOT / "tests" / "data" / "hands"

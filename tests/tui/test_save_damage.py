@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.match import FORMAT
-from tests.tui.table_talk import NOON, folder_at, options, play_on, sit_down
+from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down
 from tui.play.archive import RECORDS
 from tui.play.save import GAME, SaveFolder
 from tui.play.start import begin, find, told

@@ -13,8 +13,8 @@ import click
 import pytest
 
 from engine.records import read_events, write_events
-from tests.fresh import ROOT
-from tests.tui.table_talk import eager, folder_at, options, play_on, sit_down, take_up
+from tests.support.fresh_interpreter import ROOT
+from tests.support.tui.sessions import eager, folder_at, options, play_on, sit_down, take_up
 from tui.play import save
 from tui.play.options import PlayOptions
 from tui.play.save import OpenElsewhere
@@ -90,7 +90,7 @@ def test_a_second_copy_is_refused(tmp_path: Path) -> None:
 PLAYER = """
 import sys
 from pathlib import Path
-from tests.tui.table_talk import folder_at, options, play_on, sit_down
+from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 session = sit_down(folder_at(Path(sys.argv[1])), options(7, length="south"))
 print("dealt", flush=True)
 play_on(session)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.practice_records import kept
+from tests.support.tui.practice_records import kept
 from tui.demo.scene import Scene, SceneError, Variant
 from tui.demo.scene_files import UnknownScene, parse_scene, scene_of, scenes, scenes_in
 from tui.demo.scene_pictures import pictures

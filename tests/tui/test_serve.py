@@ -14,7 +14,7 @@ import pytest
 
 from engine import events as ev
 from engine.events import decode
-from tests.tui.browser import PATIENCE, PAUSE, browser, opened
+from tests.support.tui.headless_browser import PATIENCE, PAUSE, browser, opened
 from tui.cli import execute
 from tui.play.session import PERSON
 

@@ -15,7 +15,7 @@ from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction
 from engine.options import Options
 from engine.view import SeatView
-from tests.tui.table_talk import caller, eager, folder_at, in_memory, options, play_on, sit_down
+from tests.support.tui.sessions import caller, eager, folder_at, in_memory, options, play_on, sit_down
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.session import NotThisTable, Pending, Session, Setup, bots_of, option_difference, seat_of_person

@@ -20,9 +20,9 @@ from engine.records import read_events, resume
 from engine.rules import WRC
 from engine.tiles import KIND_OF, TILE_OF, parse_tile
 from engine.wall import Wall
-from tests.ai.programs import lives, program
-from tests.engine.deals import build_wall
-from tests.tui.table_talk import (
+from tests.support.ai.external_programs import lives, program
+from tests.support.engine.deals import build_wall
+from tests.support.tui.sessions import (
     Memory,
     caller,
     eager,

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 from tui.config.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile, _understood
 from tui.system.files import SETTINGS
 

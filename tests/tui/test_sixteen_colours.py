@@ -6,7 +6,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 
-from tests.tui.colours import contrast
+from tests.support.tui.colour_vision import contrast
 from tui.drawing.palette import Palette, load_palette
 from tui.drawing.rows import Role
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.fingers import strike, takes_keys, until
-from tests.tui.plain_talk import Eager, Keyboard
-from tests.tui.table_talk import folder_at, options
+from tests.support.tui.pilot_keys import strike, takes_keys, until
+from tests.support.tui.plain_player import Eager, Keyboard
+from tests.support.tui.sessions import folder_at, options
 from tui.desk.scene import Scene
 from tui.plain.line_io import Lines
 from tui.plain.start import PlainRoom

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from engine.actions import PASS
 from engine.options import options
 from engine.tiles import format_tiles
-from tests.tui.desk_positions import TENHOU, WRC, Seated, furiten_line, go_to, press, prompt, under_cursor
+from tests.support.tui.desk_positions import (
+    TENHOU,
+    WRC,
+    Seated,
+    furiten_line,
+    go_to,
+    press,
+    prompt,
+    under_cursor,
+)
 from tui.config.settings import Coach, HintLevel
 from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DeskSettings, Switch, Switches, is_own

@@ -7,7 +7,11 @@ import re
 
 import pytest
 from rich.cells import cell_len
-from table_positions import (
+
+from ai.reading.measured_tiers import Tier
+from engine.melds import parse_meld
+from engine.tiles import parse_tiles
+from tests.support.tui.table_positions import (
     Position,
     after_riichi,
     all_melds,
@@ -17,10 +21,6 @@ from table_positions import (
     plain_turn,
     riichi_tile_called,
 )
-
-from ai.reading.measured_tiers import Tier
-from engine.melds import parse_meld
-from engine.tiles import parse_tiles
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.laid_hand import LaidHand
 from tui.desk.scene import PromptItem, Scene, WaitRow

@@ -10,7 +10,9 @@ from pathlib import PurePath
 
 import pytest
 from msgspec.structs import replace
-from table_positions import (
+from textual.app import App, ComposeResult
+
+from tests.support.tui.table_positions import (
     TENHOU,
     Position,
     all_melds,
@@ -20,8 +22,6 @@ from table_positions import (
     plain_turn,
     riichi_tile_called,
 )
-from textual.app import App, ComposeResult
-
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from table_positions import Position
 
+from tests.support.tui.table_positions import Position
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
 from tui.drawing.meta import DiscardAt

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from table_positions import after_riichi, plain_turn, riichi_tile_called
 from textual.app import App, ComposeResult
 from textual.message import Message
 
+from tests.support.tui.table_positions import after_riichi, plain_turn, riichi_tile_called
 from tui.config.actions import ActionId
 from tui.desk.scene import PromptItem, Scene
 from tui.drawing.rows import Role, Span, divided, fit, plain

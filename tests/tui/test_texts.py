@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 
 from assets import FOLDER
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 from tui.i18n import texts
 from tui.i18n.texts import DYNAMIC_PREFIXES, Entry, TextError, catalogue, t
 

@@ -12,7 +12,7 @@ import pytest
 from rich.style import Style
 
 from assets import FOLDER
-from tests.tui.colours import NOTICEABLE, contrast, distance, nearest
+from tests.support.tui.colour_vision import NOTICEABLE, contrast, distance, nearest
 from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, ThemeColours, load_palette
 from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile

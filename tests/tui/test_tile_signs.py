@@ -7,10 +7,10 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table_positions import Position, all_melds, long_ponds, riichi_tile_called
 
 from engine.melds import parse_meld
 from engine.tiles import KIND_OF, dora_kinds, parse_tiles
+from tests.support.tui.table_positions import Position, all_melds, long_ponds, riichi_tile_called
 from tui.desk.scene import Scene
 from tui.drawing.rows import plain, width_of
 from tui.table.hand_picture import hand_picture

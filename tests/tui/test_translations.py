@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.fresh import ROOT
+from tests.support.fresh_interpreter import ROOT
 from tui.i18n.language import Language
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
 from tui.words.glossary import claims, glossary, terms_in

@@ -1,0 +1,58 @@
+"""External bots for tests: ``mjai_program.py`` as a bot, games with it, and whether a process has ended."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from ai.players import Players
+from engine.events import Event
+from engine.match import Match
+
+OUTSIDER = Path(__file__).with_name("mjai_program.py")
+
+
+def program(mode: str, folder: Path) -> str:
+    """The text of the program of ``mjai_program.py``, which notes its processes in the folder."""
+    folder.mkdir(exist_ok=True)
+    return f"mjai:'{sys.executable}' -I -S '{OUTSIDER}' {mode} '{folder}'"
+
+
+def play(players: Players, match: Match) -> list[Event]:
+    """A whole game."""
+    try:
+        while match.standings is None:
+            while match.acting:
+                match.step({seat: players.choose(match, seat) for seat in match.acting})
+            match.proceed()
+    finally:
+        players.close(match if match.standings is not None else None)
+    return match.events
+
+
+def lives(folder: Path) -> list[int]:
+    """The processes that were noted."""
+    return [int(path.name) for path in folder.iterdir()]
+
+
+def is_gone(process: int) -> bool:
+    """Whether nothing of that number runs; one that has just been ended may need a moment."""
+    for _ in range(200):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        if _is_ended(process):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def _is_ended(process: int) -> bool:
+    """Whether it has ended and only waits for its exit code to be asked for, which nobody might ever do."""
+    try:
+        return Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
+    except OSError:
+        return False

@@ -1,0 +1,87 @@
+"""Play a lesson by a line such as ``discard 4p; pass; ron``, and note the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ai.lessons.hand_facts import Fact
+from ai.lessons.lesson import Lesson, lessons
+from ai.lessons.lesson_game import Scenario
+from ai.lessons.remark_triggers import Trigger
+from ai.play import Pending
+from engine.actions import Action, ActionKind
+from engine.furiten import Cause
+from engine.tiles import NAMES, parse_tile
+
+THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
+
+
+def lesson_of(slug: str) -> Lesson:
+    return next(lesson for lesson in lessons() if lesson.id == slug)
+
+
+def go_on(scenario: Scenario) -> Scenario:
+    """Up to the person's next decision, or the end of the hand."""
+    while scenario.pending is Pending.BOTS:
+        scenario.advance()
+    return scenario
+
+
+def action_of(scenario: Scenario, words: str) -> Action:
+    """The choice in words; a tile that was drawn is thrown as drawn."""
+    kind, _, tile = words.partition(" ")
+    errors = tuple(mistake.action for mistake in scenario.options.errors)
+    fitting = [
+        action
+        for action in (*scenario.options.actions, *errors)
+        if action.kind == kind and (not tile or action.tile == parse_tile(tile))
+    ]
+    assert fitting, f"{scenario.lesson.id}: no {words} among {[str(a) for a in scenario.options.actions]}"
+    return fitting[-1] if fitting[0].kind in THROWS else fitting[0]
+
+
+def in_short(causes: tuple[Cause, ...]) -> str:
+    return " ".join(dict.fromkeys(f"{cause.kind}:{NAMES[cause.tile]}" for cause in causes))
+
+
+@dataclass(frozen=True)
+class Played:
+    """What there was to see on a line: furiten at each decision and after the last, facts, remarks, end."""
+
+    scenario: Scenario
+    furiten: tuple[str, ...]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        return self.scenario.facts
+
+    def of(self, *moments: Trigger) -> list[Fact]:
+        return [fact for fact in self.facts if fact.when in moments]
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        return tuple(said.text for said in self.scenario.said)
+
+    @property
+    def end(self) -> str:
+        end = self.scenario.here.led.end
+        return "open" if end is None else f"{end.when} {end.points:+}"
+
+
+def play(scenario: Scenario, line: str) -> Played:
+    """Play a line from where the scenario stands."""
+    furiten = []
+    for words in line.split("; "):
+        assert go_on(scenario).pending is Pending.PERSON, f"{scenario.lesson.id}: over before '{words}'"
+        furiten.append(in_short(scenario.view.furiten))
+        scenario.choose(action_of(scenario, words))
+    go_on(scenario)
+    furiten.append(in_short(scenario.view.furiten))
+    return Played(scenario, tuple(furiten))
+
+
+@cache
+def played(slug: str, line: str) -> Played:
+    """A line of a lesson from its beginning; not to be played on."""
+    return play(Scenario(lesson_of(slug)), line)

@@ -1,0 +1,68 @@
+"""Furiten riichi checked the slow way: what each choice leaves, and that its points are what decides."""
+
+from __future__ import annotations
+
+from ai.drills.question import Answer, Question
+from ai.drills.riichi import RiichiAsk, RiichiFacts
+from engine.tiles import NAMES
+from tests.support.ai.slow_solver.hand import Ambiguous, one, tenpai
+from tests.support.ai.slow_solver.story import Story
+
+
+def riichi(question: Question, story: Story) -> Answer:
+    """The choice that brought most; raises Ambiguous where a choice is not what it is called."""
+    asked, facts = question.ask, question.facts
+    assert isinstance(asked, RiichiAsk)
+    assert isinstance(facts, RiichiFacts)
+    may_declare = story.closed and story.drawn is not None and story.live >= story.rules.riichi_minimum_live
+    if not story.my_turn or story.riichi or not may_declare:
+        raise Ambiguous("riichi cannot be declared")
+    furiten = _kind(asked.furiten)
+    if not _furiten(story, furiten):
+        raise Ambiguous(f"{furiten} leaves no furiten wait")
+    if any(_left(story, kind) > _left(story, furiten) for kind in set(story.concealed)):
+        raise Ambiguous(f"{furiten} does not leave the widest wait")
+    if asked.change is not None:
+        change = _kind(asked.change)
+        if _furiten(story, change) or (asked.with_riichi and not _left(story, change)):
+            raise Ambiguous(f"{change} does not change the wait")
+    offered = {option.id for option in question.parts[0].options}
+    changes, wins = asked.change is not None, story.drawn in story.waits
+    if offered != {"declare", "silent", *["change"] * changes, *["tsumo"] * wins}:
+        raise Ambiguous(f"the choices are not {offered}")
+    if offered != {choice.id for choice in facts.choices}:
+        raise Ambiguous("not every choice was played")
+    return one(_best(facts))
+
+
+def _kind(tile: int) -> str:
+    return NAMES[tile].replace("0", "5")
+
+
+def _waits(story: Story, thrown: str) -> list[str]:
+    """What the hand waits on after that discard; empty when it is not tenpai."""
+    rest = list(story.concealed)
+    rest.remove(thrown)
+    return tenpai(story, rest)
+
+
+def _left(story: Story, thrown: str) -> int:
+    """Tiles left that then win."""
+    return sum(4 - story.seen[wait] for wait in _waits(story, thrown))
+
+
+def _furiten(story: Story, thrown: str) -> bool:
+    return any(wait in [*story.thrown, thrown] for wait in _waits(story, thrown))
+
+
+def _best(facts: RiichiFacts) -> str:
+    """The choice with most points, where its lead over each other one is beyond doubt."""
+    ordered = sorted(facts.choices, key=lambda choice: -choice.points.mean)
+    best, *others = ordered
+    for choice in others:
+        lead, sure = choice.behind, choice.behind_99
+        if lead is None or sure is None or not 0 < sure[0] <= lead.low <= lead.mean <= lead.high <= sure[1]:
+            raise Ambiguous(f"{best.id} is not beyond doubt better than {choice.id}")
+        if abs(best.points.mean - choice.points.mean - lead.mean) > 1:
+            raise Ambiguous("the points and the lead do not fit together")
+    return best.id

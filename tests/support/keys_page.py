@@ -1,0 +1,45 @@
+"""``docs/keys.md``: every action with its id, its usual keys and its words, out of the table of actions.
+
+``make pictures`` writes the table anew; a test compares it.
+"""
+
+from __future__ import annotations
+
+from tests.support.fresh_interpreter import ROOT
+from tui.config.actions import NamedAction, Sort
+from tui.config.keys import key_word, written_key
+from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
+from tui.screens.pages.key_groups import GROUPS, grouped
+
+PAGE = ROOT / "docs" / "keys.md"
+BEGIN, END = "<!-- keys: written by make pictures -->\n", "<!-- end of the keys -->\n"
+
+
+def tables() -> str:
+    """A table for each group of places."""
+    groups = zip(GROUPS, grouped(GROUPS), strict=True)
+    return "\n".join(_table(t(f"screen.groups.{name}"), actions) for name, actions in groups)
+
+
+def _table(title: str, actions: list[NamedAction]) -> str:
+    rows = [f"### {title}\n", "| id | usual keys | what it does |", "|---|---|---|"]
+    rows += [f"| `{action.id}` | {_keys(action)} | {action.words} |" for action in actions]
+    return "\n".join((*rows, ""))
+
+
+def _keys(action: NamedAction) -> str:
+    if action.sort is Sort.TYPES:
+        return f"{' '.join(map(key_word, action.usual))} (fixed)"
+    return " ".join(f"`{written_key(key)}`" for key in action.usual)
+
+
+def page() -> str:
+    """The whole page, with the tables as they are now."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n{tables()}\n{END}{rest.split(END)[1]}"
+
+
+if __name__ == "__main__":
+    choose_language(DEFAULT_LANGUAGE)
+    PAGE.write_text(page(), encoding="utf-8")

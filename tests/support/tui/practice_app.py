@@ -1,0 +1,80 @@
+"""Practice in the real app, with a clock and questions of the test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC
+from pathlib import Path
+from typing import cast
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.drills.question import DrillKind, Question
+from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.practice_answers import Clock
+from tests.support.tui.practice_questions import QUESTIONS, made
+from tests.support.tui.sessions import folder_at
+from tui.play.options import PracticeOptions
+from tui.practice import room
+from tui.practice.progress import Progress
+from tui.practice.room import Practice
+from tui.practice.session import Tools
+from tui.screens.practice.drill import DrillScreen
+from tui.screens.practice.menu import PracticeScreen
+from tui.screens.practice.session_end import SessionEndScreen
+from tui.shell.app import FuritenApp
+
+MENU = PracticeOptions(menu=True)
+
+
+def use(
+    monkeypatch: pytest.MonkeyPatch,
+    clock: Clock,
+    *,
+    make: Callable[[str], Question] = made,
+    kinds: Sequence[DrillKind] = tuple(QUESTIONS),
+) -> None:
+    """Let the app practise with these."""
+    tools = Tools(make=make, kinds=kinds, clock=lambda: clock.now, timer=lambda: clock.seconds, zone=UTC)
+    monkeypatch.setattr(room, "practice_at", lambda folder: Practice(Progress(folder), tools))
+
+
+def practice_app(path: Path, options: PracticeOptions | None = MENU) -> FuritenApp:
+    """The app with practice on its screen; None begins with the title."""
+    return FuritenApp(folder_at(path), practice=options)
+
+
+async def asked(app: FuritenApp) -> DrillScreen:
+    """The drill, once a question waits for an answer."""
+    await until(
+        lambda: isinstance(app.screen, DrillScreen) and app.screen.answering is not None and takes_keys(app)
+    )
+    return screen_of(app, DrillScreen)
+
+
+async def answered(app: FuritenApp) -> DrillScreen:
+    """The drill, once it explains an answer."""
+    await until(
+        lambda: isinstance(app.screen, DrillScreen) and app.screen.outcome is not None and takes_keys(app)
+    )
+    return screen_of(app, DrillScreen)
+
+
+async def summed_up(app: FuritenApp) -> SessionEndScreen:
+    """The summary of a session."""
+    await until(lambda: isinstance(app.screen, SessionEndScreen) and takes_keys(app))
+    return screen_of(app, SessionEndScreen)
+
+
+async def menu_of(app: FuritenApp) -> PracticeScreen:
+    """The menu of practice."""
+    await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
+    return screen_of(app, PracticeScreen)
+
+
+async def choose(pilot: Pilot[int], id: str) -> None:
+    """Walk down the menu of practice to that entry, and take it."""
+    menu = await menu_of(cast(FuritenApp, pilot.app))
+    steps = [entry.id for entry in menu.entries].index(id) - menu.at
+    await press(pilot, *["down"] * (steps % len(menu.entries)), "enter")

@@ -1,0 +1,70 @@
+"""Weeks of practice answers, with many mistakes at first and fewer later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, timedelta
+from pathlib import Path
+
+from ai.drills.question import DrillKind
+from ai.drills.question_code import write_code
+from engine.dice import Dice
+from tests.support.tui.practice_answers import NOON, Clock
+from tests.support.tui.practice_records import record
+from tui.database.rows import Attempt, Sitting
+from tui.practice.history import History
+
+DAYS = 27
+OFF = frozenset({3, 9, 10, 18})
+"""Days without practice."""
+KINDS = tuple(DrillKind)[:8]
+_HARD = {DrillKind.AHEAD: 25, DrillKind.SAFE: 12}
+"""Kinds that go worse, by so many in a hundred."""
+
+
+def past_clock() -> Clock:
+    """The clock after those weeks, some hours after the last answer."""
+    return Clock(NOON + timedelta(days=DAYS - 1, hours=4))
+
+
+def past_at(folder: Path, *rows: Attempt | Sitting) -> None:
+    """Keep those weeks, and further rows, in the record of a folder."""
+    record(folder, *past(), *rows)
+
+
+def past() -> Iterator[Attempt | Sitting]:
+    """A session of ten questions on most days."""
+    history, dice = History(zone=UTC), Dice(3)
+    for day in range(DAYS):
+        if day in OFF:
+            continue
+        began = NOON + timedelta(days=day)
+        yield Sitting(id=f"day-{day}", began=began, kind=None, questions=10, seed=day)
+        for number in range(10):
+            answer = _answer(day, number, history, dice)
+            history.add(answer)
+            yield answer
+
+
+def _answer(day: int, number: int, history: History, dice: Dice) -> Attempt:
+    """An answer at the level of its kind; two of ten questions come back, where some are due."""
+    now = NOON + timedelta(days=day, seconds=20 * number)
+    due = history.due(now.date()) if number in (2, 6) else []
+    kind = due[0].kind if due else KINDS[dice.below(len(KINDS))]
+    level = history.standings[kind].level
+    skill = 60 + day - _HARD.get(kind, 0)
+    right = dice.below(100) < skill
+    return Attempt(
+        answered=now,
+        sitting=f"day-{day}",
+        number=number + 1,
+        kind=kind,
+        level=level,
+        code=due[0].code if due else write_code(kind, level, 10 * day + number),
+        repeat=bool(due),
+        parts=(right,),
+        seconds=float(6 + dice.below(22)),
+        given=(("yes",),),
+        rules="wrc",
+        version="1.2.3",
+    )

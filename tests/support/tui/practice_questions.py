@@ -1,0 +1,161 @@
+"""A question of each kind for tests of the screens, its position in notation: no drill changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, way_out
+from ai.drills.compact_events import write
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition, PointSample
+from ai.drills.played_positions import SeatPosition
+from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
+from ai.drills.question_code import read_code, write_code
+from ai.drills.waits import NONE, WaitsAsk, waits_facts
+from engine.actions import ActionKind
+from engine.dice import Dice
+from engine.rules import Ruleset, ruleset
+from engine.tiles import KINDS, TILE_OF
+from tests.support.tui.table_positions import Position
+
+TENHOU = ruleset("tenhou")
+
+
+def moment(hand: str, moves: str, *, seat: int = 0, dealer: int = 0, rules: Ruleset = TENHOU) -> SeatPosition:
+    """A position as the seat has heard it."""
+    position = Position(hand, seat=seat, dealer=dealer, rules=rules).play(moves)
+    return SeatPosition(rules, seat, tuple(position.events))
+
+
+def named(kind: DrillKind, draft: Draft | None) -> Question:
+    """The question of that position, with a code."""
+    assert draft is not None, f"nothing to ask of the kind {kind}"
+    return Question.of(kind, 3, 7, write_code(kind, 3, 7), draft)
+
+
+def waits_of(hand: str, moves: str, rules: Ruleset = TENHOU) -> Question:
+    """What the hand waits on."""
+    here = moment(hand, moves, rules=rules)
+    view = here.view()
+    facts = waits_facts(view.hand, rules, view.left())
+    assert facts is not None
+    part = Part("waits", (*kind_options(range(KINDS)), *word_options([NONE])), several=True)
+    answer = names(wait.kind for wait in facts.waits) or frozenset({NONE})
+    draft = Draft(
+        rules=rules,
+        seat=0,
+        events=here.events,
+        ask=WaitsAsk(),
+        parts=(part,),
+        answer=(answer,),
+        facts=facts,
+        difficulty=0,
+    )
+    return named(DrillKind.WAITS, draft)
+
+
+def waits() -> Question:
+    """One suit, four waits."""
+    return waits_of("1233444567999s", "0: 9m; 1: 8s; 2: 2s; 3: 1z; 0: 1m; 1: 9m'; 2: 6z; 3: 8s'")
+
+
+def furiten_now() -> Question:
+    """Temporary furiten by a tile that passed for want of a yaku, with a call since then."""
+    moves = "0: 2p; 1: 9p; 2: 9m; 3: 5s; 0: 8p; 1: 5s; 2: 3z; 3: pon 3z3z; 3: 1m'"
+    return named(DrillKind.FURITEN, furiten.ask(moment("111m456p789s22z34s", moves)))
+
+
+def ron_or_not() -> Question:
+    """Furiten by an own discard that was called away."""
+    moves = "0: 2s; 1: pon 2s2s; 1: 9m; 2: 9m; 3: 1z; 0: 7z; 1: 1m'; 2: 5s"
+    return named(DrillKind.RON, ron.ask(moment("234m456p678s22p34s", moves)))
+
+
+def out_of_furiten() -> Question:
+    """Two ways out of furiten, one with more tiles."""
+    moves = "0: 1p; 1: 9m; 2: 9m; 3: 1z; 0: draws 5p"
+    return named(DrillKind.WAY_OUT, way_out.ask(moment("345m345s789p1234p", moves)))
+
+
+def keep_clear_of_furiten() -> Question:
+    """Not furiten; the discard with most tiles to win on would wait on the 5p of the pond."""
+    moves = "0: 5p; 1: 9m; 2: 9m; 3: 1z; 0: draws 4p"
+    return named(DrillKind.WAY_OUT, way_out.ask(moment("345m345s789p3366p", moves)))
+
+
+def think_ahead() -> Question:
+    """Several discards keep the hand one from tenpai; two of them accept what lies in the pond."""
+    moves = """
+        0: 6z; 1: 4z; 2: 9p'; 3: 8m'; 0: 2z; 1: 2z; 2: 2s'; 3: 7z'; 0: 2p; 1: 8m; 2: 9m; 3: 1m
+        0: 1z'; 1: 9s'; 2: 2p; 3: 2p'; 0: 4m'; 1: 1p; 2: 5z; 3: 6s'; 0: 5m; 1: 4z; 2: 6p'; 3: 5p
+        0: 2m; 1: 9p; 2: draws 3p
+    """
+    return named(DrillKind.AHEAD, ahead.ask(moment("123345p33349s11z", moves, seat=2)))
+
+
+def take_or_leave() -> Question:
+    """In riichi: a tile that passes is furiten for good."""
+    moves = "0: 9m; 1: 9p; 2: 9m; 3: 5s; 0: riichi 1z; 1: 1z; 2: 2s"
+    here = moment("234m456p678s22p34s", moves)
+    return named(DrillKind.PASSING, passing.ask(here, passing.TileTiming.AFTER_DISCARD, Dice(4)))
+
+
+def safe_tile() -> Question:
+    """One tile that passed after both riichi."""
+    moves = """
+        0: 1s; 1: 8m; 2: 6z; 3: 1p; 0: 7z'; 1: 8s; 2: 7z; 3: 3m; 0: 5s; 1: 9m'; 2: 6z'; 3: 8m'
+        0: riichi 4z; 1: 1m; 2: 5s; 3: 4z; 0: 3p'; 1: riichi 3p; 2: 1m; 3: 8p; 0: 9p'; 1: 2p'; 2: draws 2m
+    """
+    return named(DrillKind.SAFE, safe.ask(moment("236679m478p448s5z", moves, seat=2)))
+
+
+def kan_after_riichi() -> Question:
+    """Strict rules: the waits stay, but one reading has no such triplet."""
+    moves = """
+        0: 9m; 1: 1m; 2: 1m'; 3: 2z; 0: 3z'; 1: 4z; 2: 9s'; 3: 9p; 0: 8p; 1: 2m; 2: riichi 6z; 3: 5z'
+        0: 6z; 1: 3m'; 2: 1z'; 3: 7s'; 0: 6z'; 1: 2p'; 2: draws 1s
+    """
+    here = moment("111p1112223355s", moves, seat=2, rules=ruleset("ema"))
+    return named(DrillKind.KAN, kan.ask(here, TILE_OF["1s"]))
+
+
+def furiten_riichi() -> Question:
+    """Wide in furiten, or narrow and free; the figures are made up."""
+    moves = """
+        0: 2p; 1: 9m; 2: 9m; 3: 1z; 0: 9s'; 1: 4z; 2: 1s'; 3: 8m'; 0: 6z; 1: 2z; 2: 2s'; 3: 7z'
+        0: draws 4p
+    """
+    here = moment("345m345s789p34p22z", moves)
+    best = PointSample(1_240, 1_010, 1_470)
+    worse = PointSample(610, 420, 800), PointSample(900, 760, 1_040)
+    leads = PointSample(630, 380, 880), PointSample(340, 140, 540)
+    choices = (
+        JudgedChoice("declare", ActionKind.RIICHI, "4p", best, won=0.41, dealt_in=0.09, tsumogiri=True),
+        JudgedChoice(
+            "change", ActionKind.RIICHI, "3p", worse[1], leads[1], (77, 603), won=0.38, dealt_in=0.1
+        ),
+        JudgedChoice(
+            "silent", ActionKind.DISCARD, "4p", worse[0], leads[0], (301, 959), won=0.35, tsumogiri=True
+        ),
+    )
+    found = JudgedPosition(0, TENHOU.name, 0, write(0, here.events), choices, 1_000, 0)
+    return named(DrillKind.RIICHI, riichi.ask(found))
+
+
+QUESTIONS: dict[DrillKind, Callable[[], Question]] = {
+    DrillKind.WAITS: waits,
+    DrillKind.FURITEN: furiten_now,
+    DrillKind.RON: ron_or_not,
+    DrillKind.WAY_OUT: out_of_furiten,
+    DrillKind.AHEAD: think_ahead,
+    DrillKind.PASSING: take_or_leave,
+    DrillKind.SAFE: safe_tile,
+    DrillKind.KAN: kan_after_riichi,
+    DrillKind.RIICHI: furiten_riichi,
+}
+
+
+def made(code: str) -> Question:
+    """The question of that kind, whatever its level and seed, under that code."""
+    kind, level, seed = read_code(code)
+    return replace(QUESTIONS[kind](), level=level, seed=seed, code=code)
