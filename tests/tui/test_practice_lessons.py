@@ -18,7 +18,7 @@ from tests.support.tui.practice_records import change, record
 from tui.database.opening import DATABASE
 from tui.database.rows import BadRow, Choice, Played, read_played, to_values
 from tui.drawing.rows import plain
-from tui.lessons.ladder import Ladder, lessons_done
+from tui.lessons.ladder import Ladder
 from tui.practice.history import History
 from tui.practice.overview import overview
 from tui.practice.progress import Progress
@@ -61,13 +61,13 @@ def test_two_copies_see_each_others_lessons(opened: Opener, tmp_path: Path) -> N
     first.add(played("two", 1))
     first.refresh()
     assert [row.lesson for row in first.lessons] == ["one", "two"]
-    assert lessons_done(first) == {"one"}
+    assert first.lessons_done == {"one"}
 
 
 def test_done_stays_done_when_it_is_begun_again(opened: Opener, tmp_path: Path) -> None:
     progress = opened(tmp_path)
     progress.add(played("one", ended=True), played("one", 1))
-    assert lessons_done(progress) == {"one"}
+    assert progress.lessons_done == {"one"}
 
 
 def test_lessons_are_carried_over_from_a_damaged_record(opened: Opener, tmp_path: Path) -> None:

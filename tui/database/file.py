@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tui.database.rows import (
     ATTEMPT,
@@ -31,12 +31,31 @@ from tui.database.rows import (
 from tui.database.schema import APPLICATION, LAST_VERSION, NEW, VERSION, migration
 from tui.i18n.texts import t
 
-_R = TypeVar("_R", Attempt, Sitting, Played)
+_R = TypeVar("_R", bound=Row)
 
 PATIENCE = 3.0
 """Seconds that a writer waits for another one."""
 SYNCHRONOUS = "FULL"
 """Each answer waits for the disk, so that not even a power cut takes it away again."""
+
+
+class Table(NamedTuple, Generic[_R]):
+    """A table of practice."""
+
+    name: str
+    columns: tuple[str, ...]
+    read: Callable[[Sequence[object]], _R]
+    """Makes a row of the values of its columns; raises BadRow."""
+
+    @property
+    def query(self) -> str:
+        """Asks for all columns."""
+        return f"SELECT {_named(self.columns)} FROM {self.name}"
+
+
+ATTEMPTS = Table("attempts", ATTEMPT, read_attempt)
+SITTINGS = Table("sittings", SITTING, read_sitting)
+LESSONS = Table("lessons", PLAYED, read_played)
 
 
 def _insert(table: str, columns: Sequence[str], conflict: str) -> str:
@@ -91,6 +110,11 @@ class Stored(NamedTuple):
     attempts: tuple[Attempt, ...] = ()
     sittings: tuple[Sitting, ...] = ()
     lessons: tuple[Played, ...] = ()
+
+    @property
+    def rows(self) -> list[Row]:
+        """All of it, in an order in which it can be written."""
+        return [*self.sittings, *self.attempts, *self.lessons]
 
 
 class Database:
@@ -166,19 +190,26 @@ class Database:
         with translated():
             return self._connection.execute(query, values).fetchall()
 
+    def mirror(self) -> Database:
+        """The same in memory, as it is now: what is written there is not written here, nor the other way."""
+        other = Database(Path("memory"), "memory")
+        try:
+            with translated():
+                self._seen = self._ask("PRAGMA data_version")
+                self._connection.backup(other._connection)
+        except BaseException:
+            other.close()
+            raise
+        return other
+
     def read(self) -> Stored:
         """Everything of practice."""
-        with translated():
-            self._seen = self._ask("PRAGMA data_version")
-            attempts = self._select("attempts", ATTEMPT)
-            sittings = self._select("sittings", SITTING)
-            lessons = self._select("lessons", PLAYED)
+        return Stored(tuple(self.rows(ATTEMPTS)), tuple(self.rows(SITTINGS)), tuple(self.rows(LESSONS)))
+
+    def rows(self, table: Table[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:
+        """The rows of a table of practice; ``rest`` follows FROM in the query."""
         try:
-            return Stored(
-                tuple(map(read_attempt, attempts)),
-                tuple(map(read_sitting, sittings)),
-                tuple(map(read_played, lessons)),
-            )
+            return [table.read(row) for row in self.select(f"{table.query} {rest}", *values)]
         except BadRow as error:
             raise Damaged(t("progress.bad-row")) from error
 
@@ -200,22 +231,18 @@ class Database:
         """Every row of practice that can still be read of a damaged file; raises nothing."""
         self._connection.text_factory = lambda data: data.decode(errors="replace")
         return Stored(
-            tuple(self._rescue("attempts", ATTEMPT, read_attempt)),
-            tuple(self._rescue("sittings", SITTING, read_sitting)),
-            tuple(self._rescue("lessons", PLAYED, read_played)),
+            tuple(self._rescue(ATTEMPTS)), tuple(self._rescue(SITTINGS)), tuple(self._rescue(LESSONS))
         )
 
-    def _rescue(
-        self, table: str, columns: Sequence[str], read: Callable[[Sequence[object]], _R]
-    ) -> Iterator[_R]:
+    def _rescue(self, table: Table[_R]) -> Iterator[_R]:
         """The rows before the first and after the last damage."""
         found: dict[int, _R] = {}
         for order in ("ASC", "DESC"):
-            query = f"SELECT rowid, {_named(columns)} FROM {table} ORDER BY rowid {order}"
+            query = f"SELECT rowid, {_named(table.columns)} FROM {table.name} ORDER BY rowid {order}"
             with suppress(*_FAULTS):
                 for number, *values in self._connection.execute(query):
                     with suppress(BadRow):
-                        found[number] = read(values)
+                        found[number] = table.read(values)
         return (found[number] for number in sorted(found))
 
     def alone(self) -> bool:
@@ -267,9 +294,6 @@ class Database:
         """The one value that a statement answers with."""
         row = self._connection.execute(statement).fetchone()
         return row[0] if row else None
-
-    def _select(self, table: str, columns: Sequence[str]) -> list[tuple[object, ...]]:
-        return self._connection.execute(f"SELECT {_named(columns)} FROM {table} ORDER BY rowid").fetchall()
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

@@ -72,8 +72,8 @@ def open_database(path: Path, check: Check = lambda database: None) -> Opened:
         raise Unavailable(error.strerror or str(error)) from error
 
 
-def peek(path: Path) -> Stored | None:
-    """The rows of practice in a file that cannot be written to; None when that is not to be known."""
+def peek(path: Path) -> Database | None:
+    """A copy in memory of a file that cannot be written to; None when it cannot be read either."""
     if not path.exists():
         path = path.with_name(PRACTICE)
     modes = [_AS_IT_IS]
@@ -85,7 +85,8 @@ def peek(path: Path) -> Stored | None:
         with suppress(Empty, Damaged, Newer, Unavailable):
             database = Database.open(path, mode, older=True)
             try:
-                return database.read()
+                database.read()
+                return database.mirror()
             finally:
                 database.close()
     return None
@@ -181,7 +182,7 @@ def _merge(former: Path, database: Database) -> None:
             stored = old.read()
         finally:
             old.close()
-        database.write([*stored.sittings, *stored.attempts, *stored.lessons])
+        database.write(stored.rows)
         _rename(former, _unused(database.path, lambda number: _numbered(KEPT, 1, number)))
 
 

@@ -40,11 +40,6 @@ def words_of(lesson: Lesson) -> LessonTexts:
     return lesson.told(language())
 
 
-def lessons_done(progress: Progress) -> frozenset[str]:
-    """The ids of the lessons whose hand has been played to the end."""
-    return frozenset(each.lesson for each in progress.lessons if each.ended)
-
-
 class Ladder:
     """All lessons, with their state in the practice record."""
 
@@ -55,9 +50,7 @@ class Ladder:
     @property
     def rungs(self) -> tuple[Rung, ...]:
         """The lessons in their order."""
-        played = self._progress.lessons
-        done = lessons_done(self._progress)
-        latest = {each.lesson: each for each in played}
+        done, latest = self._progress.lessons_done, self._progress.lessons_left
         return tuple(
             Rung(
                 lesson,

@@ -153,8 +153,7 @@ class Index:
             opened = open_database(self._path, check)
             self._database, self.fault = opened.database, ""
             self.notices += [opened.notice] if opened.notice else []
-            rescued = opened.rescued
-            opened.database.write([*rescued.sittings, *rescued.attempts, *rescued.lessons])
+            opened.database.write(opened.rescued.rows)
         return self._database
 
     def _update(self, database: Database) -> None:

@@ -1,22 +1,31 @@
-"""Every answer ever given: in memory, and in ``furiten.sqlite`` in the folder of the saves.
+"""Every answer ever given, in ``furiten.sqlite`` in the folder of the saves, and what is asked of them.
 
-What cannot be written now is kept in memory and written with the next answer, so practice goes on whatever
-happens to the file. A file that cannot be read is set aside as ``furiten.sqlite.damaged-<n>``, one of a later
-version of the program as ``furiten-newer-version-<version>.sqlite``; nothing is ever overwritten.
+Queries go to a copy of the file in memory, page for page, which also holds what could not be written. That is
+written with the next answer, so practice goes on whatever happens to the file. A file that cannot be read is
+set aside as ``furiten.sqlite.damaged-<n>``, one of a later version of the program as
+``furiten-newer-version-<version>.sqlite``; nothing is ever overwritten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from tui.database.file import Damaged, Database, Newer, Stored, Unavailable
+from tui.database.file import ATTEMPTS, LESSONS, SITTINGS, Damaged, Database, Newer, Unavailable
 from tui.database.opening import DATABASE, open_database, peek
 from tui.database.rows import Attempt, Played, Row, Sitting
 from tui.i18n.texts import t
 from tui.system.files import home
+
+Mark = tuple[int, int]
+"""Up to which answer of which copy of the file."""
+
+_UNFINISHED = """
+    SELECT sitting, count(DISTINCT number) AS done FROM attempts JOIN sittings ON id = sitting
+    WHERE ended IS NULL GROUP BY sitting HAVING done < questions ORDER BY max(attempts.rowid)
+"""
 
 
 class Unfinished(NamedTuple):
@@ -24,6 +33,16 @@ class Unfinished(NamedTuple):
 
     sitting: Sitting
     answered: int
+
+
+class NewAnswers(NamedTuple):
+    """What was added to the answers since a mark."""
+
+    attempts: list[Attempt]
+    mark: Mark
+    """For the next time."""
+    from_start: bool
+    """These are all answers: the order of those before is another one now, or there was no mark."""
 
 
 class Progress:
@@ -39,7 +58,9 @@ class Progress:
         self.notices: list[str] = []
         self.fault = ""
         self._database: Database | None = None
-        self._stored = Stored()
+        self._known = Database.in_memory()
+        self._copies = 0
+        """How often the copy in memory was made anew."""
         self._waiting: list[Row] = []
         self._turn = RLock()
         self.refresh()
@@ -48,32 +69,50 @@ class Progress:
     def attempts(self) -> tuple[Attempt, ...]:
         """All answers, the oldest first."""
         with self._turn:
-            return _joined(self._stored, self._waiting).attempts
+            return tuple(self._known.rows(ATTEMPTS))
 
     @property
     def sittings(self) -> tuple[Sitting, ...]:
         """All sessions that an answer was given in, the oldest first."""
         with self._turn:
-            return _joined(self._stored, self._waiting).sittings
+            return tuple(self._known.rows(SITTINGS))
 
     @property
     def lessons(self) -> tuple[Played, ...]:
         """All lessons that were left, in their middle or at their end, the oldest first."""
         with self._turn:
-            return _joined(self._stored, self._waiting).lessons
+            return tuple(self._known.rows(LESSONS))
+
+    @property
+    def lessons_done(self) -> frozenset[str]:
+        """The lessons whose hand was ever played to the end, by id."""
+        with self._turn:
+            return frozenset(id for (id,) in self._known.select("SELECT lesson FROM lessons WHERE ended"))
+
+    @property
+    def lessons_left(self) -> dict[str, Played]:
+        """Each lesson as it was left the last time, by id."""
+        latest = "WHERE rowid IN (SELECT max(rowid) FROM lessons GROUP BY lesson)"
+        with self._turn:
+            return {played.lesson: played for played in self._known.rows(LESSONS, latest)}
 
     @property
     def unfinished(self) -> tuple[Unfinished, ...]:
         """The sessions that can be taken up again, the one that was answered in last at the end."""
-        numbers: dict[str, set[int]] = {}
-        for attempt in self.attempts:
-            # once more at the end
-            numbers[attempt.sitting] = numbers.pop(attempt.sitting, set()) | {attempt.number}
-        known = {sitting.id: sitting for sitting in self.sittings}
-        sittings = (Unfinished(known[id], len(given)) for id, given in numbers.items() if id in known)
-        return tuple(
-            each for each in sittings if not each.sitting.ended and each.answered < each.sitting.questions
-        )
+        with self._turn:
+            return tuple(
+                Unfinished(self._known.rows(SITTINGS, "WHERE id = ?", id)[0], answered)
+                for id, answered in self._known.select(_UNFINISHED)
+            )
+
+    def answers_since(self, mark: Mark | None) -> NewAnswers:
+        """The answers that were added since a mark, in their order; without one all of them."""
+        with self._turn:
+            from_start = mark is None or mark[0] != self._copies
+            last = 0 if mark is None or from_start else mark[1]
+            attempts = self._known.rows(ATTEMPTS, "WHERE rowid > ? ORDER BY rowid", last)
+            ((latest,),) = self._known.select("SELECT coalesce(max(rowid), 0) FROM attempts")
+            return NewAnswers(attempts, (self._copies, latest), from_start)
 
     def add(self, *rows: Row) -> None:
         """Keep rows. They are on the disk when this returns; with a fault they wait for the next time.
@@ -82,6 +121,7 @@ class Progress:
         """
         with self._turn:
             self._waiting += rows
+            self._known.write(rows)
             self._carry_out(self._write)
 
     def refresh(self) -> None:
@@ -115,9 +155,11 @@ class Progress:
             if self._database is None:
                 self._connected()
             elif self._database.changed():
-                self._stored = self._database.read()
+                self._database.read()
+                self._know(self._database.mirror())
         except Unavailable:
-            self._stored = peek(self.path) or self._stored
+            if (found := peek(self.path)) is not None:
+                self._know(found)
             raise
         if self._waiting:
             self._write()
@@ -125,7 +167,6 @@ class Progress:
     def _write(self) -> None:
         database = self._connected()
         database.write(self._waiting)
-        self._stored = _joined(self._stored, self._waiting)
         self._waiting = []
 
     def _connected(self) -> Database:
@@ -135,25 +176,19 @@ class Progress:
                 self.notices.append(opened.notice)
             if opened.begun:
                 # whatever is known goes into the new file as well
-                stored = self._stored
-                known = _joined(opened.rescued, (*stored.sittings, *stored.attempts, *stored.lessons))
-                self._waiting = [*known.sittings, *known.attempts, *known.lessons, *self._waiting]
-            self._database, self._stored = opened.database, opened.database.read()
+                self._waiting = [*opened.rescued.rows, *self._known.read().rows]
+            self._database = opened.database
+            self._know(opened.database.mirror())
         return self._database
+
+    def _know(self, copy: Database) -> None:
+        """Take a copy of the file, with what has been waiting."""
+        self._known.close()
+        self._known = copy
+        self._copies += 1
+        copy.write(self._waiting)
 
     def _drop(self) -> None:
         if self._database is not None:
             self._database.close()
             self._database = None
-
-
-def _joined(stored: Stored, rows: Iterable[Row]) -> Stored:
-    """What is stored with further rows, each once."""
-    rows = tuple(rows)
-    if not rows:
-        return stored
-    attempts = (*stored.attempts, *(row for row in rows if isinstance(row, Attempt)))
-    sittings = (*stored.sittings, *(row for row in rows if isinstance(row, Sitting)))
-    by_id = {sitting.id: sitting for sitting in sittings}
-    lessons = (*stored.lessons, *(row for row in rows if isinstance(row, Played)))
-    return Stored(tuple(dict.fromkeys(attempts)), tuple(by_id.values()), tuple(dict.fromkeys(lessons)))

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code, write_code
-from tui.database.rows import Attempt, Sitting, to_the_millisecond
+from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice.explain import KINDS
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
-from tui.practice.progress import Progress, Unfinished
+from tui.practice.progress import Mark, Progress, Unfinished
 from tui.practice.session import Session, Tools
 
 QUESTIONS = 10
@@ -32,9 +32,9 @@ class Practice:
     def __init__(self, progress: Progress, tools: Tools | None = None) -> None:
         self.progress = progress
         self._tools = tools or Tools()
-        self._known: tuple[Attempt, ...] = ()
+        self._mark: Mark | None = None
         self._history = History(zone=self._tools.zone)
-        """What follows from the answers known so far."""
+        """What follows from the answers up to the mark."""
 
     def begin(
         self, kind: DrillKind | None = None, *, seed: int | None = None, questions: int = QUESTIONS
@@ -82,14 +82,12 @@ class Practice:
     def _up_to_date(self) -> History:
         """What follows from all answers; those that were known before are not worked through again."""
         self.progress.refresh()
-        attempts = self.progress.attempts
-        known = len(self._known)
-        if attempts[:known] != self._known:
-            # another copy's answers came between
-            known, self._history = 0, History(zone=self._tools.zone)
-        for attempt in attempts[known:]:
+        new = self.progress.answers_since(self._mark)
+        if new.from_start:
+            self._history = History(zone=self._tools.zone)
+        for attempt in new.attempts:
             self._history.add(attempt)
-        self._known = attempts
+        self._mark = new.mark
         return self._history.copy()
 
     def _sitting(

@@ -7,7 +7,7 @@ from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import left, sentences
 from tui.i18n.texts import t
-from tui.lessons.ladder import Ladder, lessons_done
+from tui.lessons.ladder import Ladder
 from tui.practice.overview import KindFigures, Overview
 from tui.practice.progress import Unfinished
 from tui.practice.room import Practice
@@ -102,7 +102,7 @@ class PracticeScreen(MenuPage[None]):
         return left[-1] if left else None
 
     def _lessons_done(self) -> str:
-        done = len(lessons_done(self.practice.progress))
+        done = len(self.practice.progress.lessons_done)
         return t("practice.lessons-done", count=done) if done else ""
 
     def _due(self) -> str:
@@ -150,7 +150,7 @@ class PracticeScreen(MenuPage[None]):
             case "guided":
                 self.game_app.play_guided()
             case "progress":
-                self.app.push_screen(ProgressScreen(self.overview, len(lessons_done(self.practice.progress))))
+                self.app.push_screen(ProgressScreen(self.overview, len(self.practice.progress.lessons_done)))
             case _:
                 self._begin(DrillKind(id.removeprefix(_KIND)))
 
