@@ -133,21 +133,36 @@ class TestWinsLetGo:
         assert "furiten for this hand" in make_scene(desk).reason
 
     def test_a_tsumo_given_up_for_a_kan(self) -> None:
-        desk = coached("111m234567p99s78s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9s")
-        assert str(desk.do("tsumo")) == "tsumo 9s"
+        desk = coached("111123m456789p9s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9s")
+        assert desk.do("kan") is None
+        assert desk.warned
+        assert "k again lets it go" in make_scene(desk).reason
+        action = desk.do("kan")
+        assert action is not None
+        assert action.kind is ActionKind.CLOSED_KAN
+
+    def test_a_kan_where_nothing_is_won(self) -> None:
         desk = coached("999m234567p44s99s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9m")
-        assert desk.do("kan") is not None, "nothing is won yet"
+        assert desk.do("kan") is not None
 
 
 class TestBeforeTenpai:
-    """One away; 2s is in the pond soon: then 2s and 5s of 34s lead to furiten alone."""
+    """One away; 4s and 7s would complete 56s, but then 5s has been thrown."""
 
-    HAND = "23467m2278p3455s"
+    HAND = "789p1155667s23m1z"
+    MOVES = "; ".join(f"0: {tile}'" for tile in ["1m", "2z", "3z", "2m", "8s", "2p", "6z", "6p", "9p"])
+    MOVES += "; 3: 1m; 0: chi 2m3m; 0: 1z; 0: draws 9s"
 
     def test_a_tile_that_will_be_missed_is_said_once(self) -> None:
-        desk = go_to(coached(self.HAND, "0: draws 9p"), "5s")
-        desk.do("confirm")
-        assert not desk.warned
+        desk = go_to(coached(self.HAND, self.MOVES), "5s")
+        assert desk.do("confirm") is None
+        assert desk.warned
+        scene = make_scene(desk)
+        assert "furiten alone. Better 1s" in scene.reason
+        assert str(desk.do("confirm")) == "discard 5s"
+
+    def test_the_better_discard_is_made_at_once(self) -> None:
+        assert str(go_to(coached(self.HAND, self.MOVES), "1s").do("confirm")) == "discard 1s"
 
 
 REDS_AND_HONOURS = Caution(
