@@ -15,13 +15,13 @@ from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.table_positions import (
     after_riichi,
     all_melds,
+    bare_scene,
     four_kans,
     long_ponds,
     riichi_tile_called,
 )
 from tui.config.looks import Theme, Tiles
 from tui.config.settings import Settings, SettingsFile
-from tui.desk.scene import Scene
 from tui.drawing.page import Page
 from tui.drawing.rows import Rows, plain
 from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
@@ -148,7 +148,7 @@ SCENES = [after_riichi, all_melds, riichi_tile_called, long_ponds, lambda: four_
 def test_the_whole_table_is_seven_bit_in_ascii(style: TileStyle, size: tuple[int, int]) -> None:
     look = Look(style, glyph_set("ascii"))
     for position in SCENES:
-        scene = Scene.of(position().view, announced=Announcement(1, "PON"), banner=True, landing=True)
+        scene = bare_scene(position().view, announced=Announcement(1, "PON"), banner=True, landing=True)
         for rows in draw(scene, plan(*size), look).values():
             assert plain(rows).isascii()
 

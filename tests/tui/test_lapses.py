@@ -14,8 +14,7 @@ from tests.support.ai.external_programs import program
 from tests.support.tui.pilot_keys import strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.sessions import in_memory, options, play_on
-from tests.support.tui.table_positions import plain_turn
-from tui.desk.scene import Scene
+from tests.support.tui.table_positions import bare_scene, plain_turn
 from tui.drawing.rows import plain
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import choose_language, t
@@ -129,7 +128,7 @@ async def test_at_the_table_the_choice_is_told_again_after_a_program_is_gone(tmp
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_who_is_gone_is_marked_at_its_seat(size: tuple[int, int]) -> None:
     def text(**details: object) -> str:
-        look, scene = Look(TileStyle.SOLID, glyph_set("kanji")), Scene.of(plain_turn().view, **details)
+        look, scene = Look(TileStyle.SOLID, glyph_set("kanji")), bare_scene(plain_turn().view, **details)
         return "\n".join(map(plain, draw(scene, plan(*size), look).values()))
 
     assert "AWAY" not in text()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.support.tui.pilot_keys import press, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
-from tests.support.tui.table_positions import Position
+from tests.support.tui.table_positions import Position, bare_scene
 from tui.config.looks import Motion
 from tui.config.settings import Settings, SettingsFile
 from tui.desk.scene import Scene
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 
 
 def thrown() -> Scene:
-    return Scene.of(Position("123456789m1234p").play("0: 9m; 1: 9s; 2: 9p; 3: 1z").view)
+    return bare_scene(Position("123456789m1234p").play("0: 9m; 1: 9s; 2: 9p; 3: 1z").view)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

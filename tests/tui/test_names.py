@@ -10,8 +10,7 @@ import pytest
 from tests.support.tui.pilot_keys import key_for, strike, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, play
 from tests.support.tui.sessions import options
-from tests.support.tui.table_positions import after_riichi
-from tui.desk.scene import Scene
+from tests.support.tui.table_positions import after_riichi, bare_scene
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
 from tui.i18n.layout import width as cells
@@ -93,7 +92,7 @@ def test_plates_have_whole_names_or_short_ones(size: tuple[int, int], says: str)
     position = after_riichi()
     names = Seating.at_table(("you", *EXPERTS), position.view.seat).names
     said = Announcement(2, says) if says else None
-    scene = Scene.of(position.view, names, announced=said, banner=True)  # type: ignore[arg-type]
+    scene = bare_scene(position.view, names, announced=said, banner=True)
     zones = draw(scene, plan(*size), Look(TileStyle.SOLID, glyph_set("kanji")))
     text = "\n".join(map(plain, zones.values()))
     for number in (1, 2, 3):

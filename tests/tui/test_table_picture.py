@@ -15,6 +15,7 @@ from tests.support.tui.table_positions import (
     Position,
     after_riichi,
     all_melds,
+    bare_scene,
     four_kans,
     four_pons,
     long_ponds,
@@ -84,7 +85,7 @@ def full_scene(position: Position, **details: object) -> Scene:
     }
     usual.update(details)
     names = usual.pop("names")
-    return Scene.of(position.view, names, **usual)  # type: ignore[arg-type]
+    return bare_scene(position.view, names, **usual)
 
 
 def pictures(
@@ -299,11 +300,11 @@ def test_dora_are_marked_in_hand_ponds_and_melds_and_the_header_names_both() -> 
 
 def test_the_newest_discard_stands_out_until_it_is_called() -> None:
     position = plain_turn().play("0: 9m; 1: 9p")
-    board = Board(Scene.of(position.view), SOLID)
+    board = Board(bare_scene(position.view), SOLID)
     assert board.pond_state(1, len(board.seat(1).pond) - 1).last
     assert not board.pond_state(0, len(board.seat(0).pond) - 1).last
     position.play("3: pon 9p9p")
-    board = Board(Scene.of(position.view), SOLID)
+    board = Board(bare_scene(position.view), SOLID)
     assert not board.pond_state(1, len(board.seat(1).pond) - 1).last
     assert board.is_fresh(3, 0, board.seat(3).melds[0].kind)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.support.tui.table_positions import Position
+from tests.support.tui.table_positions import Position, bare_scene
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
 from tui.drawing.meta import DiscardAt
@@ -61,7 +61,7 @@ def test_nothing_moves_while_the_ponds_have_that_many_rows(
     steady: dict[str, object] = {}
     for number, tile in enumerate(TILES[: rows * ROW]):
         for seat in range(4):
-            now = places(Scene.of(position.view, NAMES), size, look)
+            now = places(bare_scene(position.view, NAMES), size, look)
             assert {name: now[name] for name in steady} == steady, (number, seat)
             steady |= now
             position.play(f"{seat}: {tile}")
@@ -73,7 +73,7 @@ def test_nothing_moves_while_the_ponds_have_that_many_rows(
 def test_nothing_moves_when_a_player_says_something(size: tuple[int, int], seat: int, word: str) -> None:
     view = Position("123456789m1234p").play("0: 9m; 1: 9s; 2: 9p; 3: 1z").view
     silent, said = (
-        places(Scene.of(view, NAMES, announced=announced), size, LOOKS[0])
+        places(bare_scene(view, NAMES, announced=announced), size, LOOKS[0])
         for announced in (None, Announcement(seat, word))
     )
     assert said == silent
@@ -85,7 +85,7 @@ def test_a_player_in_riichi_can_say_one_word_more(size: tuple[int, int], seat: i
     discards = [f"{each}: {'riichi ' if each == seat else ''}{each + 1}z" for each in range(4)]
     view = Position("123456789m1234p").play("; ".join(["0: 9m; 1: 9s; 2: 9p; 3: 9s", *discards])).view
     quiet, said = (
-        places(Scene.of(view, NAMES, announced=announced), size, LOOKS[0])
+        places(bare_scene(view, NAMES, announced=announced), size, LOOKS[0])
         for announced in (None, Announcement(seat, "KAN"))
     )
     assert said == quiet
@@ -97,7 +97,7 @@ def test_plates_cut_nothing_off(size: tuple[int, int], seat: int) -> None:
     first = "".join(f"{each}: {'riichi ' if each == seat else ''}{each + 1}p;" for each in range(4))
     view = Position("123456789m1234p", scores=(123_400, -12_300, 123_400, -12_300)).play(first).view
     zone = (Zone.PLATE, Zone.RIGHT, Zone.MIDDLE, Zone.LEFT)[seat]
-    scene = Scene.of(view, NAMES, wait_line="x" * RIICHI_WIDTH)
+    scene = bare_scene(view, NAMES, wait_line="x" * RIICHI_WIDTH)
     silent, said = (
         plain(draw(replace(scene, announced=announced), plan(*size), LOOKS[0])[zone])
         for announced in (None, Announcement(seat, "KAN"))

@@ -6,7 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.message import Message
 
-from tests.support.tui.table_positions import after_riichi, plain_turn, riichi_tile_called
+from tests.support.tui.table_positions import after_riichi, bare_scene, plain_turn, riichi_tile_called
 from tui.config.actions import ActionId
 from tui.desk.scene import PromptItem, Scene
 from tui.drawing.rows import Role, Span, divided, fit, plain
@@ -49,7 +49,7 @@ def scene(**details: object) -> Scene:
         PromptItem("r", "riichi", id=ActionId.RIICHI),
     )
     details.setdefault("prompt", prompt)
-    return Scene.of(after_riichi().view, **details)
+    return bare_scene(after_riichi().view, **details)
 
 
 async def test_clicks_name_tiles_and_prompts() -> None:
@@ -123,12 +123,12 @@ async def test_a_drawn_tile_that_comes_or_goes_leaves_the_sorted_tiles_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Sent from the left edge of one area, it would take the whole hand along."""
-    app = TableApp(Scene.of(plain_turn().view))
+    app = TableApp(bare_scene(plain_turn().view))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         drawn = set()
         monkeypatch.setattr(ZoneWidget, "refresh", lambda self, *_, **__: drawn.add(self.id))
-        app.table.show(Scene.of(plain_turn().play("0: 9m").view))
+        app.table.show(bare_scene(plain_turn().play("0: 9m").view))
         assert "zone-hand-behind" in drawn
         assert "zone-hand" not in drawn
 
@@ -139,7 +139,7 @@ async def test_the_two_areas_of_the_hand_meet_after_a_call(look: Look) -> None:
     app = TableApp(None)
     async with app.run_test(size=(120, 40)) as pilot:
         for made in (plain_turn, after_riichi, riichi_tile_called):
-            app.table.show(Scene.of(made().view))
+            app.table.show(bare_scene(made().view))
             app.table.apply_theme(look, app.table.palette)
             for size in (app.size, (80, 24), (120, 40)):
                 await pilot.resize_terminal(*size)
@@ -210,7 +210,7 @@ async def test_no_color_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_plain_turn_fits_the_smallest_screen() -> None:
-    app = TableApp(Scene.of(plain_turn().view))
+    app = TableApp(bare_scene(plain_turn().view))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert {zone.value for zone in Zone} >= {

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from engine.melds import parse_meld
 from engine.tiles import KIND_OF, dora_kinds, parse_tiles
-from tests.support.tui.table_positions import Position, all_melds, long_ponds, riichi_tile_called
-from tui.desk.scene import Scene
+from tests.support.tui.table_positions import Position, all_melds, bare_scene, long_ponds, riichi_tile_called
 from tui.drawing.rows import plain, width_of
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Zone, plan
@@ -110,7 +109,7 @@ def test_six_ordinary_discards_are_one_row() -> None:
 def test_every_dora_on_the_table_has_its_letter(position, size: tuple[int, int], look: Look) -> None:  # type: ignore[no-untyped-def]
     view = position().view
     dora = dora_kinds(view.table.indicators)
-    table = draw(Scene.of(view), plan(*size), look)
+    table = draw(bare_scene(view), plan(*size), look)
     zones = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.HAND)
     letters = [
         span.text.count("d")
@@ -139,7 +138,7 @@ def test_dora_of_a_hand_on_its_own_have_their_letter_to_the_last_tile() -> None:
 def test_without_colour_a_discard_as_drawn_differs_in_the_whole_picture() -> None:
     for size in ((80, 24), (100, 30), (120, 40)):
         thrown, drawn = (
-            draw(Scene.of(Position("123456789m1234p").play(f"0: 9p; 1: 9s{how}").view), plan(*size), look)
+            draw(bare_scene(Position("123456789m1234p").play(f"0: 9p; 1: 9s{how}").view), plan(*size), look)
             for how, look in (("", default_look(theme="mono")), ("'", default_look(theme="mono")))
         )
         assert plain(thrown[Zone.RIGHT]) != plain(drawn[Zone.RIGHT])

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import msgspec
 
 from engine.furiten import Cause
-from engine.table import Phase
 from engine.tiles import Kind, Tile
 from engine.view import SeatView
 from tui.config.actions import ActionId
@@ -20,8 +19,6 @@ from tui.desk.laid_hand import LaidHand
 from tui.tiles.marks import NO_MARK, Mark
 from tui.words.event_lines import Announcement
 from tui.words.seating import Seating
-
-_NAMES = ("You", "Hayai", "Mamori", "Takame")
 
 
 class PromptItem(NamedTuple):
@@ -110,17 +107,6 @@ class Scene(msgspec.Struct, frozen=True):
     """Causes of furiten: their tiles are underlined where they lie."""
     against: str = ""
     """Whom the safety marks count against, in words."""
-
-    @classmethod
-    def of(cls, view: SeatView, names: tuple[str, ...] = _NAMES, **details: object) -> Scene:
-        """A scene of this position with everything else at its plainest, for demos and tests.
-
-        The seat to act is taken from the table, the causes of furiten from the view.
-        """
-        details.setdefault("acting", None if view.table.phase is Phase.OVER else view.table.turn)
-        details.setdefault("causes", view.furiten)
-        details.setdefault("laid", LaidHand.sorted(view))
-        return cls(view, Seating(names, view.seat), **details)  # type: ignore[arg-type]
 
     def mark(self, place: int) -> Mark:
         """The mark under that place of the hand."""

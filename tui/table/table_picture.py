@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import msgspec
-from msgspec.structs import replace
 from textual.geometry import Region
 
 from engine.tiles import sort_tiles
@@ -42,8 +41,7 @@ def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
     form = plan.form
     if form is None:
         return {Zone.NOTICE: too_small(plan.width, plan.height, NEEDED)}
-    # where only the position is shown, nothing is done about it
-    board = Board(replace(scene, switches=()) if plan.bare else scene, look)
+    board = Board(scene, look)
     others = {zone: region for zone, region in plan.regions.items() if zone not in (Zone.HAND, Zone.MARKS)}
     pictures = {zone: _zone(zone, board, region, plan, form) for zone, region in others.items()}
     return pictures | _hand(board, plan.regions[Zone.HAND], form)

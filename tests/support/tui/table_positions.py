@@ -17,8 +17,12 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.rules import Ruleset, ruleset
+from engine.table import Phase
 from engine.tiles import KIND_OF, MJAI, TILE_OF, parse_tiles
 from engine.view import SeatView
+from tui.desk.laid_hand import LaidHand
+from tui.desk.scene import Scene
+from tui.words.seating import Seating
 
 TENHOU = ruleset("tenhou")
 UNKNOWN_HAND = ["?"] * 13
@@ -218,3 +222,18 @@ def four_pons(owner: int) -> Position:
         {right}: 9s
         """
     )
+
+
+def bare_scene(
+    view: SeatView, names: tuple[str, ...] = ("You", "Hayai", "Mamori", "Takame"), **details: object
+) -> Scene:
+    """A scene of this position with everything else at its plainest.
+
+    The seat to act is taken from the table, the causes of furiten from the view.
+    """
+    usual = {
+        "laid": LaidHand.sorted(view),
+        "acting": None if view.table.phase is Phase.OVER else view.table.turn,
+        "causes": view.furiten,
+    }
+    return Scene(view, Seating(names, view.seat), **{**usual, **details})
