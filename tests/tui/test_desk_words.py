@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
@@ -297,6 +298,14 @@ class TestLog:
 class TestScene:
     def test_the_header_numbers_the_hand_and_names_the_seed(self) -> None:
         assert make_scene(Seated("3456m99p556s1117z", dealer=1).desk).header == ("hand 2/8", "seed 42")
+
+    @pytest.mark.parametrize(
+        ("wind", "number", "says"), [("E", 1, "hand 1/8"), ("S", 4, "hand 8/8"), ("W", 1, "hand 9")]
+    )
+    def test_the_header_counts_hands_over_the_usual_number(self, wind: str, number: int, says: str) -> None:
+        seated = Seated("3456m99p556s1117z")
+        seated.desk.event(replace(seated.desk_start, bakaze=wind, kyoku=number))
+        assert make_scene(seated.desk).header[0] == says
 
     def test_a_new_hand_starts_afresh(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s")

@@ -74,6 +74,12 @@ class TestNoCalls:
         assert desk.do("pon") is None
         assert desk.notice == "Calls are turned off in this hand."
         assert make_scene(desk).reason == desk.notice
+        desk.do("right")
+        assert desk.notice == "", "the next key has done away with it"
+        desk.do("pon")
+        desk.change(DeskSettings(switches=frozenset({SORT})))
+        assert desk.notice == "", "and so has a switch"
+        assert "p pon" in prompt(desk)
 
     def test_a_tile_that_completes_the_hand_makes_furiten_all_the_same(self) -> None:
         """It has no yaku, so the pon was all there was to offer."""

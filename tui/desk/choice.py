@@ -296,7 +296,7 @@ class Choice:
             return None
         if len(actions) == 1:
             return actions[0]
-        self.mode, self.forms, self.button = Mode.FORM, actions[: len(FORMS)], 0
+        self.mode, self.forms, self.button = Mode.FORM, actions, 0
         return None
 
     # -- the cursor ----------------------------------------------------------------------------------
