@@ -7,6 +7,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
+from typing import TypeVarTuple
+
+Arguments = TypeVarTuple("Arguments")
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -41,7 +44,7 @@ def block_signals(*numbers: int) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def start_thread(target: Callable[..., None], *arguments: object) -> Thread:
+def start_thread(target: Callable[[*Arguments], None], *arguments: *Arguments) -> Thread:
     """Start a daemon thread that leaves signals to the main thread.
 
     Only the main thread runs handlers. A signal that the system gives to another thread, as it does while the

@@ -17,6 +17,12 @@ class Event(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
     """Base of all events."""
 
 
+class SeatEvent(Event, frozen=True):
+    """Base of the events that one player causes."""
+
+    actor: int
+
+
 class StartGame(Event, tag="start_game", frozen=True):
     """A game begins."""
 
@@ -54,59 +60,52 @@ class StartKyoku(Event, tag="start_kyoku", frozen=True):
     tehais: list[list[str]]
 
 
-class Tsumo(Event, tag="tsumo", frozen=True):
+class Tsumo(SeatEvent, tag="tsumo", frozen=True):
     """A tile is drawn."""
 
-    actor: int
     pai: str
 
 
-class Dahai(Event, tag="dahai", frozen=True):
+class Dahai(SeatEvent, tag="dahai", frozen=True):
     """A tile is discarded; ``tsumogiri`` when it is the tile just drawn."""
 
-    actor: int
     pai: str
     tsumogiri: bool
 
 
-class Chi(Event, tag="chi", frozen=True):
+class Chi(SeatEvent, tag="chi", frozen=True):
     """A sequence is called."""
 
-    actor: int
     target: int
     pai: str
     consumed: list[str]
 
 
-class Pon(Event, tag="pon", frozen=True):
+class Pon(SeatEvent, tag="pon", frozen=True):
     """A triplet is called."""
 
-    actor: int
     target: int
     pai: str
     consumed: list[str]
 
 
-class Daiminkan(Event, tag="daiminkan", frozen=True):
+class Daiminkan(SeatEvent, tag="daiminkan", frozen=True):
     """An open kan is called."""
 
-    actor: int
     target: int
     pai: str
     consumed: list[str]
 
 
-class Ankan(Event, tag="ankan", frozen=True):
+class Ankan(SeatEvent, tag="ankan", frozen=True):
     """A closed kan is declared."""
 
-    actor: int
     consumed: list[str]
 
 
-class Kakan(Event, tag="kakan", frozen=True):
+class Kakan(SeatEvent, tag="kakan", frozen=True):
     """A tile is added to a pon; ``consumed`` is the pon."""
 
-    actor: int
     pai: str
     consumed: list[str]
 
@@ -117,24 +116,20 @@ class Dora(Event, tag="dora", frozen=True):
     dora_marker: str
 
 
-class Reach(Event, tag="reach", frozen=True):
+class Reach(SeatEvent, tag="reach", frozen=True):
     """Riichi is declared; the declaration tile follows."""
 
-    actor: int
 
-
-class ReachAccepted(Event, tag="reach_accepted", frozen=True):
+class ReachAccepted(SeatEvent, tag="reach_accepted", frozen=True):
     """The declaration tile was not won on: the bet is paid."""
 
-    actor: int
     deltas: list[int] | None = None
     scores: list[int] | None = None
 
 
-class Hora(Event, tag="hora", frozen=True):
+class Hora(SeatEvent, tag="hora", frozen=True):
     """A win; ``target`` is the discarder, or the winner himself on a tsumo."""
 
-    actor: int
     target: int
     deltas: list[int] | None = None
     ura_markers: list[str] | None = None
@@ -162,13 +157,12 @@ class Ryukyoku(Event, tag="ryukyoku", frozen=True):
     """Extra: who declared nine terminals."""
 
 
-class Foul(Event, tag="foul", frozen=True):
+class Foul(SeatEvent, tag="foul", frozen=True):
     """Extra, as the next three: an offence is noticed, and leads to ``chombo`` or ``dead-hand``.
 
     The discard it was made with, if any, follows. After a chombo ``ryukyoku`` ends the hand.
     """
 
-    actor: int
     offence: str
     penalty: str
 
@@ -177,16 +171,12 @@ class Exhausted(Event, tag="exhausted", frozen=True):
     """The wall is empty and no player won: from East on, all declare tenpai or noten."""
 
 
-class Tenpai(Event, tag="tenpai", frozen=True):
+class Tenpai(SeatEvent, tag="tenpai", frozen=True):
     """A player declares tenpai and will show the hand."""
 
-    actor: int
 
-
-class Noten(Event, tag="noten", frozen=True):
+class Noten(SeatEvent, tag="noten", frozen=True):
     """A player declares noten, whatever the hand is."""
-
-    actor: int
 
 
 class EndKyoku(Event, tag="end_kyoku", frozen=True):
@@ -202,6 +192,11 @@ class EndGame(Event, tag="end_game", frozen=True):
     """Extra: the points at the end, riichi sticks left on the table given out."""
     final: list[float] | None = None
     """Extra: final scores in thousands, uma and oka counted."""
+
+
+def actor_of(event: Event) -> int | None:
+    """The seat that causes an event, or None: nine terminals are declared by one player too."""
+    return event.actor if isinstance(event, SeatEvent | Ryukyoku) else None
 
 
 AnyEvent = Union[  # noqa: UP007 - msgspec reads the union at run time

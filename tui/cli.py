@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -95,7 +94,7 @@ def execute(args: Sequence[str] | None = None) -> int:
         choices = ", ".join(Language)
         return _complain(t("look.unknown", variable=LANGUAGE_VARIABLE, name=name, choices=choices))
     try:
-        result: Any = furiten.main(args, prog_name=PROGRAM, standalone_mode=False)
+        result: object = furiten.main(args, prog_name=PROGRAM, standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
         return ExitCode.INTERRUPTED
     except click.ClickException as error:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -83,13 +82,13 @@ class Tally(msgspec.Struct):
         for kind, number in other.faults.items():
             self.count_fault(kind, number)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, object]:
         """The rates of the report; 0 if there is nothing to divide by.
 
         For an external program also ``faults``: decisions that were made in its place, by kind.
         """
         stats = self.stats
-        rates = {
+        rates: dict[str, object] = {
             "mean_place": _ratio(self.places.total, self.places.games),
             "place_ci95": self.places.ci95,
             "win": _ratio(stats.wins, stats.hands),
@@ -124,7 +123,7 @@ class ContestCount(msgspec.Struct):
         for name, tally in other.bots.items():
             self.bots.setdefault(name, Tally()).add(tally)
 
-    def summary(self, seconds: float) -> dict[str, Any]:
+    def summary(self, seconds: float) -> dict[str, object]:
         """The report as ``arena --json`` prints it."""
         return {
             "games": self.games,

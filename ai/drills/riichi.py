@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, permutations
-from typing import Any
 
 import msgspec
 
@@ -168,7 +167,7 @@ def _alike(moment: SeatPosition, names: TileMap) -> bool:
 
 def _exchange(event: ev.Event, names: TileMap) -> ev.Event:
     """The event with its tiles exchanged."""
-    changed: dict[str, Any] = {}
+    changed: dict[str, object] = {}
     for field in ("pai", "dora_marker"):
         if hasattr(event, field):
             changed[field] = names.get(getattr(event, field), getattr(event, field))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -123,7 +123,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     words: dict[str, _Words]
     orders: str = ""
     path: str = ""
-    changes: dict[str, Any] = {}
+    changes: dict[str, bool | int | float | str] = {}
     remarks: tuple[_Remark, ...] = ()
 
 

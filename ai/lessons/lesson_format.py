@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from msgspec.structs import fields, replace
@@ -57,7 +56,7 @@ def _side(what: str, word: str) -> RelativeSeat:
     return RelativeSeat(word)
 
 
-def written_rules(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
+def written_rules(rules: Ruleset, changes: Mapping[str, bool | int | float | str]) -> Ruleset:
     """Rules with some fields changed by name; raises MoveError for what there is not."""
     known = {field.name for field in fields(Ruleset)}
     for name, value in changes.items():

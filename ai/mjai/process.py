@@ -52,13 +52,16 @@ class LineProcess:
             self._process = _start(arguments)
             # the threads below hold no reference to this object: when it is collected, the process ends
             self._finalizer = weakref.finalize(self, _kill, self._process)
-        streams = self._process.stdin, self._process.stdout, self._process.stderr
+        stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
+        assert stdin is not None
+        assert stdout is not None
+        assert stderr is not None
         self._lines: queue.Queue[_Item] = queue.Queue(_MOST_WAITING)
         self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._stderr_tail = bytearray()
-        start_thread(_write, streams[0], self._to_write)
-        self._reader = start_thread(_read, streams[1], self._lines)
-        self._stderr_reader = start_thread(_read_stderr, streams[2], self._stderr_tail)
+        start_thread(_write, stdin, self._to_write)
+        self._reader = start_thread(_read, stdout, self._lines)
+        self._stderr_reader = start_thread(_read_stderr, stderr, self._stderr_tail)
 
     def send(self, line: bytes) -> None:
         """Send a line, without waiting for the program to read it."""

@@ -87,7 +87,7 @@ def command(
 
 def _as_json(report: ContestReport) -> dict[str, Any]:
     """The report; of a contest that was broken off, that it was."""
-    summary = report.count.summary(report.seconds)
+    summary: dict[str, Any] = report.count.summary(report.seconds)
     return {**summary, "interrupted": True} if report.interrupted else summary
 
 
@@ -159,7 +159,7 @@ def _progress(games: int) -> Iterator[Progress | None]:
 def _show(contest: Contest, report: ContestReport) -> None:
     """Head line, a column for each bot, and what was checked."""
     count = report.count
-    summary = count.summary(report.seconds)
+    summary: dict[str, Any] = count.summary(report.seconds)
     if report.interrupted:
         click.echo(t("arena.interrupted", games=contest.games))
     click.echo(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code, write_code
@@ -70,11 +70,15 @@ def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
         if number == 1:
             count = sum(each.day == answer.day for each in past)
             yield Sitting(id=id, began=began, kind=None, questions=count, seed=answer.day)
+        kind, level, code = _asked(answer, number, history, began.date())
         attempt = Attempt(
             answered=began + timedelta(seconds=20 * number),
             sitting=id,
             number=number,
-            **_asked(answer, number, history, began.date()),
+            kind=kind,
+            level=level,
+            code=code,
+            repeat=answer.kind is None,
             parts=(answer.right,),
             seconds=float(answer.seconds),
             given=((),),
@@ -85,14 +89,13 @@ def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
         yield attempt
 
 
-def _asked(answer: Answered, number: int, history: History, day: date) -> dict[str, Any]:
-    """Which question it was."""
+def _asked(answer: Answered, number: int, history: History, day: date) -> tuple[DrillKind, int, str]:
+    """The kind, the level and the code of the question."""
     if answer.kind is not None:
         level = history.standings[answer.kind].level
-        code = write_code(answer.kind, level, 100 * answer.day + number)
-        return {"kind": answer.kind, "level": level, "code": code, "repeat": False}
+        return answer.kind, level, write_code(answer.kind, level, 100 * answer.day + number)
     due = history.due(day)
     if not due:
         raise PastError(f"past: nothing is due again on day {answer.day}")
     kind, level, _ = read_code(due[0].code)
-    return {"kind": kind, "level": level, "code": due[0].code, "repeat": True}
+    return kind, level, due[0].code

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 from rich.cells import cell_len
@@ -43,7 +43,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     words: dict[str, Words]
     rules: str = "wrc"
     length: Length = "south"
-    changes: dict[str, Any] = {}
+    changes: dict[str, bool | int | float | str] = {}
     setting: WrittenSetting | None = None
     opening: str = ""
     orders: str = ""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import msgspec
 from textual import events
@@ -102,7 +101,7 @@ class Staged(FuritenApp):
                 await self.strike(key)
         await self.settle()
 
-    async def watched(self, playing: Coroutine[Any, Any, None]) -> None:
+    async def watched(self, playing: Awaitable[None]) -> None:
         """Play in a task of its own; what goes wrong there ends the app."""
         try:
             await playing

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 from xml.sax.saxutils import escape
 
 from rich.cells import cell_len
@@ -21,6 +21,8 @@ from textual._compositor import LayoutUpdate
 from textual.app import App
 
 from tui.demo.svg_shapes import Shapes
+
+Exit = TypeVar("Exit")
 
 CELL, ROW = 10, 20
 """Of a character, in units of the picture."""
@@ -66,7 +68,7 @@ class Piece(NamedTuple):
     style: Style
 
 
-def picture(app: App[Any]) -> str:
+def picture(app: App[Exit]) -> str:
     """What the app shows now, with everything that lies over one another."""
     rows = [list(row) for row in _rows(app)]
     shapes, inks = Shapes(CELL, ROW), dict[Ink, list[str]]()
@@ -84,7 +86,7 @@ def picture(app: App[Any]) -> str:
     return _svg(app, shapes, inks, ["".join(piece.text for piece in row).rstrip() for row in rows])
 
 
-def _rows(app: App[Any]) -> Iterator[Iterator[Piece]]:
+def _rows(app: App[Exit]) -> Iterator[Iterator[Piece]]:
     """The screen, row by row, as Textual's own screenshots take it."""
     update = app.screen._compositor.render_update(
         full=True, screen_stack=app._background_screens, simplify=True
@@ -140,7 +142,7 @@ def _text(column: int, row: int, text: str) -> str:
     return f'<text x="{x}" y="{y}"{length}>{escape(text)}</text>'
 
 
-def _svg(app: App[Any], shapes: Shapes, inks: dict[Ink, list[str]], lines: Sequence[str]) -> str:
+def _svg(app: App[Exit], shapes: Shapes, inks: dict[Ink, list[str]], lines: Sequence[str]) -> str:
     """The file; what nearly everything stands on is painted once."""
     width, height = app.size.width * CELL + 2 * MARGIN, app.size.height * ROW + 2 * MARGIN
     ground = Counter(shapes.grounds()).most_common(1)[0][0]

@@ -152,7 +152,8 @@ class Desk:
             self._view.apply(event)
             if self._view.table.phase is Phase.OVER:
                 self.notice = ""
-        self._others_played |= getattr(event, "actor", self.seating.seat) != self.seating.seat
+        actor = ev.actor_of(event)
+        self._others_played |= isinstance(event, ev.Ryukyoku) or actor not in (None, self.seating.seat)
         self.announced = announcement(event) or self.announced
         self._unsorted.event(event)
         self._missed_wins.event(event, self.view)

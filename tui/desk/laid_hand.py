@@ -45,7 +45,7 @@ class UnsortedHand:
         """Take in an event as the seat sees it."""
         if isinstance(event, ev.StartKyoku):
             self._tiles = [TILE_OF[name] for name in event.tehais[self._seat]]
-        elif getattr(event, "actor", None) == self._seat:
+        elif ev.actor_of(event) == self._seat:
             self._own(event)
 
     def _own(self, event: ev.Event) -> None:

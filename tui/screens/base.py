@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import ClassVar, Protocol, TypeVar, cast
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -99,7 +99,7 @@ class GameApp(Protocol):
     def show_keys(self) -> None:
         """Open the page on which keys can be changed."""
 
-    def show_palette(self, screen: KeyScreen[Any]) -> None:
+    def show_palette(self, screen: KeyScreen[Result]) -> None:
         """Open the command palette with the actions of that screen."""
 
     def leave(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from textual import events
 from textual.app import App
@@ -17,7 +16,7 @@ from tui.drawing.palette import Palette, default_palette
 from tui.i18n.language import spoken
 from tui.i18n.texts import choose_language, language, t
 from tui.play.save import SaveFolder
-from tui.screens.base import KeyRepeat, KeyScreen
+from tui.screens.base import KeyRepeat, KeyScreen, Result
 from tui.screens.game.game import GameScreen
 from tui.shell.textual_theme import TERMINAL, textual_theme
 from tui.system.terminal import NO_COLOUR, Colours, Glyphs, colours, draw_in_cells, is_served, is_unicode
@@ -152,7 +151,7 @@ class ThemedApp(App[int]):
 
         self.push_screen(KeysScreen())
 
-    def show_palette(self, screen: KeyScreen[Any]) -> None:
+    def show_palette(self, screen: KeyScreen[Result]) -> None:
         """What can be done on that screen now; what is taken is done there."""
         from tui.screens.pages.command_palette import PaletteScreen
 

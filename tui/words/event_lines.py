@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine import events as ev
 from engine.legal.wins import refuse_ron
@@ -29,7 +28,7 @@ def hand_name(wind: Kind, kyoku: int) -> str:
     return t("log.hand", wind=tile_word(wind), kyoku=kyoku)
 
 
-def _deal(event: ev.StartKyoku, view: SeatView, names: Seating) -> str:
+def _deal(event: ev.StartKyoku) -> str:
     name = hand_name(TILE_OF[event.bakaze], event.kyoku)
     return t("log.deal", hand=name, dora=_dora(event.dora_marker))
 
@@ -49,7 +48,7 @@ def _discard(event: ev.Dahai, view: SeatView, names: Seating) -> str:
     return t("log.discard", name=name, tile=tile)
 
 
-def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, view: SeatView, names: Seating) -> str:
+def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, names: Seating) -> str:
     who, source = names[event.actor], names.other(event.target)
     if isinstance(event, ev.Chi):
         tiles = sort_tiles(TILE_OF[name] for name in (event.pai, *event.consumed))
@@ -58,26 +57,18 @@ def _call(event: ev.Chi | ev.Pon | ev.Daiminkan, view: SeatView, names: Seating)
     return t(key, name=who, tile=_tile(event.pai), other=source)
 
 
-def _own_kan(event: ev.Ankan | ev.Kakan, view: SeatView, names: Seating) -> str:
+def _own_kan(event: ev.Ankan | ev.Kakan, names: Seating) -> str:
     if isinstance(event, ev.Ankan):
         kind = KIND_OF[TILE_OF[event.consumed[0]]]
         return t("log.closed-kan", name=names[event.actor], tile=tile_word(kind))
     return t("log.added-kan", name=names[event.actor], tile=_tile(event.pai))
 
 
-def _new_dora(event: ev.Dora, view: SeatView, names: Seating) -> str:
-    return t("log.dora", dora=_dora(event.dora_marker))
-
-
-def _win(event: ev.Hora, view: SeatView, names: Seating) -> str:
+def _win(event: ev.Hora, names: Seating) -> str:
     points = event.points or 0
     if event.actor == event.target:
         return t("log.tsumo", name=names[event.actor], points=points)
     return t("log.ron", name=names[event.actor], other=names.other(event.target), points=points)
-
-
-def _drawn(event: ev.Ryukyoku, view: SeatView, names: Seating) -> str:
-    return t("log.drawn", reason=draw_reason(event.reason))
 
 
 def draw_reason(reason: str | None) -> str:
@@ -85,19 +76,25 @@ def draw_reason(reason: str | None) -> str:
     return t(f"result.draw.{reason or 'exhaustive'}")
 
 
-_LINES: dict[type[ev.Event], Callable[[Any, SeatView, Seating], str | None]] = {
-    ev.StartKyoku: _deal,
-    ev.Tsumo: _draw,
-    ev.Dahai: _discard,
-    ev.Chi: _call,
-    ev.Pon: _call,
-    ev.Daiminkan: _call,
-    ev.Ankan: _own_kan,
-    ev.Kakan: _own_kan,
-    ev.Dora: _new_dora,
-    ev.Hora: _win,
-    ev.Ryukyoku: _drawn,
-}
+def _line(event: ev.Event, view: SeatView, names: Seating) -> str | None:
+    match event:
+        case ev.StartKyoku():
+            return _deal(event)
+        case ev.Tsumo():
+            return _draw(event, view, names)
+        case ev.Dahai():
+            return _discard(event, view, names)
+        case ev.Chi() | ev.Pon() | ev.Daiminkan():
+            return _call(event, names)
+        case ev.Ankan() | ev.Kakan():
+            return _own_kan(event, names)
+        case ev.Dora():
+            return t("log.dora", dora=_dora(event.dora_marker))
+        case ev.Hora():
+            return _win(event, names)
+        case ev.Ryukyoku():
+            return t("log.drawn", reason=draw_reason(event.reason))
+    return None
 
 
 def log_line(event: ev.Event, view: SeatView, names: Seating, *, automatic: bool = False) -> str | None:
@@ -105,8 +102,7 @@ def log_line(event: ev.Event, view: SeatView, names: Seating, *, automatic: bool
 
     ``automatic`` says that a switch did it for the person, which the line then tells.
     """
-    writer = _LINES.get(type(event))
-    line = None if writer is None else writer(event, view, names)
+    line = _line(event, view, names)
     return t("log.auto", line=line) if line is not None and automatic else line
 
 

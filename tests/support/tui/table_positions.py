@@ -15,6 +15,8 @@ Only the person's tiles matter: the others hold ``?`` and draw what they discard
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import events as ev
 from engine.rules import Ruleset, ruleset
 from engine.table import Phase
@@ -26,6 +28,15 @@ from tui.words.seating import Seating
 
 TENHOU = ruleset("tenhou")
 UNKNOWN_HAND = ["?"] * 13
+
+
+def plain_scene(
+    view: SeatView, names: tuple[str, ...] = ("You", "Hayai", "Mamori", "Takame"), **details: object
+) -> Scene:
+    """A scene of this position with everything but the details at its plainest."""
+    acting = None if view.table.phase is Phase.OVER else view.table.turn
+    seating, laid = Seating(names, view.seat), LaidHand.sorted(view)
+    return replace(Scene(view, seating, laid, acting=acting, causes=view.furiten), **details)
 
 
 def mjai(name: str) -> str:

@@ -163,7 +163,7 @@ class GameScreen(SeatScreen[Leaving]):
             while not self._in_view.is_set():
                 await self._in_view.wait()
             self._take_in(event)
-            own = getattr(event, "actor", None) == self.session.seat and not self.desk.is_automatic(event)
+            own = ev.actor_of(event) == self.session.seat and not self.desk.is_automatic(event)
             if not (own or pace.instant):
                 await self._let_see(event)
             if not await self._comment():
