@@ -29,13 +29,13 @@ def at_table_with(mode: str, folder: Path) -> PlayOptions:
 
 def test_a_program_is_called_by_a_word(tmp_path: Path) -> None:
     session = in_memory(at_table_with("good", tmp_path))
-    assert sorted(session.seating.names) == ["Outsider", "Tenpai 1", "Tenpai 2", "You"]
+    assert sorted(session.seating.names) == ["External", "Tenpai 1", "Tenpai 2", "You"]
 
 
 def test_what_was_played_for_it_is_told_without_its_answer(tmp_path: Path) -> None:
     session = in_memory(at_table_with("not-held", tmp_path))
     play_on(session)
-    assert session.lapses() == ["Outsider wanted what may not be done: this decision was made for it."]
+    assert session.lapses() == ["External wanted what may not be done: this decision was made for it."]
     assert session.lapses() == [], "once"
 
 
@@ -86,7 +86,7 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
 def test_in_plain_lines(tmp_path: Path) -> None:
     code, said = play(tmp_path / "home", at_table_with("garbage", tmp_path / "lives"), Eager())
     assert code == 0
-    assert said.count("Outsider answered nothing that can be read: this decision was made for it.") == 1
+    assert said.count("External answered nothing that can be read: this decision was made for it.") == 1
 
 
 async def test_the_table_tells_until_the_next_key(tmp_path: Path) -> None:
@@ -97,13 +97,13 @@ async def test_the_table_tells_until_the_next_key(tmp_path: Path) -> None:
         for _ in range(40):
             table = app.screen.query_one("GameTable")
             shown.append(table.scene.reason)
-            if "Outsider answered nothing" in shown[-1]:
+            if "External answered nothing" in shown[-1]:
                 break
             await press(pilot, "enter")
             await until(lambda: takes_keys(app))
-        assert "Outsider answered nothing" in shown[-1]
+        assert "External answered nothing" in shown[-1]
         await press(pilot, "left")
-        assert "Outsider" not in app.screen.query_one("GameTable").scene.reason
+        assert "External" not in app.screen.query_one("GameTable").scene.reason
 
 
 def test_the_form_of_a_new_game_knows_it(tmp_path: Path) -> None:

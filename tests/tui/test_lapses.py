@@ -31,8 +31,8 @@ from tui.words.tiles import REASON_WIDTH
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-CRASHED = "Outsider has ended: this decision was made for it; it starts again."
-GONE = "Outsider has ended too often: from now on it throws what it draws."
+CRASHED = "External has ended: this decision was made for it; it starts again."
+GONE = "External has ended too often: from now on it throws what it draws."
 
 
 def at_table_with(mode: str, folder: Path, **more: object) -> PlayOptions:
@@ -52,9 +52,9 @@ def test_each_is_a_line_of_the_log_before_what_was_played(tmp_path: Path) -> Non
     session = in_memory(at_table_with("garbage", tmp_path))
     play_on(session)
     log = logged(session)
-    told = "Outsider answered nothing that can be read: this decision was made for it."
+    told = "External answered nothing that can be read: this decision was made for it."
     assert log.count(told) == 1
-    assert log[log.index(told) + 1].startswith("Outsider: ")
+    assert log[log.index(told) + 1].startswith("External: ")
 
 
 def test_the_log_has_the_reason_of_what_did_not_begin_and_the_end_once(tmp_path: Path) -> None:
@@ -77,10 +77,10 @@ def test_what_is_told_at_the_table_is_told_once_and_without_reason(tmp_path: Pat
 def test_what_was_taken_back_is_in_no_log(tmp_path: Path) -> None:
     session = in_memory(at_table_with("first-garbage", tmp_path, undo=True))
     play_on(session, decisions=2)
-    assert any("Outsider answered nothing" in line for line in logged(session))
+    assert any("External answered nothing" in line for line in logged(session))
     while session.take_back(lambda _: True) is not None:
         pass
-    assert not any("Outsider answered" in line for line in logged(session))
+    assert not any("External answered" in line for line in logged(session))
     play_on(session, decisions=1)
     session.close()
 

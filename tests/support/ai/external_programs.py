@@ -1,4 +1,4 @@
-"""External bots for tests: ``mjai_program.py`` as a bot, games with it, and whether a process has ended."""
+"""External bots for tests: ``external.py`` as a bot, games with it, and whether a process has ended."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ai.players import Players
 from engine.events import Event
 from engine.match import Match
 
-OUTSIDER = Path(__file__).with_name("mjai_program.py")
+PROGRAM = Path(__file__).with_name("external.py")
 
 
 def program(mode: str, folder: Path) -> str:
-    """The text of the program of ``mjai_program.py``, which notes its processes in the folder."""
+    """The text of the program of ``external.py``, which notes its processes in the folder."""
     folder.mkdir(exist_ok=True)
-    return f"mjai:'{sys.executable}' -I -S '{OUTSIDER}' {mode} '{folder}'"
+    return f"mjai:'{sys.executable}' -I -S '{PROGRAM}' {mode} '{folder}'"
 
 
 def play(players: Players, match: Match) -> list[Event]:

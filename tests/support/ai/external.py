@@ -1,6 +1,6 @@
 """An mjai bot that discards what it draws, and misbehaves once in the way its MODE names.
 
-``python mjai_program.py MODE FOLDER``. It writes its process id into FOLDER. It misbehaves at its third
+``python external.py MODE FOLDER``. It writes its process id into FOLDER. It misbehaves at its third
 question and in its first process only; with the prefix ``always-`` in every process, with ``first-`` at once.
 """
 
