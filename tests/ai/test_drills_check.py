@@ -14,7 +14,7 @@ from ai.drills.question import LEVELS, DrillKind, Question, names
 from engine import events as ev
 from engine.rules import PRESETS, TENHOU
 from engine.tiles import TILE_OF
-from tests.ai.test_drills_base import made
+from tests.ai.test_drills_question import made
 from tests.measure import drills
 from tests.measure.drills import Checked, failures, problem, report, told, weigh
 from tests.support.tui.table_positions import Position

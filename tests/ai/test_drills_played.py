@@ -15,7 +15,7 @@ from engine.options import why_not
 from engine.records.timeline import timeline
 from engine.tiles import COPIES, KIND_OF, TILE_OF, count_kinds
 from engine.wall import MAX_KANS
-from tests.ai.test_drills_base import made
+from tests.ai.test_drills_question import made
 
 CALLS = {
     ev.Chi: ActionKind.CHI,

@@ -1,7 +1,7 @@
 """The questions that some codes bring back, one a line: ``python -m tests.measure.questions`` writes them.
 
 Practice records keep codes for months, so a code has to bring the same question back after an update. Write
-the file anew only when other questions are meant (``tests/ai/test_drills_base.py`` compares).
+the file anew only when other questions are meant (``tests/ai/test_drills_question.py`` compares).
 """
 
 from __future__ import annotations

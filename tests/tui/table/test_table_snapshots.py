@@ -1,6 +1,6 @@
 """Pictures of the table in situations that no scene has: three sizes of what is easy to draw wrongly.
 
-After a wanted change: ``pytest tests/tui/test_table_snapshots.py --snapshot-update``, and look at the files.
+Keep wanted changes by ``pytest tests/tui/table/test_table_snapshots.py --snapshot-update``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Every scene is pictured in the sizes and looks that its file names. A new one needs no code here.
 
-After a wanted change: ``make test ARGS="tests/tui/test_scenes.py --snapshot-update"``, and look at the files.
+After a wanted change: ``pytest tests/tui/demo/test_scenes.py --snapshot-update``, and look at the files.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import NOON, attempt
 from tests.support.tui.practice_past import past
 from tests.support.tui.practice_records import SITTING, change, kept, record
-from tests.tui.test_practice_progress import start
+from tests.tui.practice.test_practice_progress import start
 from tui.database import schema
 from tui.database.opening import DATABASE, PRACTICE, open_database
 from tui.database.rows import Attempt

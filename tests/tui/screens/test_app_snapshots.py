@@ -1,7 +1,7 @@
 """Pictures of screens around the table that no scene has.
 
 The hands are records of their own, so that no change of a bot changes a picture. After a wanted change:
-``pytest tests/tui/test_app_snapshots.py --snapshot-update``, and look at the files.
+``pytest tests/tui/screens/test_app_snapshots.py --snapshot-update``, and look at the files.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.tui.desk_positions import TENHOU, WRC, Seated, go_to
-from tests.tui.test_desk_safety import HAND, OPEN_THREAT, QUIET
-from tests.tui.test_table_snapshots import Picture
+from tests.tui.desk.test_desk_safety import HAND, OPEN_THREAT, QUIET
+from tests.tui.table.test_table_snapshots import Picture
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene

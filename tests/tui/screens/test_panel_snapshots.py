@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.tui.panel_app import AskedApp
 from tests.support.tui.panel_positions import ASKED
-from tests.tui.test_app_snapshots import keys
+from tests.tui.screens.test_app_snapshots import keys
 
 SnapCompare = Callable[..., bool | PurePath]
 

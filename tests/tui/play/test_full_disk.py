@@ -12,7 +12,7 @@ import pytest
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
-from tests.tui.test_app_saves import line_of
+from tests.tui.screens.test_app_saves import line_of
 from tui.cli import execute
 from tui.play.archive import RECORDS
 from tui.play.save import GAME, LOCK

@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 
 from tests.support.tui.cut_text import noted
-from tests.tui.test_texts import places
+from tests.tui.i18n.test_texts import places
 from tui.demo.scene import Scene, Variant
 from tui.demo.scene_files import scenes
 from tui.demo.scene_pictures import pictures

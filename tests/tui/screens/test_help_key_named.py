@@ -153,7 +153,7 @@ async def test_whatever_key_it_is() -> None:
         assert isinstance(app.screen, HelpScreen)
 
 
-PICTURES = Path(__file__).parent / "__snapshots__" / "test_scenes"
+PICTURES = Path(__file__).parents[1] / "demo" / "__snapshots__" / "test_scenes"
 NAMED = re.compile(r"\? help|\? or any other key|\? ヘルプ|\?かほかのキー")
 
 

@@ -19,8 +19,8 @@ from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.outcome import DrawReason
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
-from tests.tui.test_desk_coach import REDS_AND_HONOURS
-from tests.tui.test_desk_words import CAUSES, LONG, NUMBERS, RED, TRIED
+from tests.tui.desk.test_desk_coach import REDS_AND_HONOURS
+from tests.tui.words.test_event_lines import CAUSES, LONG, NUMBERS, RED, TRIED
 from tui.config.actions import BY_ID
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells

@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.support.tui.pilot_keys import press
-from tests.tui.test_app_lessons import FIRST, TO_3P, TO_4P, app_at, furiten_line, seen
+from tests.tui.lessons.test_lesson_app import FIRST, TO_3P, TO_4P, app_at, furiten_line, seen
 from tui.screens.game.choices import ChoicesScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
