@@ -1,4 +1,4 @@
-"""Scenes in the terminal: opened for the person, or played one after another."""
+"""Run scenes in the terminal: open one for the player, or play several as stories."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tui.system.exit_codes import ExitCode
 
 
 class _Opened(Staged):
-    """A scene at its picture, for the person to go on from."""
+    """A scene after its steps. The player goes on from there."""
 
     def on_ready(self) -> None:
-        """Press the keys that lead there."""
+        """Press the keys of the steps."""
         self._leading = asyncio.create_task(self.watched(self.play(self.scene.steps)))
 
 
 def show(scene: Scene) -> int:
-    """Open a scene; returns the exit code. Raises ClickException where it cannot be shown."""
+    """Open a scene and return the exit code. Raises ClickException if it cannot be shown."""
     need_terminal()
     with folder_for(scene) as folder:
         return _run(_Opened(scene, folder))
 
 
 def tell(scenes: Sequence[Scene]) -> int:
-    """Play scenes until the person takes one over and leaves it; returns and raises as ``show``."""
+    """Play scenes until the player takes one over and leaves it. Returns and raises like ``show``."""
     need_terminal()
     for scene in scenes:
         with folder_for(scene) as folder:

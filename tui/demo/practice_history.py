@@ -1,7 +1,7 @@
-"""Earlier days of practice in short words: a line for each day, ``3: waits+12 furiten-30``.
+"""Parse the practice history of a scene: one line for each day, such as ``3: waits+12 furiten-30``.
 
-The number counts days from the first one; then come the answers, right (``+``) or wrong (``-``), and how many
-seconds each took. ``again`` in the place of a kind is the question that is due first. Levels follow from the
+The number is the day, counted from the first one. Each answer is a kind, ``+`` (right) or ``-`` (wrong), and
+its time in seconds. ``again`` instead of a kind is the question that is due first. Levels follow from the
 answers, as in practice itself.
 """
 
@@ -20,11 +20,11 @@ from tui.practice.history import History
 FIRST_DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 AGAIN = "again"
 LATER = timedelta(hours=4)
-"""How long after the beginning of the last session it is now."""
+"""Time between the beginning of the last session and now."""
 
 
 class PastError(ValueError):
-    """Words that are no past; the message says which."""
+    """A practice history that cannot be parsed; the message names the fault."""
 
 
 class Answered(NamedTuple):
@@ -38,7 +38,7 @@ class Answered(NamedTuple):
 
 
 def parse_past(text: str) -> tuple[Answered, ...]:
-    """Read the days; raises PastError with the line at fault."""
+    """Parse the days. Raises PastError with the faulty line."""
     found: list[Answered] = []
     for line in text.strip().splitlines():
         day, mark, answers = line.partition(":")
@@ -57,12 +57,12 @@ def _answered(day: int, word: str) -> Answered:
 
 
 def now(past: Sequence[Answered]) -> datetime:
-    """The time after all that."""
+    """The present time: ``LATER`` than the last session."""
     return FIRST_DAY + timedelta(days=past[-1].day if past else 0) + LATER
 
 
 def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
-    """The rows of the practice record: a session on each day; raises PastError where nothing is due again."""
+    """The rows of the practice record, one session a day. Raises PastError if nothing is due."""
     history, days = History(zone=UTC), dict[int, int]()
     for answer in past:
         id, began = f"day-{answer.day}", FIRST_DAY + timedelta(days=answer.day)
@@ -90,7 +90,7 @@ def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
 
 
 def _asked(answer: Answered, number: int, history: History, day: date) -> tuple[DrillKind, int, str]:
-    """The kind, the level and the code of the question."""
+    """The kind, level and code of the question."""
     if answer.kind is not None:
         level = history.standings[answer.kind].level
         return answer.kind, level, write_code(answer.kind, level, 100 * answer.day + number)

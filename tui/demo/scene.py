@@ -1,4 +1,4 @@
-"""Scenes as data: what is opened, the keys that are pressed there, and the words beside it."""
+"""Scenes as data: what they open, the keys they press, and their texts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tui.demo.practice_history import Answered
 from tui.i18n.texts import DEFAULT_LANGUAGE, language
 
 SIZES = ((80, 24), (120, 40))
-"""Every scene is pictured at these."""
+"""The sizes in which there is a picture of every scene."""
 
 
 class SceneError(ValueError):
-    """A scene that cannot be read or shown; the message is one line: the file, and what is wrong."""
+    """A scene that cannot be read or shown. The message is one line: the file and the fault."""
 
 
 class Opens(StrEnum):
-    """What a scene begins with."""
+    """What a scene opens."""
 
     TITLE = "title"
     TABLE = "table"
@@ -35,10 +35,10 @@ class Opens(StrEnum):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Some keys, one after the other, with what the story says about them."""
+    """Some keys, pressed one after the other, with the caption of the story."""
 
     keys: str = ""
-    """Names such as ``right`` or ``enter``, or characters, divided by spaces."""
+    """Names such as ``right`` or ``enter``, or characters, separated by spaces."""
     says: str = ""
     """The id of the caption, shown before the keys are pressed."""
 
@@ -49,26 +49,26 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The question of a scene: one about its position, or the one with that code."""
+    """The question of a scene: about its position, or given by its code."""
 
     kind: DrillKind | None = None
     tile: str = ""
     """The tile of a kan."""
     when: str = ""
-    """When the next tile comes, of a question about letting one pass."""
+    """When the next tile comes, in a question about passing on a tile."""
     judged: str = ""
-    """A position of furiten riichi as ``assets/drills`` has them, in place of a setting."""
+    """A position of furiten riichi in the format of ``assets/drills``, instead of a setting."""
     code: str = ""
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a scene says in one language."""
+    """The texts of a scene in one language."""
 
     title: str
     shows: str
-    """What there is to see, in a sentence."""
+    """A sentence that describes the scene."""
     captions: dict[str, str] = {}
-    """Of its story, by id."""
+    """The captions of the story, by id."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,14 +77,14 @@ class Variant:
 
     size: tuple[int, int]
     looks: Mapping[str, str] = field(default_factory=dict)
-    """Settings that are different in it."""
+    """Settings of this picture, by name."""
     colour: bool = True
     step: int | None = None
-    """After how many of the steps; None is after all of them."""
+    """The number of steps before the picture; None for all."""
 
     @property
     def name(self) -> str:
-        """What tells it from the others of its scene."""
+        """A name that is unique within the scene."""
         words = [spelled(self.size), *self.looks.values()]
         words += [] if self.colour else ["no-color"]
         words += [] if self.step is None else [f"step-{self.step}"]
@@ -103,7 +103,7 @@ class Scene:
     setting: Setting | None
     opening: tuple[Move, ...]
     orders: tuple[Move, ...]
-    """What the bots do after the opening; without orders they throw what they draw."""
+    """The moves of the bots after the opening. Without orders they discard what they draw."""
     question: Asked | None
     lesson: str
     undo: bool
@@ -111,31 +111,31 @@ class Scene:
     past: tuple[Answered, ...]
     """Answers of earlier days of practice."""
     settings: Mapping[str, str]
-    """Those that are not as usual, by name."""
+    """Settings that differ from the defaults, by name."""
     steps: tuple[Step, ...]
     gallery: tuple[int, int] | None
-    """The size of its picture in the README, where it has one."""
+    """The size of its picture in the README, or None."""
     also: tuple[Variant, ...]
-    """Pictures besides those of the usual sizes."""
+    """Pictures besides those in ``SIZES``."""
     words: Mapping[str, Words]
-    """By language, such as ``en``."""
+    """The texts by language, such as ``en``."""
 
     @property
     def file(self) -> str:
-        """The name of its file."""
+        """The file name."""
         return f"{self.number:02}-{self.id}.toml"
 
     @property
     def told(self) -> Words:
-        """The words in the language of the interface, or in the one that every scene has."""
+        """The texts in the language of the interface, or in the default language, which always exists."""
         return self.words.get(language()) or self.words[DEFAULT_LANGUAGE]
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        """All its pictures, those of the usual sizes first."""
+        """All pictures, those in ``SIZES`` first."""
         return (*map(Variant, SIZES), *self.also)
 
 
 def spelled(size: tuple[int, int]) -> str:
-    """A size as it is written: ``80x24``."""
+    """A size in the notation ``80x24``."""
     return f"{size[0]}x{size[1]}"

@@ -1,4 +1,4 @@
-"""The files of scenes, in ``assets/scenes``, named by their place and id: ``03-a-riichi.toml``."""
+"""Read the scene files in ``assets/scenes``. Number and id are the file name: ``03-a-riichi.toml``."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from tui.i18n.texts import DEFAULT_LANGUAGE
 from tui.system.terminal import NEEDED
 
 CAPTION = 76
-"""Cells of a caption: it fits the narrowest screen."""
+"""Most cells of a caption: it has to fit the narrowest screen."""
 
 
 class UnknownScene(ValueError):
-    """There is no scene of that name; the message names those that are near."""
+    """There is no scene of that name. The message lists similar names."""
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    """A scene's file."""
+    """The contents of a scene file."""
 
     opens: Opens
     words: dict[str, Words]
@@ -59,12 +59,12 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def scenes() -> tuple[Scene, ...]:
-    """All scenes in their order; raises SceneError."""
+    """All scenes in order of their numbers. Raises SceneError."""
     return scenes_in(files("assets").joinpath("scenes"))
 
 
 def scenes_in(folder: Traversable) -> tuple[Scene, ...]:
-    """The scenes of a folder in the order of their numbers; raises SceneError."""
+    """The scenes of a folder in order of their numbers. Raises SceneError."""
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     found = [parse_scene(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
     for place, scene in enumerate(found):
@@ -75,7 +75,7 @@ def scenes_in(folder: Traversable) -> tuple[Scene, ...]:
 
 
 def scene_of(name: str) -> Scene:
-    """The scene with that id or number, or the only one whose id begins so; raises UnknownScene."""
+    """The scene with that id, number or unique beginning of an id. Raises UnknownScene."""
     for scene in scenes():
         if name in (scene.id, str(scene.number), f"{scene.number:02}"):
             return scene
@@ -86,7 +86,7 @@ def scene_of(name: str) -> Scene:
 
 
 def parse_scene(name: str, text: str) -> Scene:
-    """Read one scene from the text of its file; raises SceneError."""
+    """Parse one scene from the text of its file. Raises SceneError."""
     try:
         number, slug = _named(name)
         return _scene(number, slug, msgspec.convert(tomllib.loads(text), _File))
@@ -99,7 +99,7 @@ def parse_scene(name: str, text: str) -> Scene:
 
 
 class _Fault(ValueError):
-    """What is wrong with a file."""
+    """A fault of a scene file."""
 
 
 def _fail(name: str, message: str) -> NoReturn:
@@ -107,7 +107,7 @@ def _fail(name: str, message: str) -> NoReturn:
 
 
 def _named(name: str) -> tuple[int, str]:
-    """Number and id out of a file's name."""
+    """The number and the id in a file name."""
     found = re.fullmatch(r"(\d\d)-([a-z0-9-]+)\.toml", name)
     if found is None or found[1] == "00":
         raise _Fault("the file is not named like 03-a-riichi.toml")
@@ -139,7 +139,7 @@ def _scene(number: int, slug: str, data: _File) -> Scene:
 
 
 def _check(data: _File, also: Sequence[Variant]) -> None:
-    """What a file has to have, and what does not go together; raises _Fault or UnknownCode."""
+    """Check that fields are complete and consistent. Raises _Fault or UnknownCode."""
     asked = data.question
     if (data.opens is Opens.QUESTION) != (asked is not None):
         raise _Fault("a table 'question' belongs to what opens a question, and to nothing else")
@@ -170,7 +170,7 @@ def _check(data: _File, also: Sequence[Variant]) -> None:
 
 
 def _check_question(asked: Asked) -> None:
-    """What a question has to have; raises _Fault, UnknownCode or NotationError."""
+    """Check the fields of a question. Raises _Fault, UnknownCode or NotationError."""
     if (asked.kind is None) != bool(asked.code):
         raise _Fault("question: either a kind or a code")
     if asked.code:
@@ -203,7 +203,7 @@ def _rules(data: _File) -> Ruleset:
 
 
 def _checked(where: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
-    """Settings by name; raises _Fault for those that there are not."""
+    """Settings by name. Raises _Fault for an unknown name or value."""
     known = CHOOSABLE
     for name in chosen:
         if name not in known:
@@ -216,7 +216,7 @@ def _checked(where: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """A size such as ``100x30``; raises _Fault."""
+    """Parse a size such as ``100x30``. Raises _Fault."""
     size = read_size(text)
     if size is None:
         raise _Fault(f"'{text}' is no size of at least {spelled(NEEDED)}")
@@ -224,7 +224,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def read_size(text: str) -> tuple[int, int] | None:
-    """Columns and rows of a size such as ``100x30``; None for what is none, or too small for the game."""
+    """Columns and rows of a size such as ``100x30``; None if it is invalid or too small for the game."""
     found = re.fullmatch(r"(\d{2,3})x(\d{2,3})", text)
     if found is None:
         return None
@@ -233,7 +233,7 @@ def read_size(text: str) -> tuple[int, int] | None:
 
 
 def _variant(text: str) -> Variant:
-    """A picture in words such as ``100x30 theme=dark no-color step=1``; raises _Fault."""
+    """Parse a variant such as ``100x30 theme=dark no-color step=1``. Raises _Fault."""
     size, looks, colour, step = SIZES[0], dict[str, str](), True, None
     for word in text.split():
         name, mark, value = word.partition("=")

@@ -1,4 +1,4 @@
-"""Pictures of a scene, without a terminal: several of them out of one running app."""
+"""Take SVG pictures of a scene without a terminal, several of them in one run of the app."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tui.demo.svg import picture
 from tui.i18n.texts import choose_language, language
 
 STILL = {"motion": Motion.OFF.value}
-"""Usual in pictures, unless a scene is about it."""
+"""Defaults for pictures; the settings of a scene override them."""
 
 
 async def _at_once(seconds: float) -> None:
-    """Sleep for no time."""
+    """Do not sleep."""
 
 
 def pictures(scene: Scene, variants: Sequence[Variant]) -> list[str]:
-    """The pictures in that order, as SVG; raises SceneError.
+    """The pictures of the variants, in that order, as SVG. Raises SceneError.
 
-    Whether there are colours is for the environment to say, as everywhere.
+    As everywhere, the environment decides whether there are colours.
     """
     taken: dict[Variant, str] = {}
     spoken = language()
@@ -38,12 +38,12 @@ def pictures(scene: Scene, variants: Sequence[Variant]) -> list[str]:
 
 
 def _language(variant: Variant) -> str:
-    """What a picture is about from its first key on, where it is about a language."""
+    """The language of a picture, or an empty text. It holds from the first key on."""
     return variant.looks.get("language", "")
 
 
 def _in_one_app(scene: Scene, variants: Sequence[Variant], code: str) -> list[str]:
-    """Pictures in that language."""
+    """Take pictures in that language."""
     with folder_for(scene, {**STILL, "language": code}) as folder:
         app = Staged(scene, folder, sleep=_at_once)
         try:
@@ -67,7 +67,7 @@ async def _taken(app: Staged, variants: Sequence[Variant]) -> list[str]:
 
 
 async def _apply_variant(app: Staged, pilot: Pilot[int], variant: Variant, usual: Settings) -> None:
-    """Give the screen the size and the looks of a picture, and wait until they are there."""
+    """Set the size and the settings of a variant, and wait until the screen is drawn."""
     wanted = msgspec.convert(msgspec.to_builtins(usual) | variant.looks, Settings)
     if app.settings != wanted:
         app.change_settings(wanted)

@@ -1,4 +1,4 @@
-"""The position of a scene: its game on the table, and the question about it."""
+"""Build the position of a scene: the game at the table, and the question about it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from engine.view import mask
 from tui.demo.scene import Asked, Scene, SceneError
 
 SEAT = 0
-"""Where the person sits in every scene."""
+"""The player's seat in every scene."""
 NAMES = (PERSON, "hayai", "mamori", "takame")
 PLAYERS = ("tsumogiri",) * 3
-"""Who plays for the bots where they have no orders: nobody whose play could become another one."""
+"""The bots where there are no orders. Their play is simple enough to stay the same in later versions."""
 SEED, LEVEL = 42, 3
-"""Of what a scene does not name, and of a question about a position."""
+"""The seed of everything that a scene does not specify, and the level of its questions."""
 
 
 def game_of(scene: Scene) -> Play:
-    """The game of a scene after its opening; raises SceneError where it cannot be dealt or played."""
+    """The game of a scene after its opening. Raises SceneError if it cannot be dealt or played."""
     return Play(_match(scene), SEAT, scripted_bots(PLAYERS, scene.opening, scene.orders))
 
 
@@ -57,7 +57,7 @@ def _match(scene: Scene) -> Match:
 
 
 def asked_in(scene: Scene) -> Question:
-    """The question of a scene; raises SceneError where there is none to ask about the position."""
+    """The question of a scene. Raises SceneError if the position has no question of that kind."""
     asked = scene.question
     assert asked is not None
     if asked.kind is None:
@@ -72,7 +72,7 @@ def asked_in(scene: Scene) -> Question:
 
 
 def _moment(scene: Scene, kind: DrillKind) -> SeatPosition:
-    """What the person has heard: up to the latest discard, or to the draw where a discard is asked for."""
+    """The events the player has seen: up to the latest discard, or to the draw if the answer is a discard."""
     match = _match(scene)
     if kind in _OWN_TURN:
         let_pass(match)
@@ -94,4 +94,4 @@ _DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, Asked], Draft | None]] = {
     DrillKind.SAFE: lambda moment, asked: safe.ask(moment),
     DrillKind.KAN: lambda moment, asked: kan.ask(moment, KIND_OF[parse_tile(asked.tile)]),
 }
-"""What each kind asks about a position; those of furiten riichi have been judged."""
+"""How each kind makes a question about a position. Furiten riichi uses judged positions instead."""

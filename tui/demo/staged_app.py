@@ -1,4 +1,4 @@
-"""The stage: the real app at the beginning of a scene, in a folder of its own, and fingers for its keys."""
+"""The app at the beginning of a scene, with its own save folder and simulated key presses."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from tui.screens.practice.drill import DrillScreen
 from tui.shell.app import FuritenApp
 
 SECONDS = 2.0
-"""That a key takes, for the clocks of practice."""
+"""Time that a key press takes, for the clocks of practice."""
 PATIENCE = 20.0
-"""Seconds after which a scene is given up: no screen takes its next key."""
+"""Seconds after which a scene fails because no screen takes its next key."""
 
 
 class _Steady(KeyRepeat):
-    """KeyRepeat of which every one is meant."""
+    """A KeyRepeat that treats no key as auto-repeat."""
 
     def is_repeat(self, key: str, since: float) -> bool:
-        """Never."""
+        """Always False."""
         return False
 
 
@@ -52,7 +52,7 @@ class Staged(FuritenApp):
     """The app at the beginning of a scene."""
 
     def __init__(self, scene: Scene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
-        """``sleep`` is the clock of what is to be seen; raises SceneError."""
+        """``sleep`` is the clock of the animation. Raises SceneError."""
         self.scene = scene
         self._question = asked_in(scene) if scene.opens is Opens.QUESTION else None
         session = Session(game_of(scene)) if scene.opens is Opens.TABLE else None
@@ -63,12 +63,12 @@ class Staged(FuritenApp):
         self.key_repeat = _Steady()
         self._progress: Progress | None = None
         self._struck = 0
-        """Keys that the stage has pressed."""
+        """The number of simulated key presses."""
         self.own: events.Key | None = None
-        """The key that a finger of the stage presses just now."""
+        """The latest simulated key press."""
 
     def open_practice(self) -> Practice:
-        """The past of the scene, and its question."""
+        """Practice with the history of the scene, and with its question."""
         time_now, question = now(self.scene.past), self._question
         tools = Tools(kinds=KINDS, clock=lambda: time_now, timer=self._seconds, zone=UTC)
         if question is not None:
@@ -77,24 +77,24 @@ class Staged(FuritenApp):
         return Practice(self._progress, tools)
 
     def _seconds(self) -> float:
-        """What the clock of a question shows: so many seconds for each key."""
+        """The time on the clock of a question: ``SECONDS`` for each key."""
         return SECONDS * self._struck
 
     def bell(self) -> None:
-        """Scenes are silent."""
+        """Do nothing: scenes are silent."""
 
     def close(self) -> None:
-        """Leave the folder."""
+        """Release the save folder and close the practice record."""
         self.folder.release()
         if self._progress is not None:
             self._progress.close()
 
-    # -- fingers -------------------------------------------------------------------------------------
+    # -- simulated keys ------------------------------------------------------------------------------
 
     async def play(self, steps: Sequence[Step]) -> None:
-        """Press the keys of all steps, each once a screen waits for it, and wait for the picture after them.
+        """Press the keys of all steps, each as soon as a screen takes keys, then wait for the last picture.
 
-        Raises SceneError where none does.
+        Raises SceneError if no screen takes a key.
         """
         for step in steps:
             for key in step.pressed:
@@ -102,14 +102,14 @@ class Staged(FuritenApp):
         await self.settle()
 
     async def watched(self, playing: Awaitable[None]) -> None:
-        """Play in a task of its own; what goes wrong there ends the app."""
+        """Run a coroutine as a task. A SceneError in it ends the app."""
         try:
             await playing
         except SceneError as error:
             self.fail(str(error))
 
     async def strike(self, key: str) -> None:
-        """Press a key once a screen waits for it, and come back when it has been dealt with."""
+        """Press a key as soon as a screen takes keys, and wait until it has been handled."""
         await self.settle(key)
         self._struck += 1
         dealt_with = asyncio.Event()
@@ -117,12 +117,12 @@ class Staged(FuritenApp):
             _character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else None
         )
         self.post_message(self.own)
-        # what is called later stands behind the key, first in the app's queue, then in that of its screen
+        # this callback is queued after the key, first by the app, then by its screen
         self.call_later(lambda: self.screen.call_later(dealt_with.set))
         await asyncio.wait_for(dealt_with.wait(), PATIENCE)
 
     async def settle(self, key: str = "") -> None:
-        """Wait until a screen takes that key, or any; raises SceneError."""
+        """Wait until a screen takes keys. Raises SceneError, which names ``key``, after ``PATIENCE``."""
         end = time.monotonic() + PATIENCE
         while not ready(self):
             if time.monotonic() > end:
@@ -131,7 +131,7 @@ class Staged(FuritenApp):
 
 
 def ready(app: FuritenApp) -> bool:
-    """Whether the screen on top has been painted and waits for the person."""
+    """Whether the top screen has been painted and waits for the player."""
     screen = app.screen
     if not isinstance(screen, KeyScreen) or not screen.painted:
         return False
@@ -143,7 +143,7 @@ def ready(app: FuritenApp) -> bool:
 
 
 def _practice(scene: Scene, question: Question | None) -> PracticeOptions | None:
-    """What the app begins with in the place of the title screen."""
+    """The options with which practice opens instead of the title screen, or None."""
     match scene.opens:
         case Opens.QUESTION:
             assert question is not None
@@ -156,7 +156,7 @@ def _practice(scene: Scene, question: Question | None) -> PracticeOptions | None
 
 
 def _keep(scene: Scene, folder: Path) -> None:
-    """The past of a scene, as practice keeps it; raises SceneError."""
+    """Write the practice history of a scene to the record. Raises SceneError."""
     progress = Progress(folder)
     try:
         progress.add(*rows(scene.past))
@@ -168,7 +168,7 @@ def _keep(scene: Scene, folder: Path) -> None:
 
 @contextmanager
 def folder_for(scene: Scene, usual: Mapping[str, str] | None = None) -> Iterator[Path]:
-    """A folder for the saves of a scene, with its settings (``usual`` for what it leaves) and its past."""
+    """A temporary save folder with settings and history of a scene; ``usual`` are the default settings."""
     with TemporaryDirectory(prefix="furiten-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         chosen = {"language": language(), **(usual or {}), **scene.settings}

@@ -1,4 +1,4 @@
-"""A scene as a story: its keys are pressed by themselves, with a line that says what there is to see."""
+"""Play a scene as a story: press its keys with pauses, and show captions."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tui.tiles.roles import Ground, Ink
 KEY = 0.9
 """Seconds between two keys."""
 READING, LETTER = 1.5, 0.05
-"""Seconds for a caption: to find it, and to read each letter of it."""
+"""Seconds that a caption stays: a fixed time, plus a time for each letter."""
 _OF_THE_SHELL = ("ctrl+c", "ctrl+z")
-"""Keys that end or stop any program, and say nothing to this one."""
+"""Keys that end or suspend any program; they do not stop a story."""
 GROUND = Ground.ROUND
-"""What captions stand on."""
+"""The ground of captions."""
 
 
 class Caption(Widget):
-    """A line over the last row of a screen."""
+    """A caption over the last row of a screen."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -43,25 +43,25 @@ class Caption(Widget):
         self.text, self._palette = text, palette
 
     def render_line(self, y: int) -> Strip:
-        """The line."""
+        """The caption."""
         role = Role(Ink.TEXT, GROUND)
         strip = strip_of((Span(f" {self.text}", role),), self._palette)
         return strip.adjust_cell_length(self.size.width, self._palette.style(role))
 
 
 class Story(Staged):
-    """A scene that plays by itself, and then leaves; any key stops it, and the scene is the person's."""
+    """A scene that plays automatically, then ends. Any key stops it; the player goes on from there."""
 
     def __init__(self, scene: Scene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
         super().__init__(scene, folder, sleep=sleep)
         self._sleep = sleep
         self.telling: asyncio.Task[None] | None = None
-        """The story, until it ends or is stopped."""
+        """The running story, or None after it has ended or was stopped."""
         self.stopped = False
-        """Whether the person has taken over."""
+        """Whether the player has taken over."""
 
     def on_ready(self) -> None:
-        """Begin."""
+        """Start the story."""
         self.telling = asyncio.create_task(self.watched(self._tell()))
 
     async def _tell(self) -> None:
@@ -74,7 +74,7 @@ class Story(Staged):
         self.exit(ExitCode.DONE)
 
     async def _step(self, step: Step) -> None:
-        """Say what there is to say, then press the keys."""
+        """Show the caption, then press the keys."""
         text = self.scene.told.captions.get(step.says, "")
         await self._say(text)
         await self._sleep(READING + LETTER * len(text))
@@ -83,7 +83,7 @@ class Story(Staged):
             await self._sleep(KEY)
 
     async def _say(self, text: str) -> None:
-        """Show a caption on the screen on top, and take away the one before."""
+        """Replace the caption on the top screen. An empty text only removes it."""
         await self._hush()
         if text:
             await self.screen.mount(Caption(text, self.palette))
@@ -93,7 +93,7 @@ class Story(Staged):
             await screen.query(Caption).remove()
 
     async def on_event(self, event: events.Event) -> None:
-        """Stop at any key that is not the story's own."""
+        """Stop the story at any key that it has not sent itself."""
         pressed = isinstance(event, events.Key) and not event.is_forwarded and event.key not in _OF_THE_SHELL
         if not pressed or event is self.own or self.telling is None:
             await super().on_event(event)

@@ -1,8 +1,8 @@
-"""A picture of the screen as SVG: small, the same on every machine, seamless whatever font is there.
+"""Export the screen as SVG: small, the same on every machine, without gaps in any font.
 
-Grounds, half blocks, box lines and underlines are shapes, which join in any font; a character that fonts do
-not agree on stands in the middle of its cells. The screen as text is the description: for those to whom the
-picture is read, and for those who compare two of them line by line.
+Grounds, half blocks, box lines and underlines are drawn as shapes, which join in any font. A non-ASCII
+character, whose width differs between fonts, is centred in its cells. The description holds the screen as
+text, for screen readers and for line-by-line diffs.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from tui.demo.svg_shapes import Shapes
 Exit = TypeVar("Exit")
 
 CELL, ROW = 10, 20
-"""Of a character, in units of the picture."""
+"""Width and height of a character, in SVG units."""
 BASE = 15
-"""Where letters stand in their row."""
+"""The base line, from the top of the row."""
 MARGIN = 8
 FONT_SIZE = 16.6
-"""Letters of this size are as wide as a cell in nearly every fixed font."""
+"""At this size letters are as wide as a cell in nearly every monospaced font."""
 FONTS = (
     "DejaVu Sans Mono, Menlo, Consolas, Liberation Mono, "
     "Noto Sans CJK JP, Hiragino Sans, Yu Gothic, MS Gothic, monospace"
 )
 DIMMED = 0.4
-"""How far dim text goes to the colour of its ground, as Textual has it."""
+"""How far dim text is blended with its ground, as in Textual."""
 
 
 class Ink(NamedTuple):
-    """How letters are drawn."""
+    """The attributes of a text element."""
 
     colour: str
     bold: bool
     italic: bool
     middle: bool
-    """They stand in the middle of their cells, one by one."""
+    """Whether each character is centred in its cells."""
 
     @property
     def attributes(self) -> str:
-        """As SVG spells it."""
+        """The SVG attributes."""
         more = (
             ' font-weight="bold"' * self.bold,
             ' font-style="italic"' * self.italic,
@@ -60,7 +60,7 @@ class Ink(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some text in one style, where it stands on the screen."""
+    """Text in one style, with its position on the screen."""
 
     column: int
     row: int
@@ -69,7 +69,7 @@ class Piece(NamedTuple):
 
 
 def picture(app: App[Exit]) -> str:
-    """What the app shows now, with everything that lies over one another."""
+    """The present screen as SVG, with the screens below a modal one."""
     rows = [list(row) for row in _rows(app)]
     shapes, inks = Shapes(CELL, ROW), dict[Ink, list[str]]()
     for piece in (piece for row in rows for piece in row):
@@ -87,7 +87,7 @@ def picture(app: App[Exit]) -> str:
 
 
 def _rows(app: App[Exit]) -> Iterator[Iterator[Piece]]:
-    """The screen, row by row, as Textual's own screenshots take it."""
+    """The rows of the screen, rendered as for Textual's own screenshots."""
     update = app.screen._compositor.render_update(
         full=True, screen_stack=app._background_screens, simplify=True
     )
@@ -105,7 +105,7 @@ def _pieces(row: int, segments: Sequence[Segment]) -> Iterator[Piece]:
 
 
 def _colours(style: Style) -> tuple[str, str]:
-    """Of the letters and of their ground; the terminal's own are those of Textual's screenshots."""
+    """The colours of text and ground. Terminal colours are those of Textual's screenshots."""
     theme = SVG_EXPORT_THEME
     ink = (style.color or Color.default()).get_truecolor(theme)
     ground = (style.bgcolor or Color.default()).get_truecolor(theme, foreground=False)
@@ -117,7 +117,7 @@ def _colours(style: Style) -> tuple[str, str]:
 
 
 def _words(piece: Piece) -> Iterator[tuple[int, str]]:
-    """What is placed by itself: words with single spaces between them, and each character beyond ASCII."""
+    """Texts to place, with their columns: runs of ASCII words, and each non-ASCII character by itself."""
     column, word, start = piece.column, "", piece.column
     for character in piece.text + "  ":
         plain = character.isascii()
@@ -134,7 +134,7 @@ def _words(piece: Piece) -> Iterator[tuple[int, str]]:
 
 
 def _text(column: int, row: int, text: str) -> str:
-    """Letters, as wide as their cells whatever the font thinks."""
+    """A text element, stretched to the width of its cells in any font."""
     x, y = column * CELL, row * ROW + BASE
     if not text.isascii():
         return f'<text x="{x + CELL * cell_len(text) // 2}" y="{y}">{text}</text>'
@@ -143,7 +143,7 @@ def _text(column: int, row: int, text: str) -> str:
 
 
 def _svg(app: App[Exit], shapes: Shapes, inks: dict[Ink, list[str]], lines: Sequence[str]) -> str:
-    """The file; what nearly everything stands on is painted once."""
+    """The SVG file. The most frequent ground is painted once, as the background."""
     width, height = app.size.width * CELL + 2 * MARGIN, app.size.height * ROW + 2 * MARGIN
     ground = Counter(shapes.grounds()).most_common(1)[0][0]
     letters = ["\n".join((f"<g {ink.attributes}>", *texts, "</g>")) for ink, texts in inks.items()]

@@ -1,4 +1,4 @@
-"""The shapes of a picture: grounds, half blocks, shades, box lines, underlines; one path for each colour."""
+"""SVG paths for grounds, half blocks, shades, box lines and underlines, one path for each colour."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 BLOCKS = {"▀": (0.0, 0.5), "▄": (0.5, 1.0), "█": (0.0, 1.0)}
-"""Which part of the row a block fills."""
+"""The part of the row that a block fills: top and bottom."""
 SHADE, SHADED = "░", 0.3
-"""The back of a tile, and how much of the ink covers it."""
+"""The character of a tile's back, and its opacity."""
 LEFT, UP, RIGHT, DOWN = "LURD"
 LINES = {
     "─": LEFT + RIGHT,
@@ -21,11 +21,11 @@ LINES = {
     "├": UP + RIGHT + DOWN,
     "┤": LEFT + UP + DOWN,
 }
-"""The sides of its cell that a line leads to from the middle."""
+"""The sides of the cell to which a line leads from its middle."""
 ROUND = {"╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"}
 DOUBLE = {"═": "─", "║": "│", "╔": "┌", "╗": "┐", "╚": "└", "╝": "┘", "╠": "├", "╣": "┤"}
 THIN, WIDE, GAP = 1.4, 4.2, 1.6
-"""How strong lines are: single ones, double ones, and what is left free between those."""
+"""Stroke widths: of a single line, of a double line, and of the gap inside a double line."""
 
 
 class Ground(NamedTuple):
@@ -37,7 +37,7 @@ class Ground(NamedTuple):
 
 
 class Shapes:
-    """Collects what is not letters, cell by cell, each row from the left to the right."""
+    """Collects everything that is not text, cell by cell, each row from left to right."""
 
     def __init__(self, cell: int, row: int) -> None:
         """``cell`` and ``row`` are the size of a character."""
@@ -48,7 +48,7 @@ class Shapes:
         self._doubles: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
 
     def ground(self, row: int, column: int, width: int, colour: str) -> None:
-        """What so many cells stand on."""
+        """Add the ground of ``width`` cells."""
         grounds = self._grounds[row]
         if grounds and grounds[-1].colour == colour:
             last = grounds.pop()
@@ -56,12 +56,12 @@ class Shapes:
         grounds.append(Ground(column, width, colour))
 
     def line(self, row: int, column: int, width: int, colour: str, *, through: bool = False) -> None:
-        """A line below so many cells, or through them."""
+        """Add a line below ``width`` cells, or through them."""
         x, y = column * self._cell, row * self._row + (self._row // 2 if through else self._row - 2)
         self._fills[colour, 1.0].append(f"M{x} {y}h{width * self._cell}v1h-{width * self._cell}z")
 
     def draw(self, row: int, column: int, character: str, ink: str, ground: str) -> bool:
-        """Draw a character that is a shape; False for one that is none."""
+        """Draw a character as a shape. Return False if it is not one."""
         if character in BLOCKS:
             top, bottom = BLOCKS[character]
             self._fills[ink, 1.0].append(self._box(row + top, column, 1, bottom - top))
@@ -84,7 +84,7 @@ class Shapes:
                 yield from [ground.colour] * ground.width
 
     def paths(self, ground: str) -> Iterator[str]:
-        """Everything, as paths on a picture that is of the colour ``ground`` already."""
+        """All paths, for a picture whose background has the colour ``ground`` already."""
         crisp = 'shape-rendering="crispEdges"'
         for colour, boxes in self._merged(ground).items():
             yield f'<path fill="{colour}" {crisp} d="{"".join(boxes)}"/>'
@@ -101,7 +101,7 @@ class Shapes:
         return f'<path fill="none" stroke="{colour}" stroke-width="{width}" d="{"".join(lines)}"/>'
 
     def _merged(self, ground: str) -> dict[str, list[str]]:
-        """The grounds of other colours by colour, equal ones of rows that follow one another in one box."""
+        """The boxes of all other grounds by colour. Equal grounds in consecutive rows share one box."""
         boxes: defaultdict[str, list[str]] = defaultdict(list)
         rows = max(self._grounds, default=-1) + 1
         for row in range(rows):
@@ -120,7 +120,7 @@ class Shapes:
         return f"M{x} {y}h{across}v{down}h-{across}z"
 
     def _arms(self, row: int, column: int, sides: str) -> str:
-        """From the first side to the middle of the cell, on to the second, and from the middle to a third."""
+        """A line from the first side through the middle to the second, and one from the middle to a third."""
         middle = self._point(row, column, "")
         first, second, *third = (self._point(row, column, side) for side in sides)
         return f"M{first}L{middle}L{second}" + "".join(f"M{middle}L{point}" for point in third)

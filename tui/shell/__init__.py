@@ -1,4 +1,4 @@
-"""The Textual app and how it starts: themes, driver, signals, key repeat, the web server.
+"""The Textual app and its launch: themes, driver, signals, web server.
 
-It opens screens and games, so it may ask ``screens``, ``play`` and every room below.
+It may import ``screens``, ``play`` and every room below.
 """

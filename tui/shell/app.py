@@ -1,4 +1,4 @@
-"""The app: its screens, which game is open, and how it ends."""
+"""The app: opens screens, games and practice, and ends with an exit code."""
 
 from __future__ import annotations
 
@@ -37,14 +37,20 @@ if TYPE_CHECKING:
 
 
 class FuritenApp(ThemedApp):
-    """Begins with the title screen, or, where a game was ``asked`` for or a session is given, at the table.
+    """The furiten app. It opens the title screen, or the table if it gets a session or ``asked``.
 
-    A start loads the table and nothing that is only opened from it: other screens are imported where they are
-    shown first.
+    To keep the start short, only the table is imported at module level. Every other screen is imported in the
+    method that opens it.
 
-    ``practice`` is what to begin with there instead. ``aside`` is a save that had to be set aside, which is
-    told before that game is dealt. ``sleep`` is the clock that paces the bots. Who is ``new_here`` and begins
-    at the table is told there that a lesson shows it.
+    Args:
+        folder: Where games and settings are saved.
+        session: A game to show at once.
+        speed: How fast the bots play.
+        asked: The options of the command line for a game.
+        aside: A save file that was set aside; a notice about it comes before the new game.
+        practice: Open practice instead, with these options.
+        new_here: Whether a message at the table shall point out the first lesson.
+        sleep: The clock that paces the bots.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -70,9 +76,9 @@ class FuritenApp(ThemedApp):
         self.session = session
         self.pace = Pace(speed, sleep)
         self.failure = ""
-        """Why the app had to end: what could not be saved."""
+        """Why the app had to end, such as a save that failed; empty if nothing failed."""
         self._asked = asked
-        """What the command line asks for, until that has been dealt or found at the table."""
+        """The options of the command line, until the first game is left."""
         self._aside = aside
         self._practice = practice
         self.newcomer = Newcomer(folder.path)
@@ -81,10 +87,10 @@ class FuritenApp(ThemedApp):
         self._last = PlayOptions()
         self._title: TitleScreen | None = None
         self._practising: PracticeScreen | None = None
-        """The menu of practice, while it is open."""
+        """The practice menu while it is open."""
 
     def get_driver_class(self) -> type[Driver]:
-        """What reads and draws: in a terminal one that bears its loss."""
+        """The driver. On POSIX terminals it is one that survives the loss of the terminal."""
         if sys.platform == "win32" or is_served():
             return super().get_driver_class()
         from tui.shell.driver import TerminalDriver
@@ -108,7 +114,7 @@ class FuritenApp(ThemedApp):
             self._begin_at_once()
 
     def _begin_at_once(self) -> None:
-        """Without the title screen: to practice, to the game that is there, or to one that was asked for."""
+        """Open practice, the given session or the requested game, without the title screen."""
         if self._practice is not None and self._practice.lesson == FIRST_LESSON:
             self.show_first_lesson()
         elif self._practice is not None:
@@ -122,7 +128,7 @@ class FuritenApp(ThemedApp):
     # -- games ---------------------------------------------------------------------------------------
 
     def look_for_game(self) -> Waiting:
-        """Whether there is a game to continue, for the title screen."""
+        """The game in progress, if any, as the title screen shows it."""
         waiting, session = look(self.folder)
         if session is not None:
             self._last = self._like(session)
@@ -142,7 +148,7 @@ class FuritenApp(ThemedApp):
             self._sit_down()
 
     def choose_new_game(self) -> None:
-        """Ask what the new game shall be."""
+        """Open the form of a new game."""
         self._choose(replace(self._last, seed=None))
 
     def _choose(self, options: PlayOptions) -> None:
@@ -172,7 +178,7 @@ class FuritenApp(ThemedApp):
             self._tell_aside(waiting.aside, options)
 
     def _tell_aside(self, aside: SetAside | None, options: PlayOptions) -> None:
-        """Deal a new game, but tell first what had to be set aside for it."""
+        """Start a new game, after a notice if a save file was set aside."""
         if aside is None:
             self._begin(options)
         else:
@@ -191,7 +197,7 @@ class FuritenApp(ThemedApp):
             self._sit_down()
 
     def _begin_unkept(self, reason: str, options: PlayOptions) -> None:
-        """Tell that the game cannot be saved, and deal it all the same."""
+        """Show a notice that the game cannot be saved, then start it without saving."""
         self.folder.release()
 
         def told() -> None:
@@ -201,7 +207,7 @@ class FuritenApp(ThemedApp):
         self._announce(t("save.title"), t("save.unkept", reason=reason), told)
 
     def _announce(self, title: str, text: str, then: Callable[[], None]) -> None:
-        """Show a notice, and go on once it has been read."""
+        """Show a notice, and call ``then`` when it is closed."""
         from tui.screens.dialog import notice
 
         self.push_screen(notice(title, text), lambda _: then())
@@ -222,13 +228,13 @@ class FuritenApp(ThemedApp):
             try:
                 self.folder.archive(session.match)
             except OSError as error:
-                # its ranking is shown once more when it can be put to the others
+                # the save stays: its ranking is shown again, and the game is archived when that works
                 self._back(t("save.failed", reason=trouble(error)))
                 return
         if leaving is Leaving.AGAIN:
             self._begin(self._like(session))
         elif leaving is Leaving.FINISHED and asked is not None and option_difference(session.match, asked):
-            # the game at the table was over already, and had only its ranking to show
+            # the saved game was over already: only its ranking was shown
             self._begin(asked)
         elif self._title is None and self._practising is None:
             self.exit(ExitCode.DONE)
@@ -237,7 +243,7 @@ class FuritenApp(ThemedApp):
             self._back(t(kept) if leaving is Leaving.SAVED else "")
 
     def _like(self, session: Session) -> PlayOptions:
-        """One more game like this one."""
+        """The options for another game like this one."""
         rules, bots = session.match.rules, bots_of(session.match.names)
         undo = session.takebacks is not None
         return PlayOptions(
@@ -245,7 +251,7 @@ class FuritenApp(ThemedApp):
         )
 
     def _back(self, message: str) -> None:
-        """Back to the menu that the game was opened from."""
+        """Go back to the menu from which the game was opened, and show a message there."""
         self.session = None
         self.folder.release()
         if self._practising is not None:
@@ -257,7 +263,7 @@ class FuritenApp(ThemedApp):
             self._title.renew(message)
 
     def play_guided(self) -> None:
-        """An ordinary game with the coach, who then stays: the game in progress, or a new one."""
+        """Turn the coach on for good, and open the game in progress or the form of a new one."""
         self.change_settings(msgspec.structs.replace(self.settings, coach=Coach.ON))
         waiting = self.look_for_game()
         if waiting.locked:
@@ -270,7 +276,7 @@ class FuritenApp(ThemedApp):
     # -- practice ------------------------------------------------------------------------------------
 
     def show_first_lesson(self) -> None:
-        """Two minutes at the table, for new players."""
+        """Open the first lesson: two minutes at the table, for new players."""
         from tui.lessons.first_lesson import FirstLessonScript
 
         script = FirstLessonScript()
@@ -285,8 +291,8 @@ class FuritenApp(ThemedApp):
             self._title.renew("")
 
     def show_practice(self, asked: PracticeOptions | None = None) -> None:
-        """The menu of practice, and with options the session that they ask for."""
-        # who plays does not pay for it
+        """Open the practice menu, and the session or lesson that the options name."""
+        # imported here because a game does not need it
         from tui.screens.practice.menu import PracticeScreen
 
         practice = self.open_practice()
@@ -295,7 +301,7 @@ class FuritenApp(ThemedApp):
         self.push_screen(self._practising, self._left_practice)
 
     def open_practice(self) -> Practice:
-        """The practice record, and what can be begun with it."""
+        """Open the practice record in the save folder."""
         from tui.practice.room import practice_at
 
         return practice_at(self.folder.path)
@@ -310,7 +316,7 @@ class FuritenApp(ThemedApp):
     # -- everywhere ----------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Leave table or practice for the title screen, or the program; everything is saved already."""
+        """Leave the table or practice for the title screen, or end the program. Everything is saved."""
         if self.session is not None:
             self.session.close()
         rooms = (each for each in reversed(self.screen_stack) if isinstance(each, KeyScreen) and each.room)
@@ -323,22 +329,22 @@ class FuritenApp(ThemedApp):
         room.walk_out()
 
     def fail(self, reason: str) -> None:
-        """End because a game cannot go on; the reason is printed once the terminal is back."""
+        """End because the game cannot go on. The reason is printed after the terminal is restored."""
         self.failure = reason
         self.exit(ExitCode.BAD_INPUT)
 
     def exit(
         self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
-        """End, for whatever reason: bots that still think leave first, for whose step the end would wait."""
+        """End the app. Close the session first: otherwise the end waits for bots that are still thinking."""
         if self.session is not None:
             self.session.close()
         super().exit(result, return_code, message)
 
     def action_interrupt(self) -> None:
-        """Ctrl+C."""
+        """End at Ctrl+C."""
         self.exit(ExitCode.INTERRUPTED)
 
     def action_stop(self) -> None:
-        """Ctrl+Z."""
+        """Suspend at Ctrl+Z."""
         stop(self)

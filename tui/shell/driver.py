@@ -1,7 +1,7 @@
-"""Textual's driver for terminals of POSIX systems, for terminals that are gone from one moment to the next.
+"""A Textual driver for POSIX terminals that ends the app when the terminal is lost.
 
-Its thread that writes would die of a connection that is lost, and whoever has something to write then would
-wait for ever, with the game in progress locked.
+In Textual's own driver a lost connection kills the writer thread. Every later write then blocks forever, and
+the game in progress stays locked.
 """
 
 from __future__ import annotations
@@ -16,46 +16,46 @@ from tui.shell.signals import HUNG_UP
 
 
 class TerminalDriver(LinuxDriver):
-    """Ends the app when the terminal can be read or written no more."""
+    """Textual's Linux driver, which also ends the app when the terminal cannot be read or written."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._file: Any = _Screen(self._file, self._lost)
 
     def run_input_thread(self) -> None:
-        """Read until the input is closed, or the terminal is."""
+        """Read until the input or the terminal is closed."""
         try:
             super().run_input_thread()
         except OSError:
             self._lost()
 
     def _lost(self) -> None:
-        """May be called more than once, and from any thread."""
-        # nothing has to end where the app has ended already
+        """End the app. May be called more than once and from any thread."""
+        # RuntimeError: the event loop is closed, the app has ended already
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._app.exit, HUNG_UP)
 
 
 class _Screen:
-    """A stream that takes everything, and tells when nothing arrives any more."""
+    """A text stream that never raises OSError, but calls ``lost`` instead."""
 
     def __init__(self, stream: TextIO, lost: Callable[[], None]) -> None:
         self._stream, self._lost = stream, lost
 
     def write(self, text: str) -> None:
-        """Write as far as possible."""
+        """Write, or report the loss."""
         try:
             self._stream.write(text)
         except OSError:
             self._lost()
 
     def flush(self) -> None:
-        """Write what waits as far as possible."""
+        """Flush, or report the loss."""
         try:
             self._stream.flush()
         except OSError:
             self._lost()
 
     def fileno(self) -> int:
-        """The number of the stream."""
+        """The file descriptor."""
         return self._stream.fileno()

@@ -1,4 +1,4 @@
-"""The app from its start in a terminal to its exit code."""
+"""Run the app in a terminal and return its exit code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tui.tiles.look import default_look
 
 
 def need_terminal() -> None:
-    """Raise ClickException where nothing can be drawn."""
+    """Raise ClickException if there is no terminal that can draw the app. Turn colours off if it has none."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise click.ClickException(t("app.no-terminal"))
     around = surroundings()
@@ -34,13 +34,14 @@ def need_terminal() -> None:
 
 
 def run(options: PlayOptions | PracticeOptions | None = None) -> int:
-    """Open the title screen, or, with options, the table or practice; returns the exit code.
+    """Run the app until it ends. Return the exit code.
 
-    Raises ClickException where there is no terminal, or no game can be opened as asked.
+    Without options it opens the title screen, otherwise the table or practice.
+    Raises ClickException if there is no terminal, or if the requested game cannot be opened.
     """
     if not is_served():
         need_terminal()
-    # a look that there is not shall be told before a game is dealt
+    # raises for an unknown look or theme before a game is dealt
     default_look(), default_palette()
     folder = SaveFolder()
     new_here = Newcomer(folder.path).is_one
@@ -49,7 +50,7 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
             with loading():
                 session, aside = open_for_play(folder, options)
         except OSError:
-            # tried again in the app, which tells why nothing can be saved
+            # the app tries again and shows why nothing can be saved
             session, aside = None, None
         speed = options.speed or "normal"
         app = FuritenApp(folder, session, speed=speed, asked=options, aside=aside, new_here=new_here)

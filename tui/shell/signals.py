@@ -1,6 +1,6 @@
-"""The app as a job of a shell: ended by a signal, stopped with Ctrl+Z, and continued.
+"""Job control: end the app at a signal, suspend it at Ctrl+Z, resume it.
 
-There is nothing of this on Windows, in a browser, or without a terminal.
+Windows, browsers and runs without a terminal have no job control.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from contextlib import suppress
 from textual.app import App
 
 KILLED = 128
-"""What shells add to the number of a signal."""
+"""Shells report 128 plus the signal number as exit code."""
 HUNG_UP = KILLED + 1
 """The exit code of a program whose terminal was closed (SIGHUP)."""
 DELIVERED = 0.01
-"""Seconds after which a signal to oneself has come, whichever thread the system gives it to."""
+"""Seconds within which a signal to the own process arrives, on whichever thread."""
 
 if sys.platform == "win32":
 
     def listen(app: App[int]) -> None:
-        """There is nothing to hear."""
+        """Do nothing: there are no such signals."""
 
     def stop(app: App[int]) -> None:
-        """Nothing can be stopped here."""
+        """Do nothing: a process cannot be suspended."""
 
 else:
 
     def listen(app: App[int]) -> None:
-        """Follow signals from now on: end in good order, stop, continue."""
+        """Handle signals from now on: end cleanly, suspend, resume."""
         loop = asyncio.get_running_loop()
-        # a terminal that is closed, or a polite kill
+        # SIGHUP: the terminal was closed
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, app.exit, KILLED + number)
         _follow(app)
 
     def stop(app: App[int]) -> None:
-        """Give the terminal back to the shell and stop, with all of the job, until the shell continues it.
+        """Give the terminal back to the shell and suspend the whole job until the shell resumes it.
 
-        A job without a shell, which nobody could continue, only draws its screen anew.
+        A job without a shell could not be resumed: the system does not suspend it, and it only redraws.
         """
         if app._exit or app._driver is None or not app._driver.can_suspend:
             return
@@ -58,16 +58,16 @@ else:
     _STANDARD_INPUT = 0
 
     def _follow(app: App[int]) -> None:
-        """In place of Textual's own handlers, which write wherever the program is just then."""
+        """Replace Textual's own handlers, which write to the terminal at any point of the program."""
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTSTP, stop, app)
         loop.add_signal_handler(signal.SIGCONT, _start_again, app)
 
     def _start_again(app: App[int]) -> None:
-        """After a stop that could not be heard of (SIGSTOP), the terminal may be set to anything.
+        """Set up the terminal again at SIGCONT: after a SIGSTOP, which cannot be caught, its mode is unknown.
 
-        A shell that loses its terminal continues its jobs after it has hung them up: whoever is about to end
-        must not begin to read again, since nobody would stop that any more.
+        A shell that loses its terminal sends SIGHUP to its jobs, then SIGCONT. An app that is already ending
+        must not start to read again: nothing would stop its input thread any more.
         """
         if app._exit:
             return
@@ -75,8 +75,8 @@ else:
             _wait_for_terminal()
 
     def _wait_for_terminal() -> None:
-        """Stay stopped while the shell has continued the job in the background."""
-        # a terminal that is closed by now belongs to nobody
+        """Stay suspended while the shell runs the job in the background."""
+        # OSError: the terminal was closed meanwhile
         with suppress(OSError):
             while os.tcgetpgrp(_STANDARD_INPUT) != os.getpgrp():
                 os.kill(os.getpid(), signal.SIGSTOP)

@@ -1,4 +1,4 @@
-"""What Textual draws by itself (grounds of screens, scroll bars) in the colours of the table."""
+"""Build a Textual theme from a palette, for what Textual draws itself: backgrounds, scroll bars."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tui.drawing.rows import Role
 from tui.tiles.roles import Ground, Ink
 
 TERMINAL = "ansi-dark"
-"""Textual's own theme that leaves every colour to the terminal, light or dark."""
+"""Textual's theme that leaves all colours to the terminal, light or dark."""
 
 
 def textual_theme(palette: Palette) -> Theme | None:
-    """The theme for Textual that goes with a palette; None where the terminal has its own colours."""
+    """The Textual theme of a palette, or None if the palette uses the terminal's own colours."""
     felt, panel = palette.colour(Ground.FELT), palette.colour(Ground.PANEL)
     if not felt:
         return None

@@ -1,4 +1,4 @@
-"""What holds on all screens: language, keys, look and colours as the settings say, pages above any screen."""
+"""The base of the app: applies settings to all screens, and opens pages over any screen."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from tui.system.terminal import NO_COLOUR, Colours, Glyphs, colours, draw_in_cel
 from tui.tiles.look import Look, default_look
 
 RIGHT = 3
-"""The button of the mouse as Textual counts them."""
+"""Textual's number of the right mouse button."""
 
 
 class ThemedApp(App[int]):
-    """An app that wears what the settings in a folder say, and changes with them on all open screens.
+    """An app with the language, keys, look and colours of its settings. A change reaches all open screens.
 
-    Pages that can lie above any screen are imported where they are shown first: a start loads none.
+    Pages that open over any screen are imported in the method that opens them, to keep the start short.
     """
 
     def __init__(self, folder: SaveFolder) -> None:
         if not os.environ.get(NO_COLOUR):
-            # set to nothing it says nothing, other than Textual has it
+            # unlike Textual, ignore an empty NO_COLOR
             os.environ.pop(NO_COLOUR, None)
-        # without colours nothing may have one, not even Textual's greys
+        # with NO_COLOR nothing has a colour, not even Textual's greys
         super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
         self.folder = folder
         self.key_repeat = KeyRepeat()
         self._colours, self._glyphs = Colours.TRUE, Glyphs.KANJI
-        """What the terminal can show, where the app is in one."""
+        """What the terminal can show, if the app runs in one."""
         self._settings = SettingsFile(folder.path)
         self._speak()
         choose_keys(self.settings.keys)
@@ -49,7 +49,7 @@ class ThemedApp(App[int]):
         self._frame()
 
     def look_around(self) -> None:
-        """Draw with the colours and the letters that the terminal has."""
+        """Detect the colours and glyphs of the terminal, and draw with them."""
         if is_served():
             return
         self._colours = colours(os.environ, windows=sys.platform == "win32")
@@ -60,7 +60,7 @@ class ThemedApp(App[int]):
         self._frame()
 
     async def on_event(self, event: events.Event) -> None:
-        """Note every key before any screen takes it."""
+        """Count key repeats before a screen gets the key, and handle right clicks."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             self.key_repeat.note(event.key, event.time)
         if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
@@ -69,7 +69,7 @@ class ThemedApp(App[int]):
         await super().on_event(event)
 
     def _right_click(self, event: events.MouseEvent) -> None:
-        """Offer what can be done here to those who have a mouse and no keys."""
+        """Open the command palette: every action can be reached with the mouse alone."""
         from tui.screens.pages.command_palette import PaletteScreen
 
         screen = self.screen
@@ -79,25 +79,25 @@ class ThemedApp(App[int]):
             self.show_palette(screen)
 
     def show_help(self, place: Place) -> None:
-        """All keys, those of that place first."""
+        """Open the help, with the keys of that place first."""
         from tui.screens.pages.help import PAGE_OF, HelpPage, HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(PAGE_OF.get(place, HelpPage.KEYS)))
 
     def show_glossary(self, terms: Sequence[str] = ()) -> None:
-        """The words of the game, those of these ids first."""
+        """Open the glossary, with these terms first."""
         from tui.screens.pages.glossary import GlossaryScreen
 
         self.push_screen(GlossaryScreen(terms))
 
     @property
     def settings(self) -> Settings:
-        """What the person has chosen for good."""
+        """The settings in force."""
         return self._settings.values
 
     def _theme_of_settings(self) -> tuple[Look, Palette]:
-        """Look and colours as the settings and the environment have them."""
+        """The look and the palette that the settings and the environment choose."""
         values = self.settings
         palette = default_palette(
             colours=Colours.NONE if self.no_color else self._colours, theme=values.theme
@@ -106,24 +106,24 @@ class ThemedApp(App[int]):
         return look, palette
 
     def _speak(self) -> bool:
-        """Use the language that the settings and the environment have; whether it is another one now."""
+        """Use the language that settings and environment choose. Return whether it has changed."""
         before = language()
         choose_language(spoken(self.settings.language, self.settings.glyphs))
         return language() != before
 
     def _frame(self) -> None:
-        """Give what Textual draws the same colours."""
+        """Use the colours of the palette for what Textual draws itself."""
         theme = textual_theme(self.palette)
         if theme is not None:
             self.register_theme(theme)
         if theme is not None and theme.dark and not self.is_running:
-            # what Textual has read so far fits any dark theme: to watch this one would read it all again
+            # the CSS parsed so far fits any dark theme: set no watcher off, which would parse it again
             self.set_reactive(App.theme, theme.name)
         else:
             self.theme = TERMINAL if theme is None else theme.name
 
     def _apply_settings(self) -> None:
-        """Show every open screen with the language, the keys, the look and the colours of now."""
+        """Apply language, keys, look and colours to every open screen."""
         rekeyed = choose_keys(self.settings.keys)
         retold = self._speak() or rekeyed
         dressed = self._theme_of_settings()
@@ -140,19 +140,19 @@ class ThemedApp(App[int]):
                 screen.apply_theme()
 
     def show_settings(self) -> None:
-        """The settings, above whatever is shown."""
+        """Open the settings."""
         from tui.screens.pages.settings import SettingsScreen
 
         self.push_screen(SettingsScreen())
 
     def show_keys(self) -> None:
-        """All keys, to change them."""
+        """Open the page on which keys can be changed."""
         from tui.screens.pages.keys import KeysScreen
 
         self.push_screen(KeysScreen())
 
     def show_palette(self, screen: KeyScreen[Result]) -> None:
-        """What can be done on that screen now; what is taken is done there."""
+        """Open the command palette with the actions of that screen, and carry out the chosen one there."""
         from tui.screens.pages.command_palette import PaletteScreen
 
         def taken(action: NamedAction | None) -> None:
@@ -162,7 +162,7 @@ class ThemedApp(App[int]):
         self.push_screen(PaletteScreen(screen.offers()), taken)
 
     def change_settings(self, values: Settings) -> str:
-        """Apply these settings and keep them; returns why they could not be kept, empty where they were."""
+        """Apply and save the settings. Return why they could not be saved, or an empty text."""
         try:
             self._settings.change(values)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""The web server of ``furiten serve``: textual-serve, with a page that loads nothing from elsewhere."""
+"""The web server of ``furiten serve``: textual-serve with a page that loads nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from textual_serve.server import Server
 from tui.i18n.texts import t
 
 PAUSE = 0.05
-"""Seconds between two looks at whether the server listens."""
+"""Seconds between two tries to connect to the server while it starts."""
 
 
 class _Server(Server):
-    """One that is silent but for where it is found, and for what goes wrong."""
+    """A server that prints only its address and errors."""
 
     def initialize_logging(self) -> None:
-        """Leave what is said to errors."""
+        """Log errors only."""
         logging.basicConfig(level=logging.ERROR, format="%(message)s")
 
     async def on_startup(self, app: web.Application) -> None:
-        """Tell where the game is, as soon as it is there."""
+        """Print the address as soon as the server listens."""
         app["announced"] = asyncio.create_task(self._announce())
 
     async def _announce(self) -> None:
@@ -47,13 +47,13 @@ class _Server(Server):
 
 
 def serve(arguments: Sequence[str], host: str, port: int) -> None:
-    """Serve until Ctrl+C; raises ClickException where that address cannot be had."""
+    """Serve until Ctrl+C. Raises ClickException if the address cannot be bound."""
     program = [sys.executable, "-m", "tui", *arguments]
     command = subprocess.list2cmdline(program) if sys.platform == "win32" else shlex.join(program)
     with ExitStack() as stack:
         page = stack.enter_context(as_file(files("assets").joinpath("web", "app_index.html")))
         try:
-            # who finds the port taken shall not be told that the game is there
+            # fail on a port in use before the address is printed
             socket.create_server((host, port)).close()
             _Server(command, host, port, title="furiten", templates_path=page.parent).serve()
         except OSError as error:
