@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from statistics import median
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tui.database.rows import (
@@ -33,10 +34,26 @@ from tui.i18n.texts import t
 
 _R = TypeVar("_R", bound=Row)
 
+Values = tuple[Any, ...]
+"""One row of what a query answers with."""
+
 PATIENCE = 3.0
 """Seconds that a writer waits for another one."""
 SYNCHRONOUS = "FULL"
 """Each answer waits for the disk, so that not even a power cut takes it away again."""
+
+
+class _Median:
+    """The median of a column, for queries."""
+
+    def __init__(self) -> None:
+        self._values: list[float] = []
+
+    def step(self, value: float, /) -> None:
+        self._values.append(value)
+
+    def finalize(self) -> Any:  # the stubs of sqlite3 know no results but whole numbers
+        return median(self._values) if self._values else None
 
 
 class Table(NamedTuple, Generic[_R]):
@@ -133,6 +150,7 @@ class Database:
                 isolation_level=None,
                 check_same_thread=False,
             )
+        self._connection.create_aggregate("median", 1, _Median)
         self._seen: int | None = None
         """The number that SQLite gives to what was read last; that of another copy's writing is another."""
 
@@ -185,10 +203,14 @@ class Database:
             finally:
                 other.close()
 
-    def select(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    def select(self, query: str, *values: object) -> list[Values]:
         """The rows that a query answers with."""
         with translated():
             return self._connection.execute(query, values).fetchall()
+
+    def define(self, name: str, function: Callable[[str], str]) -> None:
+        """Let queries use a function of one text."""
+        self._connection.create_function(name, 1, function, deterministic=True)
 
     def mirror(self) -> Database:
         """The same in memory, as it is now: what is written there is not written here, nor the other way."""

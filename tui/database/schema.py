@@ -37,8 +37,7 @@ _PRACTICE = (
 )
 
 _SINCE_2 = (
-    "CREATE INDEX attempts_by_code ON attempts (code)",
-    "CREATE INDEX attempts_by_kind ON attempts (kind, repeat, seconds)",
+    "CREATE INDEX attempts_by_kind ON attempts (kind, repeat)",
     # files of the archive as they were when they were indexed, and by which version of the index
     """
     CREATE TABLE files (

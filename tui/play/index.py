@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from tui.database.file import Damaged, Database, Newer, Unavailable
+from tui.database.file import Damaged, Database, Newer, Unavailable, Values
 from tui.database.opening import DATABASE, open_database
 from tui.i18n.texts import t
 from tui.play.archive import Archive
@@ -119,14 +119,14 @@ class Index:
         conditions = [*of_games(wanted), *any_of("kind IN ({})", kinds)]
         return [read_moment(row) for row in self._search(query, conditions, "hand", "rank")]
 
-    def _search(self, query: str, conditions: Iterable[Condition], *order: str) -> list[tuple[Any, ...]]:
+    def _search(self, query: str, conditions: Iterable[Condition], *order: str) -> list[Values]:
         parts, values = zip(*conditions, strict=True)
         ordered = ", ".join(("games.began DESC", "games.file DESC", *order))
         query = f"{query} WHERE {' AND '.join(parts)} ORDER BY {ordered}"
         return self._select(query, *(value for some in values for value in some))
 
-    def _select(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        def step(database: Database) -> list[tuple[Any, ...]]:
+    def _select(self, query: str, *values: object) -> list[Values]:
+        def step(database: Database) -> list[Values]:
             self._update(database)
             return database.select(query, *values)
 

@@ -107,17 +107,18 @@ def indexed(match: RecordedMatch) -> IndexedGame:
         return IndexedGame(entry)
     hands, moments = [], []
     for hand in hands_of(match.events):
-        hands.append(_hand(entry, hand, seat))
+        hands.append(hand_entry(entry.path.name, hand, seat))
         heard = [mask(event, seat) for event in hand.events]
         found = review(match.rules, seat, heard, ALL_MOMENTS)
         moments += [_moment(entry, hand, moment) for moment in found]
     return IndexedGame(entry, tuple(hands), tuple(moments))
 
 
-def _hand(entry: GameEntry, hand: RecordedHand, seat: int) -> HandEntry:
+def hand_entry(file: str, hand: RecordedHand, seat: int) -> HandEntry:
+    """A hand as it went for that seat."""
     start, own = hand.start, [event for event in hand.events if getattr(event, "actor", None) == seat]
     return HandEntry(
-        file=entry.path.name,
+        file=file,
         hand=hand.number,
         wind=start.bakaze,
         kyoku=start.kyoku,

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from tui.database.file import Database
+from tui.database.file import Database, Values
 from tui.play.game_entries import GameEntry, GameFilter
 from tui.play.index_rows import HandEntry, IndexedGame, MomentEntry
 
@@ -76,7 +76,7 @@ def drop(connection: Connection, names: Iterable[str]) -> None:
     connection.executemany("DELETE FROM files WHERE name = ?", [(name,) for name in names])
 
 
-def read_game(folder: Path, row: Sequence[Any]) -> GameEntry:
+def read_game(folder: Path, row: Values) -> GameEntry:
     """The game of a row with the columns GAME."""
     values = dict(zip(GAME, row, strict=True))
     values |= {column: msgspec.json.decode(values[column]) for column in _LISTS}
@@ -84,12 +84,12 @@ def read_game(folder: Path, row: Sequence[Any]) -> GameEntry:
     return msgspec.convert(values, GameEntry, strict=False, dec_hook=lambda kind, value: value)
 
 
-def read_hand(row: Sequence[Any]) -> HandEntry:
+def read_hand(row: Values) -> HandEntry:
     """The hand of a row with the columns HAND."""
     return msgspec.convert(dict(zip(HAND, row, strict=True)), HandEntry, strict=False)
 
 
-def read_moment(row: Sequence[Any]) -> MomentEntry:
+def read_moment(row: Values) -> MomentEntry:
     """The moment of a row with the columns MOMENT."""
     return msgspec.convert(dict(zip(MOMENT, row, strict=True)), MomentEntry)
 

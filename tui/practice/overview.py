@@ -5,16 +5,16 @@ Accuracy and times count new questions only: a question that comes back has been
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from statistics import median
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind
 from tui.practice.choosing import strength
-from tui.practice.history import History, Judged
+from tui.practice.figures import Figures
+from tui.practice.history import History
 from tui.practice.levels import ENOUGH, Standing
 from tui.practice.schedule import Quality
 
@@ -23,21 +23,6 @@ WEAK = 0.75
 OFTEN_SLOW = 0.3
 """A kind with a larger share of slow answers lately is slow."""
 DAY = timedelta(days=1)
-
-
-class Bucket(NamedTuple):
-    """The new questions of one day, or of one session."""
-
-    day: date
-    answers: int
-    right: int
-    seconds: float
-    """The median time of an answer."""
-
-    @property
-    def share(self) -> float:
-        """The share of right answers, from 0 to 1."""
-        return self.right / self.answers
 
 
 class KindFigures(NamedTuple):
@@ -101,27 +86,26 @@ class Overview:
     """What to train, the most urgent first."""
     due: int
     """Questions that come back today."""
-    history: History
-    """What it was derived from; for ``by_day`` and ``by_session``."""
+    figures: Figures
+    """For what is counted by day and by session."""
 
 
-def overview(history: History, kinds: Sequence[DrillKind], today: date) -> Overview:
+def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], today: date) -> Overview:
     """The numbers of that day; ``kinds`` are those that there are questions of."""
-    judged = history.judged
-    days = {history.day(each.attempt.answered) for each in judged}
+    totals = figures.totals()
+    days = totals.days
     due = [card.kind for card in history.due(today)]
-    figures = tuple(_figures(history.standings[kind], due.count(kind)) for kind in kinds)
     return Overview(
-        answers=len(judged),
-        right=sum(each.attempt.right for each in judged),
-        seconds=median(each.attempt.seconds for each in judged) if judged else None,
+        answers=totals.answers,
+        right=totals.right,
+        seconds=totals.seconds,
         streak=streak(days, today),
         best_streak=max((streak(days, day) for day in days if day + DAY not in days), default=0),
         days=len(days),
-        kinds=figures,
+        kinds=tuple(_figures(history.standings[kind], due.count(kind)) for kind in kinds),
         next=tuple(advice([history.standings[kind] for kind in kinds], len(due))),
         due=len(due),
-        history=history,
+        figures=figures,
     )
 
 
@@ -132,33 +116,6 @@ def streak(days: Collection[date], today: date) -> int:
     while last - length * DAY in days:
         length += 1
     return length
-
-
-def by_day(history: History, kind: DrillKind | None = None) -> list[Bucket]:
-    """The new questions of one kind, or of all, day by day; days without any are left out."""
-    return _buckets(history, kind, lambda each: history.day(each.attempt.answered))
-
-
-def by_session(history: History, kind: DrillKind | None = None) -> list[Bucket]:
-    """The new questions of one kind, or of all, session by session; those without any are left out."""
-    return _buckets(history, kind, lambda each: each.attempt.sitting)
-
-
-def _buckets(history: History, kind: DrillKind | None, place: Callable[[Judged], Hashable]) -> list[Bucket]:
-    """One bucket for each place, in the order of their first answers."""
-    held: dict[Hashable, list[Judged]] = {}
-    for each in history.judged:
-        if not each.attempt.repeat and kind in (None, each.kind):
-            held.setdefault(place(each), []).append(each)
-    return [
-        Bucket(
-            history.day(bucket[0].attempt.answered),
-            len(bucket),
-            sum(each.attempt.right for each in bucket),
-            median(each.attempt.seconds for each in bucket),
-        )
-        for bucket in held.values()
-    ]
 
 
 def advice(standings: Sequence[Standing], due: int) -> list[Advice]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from tui.database.file import ATTEMPTS, LESSONS, SITTINGS, Damaged, Database, Newer, Unavailable
+from tui.database.file import ATTEMPTS, LESSONS, SITTINGS, Damaged, Database, Newer, Unavailable, Values
 from tui.database.opening import DATABASE, open_database, peek
 from tui.database.rows import Attempt, Played, Row, Sitting
 from tui.i18n.texts import t
@@ -113,6 +113,13 @@ class Progress:
             attempts = self._known.rows(ATTEMPTS, "WHERE rowid > ? ORDER BY rowid", last)
             ((latest,),) = self._known.select("SELECT coalesce(max(rowid), 0) FROM attempts")
             return NewAnswers(attempts, (self._copies, latest), from_start)
+
+    def select(self, query: str, *values: object, **functions: Callable[[str], str]) -> list[Values]:
+        """What a query answers with that uses these functions besides, and ``median``."""
+        with self._turn:
+            for name, function in functions.items():
+                self._known.define(name, function)
+            return self._known.select(query, *values)
 
     def add(self, *rows: Row) -> None:
         """Keep rows. They are on the disk when this returns; with a fault they wait for the next time.

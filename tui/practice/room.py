@@ -10,6 +10,7 @@ from ai.drills.question_code import read_code, write_code
 from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
 from tui.practice.explain import KINDS
+from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Mark, Progress, Unfinished
@@ -74,7 +75,8 @@ class Practice:
     def overview(self) -> Overview:
         """How practice has gone so far, and what to train next."""
         history = self._up_to_date()
-        return overview(history, self._tools.kinds, history.day(self._tools.clock()))
+        figures = Figures(self.progress, self._tools.zone)
+        return overview(figures, history, self._tools.kinds, history.day(self._tools.clock()))
 
     def _session(self, sitting: Sitting) -> Session:
         return Session(self.progress, sitting, self._tools, self._up_to_date())

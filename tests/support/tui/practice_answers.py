@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ai.drills.question import Ask, DrillKind, Facts, Part, Question, word_options
 from ai.drills.question_code import read_code, write_code
 from engine.rules import WRC
 from tui.database.rows import Attempt
+from tui.practice.figures import Figures
 from tui.practice.history import History
+from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress
 from tui.practice.room import Practice
 from tui.practice.session import Session, Tools
@@ -73,6 +76,17 @@ def attempt(
 def history(*attempts: Attempt) -> History:
     """What follows from these answers, with days in UTC."""
     return History(attempts, zone=UTC)
+
+
+def overview_of(
+    *attempts: Attempt, kinds: tuple[DrillKind, ...] = (DrillKind.WAITS, DrillKind.RON), zone: tzinfo = UTC
+) -> Overview:
+    """The overview of these answers at noon, from a practice record that ends with it."""
+    with TemporaryDirectory() as folder:
+        progress = Progress(Path(folder))
+        progress.add(*attempts)
+        progress.close()
+    return overview(Figures(progress, zone), History(attempts, zone=zone), kinds, NOON.date())
 
 
 @dataclass

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections import ChainMap
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -31,7 +32,7 @@ from tui.play import index as index_module
 from tui.play.archive import Archive
 from tui.play.game_entries import GameFilter, RecordedMatch
 from tui.play.index import Index
-from tui.play.index_rows import HandResult, IndexedGame, MomentKind, hand_result, indexed
+from tui.play.index_rows import HandResult, IndexedGame, MomentKind, hand_entry, indexed
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -168,7 +169,24 @@ DEAL = ev.StartKyoku("E", "1m", 1, 0, 0, 0, [25_000] * 4, [["1m"] * 13] * 4)
     ],
 )
 def test_how_a_hand_ended(last: list[ev.Event], result: HandResult) -> None:
-    assert hand_result(RecordedHand(1, 1, [DEAL, *last]), 0) is result
+    assert hand_entry("game.jsonl", RecordedHand(1, 1, [DEAL, *last]), 0).result is result
+
+
+@pytest.mark.parametrize(
+    ("event", "riichi", "called"),
+    [
+        (ev.Reach(0), True, False),
+        (ev.Reach(1), False, False),
+        (ev.Chi(0, 3, "1m", ["2m", "3m"]), False, True),
+        (ev.Pon(0, 1, "1m", ["1m", "1m"]), False, True),
+        (ev.Daiminkan(0, 1, "1m", ["1m"] * 3), False, True),
+        (ev.Ankan(0, ["1m"] * 4), False, False),
+        (ev.Pon(1, 0, "1m", ["1m", "1m"]), False, False),
+    ],
+)
+def test_what_the_player_declared(event: ev.Event, riichi: bool, called: bool) -> None:
+    hand = hand_entry("game.jsonl", RecordedHand(3, 1, [DEAL, event]), 0)
+    assert (hand.hand, hand.riichi, hand.called, hand.gained) == (3, riichi, called, None)
 
 
 # -- step by step ------------------------------------------------------------------------------------
@@ -259,19 +277,19 @@ def test_a_game_that_only_its_file_dates_follows_the_file(index: Index, home: Pa
 
 # -- searching ---------------------------------------------------------------------------------------
 
-DAYS = st.none() | st.dates(date(2026, 10, 30), date(2026, 11, 9))
-FILTERS = st.builds(
-    GameFilter,
-    since=DAYS,
-    until=DAYS,
-    rules=st.sampled_from([None, None, *PRESETS]),
-    length=st.sampled_from([None, "hand", "east", "south"]),
-    places=st.frozensets(st.integers(1, 4)),
-    opponent=st.sampled_from([None, None, "takame", "hayai", "nobody", "you"]),
-    seed=st.sampled_from([None, None, "7", "x"]),
-    over=st.sampled_from([None, None, True, False]),
-    taken_back=st.sampled_from([None, None, True, False]),
+DAYS = st.dates(date(2026, 10, 30), date(2026, 11, 9))
+CONDITIONS = st.one_of(
+    st.fixed_dictionaries({"since": DAYS}),
+    st.fixed_dictionaries({"until": DAYS}),
+    st.fixed_dictionaries({"rules": st.sampled_from(list(PRESETS))}),
+    st.fixed_dictionaries({"length": st.sampled_from(["hand", "east", "south"])}),
+    st.fixed_dictionaries({"places": st.frozensets(st.integers(1, 4))}),
+    st.fixed_dictionaries({"opponent": st.sampled_from(["takame", "hayai", "nobody", "you"])}),
+    st.fixed_dictionaries({"seed": st.sampled_from(["7", "x"])}),
+    st.fixed_dictionaries({"over": st.booleans()}),
+    st.fixed_dictionaries({"taken_back": st.booleans()}),
 )
+FILTERS = st.lists(CONDITIONS, max_size=3).map(lambda each: GameFilter(**dict(ChainMap(*each))))
 RESULTS = st.sets(st.sampled_from(list(HandResult)), max_size=3)
 KINDS = st.sets(st.sampled_from(list(MomentKind)), max_size=2)
 

@@ -13,14 +13,12 @@ from ai.lessons.lesson_game import Scenario
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
-from tests.support.tui.practice_answers import NOON, attempt
+from tests.support.tui.practice_answers import NOON, attempt, overview_of
 from tests.support.tui.practice_records import change, record
 from tui.database.opening import DATABASE
 from tui.database.rows import BadRow, Choice, Played, read_played, to_values
 from tui.drawing.rows import plain
 from tui.lessons.ladder import Ladder
-from tui.practice.history import History
-from tui.practice.overview import overview
 from tui.practice.progress import Progress
 from tui.screens.practice.progress import ProgressScreen
 from tui.tiles.look import default_look
@@ -84,7 +82,7 @@ def test_lessons_are_carried_over_from_a_damaged_record(opened: Opener, tmp_path
 
 def test_the_progress_tells_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ProgressScreen, "look", default_look())
-    figures = overview(History(()), (), NOON.date())
+    figures = overview_of(kinds=())
     assert "2 lessons done." in plain(ProgressScreen(figures, lessons=2).picture(80, 24))
     assert "lesson" not in plain(ProgressScreen(figures).picture(80, 24))
 

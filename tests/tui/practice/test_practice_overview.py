@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ai.drills.question import LEVELS, DrillKind
-from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt, history, practice_at
+from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt, overview_of, practice_at
 from tui.database.rows import Attempt
 from tui.practice.export import HEADER, as_csv, export
 from tui.practice.history import History
-from tui.practice.overview import Advice, Reason, by_day, by_session, overview, streak
+from tui.practice.overview import Advice, Reason, streak
 
 WAITS, RON, KAN = DrillKind.WAITS, DrillKind.RON, DrillKind.KAN
 TODAY = NOON.date()
@@ -38,24 +38,20 @@ def test_a_streak_lasts_until_a_whole_day_is_missed(trained: tuple[int, ...], le
 
 
 def test_nothing_yet() -> None:
-    none = overview(history(), (WAITS, RON), TODAY)
+    none = overview_of()
     assert (none.answers, none.seconds, none.streak, none.best_streak, none.due) == (0, None, 0, 0, 0)
     assert none.kinds[0].share is None
-    assert by_day(none.history) == by_session(none.history) == []
+    assert none.figures.by_day() == none.figures.by_session() == []
     assert none.next == (Advice(Reason.NEW, WAITS), Advice(Reason.NEW, RON))
 
 
 def test_numbers() -> None:
-    told = overview(
-        history(
-            attempt(1, day=-9, seconds=10),
-            attempt(2, day=-8, seconds=18),
-            attempt(3, day=-7, right=False, seconds=5),
-            attempt(4, kind=RON, seconds=13),
-            attempt(3, kind=WAITS, repeat=True, seconds=7),
-        ),
-        (WAITS, RON),
-        TODAY,
+    told = overview_of(
+        attempt(1, day=-9, seconds=10),
+        attempt(2, day=-8, seconds=18),
+        attempt(3, day=-7, right=False, seconds=5),
+        attempt(4, kind=RON, seconds=13),
+        attempt(3, kind=WAITS, repeat=True, seconds=7),
     )
     assert (told.answers, told.right, told.seconds) == (5, 4, 10)
     assert (told.streak, told.best_streak, told.days) == (1, 3, 4)
@@ -65,18 +61,18 @@ def test_numbers() -> None:
 
 
 def test_accuracy_over_time_counts_new_questions_only() -> None:
-    told = history(
+    told = overview_of(
         attempt(1, day=-2, seconds=10),
         attempt(2, day=-2, right=False, seconds=20),
         attempt(3, day=-2, kind=RON, seconds=30),
         attempt(4, sitting="second", seconds=8),
         attempt(2, day=0.1, sitting="second", repeat=True),
     )
-    first, last = by_day(told)
+    first, last = told.figures.by_day()
     assert (first.day, first.answers, first.right, first.seconds) == (TODAY - 2 * DAY, 3, 2, 20)
     assert (last.day, last.answers, last.share) == (TODAY, 1, 1)
-    assert [bucket.share for bucket in by_session(told, WAITS)] == [0.5, 1]
-    assert [bucket.answers for bucket in by_session(told, RON)] == [1]
+    assert [bucket.share for bucket in told.figures.by_session(WAITS)] == [0.5, 1]
+    assert [bucket.answers for bucket in told.figures.by_session(RON)] == [1]
 
 
 def test_days_are_those_of_the_person() -> None:
@@ -86,7 +82,7 @@ def test_days_are_those_of_the_person() -> None:
 
 
 def reasons(*attempts: Attempt, kinds: tuple[DrillKind, ...] = (WAITS, RON)) -> list[Advice]:
-    return list(overview(history(*attempts), kinds, TODAY).next)
+    return list(overview_of(*attempts, kinds=kinds).next)
 
 
 def six(kind: DrillKind, *, wrong: int = 0, slow: int = 0, level: int = 1) -> list[Attempt]:

@@ -10,7 +10,8 @@ from tui.drawing.meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread
 from tui.i18n.layout import left, listed, right, sentences
 from tui.i18n.texts import t
-from tui.practice.overview import Bucket, KindFigures, Overview, by_day, by_session
+from tui.practice.figures import Bucket
+from tui.practice.overview import KindFigures, Overview
 from tui.screens.layout import framed, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
@@ -53,8 +54,8 @@ class ProgressScreen(ListPage[None]):
     @property
     def buckets(self) -> list[Bucket]:
         """The bars of the chosen line: days, or sessions while there is only one day."""
-        days = by_day(self.overview.history, self.kinds[self.at])
-        return days if self.daily else by_session(self.overview.history, self.kinds[self.at])
+        figures, kind = self.overview.figures, self.kinds[self.at]
+        return figures.by_day(kind) if self.daily else figures.by_session(kind)
 
     @property
     def daily(self) -> bool:
