@@ -1,0 +1,79 @@
+"""How long the table waits after an event, with a clock that only counts."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from engine import events as ev
+from tui.play.options import SPEEDS, Speed
+from tui.play.pace import FACTORS, GRACE, HESITATION, LANDING, Pace
+
+THROWN, UNSEEN = ev.Dahai(1, "1m", True), ev.EndGame()
+
+
+class Clock:
+    """Keeps how long it was asked to wait."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+
+    async def __call__(self, seconds: float) -> None:
+        self.waits.append(seconds)
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+async def test_an_event_is_seen_longer_the_slower_the_speed(speed: Speed) -> None:
+    pace = Pace(speed, clock := Clock())
+    usual = Pace("normal", normal := Clock())
+    for each in (pace, usual):
+        await each.after(THROWN)
+        await each.hesitate()
+        await each.landing()
+    assert len(normal.waits) == 3
+    assert normal.waits[1:] == [HESITATION, LANDING]
+    assert clock.waits == [FACTORS[speed] * wait for wait in normal.waits if FACTORS[speed]]
+    assert pace.instant is not bool(FACTORS[speed])
+
+
+async def test_a_discard_that_has_landed_waits_for_the_rest() -> None:
+    pace = Pace("normal", clock := Clock())
+    await pace.after(THROWN)
+    await pace.after(THROWN, landed=True)
+    assert clock.waits == [pytest.approx(clock.waits[1] + LANDING), clock.waits[1]]
+
+
+async def test_what_shows_nothing_is_not_waited_for() -> None:
+    pace = Pace("normal", clock := Clock())
+    await pace.after(UNSEEN)
+    await pace.after(UNSEEN, landed=True)
+    assert clock.waits == []
+
+
+def test_the_speed_changes_by_one_and_stays_at_the_ends() -> None:
+    pace = Pace(SPEEDS[0])
+    seen = []
+    for by in [1] * len(SPEEDS) + [-1] * len(SPEEDS):
+        pace.change(by)
+        seen.append(pace.speed)
+    assert seen == [*SPEEDS[1:], SPEEDS[-1], *SPEEDS[-2::-1], SPEEDS[0]]
+
+
+async def test_a_hurry_ends_the_waiting_until_it_is_calm_again() -> None:
+    started = asyncio.Event()
+
+    async def endless(seconds: float) -> None:
+        started.set()
+        await asyncio.Event().wait()
+
+    pace = Pace("normal", endless)
+    assert (pace.instant, pace.grace) == (False, 0.0)
+    waiting = asyncio.create_task(pace.after(THROWN))
+    await started.wait()
+    pace.hurry()
+    await waiting
+    assert (pace.instant, pace.grace) == (True, GRACE)
+    await pace.after(THROWN)
+    pace.calm()
+    assert (pace.instant, pace.grace) == (False, 0.0)
