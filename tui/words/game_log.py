@@ -56,7 +56,7 @@ def game_log(
     automatic: Collection[int] = (),
     lapses: Mapping[int, Sequence[str]] | None = None,
     *,
-    hints: bool = True,
+    hints: bool,
 ) -> tuple[HandLog, ...]:
     """Every hand of the game so far, as the own seat saw it.
 

@@ -162,6 +162,13 @@ def test_the_ways_out_and_what_they_cost() -> None:
     assert "free of furiten. That is" in ways[0]
 
 
+def test_a_tsumo_is_the_first_way_out() -> None:
+    position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9s")
+    ways = section(about(position, "2p"), "Out of furiten")
+    assert ways[0] == "The drawn tile wins by tsumo, furiten or not."
+    assert len(ways) == 2
+
+
 def test_between_turns_the_draws_that_would_change_the_wait() -> None:
     position = Seated(RYANMEN).play("0: 6s; 1: 4z; 2: 9m")
     assert section(about(position), "Out of furiten") == [

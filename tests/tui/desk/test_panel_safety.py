@@ -278,6 +278,11 @@ def test_a_flush_with_honours() -> None:
     )
     said = against(position, "3p", "Mamori")
     assert said.endswith("The melds of Mamori are all circles and honours, perhaps for a flush.")
+    position = Position(HAND, indicator="4z").play(
+        "0: 9m; 1: 9m; 2: 9m; 3: 1z; 2: pon 1z1z; 2: 9s; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 9m; 0: draws 9s"
+    )
+    said = against(position, "3p", "Mamori")
+    assert said.endswith("The melds of Mamori are all circles and honours, perhaps for a flush.")
 
 
 # -- the page ----------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def logged(session: Session) -> list[str]:
     """The lines of the log."""
     heard = [mask(event, session.seat) for event in session.match.events]
     lapses = session.lapses_by_place()
-    hands = game_log(session.match.rules, session.seating, heard, (), lapses)
+    hands = game_log(session.match.rules, session.seating, heard, (), lapses, hints=True)
     return [entry.text for hand in hands for entry in hand.entries]
 
 

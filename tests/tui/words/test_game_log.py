@@ -63,9 +63,9 @@ def test_what_a_switch_did_is_told() -> None:
 def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
     moves = [ev.Tsumo(0, "P"), ev.Dahai(0, "P", False), ev.Tsumo(1, "?"), ev.Dahai(1, "2p", True)]
     events = [Seated(PINFU).desk_start, *moves]
-    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={4: ["Hayai is late."]})
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={4: ["Hayai is late."]}, hints=True)
     assert [each.text for each in log.entries[-2:]] == ["Hayai is late.", "Hayai: 2p"]
-    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={2: ["Late."]})
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={2: ["Late."]}, hints=True)
     assert [each.text for each in log.entries[-3:]] == ["Late.", "You: White", "Hayai: 2p"]
 
 
@@ -81,7 +81,7 @@ class TestAWholeGame:
 
     def log(self, events: list[ev.Event]) -> tuple[HandLog, ...]:
         session = self.SESSION
-        return game_log(session.match.rules, session.seating, events)
+        return game_log(session.match.rules, session.seating, events, hints=True)
 
     def heard(self) -> list[ev.Event]:
         return [mask(event, self.SESSION.seat) for event in self.SESSION.match.events]

@@ -14,6 +14,7 @@ from tests.support.tui.table_positions import after_riichi, bare_scene
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
 from tui.i18n.layout import width as cells
+from tui.i18n.texts import choose_language, t
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen
 from tui.shell.app import FuritenApp
@@ -26,6 +27,12 @@ from tui.words.seating import SHORT, Seating, short_name
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
 EXPERTS = ("hayai:expert", "hayai:expert", "hayai:expert")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_own_seat_is_you_whatever_its_name(language: str) -> None:
+    choose_language(language)
+    assert Seating.at_table(("a", "b", "someone", "d"), 2).names == ("A", "B", t("session.you"), "D")
 
 
 def shown(*names: str) -> tuple[str, ...]:
