@@ -8,23 +8,25 @@ from typing import NamedTuple
 
 from ai.bots.tenpai_value import DRAWN_REACH, MOST, SILENT_REACH, URA, mean_points
 from ai.reading.acceptance import accepted_tiles
-from ai.reading.safety_grounds import Ground
+from ai.reading.safety_grounds import SafetyGround
 from ai.reading.seat_reading import PositionAnalysis
 from engine import shape
 from engine.hand import Hand
 from engine.legal.riichi import points_for_riichi
 from engine.tiles import KIND_OF, Kind, Tile, is_red
 
-REACH_OF: dict[Ground, float] = {
-    **dict.fromkeys((Ground.LAST_COPY, Ground.YAKUHAI_2, Ground.GUEST_2), 4.7),
-    **dict.fromkeys((Ground.YAKUHAI_3, Ground.GUEST_3, Ground.PAIR_19_2, Ground.PAIR_19_3), 3.9),
-    **dict.fromkeys((Ground.OPEN_19, Ground.ONE_CHANCE_19, Ground.PASSED_THIS_TURN), 3.1),
-    **dict.fromkeys((Ground.SUJI_28, Ground.NO_CHANCE_28), 3.1),
-    **dict.fromkeys((Ground.OPEN_28, Ground.ONE_CHANCE_2345678), 2.1),
-    **dict.fromkeys((Ground.SUJI_37, Ground.NO_CHANCE_37, Ground.SUJI_456), 2.1),
-    **dict.fromkeys((Ground.OPEN_37, Ground.HALF_SUJI_456, Ground.NO_CHANCE_456), 1.7),
-    **dict.fromkeys((Ground.DORA_HONOUR,), 1.7),
-    **dict.fromkeys((Ground.OPEN_456, Ground.DORA_COVERED, Ground.DORA_OPEN), 1.4),
+REACH_OF: dict[SafetyGround, float] = {
+    **dict.fromkeys((SafetyGround.LAST_COPY, SafetyGround.YAKUHAI_2, SafetyGround.GUEST_2), 4.7),
+    **dict.fromkeys(
+        (SafetyGround.YAKUHAI_3, SafetyGround.GUEST_3, SafetyGround.PAIR_19_2, SafetyGround.PAIR_19_3), 3.9
+    ),
+    **dict.fromkeys((SafetyGround.OPEN_19, SafetyGround.ONE_CHANCE_19, SafetyGround.PASSED_THIS_TURN), 3.1),
+    **dict.fromkeys((SafetyGround.SUJI_28, SafetyGround.NO_CHANCE_28), 3.1),
+    **dict.fromkeys((SafetyGround.OPEN_28, SafetyGround.ONE_CHANCE_2345678), 2.1),
+    **dict.fromkeys((SafetyGround.SUJI_37, SafetyGround.NO_CHANCE_37, SafetyGround.SUJI_456), 2.1),
+    **dict.fromkeys((SafetyGround.OPEN_37, SafetyGround.HALF_SUJI_456, SafetyGround.NO_CHANCE_456), 1.7),
+    **dict.fromkeys((SafetyGround.DORA_HONOUR,), 1.7),
+    **dict.fromkeys((SafetyGround.OPEN_456, SafetyGround.DORA_COVERED, SafetyGround.DORA_OPEN), 1.4),
 }
 """How much sooner a tile of a wait is met than by the own draws alone, by what speaks for its safety: others
 discard what looks safe, and what they have no use for."""

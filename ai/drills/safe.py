@@ -21,7 +21,7 @@ from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.weighted_choice import any_rules, drawn
 from ai.reading.safety import Safety, SideState, TileSafety
-from ai.reading.safety_grounds import CANNOT_LOSE, Ground
+from ai.reading.safety_grounds import CANNOT_LOSE, SafetyGround
 from ai.reading.value_estimate import triplet_han
 from engine.dice import Dice
 from engine.table import Table
@@ -31,21 +31,21 @@ from engine.view import SeatView
 NONE = "none"
 """The word for a hand in which every tile can lose."""
 
-REASONS: tuple[Ground, ...] = (
-    Ground.OWN_DISCARD,
-    Ground.PASSED_AFTER_RIICHI,
-    Ground.PASSED_THIS_TURN,
-    Ground.ALL_SEEN,
-    Ground.NO_WAIT,
+REASONS: tuple[SafetyGround, ...] = (
+    SafetyGround.OWN_DISCARD,
+    SafetyGround.PASSED_AFTER_RIICHI,
+    SafetyGround.PASSED_THIS_TURN,
+    SafetyGround.ALL_SEEN,
+    SafetyGround.NO_WAIT,
 )
 """Why a tile cannot lose."""
 WEIGHTS: dict[str, int] = {
-    Ground.OWN_DISCARD: 0,
-    Ground.PASSED_AFTER_RIICHI: 3,
+    SafetyGround.OWN_DISCARD: 0,
+    SafetyGround.PASSED_AFTER_RIICHI: 3,
     NONE: 8,
-    Ground.ALL_SEEN: 8,
-    Ground.PASSED_THIS_TURN: 11,
-    Ground.NO_WAIT: 14,
+    SafetyGround.ALL_SEEN: 8,
+    SafetyGround.PASSED_THIS_TURN: 11,
+    SafetyGround.NO_WAIT: 14,
 }
 """What each answer adds to the difficulty; against two players the harder reason counts."""
 SECOND = 5
@@ -54,28 +54,28 @@ ROW = 6
 """Tiles in a row of a pond."""
 
 SHARES: tuple[dict[str, int], ...] = (
-    {Ground.OWN_DISCARD: 70, Ground.PASSED_AFTER_RIICHI: 30},
-    {Ground.OWN_DISCARD: 35, Ground.PASSED_AFTER_RIICHI: 45, NONE: 17, Ground.ALL_SEEN: 3},
+    {SafetyGround.OWN_DISCARD: 70, SafetyGround.PASSED_AFTER_RIICHI: 30},
+    {SafetyGround.OWN_DISCARD: 35, SafetyGround.PASSED_AFTER_RIICHI: 45, NONE: 17, SafetyGround.ALL_SEEN: 3},
     {
-        Ground.OWN_DISCARD: 15,
-        Ground.PASSED_AFTER_RIICHI: 45,
+        SafetyGround.OWN_DISCARD: 15,
+        SafetyGround.PASSED_AFTER_RIICHI: 45,
         NONE: 30,
-        Ground.ALL_SEEN: 5,
-        Ground.PASSED_THIS_TURN: 5,
+        SafetyGround.ALL_SEEN: 5,
+        SafetyGround.PASSED_THIS_TURN: 5,
     },
     {
-        Ground.OWN_DISCARD: 18,
-        Ground.PASSED_AFTER_RIICHI: 50,
+        SafetyGround.OWN_DISCARD: 18,
+        SafetyGround.PASSED_AFTER_RIICHI: 50,
         NONE: 20,
-        Ground.PASSED_THIS_TURN: 8,
-        Ground.NO_WAIT: 4,
+        SafetyGround.PASSED_THIS_TURN: 8,
+        SafetyGround.NO_WAIT: 4,
     },
     {
-        Ground.PASSED_AFTER_RIICHI: 45,
+        SafetyGround.PASSED_AFTER_RIICHI: 45,
         NONE: 33,
-        Ground.ALL_SEEN: 4,
-        Ground.PASSED_THIS_TURN: 15,
-        Ground.NO_WAIT: 3,
+        SafetyGround.ALL_SEEN: 4,
+        SafetyGround.PASSED_THIS_TURN: 15,
+        SafetyGround.NO_WAIT: 3,
     },
 )
 """How many questions of a hundred have each answer, by level."""
@@ -90,9 +90,9 @@ _LOOKS = 24
 """So many positions of a hand are looked at."""
 _QUIET = Habits(passes=100)
 _CALLING = Habits(passes=100, silent=30, calls=40)
-_COUNTED = (Ground.ALL_SEEN, Ground.NO_WAIT)
+_COUNTED = (SafetyGround.ALL_SEEN, SafetyGround.NO_WAIT)
 """Reasons that come of counting tiles."""
-_BY_CALLS = (Ground.PASSED_THIS_TURN, *_COUNTED)
+_BY_CALLS = (SafetyGround.PASSED_THIS_TURN, *_COUNTED)
 """Reasons that come about where players call a lot."""
 
 
@@ -187,7 +187,7 @@ def _promises(view: SeatView, answer: str, high: int) -> bool:
     if answer in _COUNTED:
         left = view.left()
         return any(not left[kind] for kind in held)
-    if answer == Ground.PASSED_THIS_TURN:
+    if answer == SafetyGround.PASSED_THIS_TURN:
         silent = [seat for seat in against if not table.seats[seat].riichi]
         return any(
             KIND_OF[tile] in held for seat in silent for _, tile in table.discards[_since(table, seat) :]
@@ -294,12 +294,14 @@ def _since(table: Table, seat: int) -> int:
     return order + 1
 
 
-def hardest(whys: Sequence[Ground]) -> str:
+def hardest(whys: Sequence[SafetyGround]) -> str:
     """The reason that is hardest to see, or that there is no such tile."""
     return max(whys, key=WEIGHTS.__getitem__, default=NONE)
 
 
-def difficulty(view: SeatView, against: Sequence[int], whys: Sequence[Ground], traps: Sequence[Trap]) -> int:
+def difficulty(
+    view: SeatView, against: Sequence[int], whys: Sequence[SafetyGround], traps: Sequence[Trap]
+) -> int:
     """What has to be looked through, and what misleads."""
     tiles = _tiles(view.table, against)
     return tiles // ROW + len(traps) + WEIGHTS[hardest(whys)] + SECOND * (len(against) - 1)

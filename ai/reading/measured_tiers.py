@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ai.reading.safety_grounds import Ground
+from ai.reading.safety_grounds import SafetyGround
 
 
 class Tier(IntEnum):
@@ -22,36 +22,36 @@ class Tier(IntEnum):
     H = 8
 
 
-TIER_OF: dict[Ground, Tier] = {
-    Ground.DEAD_HAND: Tier.SAFE,
-    Ground.OWN_DISCARD: Tier.SAFE,
-    Ground.PASSED_AFTER_RIICHI: Tier.SAFE,
-    Ground.PASSED_THIS_TURN: Tier.SAFE,
-    Ground.ALL_SEEN: Tier.SAFE,
-    Ground.NO_WAIT: Tier.SAFE,
-    Ground.LAST_COPY: Tier.A,
-    Ground.GUEST_2: Tier.B,
-    Ground.GUEST_3: Tier.B,
-    Ground.YAKUHAI_2: Tier.B,
-    Ground.YAKUHAI_3: Tier.C,
-    Ground.PAIR_19_2: Tier.B,
-    Ground.PAIR_19_3: Tier.B,
-    Ground.SUJI_28: Tier.B,
-    Ground.SUJI_37: Tier.C,
-    Ground.SUJI_456: Tier.C,
-    Ground.NO_CHANCE_28: Tier.B,
-    Ground.NO_CHANCE_37: Tier.C,
-    Ground.NO_CHANCE_456: Tier.C,
-    Ground.ONE_CHANCE_19: Tier.C,
-    Ground.ONE_CHANCE_2345678: Tier.D,
-    Ground.HALF_SUJI_456: Tier.F,
-    Ground.OPEN_19: Tier.D,
-    Ground.OPEN_28: Tier.E,
-    Ground.OPEN_37: Tier.F,
-    Ground.OPEN_456: Tier.G,
-    Ground.DORA_HONOUR: Tier.F,
-    Ground.DORA_COVERED: Tier.F,
-    Ground.DORA_OPEN: Tier.H,
+TIER_OF: dict[SafetyGround, Tier] = {
+    SafetyGround.DEAD_HAND: Tier.SAFE,
+    SafetyGround.OWN_DISCARD: Tier.SAFE,
+    SafetyGround.PASSED_AFTER_RIICHI: Tier.SAFE,
+    SafetyGround.PASSED_THIS_TURN: Tier.SAFE,
+    SafetyGround.ALL_SEEN: Tier.SAFE,
+    SafetyGround.NO_WAIT: Tier.SAFE,
+    SafetyGround.LAST_COPY: Tier.A,
+    SafetyGround.GUEST_2: Tier.B,
+    SafetyGround.GUEST_3: Tier.B,
+    SafetyGround.YAKUHAI_2: Tier.B,
+    SafetyGround.YAKUHAI_3: Tier.C,
+    SafetyGround.PAIR_19_2: Tier.B,
+    SafetyGround.PAIR_19_3: Tier.B,
+    SafetyGround.SUJI_28: Tier.B,
+    SafetyGround.SUJI_37: Tier.C,
+    SafetyGround.SUJI_456: Tier.C,
+    SafetyGround.NO_CHANCE_28: Tier.B,
+    SafetyGround.NO_CHANCE_37: Tier.C,
+    SafetyGround.NO_CHANCE_456: Tier.C,
+    SafetyGround.ONE_CHANCE_19: Tier.C,
+    SafetyGround.ONE_CHANCE_2345678: Tier.D,
+    SafetyGround.HALF_SUJI_456: Tier.F,
+    SafetyGround.OPEN_19: Tier.D,
+    SafetyGround.OPEN_28: Tier.E,
+    SafetyGround.OPEN_37: Tier.F,
+    SafetyGround.OPEN_456: Tier.G,
+    SafetyGround.DORA_HONOUR: Tier.F,
+    SafetyGround.DORA_COVERED: Tier.F,
+    SafetyGround.DORA_OPEN: Tier.H,
 }
 DEAL_IN: dict[Tier, float] = {
     Tier.SAFE: 0.0,

@@ -10,13 +10,13 @@ from ai.reading.danger_factors import Alarm, alarms
 from ai.reading.genbutsu import Genbutsu, genbutsu, proofs
 from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
 from ai.reading.ryanmen_waits import Side, SideState, sides
-from ai.reading.safety_grounds import CANNOT_LOSE, GENBUTSU, Ground, ground, orphans_possible
+from ai.reading.safety_grounds import CANNOT_LOSE, GENBUTSU, SafetyGround, ground, orphans_possible
 from ai.reading.value_estimate import dora_han, triplet_han
 from engine.tiles import IS_ORPHAN, Kind
 from engine.view import SeatView
 from engine.wall import PLAYERS
 
-__all__ = ["DEAL_IN", "Alarm", "Ground", "Safety", "Side", "SideState", "Tier", "TileSafety"]
+__all__ = ["DEAL_IN", "Alarm", "Safety", "SafetyGround", "Side", "SideState", "Tier", "TileSafety"]
 
 
 class TileSafety(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class TileSafety(msgspec.Struct, frozen=True):
 
     kind: Kind
     opponent: int
-    ground: Ground
+    ground: SafetyGround
     """The single strongest thing."""
     tier: Tier
     proof: Genbutsu | None
@@ -50,7 +50,7 @@ class Safety:
         self._left = view.left()
         self._dora = dora_han(view.table.indicators)
         self._genbutsu: dict[int, dict[Kind, Genbutsu]] = {}
-        self._grounds: dict[tuple[Kind, int], Ground] = {}
+        self._grounds: dict[tuple[Kind, int], SafetyGround] = {}
 
     def against(self, kind: Kind, opponent: int) -> TileSafety:
         """All that is known about a kind against that player."""
@@ -76,14 +76,14 @@ class Safety:
         """The tier alone, for those who ask often."""
         return TIER_OF[self.ground(kind, opponent)]
 
-    def ground(self, kind: Kind, opponent: int) -> Ground:
+    def ground(self, kind: Kind, opponent: int) -> SafetyGround:
         """The ground alone."""
         asked = kind, opponent
         if asked not in self._grounds:
             self._grounds[asked] = self._ground(kind, opponent, self.genbutsu(opponent))
         return self._grounds[asked]
 
-    def certainties(self, kind: Kind, opponent: int) -> tuple[Ground, ...]:
+    def certainties(self, kind: Kind, opponent: int) -> tuple[SafetyGround, ...]:
         """Every ground on which the tile cannot lose, the strongest first; none when it can."""
         shown = [GENBUTSU[proof.reason] for proof in proofs(self._table, opponent) if proof.kind == kind]
         others = {other: proof for other, proof in self.genbutsu(opponent).items() if other != kind}
@@ -96,10 +96,10 @@ class Safety:
             self._genbutsu[opponent] = genbutsu(self._table, opponent)
         return self._genbutsu[opponent]
 
-    def _ground(self, kind: Kind, opponent: int, safe: Mapping[Kind, Genbutsu]) -> Ground:
+    def _ground(self, kind: Kind, opponent: int, safe: Mapping[Kind, Genbutsu]) -> SafetyGround:
         seat, left = self._table.seats[opponent], self._left
         if seat.dead:
-            return Ground.DEAD_HAND
+            return SafetyGround.DEAD_HAND
         orphans = left[kind] == 0 and IS_ORPHAN[kind] and orphans_possible(kind, len(seat.melds), left)
         return ground(
             kind,

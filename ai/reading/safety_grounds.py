@@ -11,7 +11,7 @@ from ai.reading.ryanmen_waits import TWO_SIDED, SideState, side_state
 from engine.tiles import EAST, ORPHANS, Kind
 
 
-class Ground(StrEnum):
+class SafetyGround(StrEnum):
     """What a tile's safety rests on; the rows of the measurement (docs/safety.md).
 
     A number at the end tells ranks, or the copies that nobody has shown.
@@ -74,19 +74,37 @@ class Ground(StrEnum):
 
 
 _NUMBERS = re.compile(r"(-\d+)+$")
-GENBUTSU: dict[GenbutsuReason, Ground] = {
-    GenbutsuReason.OWN_DISCARD: Ground.OWN_DISCARD,
-    GenbutsuReason.PASSED_AFTER_RIICHI: Ground.PASSED_AFTER_RIICHI,
-    GenbutsuReason.PASSED_THIS_TURN: Ground.PASSED_THIS_TURN,
+GENBUTSU: dict[GenbutsuReason, SafetyGround] = {
+    GenbutsuReason.OWN_DISCARD: SafetyGround.OWN_DISCARD,
+    GenbutsuReason.PASSED_AFTER_RIICHI: SafetyGround.PASSED_AFTER_RIICHI,
+    GenbutsuReason.PASSED_THIS_TURN: SafetyGround.PASSED_THIS_TURN,
 }
-CANNOT_LOSE: frozenset[Ground] = frozenset(
-    {Ground.DEAD_HAND, *GENBUTSU.values(), Ground.ALL_SEEN, Ground.NO_WAIT}
+CANNOT_LOSE: frozenset[SafetyGround] = frozenset(
+    {SafetyGround.DEAD_HAND, *GENBUTSU.values(), SafetyGround.ALL_SEEN, SafetyGround.NO_WAIT}
 )
 """Grounds on which a ron is impossible, whatever the player holds."""
 
-_GUEST = (Ground.LAST_COPY, Ground.LAST_COPY, Ground.GUEST_2, Ground.GUEST_3, Ground.GUEST_3)
-_YAKUHAI = (Ground.LAST_COPY, Ground.LAST_COPY, Ground.YAKUHAI_2, Ground.YAKUHAI_3, Ground.YAKUHAI_3)
-_PAIR = (Ground.LAST_COPY, Ground.LAST_COPY, Ground.PAIR_19_2, Ground.PAIR_19_3, Ground.PAIR_19_3)
+_GUEST = (
+    SafetyGround.LAST_COPY,
+    SafetyGround.LAST_COPY,
+    SafetyGround.GUEST_2,
+    SafetyGround.GUEST_3,
+    SafetyGround.GUEST_3,
+)
+_YAKUHAI = (
+    SafetyGround.LAST_COPY,
+    SafetyGround.LAST_COPY,
+    SafetyGround.YAKUHAI_2,
+    SafetyGround.YAKUHAI_3,
+    SafetyGround.YAKUHAI_3,
+)
+_PAIR = (
+    SafetyGround.LAST_COPY,
+    SafetyGround.LAST_COPY,
+    SafetyGround.PAIR_19_2,
+    SafetyGround.PAIR_19_3,
+    SafetyGround.PAIR_19_3,
+)
 """By the copies left; one more than three for a kind that the asker does not hold."""
 _ZONES = ("19", "28", "37", "456", "456", "456", "37", "28", "19")
 
@@ -99,7 +117,7 @@ def ground(
     yakuhai: bool = False,
     dora: bool = False,
     orphans: bool = False,
-) -> Ground:
+) -> SafetyGround:
     """The strongest thing known about a kind against a living hand.
 
     ``safe`` are the genbutsu of the player, ``left`` the copies of each kind that the one who asks cannot
@@ -113,30 +131,30 @@ def ground(
         return _honour(left[kind], yakuhai, dora, orphans)
     states = [side_state(held, partner, safe, left) for held, partner in TWO_SIDED[kind]]
     if left[kind] == 0 and not orphans and not _can_wait(kind, states, left):
-        return Ground.NO_WAIT
+        return SafetyGround.NO_WAIT
     weakest = max(states, key=_WEAKNESS.__getitem__)
     if dora:
-        return Ground.DORA_OPEN if weakest is SideState.OPEN else Ground.DORA_COVERED
+        return SafetyGround.DORA_OPEN if weakest is SideState.OPEN else SafetyGround.DORA_COVERED
     return _number(kind, states, weakest, left[kind])
 
 
-def _honour(left: int, yakuhai: bool, dora: bool, orphans: bool) -> Ground:
+def _honour(left: int, yakuhai: bool, dora: bool, orphans: bool) -> SafetyGround:
     if left == 0 and not orphans:
-        return Ground.ALL_SEEN
+        return SafetyGround.ALL_SEEN
     if dora and left:
-        return Ground.DORA_HONOUR
+        return SafetyGround.DORA_HONOUR
     return (_YAKUHAI if yakuhai else _GUEST)[left]
 
 
-def _number(kind: Kind, states: Sequence[SideState], weakest: SideState, left: int) -> Ground:
+def _number(kind: Kind, states: Sequence[SideState], weakest: SideState, left: int) -> SafetyGround:
     zone = _ZONES[kind % 9]
     if weakest is SideState.OPEN and (SideState.SUJI in states or SideState.NO_CHANCE in states):
-        return Ground.HALF_SUJI_456
+        return SafetyGround.HALF_SUJI_456
     if zone == "19" and weakest in (SideState.SUJI, SideState.NO_CHANCE):
         return _PAIR[left]
     if zone != "19" and weakest is SideState.ONE_CHANCE:
-        return Ground.ONE_CHANCE_2345678
-    return Ground(f"{weakest.value}-{zone}")
+        return SafetyGround.ONE_CHANCE_2345678
+    return SafetyGround(f"{weakest.value}-{zone}")
 
 
 _WEAKNESS = {state: place for place, state in enumerate(SideState)}

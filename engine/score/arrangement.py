@@ -53,9 +53,9 @@ _PACKED_KEYS: tuple[int, ...] = tuple(POWERS[kind] << _SUIT_WIDTH * SUIT_OF[kind
 _BITS: tuple[int, ...] = tuple(1 << kind | 1 << tile for tile, kind in enumerate(KIND_OF))
 """The bit of each tile's kind; a red five has one of its own besides."""
 
-Place = tuple[WaitType, Kind | None]
+CompletedBy = tuple[WaitType, Kind | None]
 """What the winning tile completed, and the triplet that it opened (a ron on a triplet) or None."""
-_PAIR: Place = (TANKI, None)
+_PAIR: CompletedBy = (TANKI, None)
 
 
 def kind_mask(kinds: Iterable[Kind]) -> int:
@@ -182,7 +182,7 @@ class Arrangement:
             if is_sequence:
                 sequences.append(first)
                 if first <= winning <= first + 2:
-                    place: Place = _SEQUENCE_WAITS[first % 9][winning - first], None
+                    place: CompletedBy = _SEQUENCE_WAITS[first % 9][winning - first], None
                     if place not in places:
                         places.append(place)
             else:
@@ -196,7 +196,7 @@ class Arrangement:
         runs = 0
         for first in sequences:
             runs |= 1 << first
-        self.places: list[Place] = places
+        self.places: list[CompletedBy] = places
         """Each place that the winning tile may have taken."""
         self.sequences: list[Kind] = sequences
         """First kinds of all sequences."""

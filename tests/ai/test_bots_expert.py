@@ -20,7 +20,7 @@ from ai.bots.registry import STYLES
 from ai.bots.style import Style
 from ai.bots.suji_count import pressure, two_sided_left
 from ai.reading.measured_tiers import Tier
-from ai.reading.safety_grounds import Ground
+from ai.reading.safety_grounds import SafetyGround
 from ai.reading.seat_reading import PositionAnalysis
 from engine import shape
 from engine.actions import ActionKind
@@ -237,7 +237,7 @@ def test_lines_are_fitted_by_least_squares() -> None:
 
 def test_reach_counts_the_own_draw_and_first_discards_of_others() -> None:
     """Kinds that their owner would have drawn once; half of them never came out from anybody else."""
-    came = [Came(True, Ground.OPEN_456, 1.0, out) for out in (True, False)]
+    came = [Came(True, SafetyGround.OPEN_456, 1.0, out) for out in (True, False)]
     assert reach(came) == pytest.approx(1.0 + math.log(2.0))
 
 

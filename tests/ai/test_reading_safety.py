@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.reading.genbutsu import GenbutsuReason
-from ai.reading.safety import Alarm, Ground, Safety, SideState, Tier
+from ai.reading.safety import Alarm, Safety, SafetyGround, SideState, Tier
 from engine import events as ev
 from engine.furiten import Ends
 from engine.rules import TENHOU
@@ -28,7 +28,7 @@ def safety(*past: Past, hand: str = HAND, draws: str | None = "9s", **situation:
     return Safety(seat_view(hand, past=past, draws=draws, **situation))  # type: ignore[arg-type]
 
 
-def ground(tile: str, *past: Past, **situation: object) -> Ground:
+def ground(tile: str, *past: Past, **situation: object) -> SafetyGround:
     """The ground of a tile against the player on the right."""
     return safety(*past, **situation).against(kind(tile), RIGHT).ground  # type: ignore[arg-type]
 
@@ -52,21 +52,21 @@ class TestCannotLose:
     @pytest.mark.claim("S-01")
     def test_own_discard(self) -> None:
         found = safety(discards(RIGHT, "9m0p")).against(kind("5p"), RIGHT)
-        assert (found.ground, found.tier, found.cannot_lose) == (Ground.OWN_DISCARD, Tier.SAFE, True)
+        assert (found.ground, found.tier, found.cannot_lose) == (SafetyGround.OWN_DISCARD, Tier.SAFE, True)
         proof = found.proof
         assert proof is not None
         assert (proof.tile, proof.thrower, proof.turn, proof.until) == (kind("0p"), RIGHT, 2, Ends.HAND_ENDS)
 
     @pytest.mark.claim("S-01")
     def test_own_discard_that_was_called_away(self) -> None:
-        assert ground("7z", calls(ACROSS, "777z", fed_by=RIGHT)) is Ground.OWN_DISCARD
+        assert ground("7z", calls(ACROSS, "777z", fed_by=RIGHT)) is SafetyGround.OWN_DISCARD
 
     @pytest.mark.claim("S-02")
     def test_passed_after_riichi(self) -> None:
         before, riichi = discards(ACROSS, "2s"), discards(RIGHT, "1m9p", riichi=1)
         read = safety(before, riichi, discards(ACROSS, "8s"), discards(RIGHT, "4z"))
         found = read.against(kind("8s"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (Ground.PASSED_AFTER_RIICHI, True)
+        assert (found.ground, found.cannot_lose) == (SafetyGround.PASSED_AFTER_RIICHI, True)
         proof = found.proof
         assert proof is not None
         assert (proof.tile, proof.thrower, proof.turn, proof.until) == (kind("8s"), ACROSS, 2, Ends.HAND_ENDS)
@@ -89,40 +89,43 @@ class TestCannotLose:
         past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), discards(LEFT, "6s")
         read = safety(*past)
         found = read.against(kind("5s"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (Ground.PASSED_THIS_TURN, True)
+        assert (found.ground, found.cannot_lose) == (SafetyGround.PASSED_THIS_TURN, True)
         assert found.proof is not None
         assert found.proof.until is Ends.OWN_DISCARD
         just_thrown = {read.against(kind("6s"), seat).ground for seat in (RIGHT, ACROSS)}
-        assert just_thrown == {Ground.PASSED_THIS_TURN}
+        assert just_thrown == {SafetyGround.PASSED_THIS_TURN}
         assert not safety(*past, discards(RIGHT, "2z")).against(kind("5s"), RIGHT).cannot_lose
 
     @pytest.mark.claim("S-03")
     def test_added_to_a_kan_since_the_players_last_turn(self) -> None:
         past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m"), added_kan(ACROSS, "7777z")
-        assert ground("7z", *past) is Ground.PASSED_THIS_TURN
-        assert ground("7z", *past, discards(RIGHT, "2m")) is not Ground.PASSED_THIS_TURN
+        assert ground("7z", *past) is SafetyGround.PASSED_THIS_TURN
+        assert ground("7z", *past, discards(RIGHT, "2m")) is not SafetyGround.PASSED_THIS_TURN
 
     def test_the_proof_that_lasts_longest_is_given(self) -> None:
-        assert ground("8s", discards(RIGHT, "8s"), discards(ACROSS, "8s")) is Ground.OWN_DISCARD
+        assert ground("8s", discards(RIGHT, "8s"), discards(ACROSS, "8s")) is SafetyGround.OWN_DISCARD
 
     def test_every_ground_can_be_asked_for(self) -> None:
         riichi = discards(RIGHT, "1m9p", riichi=1)
         four = [discards(ACROSS, "1z1z"), riichi, discards(ACROSS, "1m"), discards(RIGHT, "9s")]
         read = safety(*four)
-        assert read.certainties(kind("1m"), RIGHT) == (Ground.OWN_DISCARD, Ground.PASSED_AFTER_RIICHI)
-        assert read.certainties(kind("9s"), RIGHT) == (Ground.OWN_DISCARD,)
+        assert read.certainties(kind("1m"), RIGHT) == (
+            SafetyGround.OWN_DISCARD,
+            SafetyGround.PASSED_AFTER_RIICHI,
+        )
+        assert read.certainties(kind("9s"), RIGHT) == (SafetyGround.OWN_DISCARD,)
         assert read.certainties(kind("2m"), RIGHT) == ()
         orphans_gone = calls(RIGHT, "222z", fed_by=LEFT)
         read = safety(orphans_gone, discards(ACROSS, "1z1z"), discards(RIGHT, "4z"))
-        assert read.certainties(kind("1z"), RIGHT) == (Ground.ALL_SEEN,)
+        assert read.certainties(kind("1z"), RIGHT) == (SafetyGround.ALL_SEEN,)
         read = safety(orphans_gone, discards(ACROSS, "1z"), discards(RIGHT, "1z4z"))
-        assert read.certainties(kind("1z"), RIGHT) == (Ground.OWN_DISCARD, Ground.ALL_SEEN)
+        assert read.certainties(kind("1z"), RIGHT) == (SafetyGround.OWN_DISCARD, SafetyGround.ALL_SEEN)
 
     def test_a_dead_hand(self) -> None:
         foul: Past = [ev.Foul(RIGHT, "invalid-call", "dead-hand")]
         read = safety(discards(RIGHT, "1z"), foul)
         found = read.against(kind("5s"), RIGHT)
-        assert (found.ground, found.cannot_lose, found.proof) == (Ground.DEAD_HAND, True, None)
+        assert (found.ground, found.cannot_lose, found.proof) == (SafetyGround.DEAD_HAND, True, None)
         assert not read.against(kind("5s"), LEFT).cannot_lose
 
 
@@ -131,45 +134,48 @@ class TestNothingCanWait:
 
     def test_an_honour_against_an_open_hand(self) -> None:
         found = safety(shown("777z"), calls(RIGHT, "234p"), hand=WITH_RED).against(kind("7z"), RIGHT)
-        assert (found.ground, found.cannot_lose, found.left) == (Ground.ALL_SEEN, True, 0)
+        assert (found.ground, found.cannot_lose, found.left) == (SafetyGround.ALL_SEEN, True, 0)
         assert found.proof is None
 
     def test_an_honour_against_a_hand_with_a_closed_kan(self) -> None:
-        assert ground("7z", shown("777z"), closed_kan(RIGHT, "5555m", "2p"), hand=WITH_RED) is Ground.ALL_SEEN
+        assert (
+            ground("7z", shown("777z"), closed_kan(RIGHT, "5555m", "2p"), hand=WITH_RED)
+            is SafetyGround.ALL_SEEN
+        )
 
     def test_an_honour_against_a_closed_hand(self) -> None:
         found = safety(shown("777z"), hand=WITH_RED).against(kind("7z"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (Ground.LAST_COPY, False)
+        assert (found.ground, found.cannot_lose) == (SafetyGround.LAST_COPY, False)
 
     def test_thirteen_orphans_need_every_other_orphan(self) -> None:
-        assert ground("7z", shown("777z9m9m9m9m"), hand=WITH_RED) is Ground.ALL_SEEN
+        assert ground("7z", shown("777z9m9m9m9m"), hand=WITH_RED) is SafetyGround.ALL_SEEN
 
     def test_thirteen_orphans_need_a_pair(self) -> None:
         three = "777z 999m 111p 999p 111s 999s 111z 222z 333z 444z 555z 666z"
         hand = "234m456p678s345p7z"
-        assert ground("7z", shown(three + "111m"), hand=hand, draws="5s", dora="5p") is Ground.ALL_SEEN
-        assert ground("7z", shown(three + "11m"), hand=hand, draws="5s", dora="5p") is Ground.LAST_COPY
+        assert ground("7z", shown(three + "111m"), hand=hand, draws="5s", dora="5p") is SafetyGround.ALL_SEEN
+        assert ground("7z", shown(three + "11m"), hand=hand, draws="5s", dora="5p") is SafetyGround.LAST_COPY
 
     def test_a_terminal_that_only_a_furiten_wait_could_take(self) -> None:
         """Without a pair only 2-3 waits for 1m, and 2-3 waits for 4m as well."""
         suji, melds = discards(RIGHT, "4m"), calls(RIGHT, "777z")
         found = safety(shown("111m"), suji, melds).against(kind("1m"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (Ground.NO_WAIT, True)
-        assert ground("1m", shown("111m"), suji) is Ground.LAST_COPY, "thirteen orphans may wait for it"
-        assert ground("1m", shown("111m"), melds) is Ground.OPEN_19
-        assert ground("1m", shown("11m"), suji, melds) is Ground.LAST_COPY, "one is left to pair"
+        assert (found.ground, found.cannot_lose) == (SafetyGround.NO_WAIT, True)
+        assert ground("1m", shown("111m"), suji) is SafetyGround.LAST_COPY, "thirteen orphans may wait for it"
+        assert ground("1m", shown("111m"), melds) is SafetyGround.OPEN_19
+        assert ground("1m", shown("11m"), suji, melds) is SafetyGround.LAST_COPY, "one is left to pair"
 
     def test_a_simple_beside_a_wall(self) -> None:
         """Without 7s nothing but a pair waits for 8s from below, nothing but 7-9 from between."""
         hand = "123m456p78s11222z"
-        assert ground("8s", shown("888s777s"), hand=hand) is Ground.NO_WAIT
-        assert ground("8s", shown("88s777s"), hand=hand) is Ground.NO_CHANCE_28, "one is left to pair"
-        assert ground("8s", shown("888s666s"), hand="123m456p68s11222z") is Ground.NO_CHANCE_28, (
+        assert ground("8s", shown("888s777s"), hand=hand) is SafetyGround.NO_WAIT
+        assert ground("8s", shown("88s777s"), hand=hand) is SafetyGround.NO_CHANCE_28, "one is left to pair"
+        assert ground("8s", shown("888s666s"), hand="123m456p68s11222z") is SafetyGround.NO_CHANCE_28, (
             "7-9 may wait"
         )
 
     def test_a_number_is_not_safe_for_being_all_visible(self) -> None:
-        assert ground("3m", shown("333m"), calls(RIGHT, "777z")) is Ground.OPEN_37
+        assert ground("3m", shown("333m"), calls(RIGHT, "777z")) is SafetyGround.OPEN_37
 
 
 class TestWaitingForAnswers:
@@ -181,11 +187,11 @@ class TestWaitingForAnswers:
         assert read.against(kind("4z"), RIGHT).cannot_lose
         assert not read.against(kind("5s"), RIGHT).cannot_lose
         assert not read.against(kind("5s"), ACROSS).cannot_lose
-        assert read.against(kind("5s"), LEFT).ground is Ground.OWN_DISCARD, "who threw it has thrown it"
+        assert read.against(kind("5s"), LEFT).ground is SafetyGround.OWN_DISCARD, "who threw it has thrown it"
 
     def test_an_offered_discard_makes_no_suji_yet(self) -> None:
         past = discards(RIGHT, "1z", riichi=0)
-        assert ground("1s", past, draws=None, offered="4s") is Ground.OPEN_19
+        assert ground("1s", past, draws=None, offered="4s") is SafetyGround.OPEN_19
 
     def test_a_kan_that_may_be_robbed_proves_nothing_yet(self) -> None:
         past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m", riichi=0), discards(LEFT, "2m")
@@ -201,10 +207,10 @@ class TestWaitingForAnswers:
 
 def test_where_calls_end_temporary_furiten_they_end_its_proofs_too() -> None:
     past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), calls(LEFT, "777z", fed_by=ACROSS, throws="8p")
-    assert ground("5s", *past) is Ground.PASSED_THIS_TURN
+    assert ground("5s", *past) is SafetyGround.PASSED_THIS_TURN
     old = replace(TENHOU, calls_end_temporary_furiten=True)
-    assert ground("5s", *past, rules=old) is not Ground.PASSED_THIS_TURN
-    assert ground("8p", *past, rules=old) is Ground.PASSED_THIS_TURN
+    assert ground("5s", *past, rules=old) is not SafetyGround.PASSED_THIS_TURN
+    assert ground("8p", *past, rules=old) is SafetyGround.PASSED_THIS_TURN
     offered = safety(discards(RIGHT, "1m"), discards(ACROSS, "5s"), rules=old, draws=None, offered="8p")
     assert not offered.against(kind("5s"), RIGHT).cannot_lose, "who throws now has called first"
 
@@ -213,18 +219,18 @@ def test_where_calls_end_temporary_furiten_they_end_its_proofs_too() -> None:
 @pytest.mark.parametrize(
     ("tile", "pond", "expected"),
     [
-        ("4p", "1p7p", Ground.SUJI_456),
-        ("4p", "1p", Ground.HALF_SUJI_456),
-        ("4p", "", Ground.OPEN_456),
-        ("1p", "4p", Ground.PAIR_19_3),
-        ("9p", "", Ground.OPEN_19),
-        ("8p", "5p", Ground.SUJI_28),
-        ("8p", "2p", Ground.OPEN_28),
-        ("7m", "4m", Ground.SUJI_37),
-        ("7m", "1m", Ground.OPEN_37),
+        ("4p", "1p7p", SafetyGround.SUJI_456),
+        ("4p", "1p", SafetyGround.HALF_SUJI_456),
+        ("4p", "", SafetyGround.OPEN_456),
+        ("1p", "4p", SafetyGround.PAIR_19_3),
+        ("9p", "", SafetyGround.OPEN_19),
+        ("8p", "5p", SafetyGround.SUJI_28),
+        ("8p", "2p", SafetyGround.OPEN_28),
+        ("7m", "4m", SafetyGround.SUJI_37),
+        ("7m", "1m", SafetyGround.OPEN_37),
     ],
 )
-def test_suji_by_rank(tile: str, pond: str, expected: Ground) -> None:
+def test_suji_by_rank(tile: str, pond: str, expected: SafetyGround) -> None:
     found = safety(discards(RIGHT, pond or "9s")).against(kind(tile), RIGHT)
     assert found.ground is expected
     assert not found.cannot_lose, "suji is never entirely safe"
@@ -233,23 +239,23 @@ def test_suji_by_rank(tile: str, pond: str, expected: Ground) -> None:
 @pytest.mark.claim("S-04")
 def test_suji_of_every_kind_of_genbutsu() -> None:
     riichi = discards(RIGHT, "2z", riichi=0), discards(ACROSS, "4s"), discards(RIGHT, "3z")
-    assert ground("1s", *riichi) is Ground.PAIR_19_3
+    assert ground("1s", *riichi) is SafetyGround.PAIR_19_3
     turn = discards(RIGHT, "2z"), discards(ACROSS, "4s")
     (side,) = safety(*turn).against(kind("1s"), RIGHT).sides
     assert side.state is SideState.SUJI
     assert side.proof is not None
     assert (side.proof.thrower, side.proof.until) == (ACROSS, Ends.OWN_DISCARD)
-    assert ground("1s", *turn, discards(RIGHT, "3z")) is Ground.OPEN_19
+    assert ground("1s", *turn, discards(RIGHT, "3z")) is SafetyGround.OPEN_19
 
 
 def test_walls() -> None:
     """8s is held once: with three shown no 7-8 is left."""
-    assert ground("9s", shown("888s")) is Ground.PAIR_19_2
-    assert ground("6s", shown("888s")) is Ground.HALF_SUJI_456
-    assert ground("9s", shown("88s")) is Ground.ONE_CHANCE_19
-    assert ground("6s", shown("88s")) is Ground.OPEN_456, "nothing speaks against 4-5"
-    assert ground("6s", shown("88s"), discards(RIGHT, "3s")) is Ground.ONE_CHANCE_2345678
-    assert ground("6s", shown("888s"), discards(RIGHT, "3s")) is Ground.NO_CHANCE_456
+    assert ground("9s", shown("888s")) is SafetyGround.PAIR_19_2
+    assert ground("6s", shown("888s")) is SafetyGround.HALF_SUJI_456
+    assert ground("9s", shown("88s")) is SafetyGround.ONE_CHANCE_19
+    assert ground("6s", shown("88s")) is SafetyGround.OPEN_456, "nothing speaks against 4-5"
+    assert ground("6s", shown("88s"), discards(RIGHT, "3s")) is SafetyGround.ONE_CHANCE_2345678
+    assert ground("6s", shown("888s"), discards(RIGHT, "3s")) is SafetyGround.NO_CHANCE_456
 
 
 def test_each_side_names_what_speaks_against_it() -> None:
@@ -265,15 +271,15 @@ def test_each_side_names_what_speaks_against_it() -> None:
 @pytest.mark.parametrize(
     ("tile", "seen", "expected"),
     [
-        ("4z", "", Ground.GUEST_3),
-        ("4z", "4z", Ground.GUEST_2),
-        ("4z", "44z", Ground.LAST_COPY),
-        ("3z", "33z", Ground.LAST_COPY),
-        ("5z", "5z", Ground.YAKUHAI_2),
-        ("1z", "", Ground.YAKUHAI_3),
+        ("4z", "", SafetyGround.GUEST_3),
+        ("4z", "4z", SafetyGround.GUEST_2),
+        ("4z", "44z", SafetyGround.LAST_COPY),
+        ("3z", "33z", SafetyGround.LAST_COPY),
+        ("5z", "5z", SafetyGround.YAKUHAI_2),
+        ("1z", "", SafetyGround.YAKUHAI_3),
     ],
 )
-def test_honours_by_worth_and_copies_left(tile: str, seen: str, expected: Ground) -> None:
+def test_honours_by_worth_and_copies_left(tile: str, seen: str, expected: SafetyGround) -> None:
     """The player on the right is West, in an East round; the tile is held once."""
     found = safety(shown(seen), hand="234m456p678s1155s", draws=tile, dora="1m").against(kind(tile), RIGHT)
     assert found.ground is expected
@@ -281,32 +287,36 @@ def test_honours_by_worth_and_copies_left(tile: str, seen: str, expected: Ground
 
 def test_terminals_that_only_a_pair_can_wait_for() -> None:
     """1m is held once, and 2-3 would be furiten."""
-    for copies, expected in (("", Ground.PAIR_19_3), ("1m", Ground.PAIR_19_2), ("11m", Ground.LAST_COPY)):
+    for copies, expected in (
+        ("", SafetyGround.PAIR_19_3),
+        ("1m", SafetyGround.PAIR_19_2),
+        ("11m", SafetyGround.LAST_COPY),
+    ):
         assert ground("1m", shown(copies), discards(RIGHT, "4m")) is expected
 
 
 @pytest.mark.parametrize(
     ("tile", "indicator", "pond", "expected"),
     [
-        ("5p", "4p", "", Ground.DORA_OPEN),
-        ("5p", "4p", "2p", Ground.DORA_OPEN),
-        ("5p", "4p", "2p8p", Ground.DORA_COVERED),
-        ("1m", "9m", "4m", Ground.DORA_COVERED),
-        ("1z", "4z", "", Ground.DORA_HONOUR),
-        ("5p", "4p", "5p", Ground.OWN_DISCARD),
+        ("5p", "4p", "", SafetyGround.DORA_OPEN),
+        ("5p", "4p", "2p", SafetyGround.DORA_OPEN),
+        ("5p", "4p", "2p8p", SafetyGround.DORA_COVERED),
+        ("1m", "9m", "4m", SafetyGround.DORA_COVERED),
+        ("1z", "4z", "", SafetyGround.DORA_HONOUR),
+        ("5p", "4p", "5p", SafetyGround.OWN_DISCARD),
     ],
 )
 def test_dora_is_what_counts_unless_it_cannot_lose(
-    tile: str, indicator: str, pond: str, expected: Ground
+    tile: str, indicator: str, pond: str, expected: SafetyGround
 ) -> None:
     assert ground(tile, discards(RIGHT, pond or "9s"), dora=indicator) is expected
 
 
 def test_families_leave_out_ranks_and_copies() -> None:
-    families = {ground: ground.family for ground in Ground}
-    assert families[Ground.PAIR_19_2] == "pair"
-    assert families[Ground.ONE_CHANCE_2345678] == "one-chance"
-    assert families[Ground.DORA_COVERED] == "dora-covered"
+    families = {ground: ground.family for ground in SafetyGround}
+    assert families[SafetyGround.PAIR_19_2] == "pair"
+    assert families[SafetyGround.ONE_CHANCE_2345678] == "one-chance"
+    assert families[SafetyGround.DORA_COVERED] == "dora-covered"
 
 
 class TestAlarms:
@@ -343,7 +353,7 @@ class TestSeveralOpponents:
         assert read.opponents == (RIGHT, ACROSS, LEFT)
         worst = read.worst(kind("5p"), (RIGHT, ACROSS))
         assert worst is not None
-        assert (worst.opponent, worst.ground) == (ACROSS, Ground.HALF_SUJI_456)
+        assert (worst.opponent, worst.ground) == (ACROSS, SafetyGround.HALF_SUJI_456)
         safe = read.worst(kind("5p"), (RIGHT,))
         assert safe is not None
         assert safe.cannot_lose

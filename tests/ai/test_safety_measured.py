@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
-from ai.reading.safety_grounds import CANNOT_LOSE, Ground
+from ai.reading.safety_grounds import CANNOT_LOSE, SafetyGround
 from tests.measure import writing
 from tests.measure.data import load
 from tests.measure.estimate import Sums, ratio
@@ -50,7 +50,7 @@ class TestKept:
             assert below.overlaps(above) == (its_tier == next_tier)
 
     def test_every_ground_has_a_tier_and_words(self) -> None:
-        assert set(TIER_OF) == set(Ground) == set(writing.WORDS)
+        assert set(TIER_OF) == set(SafetyGround) == set(writing.WORDS)
 
     def test_the_games_confirm_the_chances_that_their_bots_played_by(self) -> None:
         found = load()
@@ -117,9 +117,9 @@ class TestRatios:
 
 
 class TestTiers:
-    def rows(self, **wins: int) -> dict[Ground, Sums]:
+    def rows(self, **wins: int) -> dict[SafetyGround, Sums]:
         """A thousand hands of one tile for each ground; 999 are won on where nothing is said."""
-        return {ground: self.of(wins.get(ground.name, 999)) for ground in Ground}
+        return {ground: self.of(wins.get(ground.name, 999)) for ground in SafetyGround}
 
     @staticmethod
     def of(wins: int) -> Sums:
@@ -132,11 +132,14 @@ class TestTiers:
         assert not self.of(100).overlaps(self.of(160))
         tiers = tiers_of(rows)
         assert set(tiers[0]) == CANNOT_LOSE
-        assert tiers[1:3] == [[Ground.GUEST_2, Ground.GUEST_3, Ground.OPEN_28], [Ground.OPEN_19]]
+        assert tiers[1:3] == [
+            [SafetyGround.GUEST_2, SafetyGround.GUEST_3, SafetyGround.OPEN_28],
+            [SafetyGround.OPEN_19],
+        ]
 
     def test_every_ground_is_in_one_tier(self) -> None:
         grounds = [ground for tier in tiers_of(self.rows()) for ground in tier]
-        assert len(grounds) == len(set(grounds)) == len(Ground)
+        assert len(grounds) == len(set(grounds)) == len(SafetyGround)
 
 
 def test_the_formula_is_the_one_of_the_page() -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from ai.reading.danger_factors import Alarm
 from ai.reading.measured_tiers import DEAL_IN
-from ai.reading.safety_grounds import Ground
+from ai.reading.safety_grounds import SafetyGround
 from tests.measure.estimate import Sums, ratio
 from tests.measure.samples import Case, HandCount
 from tests.measure.tiering import tiers_of
@@ -47,19 +47,19 @@ class Measurement(msgspec.Struct, frozen=True):
     seed: int
     games: int
     hands: int
-    grounds: dict[Ground, Row]
+    grounds: dict[SafetyGround, Row]
     tiers: list[Row]
     chances: list[float]
     alarms: dict[Alarm, Raised]
 
-    def tier_grounds(self) -> list[list[Ground]]:
+    def tier_grounds(self) -> list[list[SafetyGround]]:
         """The grounds of each tier."""
         return tiers_of({ground: row.all for ground, row in self.grounds.items()})
 
 
 def measurement(seed: int, games: int, hands: Sequence[HandCount]) -> Measurement:
     """Add up the hands."""
-    grounds = {ground: _row(hands, [ground]) for ground in Ground}
+    grounds = {ground: _row(hands, [ground]) for ground in SafetyGround}
     found = tiers_of({ground: row.all for ground, row in grounds.items()})
     tiers = [_row(hands, tier) for tier in found]
     alarms = {alarm: _raised(hands, alarm) for alarm in TOLD_APART}
@@ -82,12 +82,12 @@ def chances(tiers: Sequence[Row]) -> list[float]:
     return found
 
 
-def _row(hands: Sequence[HandCount], grounds: Iterable[Ground]) -> Row:
+def _row(hands: Sequence[HandCount], grounds: Iterable[SafetyGround]) -> Row:
     kinds = list(grounds)
     return Row(*(_sums(hands, kinds, states) for states in ((True, False), (True,), (False,))))
 
 
-def _sums(hands: Sequence[HandCount], grounds: Sequence[Ground], riichi: Sequence[bool]) -> Sums:
+def _sums(hands: Sequence[HandCount], grounds: Sequence[SafetyGround], riichi: Sequence[bool]) -> Sums:
     keys = [(ground, state) for ground in grounds for state in riichi]
     return Sums.of(
         (sum(hand.tiles[key] for key in keys), sum(hand.wins[key] for key in keys)) for hand in hands

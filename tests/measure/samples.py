@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
-from ai.reading.safety import Alarm, Ground, Safety
+from ai.reading.safety import Alarm, Safety, SafetyGround
 from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.options import Options, why_not
@@ -34,7 +34,7 @@ _GAMES_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""
 
 
-Case = tuple[Ground, bool]
+Case = tuple[SafetyGround, bool]
 """A ground, and whether the opponent is in riichi."""
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ai.reading.safety_grounds import CANNOT_LOSE, Ground
+from ai.reading.safety_grounds import CANNOT_LOSE, SafetyGround
 from tests.measure.estimate import Sums
 
 
-def tiers_of(rows: Mapping[Ground, Sums]) -> list[list[Ground]]:
+def tiers_of(rows: Mapping[SafetyGround, Sums]) -> list[list[SafetyGround]]:
     """The tiers, the safest first, each with its grounds in the order of their rates.
 
     The first tier holds the grounds that cannot lose. The others are sorted by rate; from the lowest up, a
     ground whose 95 % interval overlaps that of the one before it joins its tier, else it begins the next.
     """
-    tiers = [[each for each in Ground if each in CANNOT_LOSE]]
-    measured = [each for each in Ground if each not in CANNOT_LOSE]
-    before: Ground | None = None
+    tiers = [[each for each in SafetyGround if each in CANNOT_LOSE]]
+    measured = [each for each in SafetyGround if each not in CANNOT_LOSE]
+    before: SafetyGround | None = None
     for each in sorted(measured, key=lambda ground: (rows[ground].rate, ground.value)):
         if before is not None and rows[each].overlaps(rows[before]):
             tiers[-1].append(each)

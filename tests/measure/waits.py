@@ -23,7 +23,7 @@ from ai.bots.lookahead import REACH_OF
 from ai.bots.suji_count import pressure, two_sided_left
 from ai.reading.measured_tiers import DEAL_IN, Tier
 from ai.reading.safety import Safety
-from ai.reading.safety_grounds import Ground
+from ai.reading.safety_grounds import SafetyGround
 from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.round import Round
@@ -46,7 +46,7 @@ class Came(NamedTuple):
     """One kind that a hand could wait on: whether and how soon others discarded it."""
 
     loud: bool
-    ground: Ground
+    ground: SafetyGround
     draws: float
     """Copies that its owner would have drawn until the hand was over, on average."""
     out: bool
@@ -74,7 +74,7 @@ class _Open(NamedTuple):
 
     seat: int
     loud: bool
-    kinds: dict[Kind, tuple[Ground, float]]
+    kinds: dict[Kind, tuple[SafetyGround, float]]
     """For each kind that it may wait on its ground, and the chance that one draw brings it."""
     discards: list[int]
     """How many each seat had made."""
@@ -159,7 +159,7 @@ def reach(samples: Sequence[Came]) -> float:
 
 def _tell_reach(came: Sequence[Came]) -> None:
     print("ground: kinds and reach of riichi hands, of silent and open ones, as experts reckon")
-    for ground in Ground:
+    for ground in SafetyGround:
         if ground not in REACH_OF:
             continue
         told = f"  {ground:20}"

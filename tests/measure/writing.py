@@ -7,7 +7,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from ai.reading.danger_factors import Alarm
-from ai.reading.safety_grounds import Ground
+from ai.reading.safety_grounds import SafetyGround
 from tests.measure.data import Measurement
 from tests.measure.estimate import Sums
 from tui.tiles.marks import tier_letters
@@ -33,36 +33,36 @@ class Tier(IntEnum):
     """Cannot lose."""
 '''
 
-WORDS: dict[Ground, str] = {
-    Ground.DEAD_HAND: "the player's hand is dead",
-    Ground.OWN_DISCARD: "the player's own discard",
-    Ground.PASSED_AFTER_RIICHI: "discarded, or added to a kan, since the player's riichi",
-    Ground.PASSED_THIS_TURN: "let go since the player's last discard",
-    Ground.ALL_SEEN: "honour, all four visible, thirteen orphans impossible",
-    Ground.NO_WAIT: "number, all four visible, and no wait left for it",
-    Ground.LAST_COPY: "honour, or 1 9 with suji or no-chance, at most one copy left",
-    Ground.GUEST_2: "guest wind, two left",
-    Ground.GUEST_3: "guest wind, three left",
-    Ground.YAKUHAI_2: "yakuhai, two left",
-    Ground.YAKUHAI_3: "yakuhai, three left",
-    Ground.PAIR_19_2: "1 9 with suji or no-chance, two left",
-    Ground.PAIR_19_3: "1 9 with suji or no-chance, three left",
-    Ground.SUJI_28: "suji 2 8",
-    Ground.SUJI_37: "suji 3 7",
-    Ground.SUJI_456: "suji 4 5 6, on both sides",
-    Ground.NO_CHANCE_28: "no-chance 2 8",
-    Ground.NO_CHANCE_37: "no-chance 3 7",
-    Ground.NO_CHANCE_456: "no-chance 4 5 6 (or one side suji)",
-    Ground.ONE_CHANCE_19: "one-chance 1 9",
-    Ground.ONE_CHANCE_2345678: "one-chance 2 to 8 (or one side better)",
-    Ground.HALF_SUJI_456: "half suji: 4 5 6 with one side suji or no-chance",
-    Ground.OPEN_19: "1 9 that nothing speaks for",
-    Ground.OPEN_28: "2 8 that nothing speaks for",
-    Ground.OPEN_37: "3 7 that nothing speaks for",
-    Ground.OPEN_456: "4 5 6 that nothing speaks for",
-    Ground.DORA_HONOUR: "dora, an honour",
-    Ground.DORA_COVERED: "dora with suji, no-chance or one-chance on every side",
-    Ground.DORA_OPEN: "dora that nothing, or only a half suji, speaks for",
+WORDS: dict[SafetyGround, str] = {
+    SafetyGround.DEAD_HAND: "the player's hand is dead",
+    SafetyGround.OWN_DISCARD: "the player's own discard",
+    SafetyGround.PASSED_AFTER_RIICHI: "discarded, or added to a kan, since the player's riichi",
+    SafetyGround.PASSED_THIS_TURN: "let go since the player's last discard",
+    SafetyGround.ALL_SEEN: "honour, all four visible, thirteen orphans impossible",
+    SafetyGround.NO_WAIT: "number, all four visible, and no wait left for it",
+    SafetyGround.LAST_COPY: "honour, or 1 9 with suji or no-chance, at most one copy left",
+    SafetyGround.GUEST_2: "guest wind, two left",
+    SafetyGround.GUEST_3: "guest wind, three left",
+    SafetyGround.YAKUHAI_2: "yakuhai, two left",
+    SafetyGround.YAKUHAI_3: "yakuhai, three left",
+    SafetyGround.PAIR_19_2: "1 9 with suji or no-chance, two left",
+    SafetyGround.PAIR_19_3: "1 9 with suji or no-chance, three left",
+    SafetyGround.SUJI_28: "suji 2 8",
+    SafetyGround.SUJI_37: "suji 3 7",
+    SafetyGround.SUJI_456: "suji 4 5 6, on both sides",
+    SafetyGround.NO_CHANCE_28: "no-chance 2 8",
+    SafetyGround.NO_CHANCE_37: "no-chance 3 7",
+    SafetyGround.NO_CHANCE_456: "no-chance 4 5 6 (or one side suji)",
+    SafetyGround.ONE_CHANCE_19: "one-chance 1 9",
+    SafetyGround.ONE_CHANCE_2345678: "one-chance 2 to 8 (or one side better)",
+    SafetyGround.HALF_SUJI_456: "half suji: 4 5 6 with one side suji or no-chance",
+    SafetyGround.OPEN_19: "1 9 that nothing speaks for",
+    SafetyGround.OPEN_28: "2 8 that nothing speaks for",
+    SafetyGround.OPEN_37: "3 7 that nothing speaks for",
+    SafetyGround.OPEN_456: "4 5 6 that nothing speaks for",
+    SafetyGround.DORA_HONOUR: "dora, an honour",
+    SafetyGround.DORA_COVERED: "dora with suji, no-chance or one-chance on every side",
+    SafetyGround.DORA_OPEN: "dora that nothing, or only a half suji, speaks for",
 }
 ALARM_WORDS: dict[Alarm, str] = {
     Alarm.DORA_NEIGHBOUR: "beside the dora",
@@ -84,7 +84,7 @@ def code(found: Measurement) -> str:
         text += f"    {name} = {number}\n"
     text += "\n\nTIER_OF: dict[Ground, Tier] = {\n"
     tier_of = {ground: name for name, tier in zip(names, tiers, strict=True) for ground in tier}
-    for ground in Ground:
+    for ground in SafetyGround:
         text += f"    Ground.{ground.name}: Tier.{tier_of[ground]},\n"
     text += "}\n"
     text += "DEAL_IN: dict[Tier, float] = {\n"
@@ -125,7 +125,7 @@ def tables(found: Measurement) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _ground_lines(found: Measurement, tiers: list[list[Ground]], names: list[str]) -> Iterator[str]:
+def _ground_lines(found: Measurement, tiers: list[list[SafetyGround]], names: list[str]) -> Iterator[str]:
     for name, grounds in zip(names, tiers, strict=True):
         for ground in grounds:
             row = found.grounds[ground]

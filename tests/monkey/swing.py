@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 
 from tests.monkey.inputs import SIZES, Chance, Input, heard
 from tests.support.tui.sessions import folder_at, play_on
-from tui.demo.scene import Scene
+from tui.demo.scene import DemoScene
 from tui.demo.scene_files import scenes
 from tui.demo.staged_app import Staged, folder_for
 from tui.play.options import PlayOptions, PracticeOptions
@@ -64,7 +64,7 @@ async def swing(seed: int, inputs: int, home: Path) -> Swing:
     return seen
 
 
-async def swing_through(these: Iterable[Scene], seed: int, each: int) -> Swing:
+async def swing_through(these: Iterable[DemoScene], seed: int, each: int) -> Swing:
     """Do so many things to the app where each scene ends, one scene after the other; raises Broken."""
     chance, seen = Chance(seed), Swing(seed)
     for scene in these:
@@ -87,7 +87,7 @@ def _opened(chance: Chance, home: Path, stack: ExitStack) -> FuritenApp:
     return app
 
 
-def _staged(scene: Scene, stack: ExitStack) -> Staged:
+def _staged(scene: DemoScene, stack: ExitStack) -> Staged:
     """The app in a scene, which has a folder of its own."""
     staged = Staged(scene, stack.enter_context(folder_for(scene)), sleep=_at_once)
     staged.pace.speed = "instant"

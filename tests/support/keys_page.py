@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from tests.support.fresh_interpreter import ROOT
-from tui.config.actions import NamedAction, Sort
+from tui.config.actions import ActionSort, NamedAction
 from tui.config.keys import key_word, written_key
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
 from tui.screens.pages.key_groups import GROUPS, grouped
@@ -28,7 +28,7 @@ def _table(title: str, actions: list[NamedAction]) -> str:
 
 
 def _keys(action: NamedAction) -> str:
-    if action.sort is Sort.TYPES:
+    if action.sort is ActionSort.TYPES:
         return f"{' '.join(map(key_word, action.usual))} (fixed)"
     return " ".join(f"`{written_key(key)}`" for key in action.usual)
 

@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
-from tui.demo.scene import Scene, Variant
+from tui.demo.scene import DemoScene, Variant
 from tui.demo.scene_files import scenes
 from tui.demo.scene_pictures import pictures
 
@@ -20,12 +20,12 @@ VARIABLES = ("NO_COLOR", "FURITEN_TILES", "FURITEN_GLYPHS", "FURITEN_THEME")
 """What would change the pictures, and shall not."""
 
 
-def shown() -> list[Scene]:
+def shown() -> list[DemoScene]:
     """The scenes of the gallery."""
     return [scene for scene in scenes() if scene.gallery is not None]
 
 
-def picture_of(scene: Scene) -> str:
+def picture_of(scene: DemoScene) -> str:
     """The picture of a scene, as SVG."""
     assert scene.gallery is not None
     return pictures(scene, [Variant(scene.gallery)])[0]
@@ -36,7 +36,7 @@ def section() -> str:
     return "\n".join(f"**{each.told.title}**\n\n{link(each)}\n" for each in shown()[1:])
 
 
-def link(scene: Scene) -> str:
+def link(scene: DemoScene) -> str:
     """The picture of a scene in the README."""
     return f"![{scene.told.shows}]({(FOLDER / scene.id).as_posix()}.svg)"
 

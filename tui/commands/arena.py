@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ai.arena.contest import Contest
     from ai.arena.run import ContestReport
 
-Progress = Callable[[int], None]
+Advance = Callable[[int], None]
 
 CHECKPOINTS = "arena"
 """The folder, in that of the saves, in which contests are kept that are not over."""
@@ -142,7 +142,7 @@ def _tell_how_to_go_on(report: ContestReport, checkpoint: Checkpoint) -> None:
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Progress | None]:
+def _progress(games: int) -> Iterator[Advance | None]:
     """A progress bar on standard error, for somebody who looks at it."""
     if not is_terminal(sys.stderr):
         yield None

@@ -9,7 +9,7 @@ import click
 from tui.i18n.texts import t
 from tui.system.files import write_out
 
-Size = tuple[int, int]
+PictureSize = tuple[int, int]
 STANDARD_OUTPUT = "-"
 
 
@@ -20,7 +20,7 @@ def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str
     return [scene.id for scene in scenes() if scene.id.startswith(begun.lower())]
 
 
-def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> Size | None:
+def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> PictureSize | None:
     """Columns and rows; raises BadParameter."""
     from tui.demo.scene_files import read_size
 
@@ -38,7 +38,7 @@ def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> Size
 @click.option("--play", is_flag=True, help=t("demo.play"))
 @click.option("--svg", metavar="FILE", help=t("demo.svg"))
 @click.option("--size", metavar="80x24", callback=_size, help=t("demo.size"))
-def command(scene: str | None, listing: bool, play: bool, svg: str | None, size: Size | None) -> int:
+def command(scene: str | None, listing: bool, play: bool, svg: str | None, size: PictureSize | None) -> int:
     """Show a scene, or tell which there are."""
     from tui.demo.scene import SceneError
 
@@ -48,7 +48,7 @@ def command(scene: str | None, listing: bool, play: bool, svg: str | None, size:
         raise click.ClickException(str(error)) from None
 
 
-def _demo(scene: str | None, size: Size | None, svg: str | None, *, listing: bool, play: bool) -> int:
+def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listing: bool, play: bool) -> int:
     """Raises SceneError, or UsageError for what does not go together."""
     from tui.demo.scene_files import UnknownScene, scene_of, scenes
 

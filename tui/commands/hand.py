@@ -15,8 +15,8 @@ from engine.tenpai import hand_acceptance
 from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
 from tui.commands.hand_words import in_words
 from tui.commands.parameters import rules_option
-from tui.commands.question import Question
-from tui.commands.requests import Answer, Fields, Request, RequestError, check_hand, check_tiles
+from tui.commands.question import RequestCommand
+from tui.commands.requests import Fields, JsonAnswer, Request, RequestError, check_hand, check_tiles
 from tui.i18n.texts import t
 
 FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules")
@@ -41,7 +41,7 @@ class _Position(NamedTuple):
     """Copies of each kind that are nowhere to be seen."""
 
 
-def answer(request: Request) -> Answer:
+def answer(request: Request) -> JsonAnswer:
     """Answer one request of ``hand --batch``; raises RequestError for one that cannot be."""
     position = _position(Fields(request, FIELDS))
     hand = position.hand
@@ -110,7 +110,7 @@ def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -
     return [{"kind": kind, "tile": tile} for kind, tile in named]
 
 
-QUESTION = Question(answer, in_words, required=("hand",), incomplete="hand.needs-hand")
+QUESTION = RequestCommand(answer, in_words, required=("hand",), incomplete="hand.needs-hand")
 
 
 @click.command(name="hand", help=t("hand.help"), epilog=t("hand.example"))

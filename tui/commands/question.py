@@ -9,17 +9,17 @@ from typing import Any
 
 import click
 
-from tui.commands.requests import Answer, Request, answer_batch, to_json
+from tui.commands.requests import JsonAnswer, Request, answer_batch, to_json
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RequestCommand:
     """A command that answers requests."""
 
-    answer: Callable[[Request], Answer]
-    in_words: Callable[[Request, Answer], str]
+    answer: Callable[[Request], JsonAnswer]
+    in_words: Callable[[Request, JsonAnswer], str]
     required: tuple[str, ...]
     """Options that a single question cannot be asked without."""
     incomplete: str

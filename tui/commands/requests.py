@@ -16,7 +16,7 @@ from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import counted
 
 Request = dict[str, Any]
-Answer = dict[str, Any]
+JsonAnswer = dict[str, Any]
 
 LONGEST_TEXT = 400
 """No hand, pond or row of indicators is longer than that."""
@@ -154,7 +154,7 @@ def to_json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def answer_line(line: bytes, answer: Callable[[Request], Answer]) -> Answer:
+def answer_line(line: bytes, answer: Callable[[Request], JsonAnswer]) -> JsonAnswer:
     """The answer to one line of a batch; ``{"error": …}`` when it cannot be answered."""
     if len(line) > LONGEST_LINE:
         return {"error": f"the line is longer than {LONGEST_LINE:,} bytes"}
@@ -170,7 +170,7 @@ def answer_line(line: bytes, answer: Callable[[Request], Answer]) -> Answer:
         return {"error": str(error)}
 
 
-def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request], Answer]) -> bool:
+def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request], JsonAnswer]) -> bool:
     """Answer line by line, each at once; returns whether all lines could be answered."""
     all_answered = True
     for line in source:

@@ -11,8 +11,16 @@ from engine.melds import is_closed
 from engine.score import NoWin, Score, Win, payment, score, winners_total
 from engine.tiles import EAST
 from tui.commands.parameters import rules_option
-from tui.commands.question import Question
-from tui.commands.requests import Answer, Fields, Request, RequestError, check_hand, check_tiles, tile_names
+from tui.commands.question import RequestCommand
+from tui.commands.requests import (
+    Fields,
+    JsonAnswer,
+    Request,
+    RequestError,
+    check_hand,
+    check_tiles,
+    tile_names,
+)
 from tui.commands.score_words import in_words
 from tui.i18n.texts import t
 
@@ -63,7 +71,7 @@ CONTRADICTIONS: tuple[tuple[Callable[[Win], object], str], ...] = (
 """What cannot be true together, and how it is said."""
 
 
-def answer(request: Request) -> Answer:
+def answer(request: Request) -> JsonAnswer:
     """Answer one request of ``score --batch``; raises RequestError for one that contradicts itself."""
     fields = Fields(request, FIELDS)
     win = _win(fields)
@@ -144,7 +152,7 @@ def _request(given: dict[str, Any]) -> Request:
     return request | given
 
 
-QUESTION = Question(
+QUESTION = RequestCommand(
     answer, in_words, required=("hand", "win"), incomplete="score.needs-hand", request=_request
 )
 

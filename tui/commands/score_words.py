@@ -7,14 +7,14 @@ from typing import Any
 from tui.i18n.layout import left, listed, width
 from tui.i18n.texts import t
 
-Row = tuple[str, str]
+TextRow = tuple[str, str]
 
 
 def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     """Yaku, han and fu, each fu item, and what the others pay; or why the hand does not win."""
     if not reply["wins"]:
         return t(f"score.reasons.{reply['reason'].replace(' ', '-')}")
-    yaku: list[Row] = [(t(f"yaku.{item['name']}"), _worth(item)) for item in reply["yaku"]]
+    yaku: list[TextRow] = [(t(f"yaku.{item['name']}"), _worth(item)) for item in reply["yaku"]]
     fu = _fu(reply)
     room = max(width(name) for name, _ in yaku + fu) + 2
     blocks = [_columns(yaku, room), _sum(reply)]
@@ -26,7 +26,7 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     return "\n".join(blocks)
 
 
-def _fu(reply: dict[str, Any]) -> list[Row]:
+def _fu(reply: dict[str, Any]) -> list[TextRow]:
     """Each source of fu, and the step from their sum to the fu that count."""
     rows = [(t(f"fu.{item['name']}"), t("score.fu", count=item["fu"])) for item in reply["fu_items"]]
     exact = sum(item["fu"] for item in reply["fu_items"])
@@ -35,7 +35,7 @@ def _fu(reply: dict[str, Any]) -> list[Row]:
     return rows
 
 
-def _columns(rows: list[Row], room: int) -> str:
+def _columns(rows: list[TextRow], room: int) -> str:
     return "\n".join(f"  {left(name, room)}{worth}" for name, worth in rows)
 
 

@@ -110,7 +110,7 @@ class Place(StrEnum):
     """The list of all keys, in which they can be changed."""
 
 
-class Sort(StrEnum):
+class ActionSort(StrEnum):
     """What kind of thing an action is."""
 
     DOES = "does"
@@ -130,7 +130,7 @@ class NamedAction(msgspec.Struct, frozen=True):
     label: str
     """The key of its words in the catalogue."""
     places: tuple[Place, ...]
-    sort: Sort = Sort.DOES
+    sort: ActionSort = ActionSort.DOES
     together: str = ""
     """Its keys in one word, where they stand in a row: ``0-9``."""
 
@@ -193,20 +193,20 @@ _LONG = (*_PAGES, Place.KEYS)
 _ENTER = (Place.CHOICE, Place.RESULT, Place.GLOSSARY, Place.MOMENTS, Place.LESSON)
 
 ACTIONS: tuple[NamedAction, ...] = (
-    NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS), Sort.MOVES),
-    NamedAction(ActionId.DOWN, ("down",), "action.down", (*_MENUS, *_LISTS), Sort.MOVES),
-    NamedAction(ActionId.LEFT, ("left",), "action.left", (*_CANCEL, *_PAGES), Sort.MOVES),
-    NamedAction(ActionId.RIGHT, ("right",), "action.right", (*_CANCEL, *_PAGES), Sort.MOVES),
-    NamedAction(ActionId.FIRST, ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS), Sort.MOVES),
-    NamedAction(ActionId.LAST, ("end",), "action.last", (*_CHOICE, *_MENUS, *_LISTS), Sort.MOVES),
-    NamedAction(ActionId.PAGE_UP, ("pageup",), "action.page", _LONG, Sort.MOVES),
-    NamedAction(ActionId.PAGE_DOWN, ("pagedown",), "action.page", _LONG, Sort.MOVES),
+    NamedAction(ActionId.UP, ("up",), "action.up", (*_MENUS, *_LISTS), ActionSort.MOVES),
+    NamedAction(ActionId.DOWN, ("down",), "action.down", (*_MENUS, *_LISTS), ActionSort.MOVES),
+    NamedAction(ActionId.LEFT, ("left",), "action.left", (*_CANCEL, *_PAGES), ActionSort.MOVES),
+    NamedAction(ActionId.RIGHT, ("right",), "action.right", (*_CANCEL, *_PAGES), ActionSort.MOVES),
+    NamedAction(ActionId.FIRST, ("home",), "action.first", (*_CHOICE, *_MENUS, *_LISTS), ActionSort.MOVES),
+    NamedAction(ActionId.LAST, ("end",), "action.last", (*_CHOICE, *_MENUS, *_LISTS), ActionSort.MOVES),
+    NamedAction(ActionId.PAGE_UP, ("pageup",), "action.page", _LONG, ActionSort.MOVES),
+    NamedAction(ActionId.PAGE_DOWN, ("pagedown",), "action.page", _LONG, ActionSort.MOVES),
     NamedAction(ActionId.CONFIRM, ("enter", "space"), "action.confirm", (*_MENUS, *_ENTER)),
     NamedAction(ActionId.CANCEL, ("escape",), "action.cancel", (*_BACK, *_LISTS, *_KEYS)),
     NamedAction(ActionId.ANSWER, ("enter",), "action.answer", _DRILL),
     NamedAction(ActionId.MARK, ("space",), "action.mark", _DRILL),
-    NamedAction(ActionId.NUMBER, tuple("0123456789"), "action.number", _DRILL, Sort.TYPES, "0-9"),
-    NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), "action.suit", _DRILL, Sort.TYPES),
+    NamedAction(ActionId.NUMBER, tuple("0123456789"), "action.number", _DRILL, ActionSort.TYPES, "0-9"),
+    NamedAction(ActionId.SUIT, ("m", "p", "s", "z"), "action.suit", _DRILL, ActionSort.TYPES),
     NamedAction(ActionId.NONE, ("x",), "action.none", _DRILL),
     NamedAction(ActionId.BACK, ("backspace",), "action.back", _DRILL),
     NamedAction(ActionId.PASS, ("x",), "action.pass", _CHOICE),
@@ -218,7 +218,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.KAN, ("k",), "action.kan", _CHOICE),
     NamedAction(ActionId.NINE_TERMINALS, ("n",), "action.nine-terminals", _CHOICE),
     *(
-        NamedAction(form, (str(number),), "action.form", _CHOICE, Sort.TYPES)
+        NamedAction(form, (str(number),), "action.form", _CHOICE, ActionSort.TYPES)
         for number, form in enumerate(FORMS, 1)
     ),
     NamedAction(ActionId.ASK, ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS)),

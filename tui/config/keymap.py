@@ -15,10 +15,10 @@ from tui.config.actions import (
     ALONGSIDE,
     BY_ID,
     ActionId,
+    ActionSort,
     Chosen,
     NamedAction,
     Place,
-    Sort,
     action_named,
 )
 from tui.config.keys import LONGEST_QUOTE, NoKey, key_word, read_key, written_key
@@ -99,7 +99,7 @@ def _read_entry(name: str, written: object) -> tuple[ActionId, tuple[str, ...]]:
     action = action_named(name)
     if action is None:
         raise NoKey(t("keys.no-action", action=name[:LONGEST_QUOTE]))
-    if action.sort is Sort.TYPES:
+    if action.sort is ActionSort.TYPES:
         raise NoKey(t("keys.fixed", action=name))
     words = [written] if isinstance(written, str) else written
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):

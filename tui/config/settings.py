@@ -64,7 +64,7 @@ class Switched(StrEnum):
     ON = "on"
 
 
-class Group(StrEnum):
+class SettingGroup(StrEnum):
     """What a setting is about: the headings of the screen, in their order."""
 
     HELP = "help"
@@ -82,21 +82,21 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     ``[settings]``, and the screen, the file and its errors know it by that. Fields of a group stand together.
     """
 
-    hints: Annotated[HintLevel, Group.HELP] = HintLevel.FULL
-    marks: Annotated[MarksWhen, Group.HELP] = MarksWhen.DANGER
-    coach: Annotated[Coach, Group.HELP] = Coach.OFF
-    auto_win: Annotated[Switched, Group.PLAY] = Switched.OFF
-    no_calls: Annotated[Switched, Group.PLAY] = Switched.OFF
-    auto_discard: Annotated[Switched, Group.PLAY] = Switched.OFF
-    auto_sort: Annotated[Switched, Group.PLAY] = Switched.ON
-    confirm_discard: Annotated[Switched, Group.PLAY] = Switched.OFF
-    bell: Annotated[Switched, Group.PLAY] = Switched.OFF
+    hints: Annotated[HintLevel, SettingGroup.HELP] = HintLevel.FULL
+    marks: Annotated[MarksWhen, SettingGroup.HELP] = MarksWhen.DANGER
+    coach: Annotated[Coach, SettingGroup.HELP] = Coach.OFF
+    auto_win: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
+    no_calls: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
+    auto_discard: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
+    auto_sort: Annotated[Switched, SettingGroup.PLAY] = Switched.ON
+    confirm_discard: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
+    bell: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
     """Whether the terminal's bell calls the person to a decision."""
-    tiles: Annotated[Tiles, Group.LOOKS] = Tiles.AUTO
-    glyphs: Annotated[Glyphs, Group.LOOKS] = Glyphs.KANJI
-    theme: Annotated[Theme, Group.LOOKS] = Theme.AUTO
-    motion: Annotated[Motion, Group.LOOKS] = Motion.ON
-    language: Annotated[Language, Group.PROGRAM] = Language.AUTO
+    tiles: Annotated[Tiles, SettingGroup.LOOKS] = Tiles.AUTO
+    glyphs: Annotated[Glyphs, SettingGroup.LOOKS] = Glyphs.KANJI
+    theme: Annotated[Theme, SettingGroup.LOOKS] = Theme.AUTO
+    motion: Annotated[Motion, SettingGroup.LOOKS] = Motion.ON
+    language: Annotated[Language, SettingGroup.PROGRAM] = Language.AUTO
     keys: Chosen = {}
     """The keys of actions that do not have their usual ones; a table in the file, and a page of its own."""
 
@@ -108,7 +108,7 @@ class Choosable(msgspec.Struct, frozen=True):
     """As the file spells it: ``auto-win``."""
     field: str
     """As the struct spells it: ``auto_win``."""
-    group: Group
+    group: SettingGroup
     values: tuple[StrEnum, ...]
     """What it can be, in the order of the screen."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from tui.demo.scene import Scene
+from tui.demo.scene import DemoScene
 from tui.demo.staged_app import Staged, folder_for
 from tui.demo.story_player import Story
 from tui.shell.launch import need_terminal
@@ -22,14 +22,14 @@ class _Opened(Staged):
         self._leading = asyncio.create_task(self.watched(self.play(self.scene.steps)))
 
 
-def show(scene: Scene) -> int:
+def show(scene: DemoScene) -> int:
     """Open a scene and return the exit code. Raises ClickException if it cannot be shown."""
     need_terminal()
     with folder_for(scene) as folder:
         return _run(_Opened(scene, folder))
 
 
-def tell(scenes: Sequence[Scene]) -> int:
+def tell(scenes: Sequence[DemoScene]) -> int:
     """Play scenes until the player takes one over and leaves it. Returns and raises like ``show``."""
     need_terminal()
     for scene in scenes:

@@ -48,7 +48,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(self.keys.split())
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SceneQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The question of a scene: about its position, or given by its code."""
 
     kind: DrillKind | None = None
@@ -92,7 +92,7 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class DemoScene:
     """One scene."""
 
     id: str
@@ -104,7 +104,7 @@ class Scene:
     opening: tuple[Move, ...]
     orders: tuple[Move, ...]
     """The moves of the bots after the opening. Without orders they discard what they draw."""
-    question: Asked | None
+    question: SceneQuestion | None
     lesson: str
     undo: bool
     """Whether decisions at the table may be taken back."""

@@ -24,7 +24,7 @@ from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError, parse_tiles
 from tui.config.settings import CHOOSABLE, Settings
 from tui.demo.practice_history import PastError, parse_past
-from tui.demo.scene import SIZES, Asked, Opens, Scene, SceneError, Step, Variant, Words, spelled
+from tui.demo.scene import SIZES, DemoScene, Opens, SceneError, SceneQuestion, Step, Variant, Words, spelled
 from tui.i18n.texts import DEFAULT_LANGUAGE
 from tui.system.terminal import NEEDED
 
@@ -47,7 +47,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     setting: WrittenSetting | None = None
     opening: str = ""
     orders: str = ""
-    question: Asked | None = None
+    question: SceneQuestion | None = None
     lesson: str = ""
     undo: bool = False
     past: str = ""
@@ -58,12 +58,12 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @cache
-def scenes() -> tuple[Scene, ...]:
+def scenes() -> tuple[DemoScene, ...]:
     """All scenes in order of their numbers. Raises SceneError."""
     return scenes_in(files("assets").joinpath("scenes"))
 
 
-def scenes_in(folder: Traversable) -> tuple[Scene, ...]:
+def scenes_in(folder: Traversable) -> tuple[DemoScene, ...]:
     """The scenes of a folder in order of their numbers. Raises SceneError."""
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     found = [parse_scene(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
@@ -74,7 +74,7 @@ def scenes_in(folder: Traversable) -> tuple[Scene, ...]:
     return tuple(found)
 
 
-def scene_of(name: str) -> Scene:
+def scene_of(name: str) -> DemoScene:
     """The scene with that id, number or unique beginning of an id. Raises UnknownScene."""
     for scene in scenes():
         if name in (scene.id, str(scene.number), f"{scene.number:02}"):
@@ -85,7 +85,7 @@ def scene_of(name: str) -> Scene:
     raise UnknownScene(", ".join(scene.id for scene in begun or scenes()))
 
 
-def parse_scene(name: str, text: str) -> Scene:
+def parse_scene(name: str, text: str) -> DemoScene:
     """Parse one scene from the text of its file. Raises SceneError."""
     try:
         number, slug = _named(name)
@@ -114,11 +114,11 @@ def _named(name: str) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def _scene(number: int, slug: str, data: _File) -> Scene:
+def _scene(number: int, slug: str, data: _File) -> DemoScene:
     also = tuple(map(_variant, data.also))
     _check(data, also)
     rules = _rules(data)
-    return Scene(
+    return DemoScene(
         slug,
         number,
         data.opens,
@@ -169,7 +169,7 @@ def _check(data: _File, also: Sequence[Variant]) -> None:
         _check_words(code, told, {step.says for step in data.steps if step.says})
 
 
-def _check_question(asked: Asked) -> None:
+def _check_question(asked: SceneQuestion) -> None:
     """Check the fields of a question. Raises _Fault, UnknownCode or NotationError."""
     if (asked.kind is None) != bool(asked.code):
         raise _Fault("question: either a kind or a code")

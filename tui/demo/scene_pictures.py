@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from tui.config.looks import Motion
 from tui.config.settings import Settings
-from tui.demo.scene import Scene, Variant
+from tui.demo.scene import DemoScene, Variant
 from tui.demo.staged_app import Staged, folder_for
 from tui.demo.svg import picture
 from tui.i18n.texts import choose_language, language
@@ -23,7 +23,7 @@ async def _at_once(seconds: float) -> None:
     """Do not sleep."""
 
 
-def pictures(scene: Scene, variants: Sequence[Variant]) -> list[str]:
+def pictures(scene: DemoScene, variants: Sequence[Variant]) -> list[str]:
     """The pictures of the variants, in that order, as SVG. Raises SceneError.
 
     As everywhere, the environment decides whether there are colours.
@@ -42,7 +42,7 @@ def _language(variant: Variant) -> str:
     return variant.looks.get("language", "")
 
 
-def _in_one_app(scene: Scene, variants: Sequence[Variant], code: str) -> list[str]:
+def _in_one_app(scene: DemoScene, variants: Sequence[Variant], code: str) -> list[str]:
     """Take pictures in that language."""
     with folder_for(scene, {**STILL, "language": code}) as folder:
         app = Staged(scene, folder, sleep=_at_once)

@@ -22,7 +22,7 @@ from engine.events import Tsumo
 from engine.match import Match
 from engine.tiles import KIND_OF, parse_tile
 from engine.view import mask
-from tui.demo.scene import Asked, Scene, SceneError
+from tui.demo.scene import DemoScene, SceneError, SceneQuestion
 
 SEAT = 0
 """The player's seat in every scene."""
@@ -33,12 +33,12 @@ SEED, LEVEL = 42, 3
 """The seed of everything that a scene does not specify, and the level of its questions."""
 
 
-def game_of(scene: Scene) -> Play:
+def game_of(scene: DemoScene) -> Play:
     """The game of a scene after its opening. Raises SceneError if it cannot be dealt or played."""
     return Play(_match(scene), SEAT, scripted_bots(PLAYERS, scene.opening, scene.orders))
 
 
-def _match(scene: Scene) -> Match:
+def _match(scene: DemoScene) -> Match:
     setting = scene.setting
     assert setting is not None
     try:
@@ -56,7 +56,7 @@ def _match(scene: Scene) -> Match:
     return match
 
 
-def asked_in(scene: Scene) -> Question:
+def asked_in(scene: DemoScene) -> Question:
     """The question of a scene. Raises SceneError if the position has no question of that kind."""
     asked = scene.question
     assert asked is not None
@@ -71,7 +71,7 @@ def asked_in(scene: Scene) -> Question:
     return Question.of(asked.kind, LEVEL, scene.number, write_code(asked.kind, LEVEL, scene.number), draft)
 
 
-def _moment(scene: Scene, kind: DrillKind) -> SeatPosition:
+def _moment(scene: DemoScene, kind: DrillKind) -> SeatPosition:
     """The events the player has seen: up to the latest discard, or to the draw if the answer is a discard."""
     match = _match(scene)
     if kind in _OWN_TURN:
@@ -84,7 +84,7 @@ def _moment(scene: Scene, kind: DrillKind) -> SeatPosition:
 
 _OWN_TURN = frozenset({DrillKind.WAY_OUT, DrillKind.AHEAD, DrillKind.SAFE, DrillKind.KAN})
 
-_DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, Asked], Draft | None]] = {
+_DRAFTS: Mapping[DrillKind, Callable[[SeatPosition, SceneQuestion], Draft | None]] = {
     DrillKind.WAITS: lambda moment, asked: waits.ask(moment),
     DrillKind.FURITEN: lambda moment, asked: furiten.ask(moment),
     DrillKind.RON: lambda moment, asked: ron.ask(moment),

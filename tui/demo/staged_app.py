@@ -18,7 +18,7 @@ from textual.keys import _character_to_key
 from ai.drills.question import Question
 from tui.config.settings import Settings, SettingsFile
 from tui.demo.practice_history import PastError, now, rows
-from tui.demo.scene import Opens, Scene, SceneError, Step
+from tui.demo.scene import DemoScene, Opens, SceneError, Step
 from tui.demo.scene_position import asked_in, game_of
 from tui.i18n.texts import language
 from tui.play.options import PracticeOptions
@@ -51,7 +51,7 @@ class _Steady(KeyRepeat):
 class Staged(FuritenApp):
     """The app at the beginning of a scene."""
 
-    def __init__(self, scene: Scene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(self, scene: DemoScene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
         """``sleep`` is the clock of the animation. Raises SceneError."""
         self.scene = scene
         self._question = asked_in(scene) if scene.opens is Opens.QUESTION else None
@@ -142,7 +142,7 @@ def ready(app: FuritenApp) -> bool:
     return True
 
 
-def _practice(scene: Scene, question: Question | None) -> PracticeOptions | None:
+def _practice(scene: DemoScene, question: Question | None) -> PracticeOptions | None:
     """The options with which practice opens instead of the title screen, or None."""
     match scene.opens:
         case Opens.QUESTION:
@@ -155,7 +155,7 @@ def _practice(scene: Scene, question: Question | None) -> PracticeOptions | None
     return None
 
 
-def _keep(scene: Scene, folder: Path) -> None:
+def _keep(scene: DemoScene, folder: Path) -> None:
     """Write the practice history of a scene to the record. Raises SceneError."""
     progress = Progress(folder)
     try:
@@ -167,7 +167,7 @@ def _keep(scene: Scene, folder: Path) -> None:
 
 
 @contextmanager
-def folder_for(scene: Scene, usual: Mapping[str, str] | None = None) -> Iterator[Path]:
+def folder_for(scene: DemoScene, usual: Mapping[str, str] | None = None) -> Iterator[Path]:
     """A temporary save folder with settings and history of a scene; ``usual`` are the default settings."""
     with TemporaryDirectory(prefix="furiten-", ignore_cleanup_errors=True) as name:
         folder = Path(name)

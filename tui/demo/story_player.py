@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.config.actions import BY_ID, ActionId
-from tui.demo.scene import Scene, Step
+from tui.demo.scene import DemoScene, Step
 from tui.demo.staged_app import Staged
 from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import Role, Span
@@ -52,7 +52,7 @@ class Caption(Widget):
 class Story(Staged):
     """A scene that plays automatically, then ends. Any key stops it; the player goes on from there."""
 
-    def __init__(self, scene: Scene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(self, scene: DemoScene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
         super().__init__(scene, folder, sleep=sleep)
         self._sleep = sleep
         self.telling: asyncio.Task[None] | None = None

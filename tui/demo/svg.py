@@ -39,7 +39,7 @@ DIMMED = 0.4
 """How far dim text is blended with its ground, as in Textual."""
 
 
-class Ink(NamedTuple):
+class LetterStyle(NamedTuple):
     """The attributes of a text element."""
 
     colour: str
@@ -71,7 +71,7 @@ class Piece(NamedTuple):
 def picture(app: App[Exit]) -> str:
     """The present screen as SVG, with the screens below a modal one."""
     rows = [list(row) for row in _rows(app)]
-    shapes, inks = Shapes(CELL, ROW), dict[Ink, list[str]]()
+    shapes, inks = Shapes(CELL, ROW), dict[LetterStyle, list[str]]()
     for piece in (piece for row in rows for piece in row):
         ink, ground = _colours(piece.style)
         shapes.ground(piece.row, piece.column, cell_len(piece.text), ground)
@@ -81,7 +81,7 @@ def picture(app: App[Exit]) -> str:
             shapes.line(piece.row, piece.column, cell_len(piece.text), ink, through=True)
         for column, text in _words(piece):
             if not shapes.draw(piece.row, column, text, ink, ground):
-                how = Ink(ink, bool(piece.style.bold), bool(piece.style.italic), not text.isascii())
+                how = LetterStyle(ink, bool(piece.style.bold), bool(piece.style.italic), not text.isascii())
                 inks.setdefault(how, []).append(_text(column, piece.row, text))
     return _svg(app, shapes, inks, ["".join(piece.text for piece in row).rstrip() for row in rows])
 
@@ -142,7 +142,7 @@ def _text(column: int, row: int, text: str) -> str:
     return f'<text x="{x}" y="{y}"{length}>{escape(text)}</text>'
 
 
-def _svg(app: App[Exit], shapes: Shapes, inks: dict[Ink, list[str]], lines: Sequence[str]) -> str:
+def _svg(app: App[Exit], shapes: Shapes, inks: dict[LetterStyle, list[str]], lines: Sequence[str]) -> str:
     """The SVG file. The most frequent ground is painted once, as the background."""
     width, height = app.size.width * CELL + 2 * MARGIN, app.size.height * ROW + 2 * MARGIN
     ground = Counter(shapes.grounds()).most_common(1)[0][0]

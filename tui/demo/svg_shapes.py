@@ -28,7 +28,7 @@ THIN, WIDE, GAP = 1.4, 4.2, 1.6
 """Stroke widths: of a single line, of a double line, and of the gap inside a double line."""
 
 
-class Ground(NamedTuple):
+class ColourRun(NamedTuple):
     """A rectangle of one colour, in cells and rows."""
 
     column: int
@@ -42,7 +42,7 @@ class Shapes:
     def __init__(self, cell: int, row: int) -> None:
         """``cell`` and ``row`` are the size of a character."""
         self._cell, self._row = cell, row
-        self._grounds: defaultdict[int, list[Ground]] = defaultdict(list)
+        self._grounds: defaultdict[int, list[ColourRun]] = defaultdict(list)
         self._fills: defaultdict[tuple[str, float], list[str]] = defaultdict(list)
         self._lines: defaultdict[str, list[str]] = defaultdict(list)
         self._doubles: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
@@ -53,7 +53,7 @@ class Shapes:
         if grounds and grounds[-1].colour == colour:
             last = grounds.pop()
             column, width = last.column, last.width + width
-        grounds.append(Ground(column, width, colour))
+        grounds.append(ColourRun(column, width, colour))
 
     def line(self, row: int, column: int, width: int, colour: str, *, through: bool = False) -> None:
         """Add a line below ``width`` cells, or through them."""

@@ -16,7 +16,7 @@ from tui.desk.menu import (
     KINDS_OF,
     ON_TURN,
     WIN_ALONE,
-    Answer,
+    ActionResult,
     AwaitingRepeat,
     Button,
     Mode,
@@ -185,7 +185,7 @@ class Choice:
                 (i for i, each in enumerate(self.buttons()) if each.id == at), self._first_button()
             )
 
-    def do(self, name: ActionId) -> Answer:
+    def do(self, name: ActionId) -> ActionResult:
         """Carry out a named action. After a warning the same action a second time makes the decision."""
         tried, self._tried = self._tried, None
         if tried is not None and name == ActionId.CANCEL != tried.id and self.mode is Mode.CLAIM:
@@ -230,7 +230,7 @@ class Choice:
                 return self._form(name)
         return None
 
-    def stand_on(self, place: int) -> Answer:
+    def stand_on(self, place: int) -> ActionResult:
         """Put the cursor on a tile; where discards are confirmed, this is the first of two steps."""
         self._tried = None
         if self.mode is Mode.FORM and self.on_turn:

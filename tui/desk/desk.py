@@ -19,7 +19,7 @@ from tui.config.actions import BY_ID, ActionId, Place
 from tui.desk.choice import Choice
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand, UnsortedHand
-from tui.desk.menu import CALLS, Answer, Mode, Refused, Unconfirmed, Warned
+from tui.desk.menu import CALLS, ActionResult, Mode, Refused, Unconfirmed, Warned
 from tui.desk.settings import DeskSettings, Switch, Switches, automatic
 from tui.i18n.texts import t
 from tui.words.actions import RefusedDiscard, refused, refused_tile
@@ -260,7 +260,7 @@ class Desk:
         self.notice = ""
         return self._answer(choice.stand_on(place))
 
-    def _answer(self, answer: Answer) -> Action | None:
+    def _answer(self, answer: ActionResult) -> Action | None:
         match answer:
             case Refused(ActionId.RON, refusal):
                 self.notice = self._no_ron(refusal)

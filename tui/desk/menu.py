@@ -49,7 +49,7 @@ class Unconfirmed(msgspec.Struct, frozen=True):
     """A discard that is made once it comes a second time, whatever it does."""
 
 
-Answer = Action | Refused | Warned | Unconfirmed | None
+ActionResult = Action | Refused | Warned | Unconfirmed | None
 """The decision; why it cannot be, what it would cost, or that it has to be confirmed; None when the choice
 goes on."""
 

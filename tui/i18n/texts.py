@@ -121,7 +121,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
 A test finds every other key by its spelling in the source; what is composed is declared here.
 """
 
-Entry = str | dict[str, str]
+TextForms = str | dict[str, str]
 """A text, or its forms ``one`` and ``other``."""
 
 _HEADING = re.compile(r"^(?=\[([a-z-]+))", re.MULTILINE)
@@ -152,18 +152,18 @@ def choose_language(code: str) -> None:
     _chosen = code
 
 
-def catalogue(code: str) -> Mapping[str, Entry]:
+def catalogue(code: str) -> Mapping[str, TextForms]:
     """All texts of a language by their full key."""
     return {key: entry for name in _written(code) for key, entry in section(code, name).items()}
 
 
 @cache
-def section(code: str, name: str) -> Mapping[str, Entry]:
+def section(code: str, name: str) -> Mapping[str, TextForms]:
     """The texts of one section by their full key; parsed when the first of them is asked for.
 
     A start needs a few of the sections, and to parse them all would take a twentieth of its time.
     """
-    entries: dict[str, Entry] = {}
+    entries: dict[str, TextForms] = {}
     _flatten("", tomllib.loads(_written(code).get(name, "")), entries)
     return entries
 
@@ -182,7 +182,7 @@ def _written(code: str) -> Mapping[str, str]:
     return sections
 
 
-def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, Entry]) -> None:
+def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, TextForms]) -> None:
     for key, value in tree.items():
         if isinstance(value, str) or (isinstance(value, dict) and value.keys() == {"one", "other"}):
             into[prefix + key] = value

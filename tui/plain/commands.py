@@ -12,7 +12,7 @@ from tui.i18n.texts import t
 from tui.plain.tile_words import tile_named
 
 
-class Sort(StrEnum):
+class CommandSort(StrEnum):
     """When a command means something."""
 
     ANYTIME = "anytime"
@@ -33,7 +33,7 @@ class Command:
     """One thing that can be typed."""
 
     name: str
-    sort: Sort
+    sort: CommandSort
     letters: str = ""
     """Its short name, where the table has no key for the same thing."""
     action: ActionId | None = None
@@ -59,35 +59,35 @@ class Command:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("discard", Sort.DECISION),
-    Command("draw", Sort.DECISION, "d"),
-    Command(ActionId.RIICHI, Sort.DECISION, action=ActionId.RIICHI),
-    Command(ActionId.TSUMO, Sort.DECISION, action=ActionId.TSUMO),
-    Command(ActionId.RON, Sort.DECISION, action=ActionId.RON),
-    Command(ActionId.PON, Sort.DECISION, action=ActionId.PON),
-    Command(ActionId.CHI, Sort.DECISION, action=ActionId.CHI),
-    Command(ActionId.KAN, Sort.DECISION, action=ActionId.KAN),
-    Command(ActionId.PASS, Sort.DECISION, action=ActionId.PASS),
-    Command("nine", Sort.DECISION, action=ActionId.NINE_TERMINALS),
-    Command("hand", Sort.ANYTIME, "ha"),
-    Command("state", Sort.ANYTIME, "s"),
-    Command("pond", Sort.ANYTIME, "po"),
-    Command("melds", Sort.ANYTIME, "me"),
-    Command("waits", Sort.HAND, "w"),
-    Command("furiten", Sort.HAND, "f"),
-    Command("safe", Sort.HAND, "sa"),
-    Command("hint", Sort.HAND, action=ActionId.ASK),
-    Command(ActionId.LOG, Sort.ANYTIME, action=ActionId.LOG),
-    Command("score", Sort.ANYTIME, "sc"),
-    Command(ActionId.AUTO_WIN, Sort.SWITCH, action=ActionId.AUTO_WIN),
-    Command(ActionId.NO_CALLS, Sort.SWITCH, action=ActionId.NO_CALLS),
-    Command(ActionId.AUTO_DISCARD, Sort.SWITCH, action=ActionId.AUTO_DISCARD),
-    Command(ActionId.UNDO, Sort.PLAYED, action=ActionId.UNDO),
-    Command(ActionId.MOMENTS, Sort.OVER, action=ActionId.MOMENTS),
-    Command("rules", Sort.ANYTIME, "ru"),
-    Command(ActionId.GLOSSARY, Sort.ANYTIME, action=ActionId.GLOSSARY),
-    Command(ActionId.HELP, Sort.ANYTIME, action=ActionId.HELP),
-    Command(ActionId.QUIT, Sort.ANYTIME, action=ActionId.QUIT),
+    Command("discard", CommandSort.DECISION),
+    Command("draw", CommandSort.DECISION, "d"),
+    Command(ActionId.RIICHI, CommandSort.DECISION, action=ActionId.RIICHI),
+    Command(ActionId.TSUMO, CommandSort.DECISION, action=ActionId.TSUMO),
+    Command(ActionId.RON, CommandSort.DECISION, action=ActionId.RON),
+    Command(ActionId.PON, CommandSort.DECISION, action=ActionId.PON),
+    Command(ActionId.CHI, CommandSort.DECISION, action=ActionId.CHI),
+    Command(ActionId.KAN, CommandSort.DECISION, action=ActionId.KAN),
+    Command(ActionId.PASS, CommandSort.DECISION, action=ActionId.PASS),
+    Command("nine", CommandSort.DECISION, action=ActionId.NINE_TERMINALS),
+    Command("hand", CommandSort.ANYTIME, "ha"),
+    Command("state", CommandSort.ANYTIME, "s"),
+    Command("pond", CommandSort.ANYTIME, "po"),
+    Command("melds", CommandSort.ANYTIME, "me"),
+    Command("waits", CommandSort.HAND, "w"),
+    Command("furiten", CommandSort.HAND, "f"),
+    Command("safe", CommandSort.HAND, "sa"),
+    Command("hint", CommandSort.HAND, action=ActionId.ASK),
+    Command(ActionId.LOG, CommandSort.ANYTIME, action=ActionId.LOG),
+    Command("score", CommandSort.ANYTIME, "sc"),
+    Command(ActionId.AUTO_WIN, CommandSort.SWITCH, action=ActionId.AUTO_WIN),
+    Command(ActionId.NO_CALLS, CommandSort.SWITCH, action=ActionId.NO_CALLS),
+    Command(ActionId.AUTO_DISCARD, CommandSort.SWITCH, action=ActionId.AUTO_DISCARD),
+    Command(ActionId.UNDO, CommandSort.PLAYED, action=ActionId.UNDO),
+    Command(ActionId.MOMENTS, CommandSort.OVER, action=ActionId.MOMENTS),
+    Command("rules", CommandSort.ANYTIME, "ru"),
+    Command(ActionId.GLOSSARY, CommandSort.ANYTIME, action=ActionId.GLOSSARY),
+    Command(ActionId.HELP, CommandSort.ANYTIME, action=ActionId.HELP),
+    Command(ActionId.QUIT, CommandSort.ANYTIME, action=ActionId.QUIT),
 )
 
 DISCARD, DRAW, QUIT = COMMANDS[0], COMMANDS[1], COMMANDS[-1]

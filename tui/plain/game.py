@@ -14,12 +14,12 @@ from tui.desk.moments import Lookback
 from tui.desk.settings import DeskSettings, Switch, is_own
 from tui.i18n.texts import t
 from tui.plain import queries as answers
-from tui.plain.commands import QUIT, Sort, Typed, understood
+from tui.plain.commands import QUIT, CommandSort, Typed, understood
 from tui.plain.decisions import Moves, can
-from tui.plain.hand_queries import Asked
+from tui.plain.hand_queries import HandQueries
 from tui.plain.line_io import Lines, quoted
 from tui.plain.player_lookup import Seats
-from tui.plain.prompt import Question
+from tui.plain.prompt import PlainPrompt
 from tui.plain.results import game_end, hand_end, moment_lines
 from tui.play.session import Pending, Session
 from tui.play.slow_step import PATIENCE, patiently
@@ -60,7 +60,7 @@ class PlainGame:
         """What happened in this hand."""
         self._said: list[str] = []
         """What was said last."""
-        self._question = Question(self.desk)
+        self._question = PlainPrompt(self.desk)
 
     def _new_desk(self) -> Desk:
         """The person's place before the hand."""
@@ -166,7 +166,7 @@ class PlainGame:
         """Take in an event; returns what there is to say about it."""
         self.desk.event(event)
         if isinstance(event, ev.StartKyoku):
-            self._log, self._question = [], Question(self.desk)
+            self._log, self._question = [], PlainPrompt(self.desk)
         if not self.desk.dealt:
             return []
         by_itself = self.desk.is_automatic(event)
@@ -199,12 +199,12 @@ class PlainGame:
         if desk.settings.coached and moments:
             self.say(*moments)
         while (typed := self._typed()) is not None:
-            if typed.command.sort is Sort.OVER:
+            if typed.command.sort is CommandSort.OVER:
                 self.say(*(moments or [t("plain.no-moments")]))
-            elif typed.command.sort is Sort.PLAYED:
+            elif typed.command.sort is CommandSort.PLAYED:
                 if self._undone():
                     return True
-            elif typed.command.sort is Sort.ANYTIME:
+            elif typed.command.sort is CommandSort.ANYTIME:
                 self._answer(typed)
             else:
                 self.say(t("plain.over"))
@@ -225,15 +225,15 @@ class PlainGame:
             typed = self._typed()
             if typed is None:
                 self.say(self._log[-1], *self._question.lines(again=True))
-            elif typed.command.sort is Sort.OVER:
+            elif typed.command.sort is CommandSort.OVER:
                 self.say(t("plain.not-over"))
-            elif typed.command.sort is Sort.PLAYED:
+            elif typed.command.sort is CommandSort.PLAYED:
                 if self._undone():
                     return None
-            elif typed.command.sort is Sort.SWITCH:
+            elif typed.command.sort is CommandSort.SWITCH:
                 if (action := self._turned(Switch(typed.command.name))) is not None:
                     return action
-            elif typed.command.sort is not Sort.DECISION:
+            elif typed.command.sort is not CommandSort.DECISION:
                 self._answer(typed)
             elif (action := moves.made(typed)) is not None:
                 return action
@@ -280,7 +280,7 @@ class PlainGame:
 
     def _answer(self, typed: Typed) -> None:
         """Say what was asked for."""
-        view, seats, asked = self.desk.view, self.seats, Asked(self.desk)
+        view, seats, asked = self.desk.view, self.seats, HandQueries(self.desk)
         ways: dict[str, Callable[[str], Sequence[str]]] = {
             "hand": lambda _: answers.hand_lines(view),
             "state": lambda _: [*answers.state_lines(view, seats), *answers.switch_lines(self.desk.switches)],

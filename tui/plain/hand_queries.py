@@ -25,7 +25,7 @@ WHOLE = 1_000
 """A line in plain text may be as long as its longest wording."""
 
 
-class Asked:
+class HandQueries:
     """Answers about the present position of a desk, in the words of its panel."""
 
     def __init__(self, desk: Desk) -> None:

@@ -13,7 +13,7 @@ from tui.plain.queries import hand_lines
 from tui.words.tiles import sentence_start
 
 
-class Question:
+class PlainPrompt:
     """Puts each decision of one hand in a few lines; what stays as it is it tells once."""
 
     def __init__(self, desk: Desk) -> None:

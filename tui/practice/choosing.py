@@ -21,7 +21,7 @@ from ai.drills.question_code import SEEDS, write_code
 from engine.dice import Dice
 from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
-from tui.practice.levels import Standing
+from tui.practice.levels import KindStanding
 
 GAP = 3
 """Other questions between a question and its repetition."""
@@ -37,7 +37,7 @@ _KIND, _ORDER, _SEED = 1, 2, 3
 """Tell apart what is drawn from one seed."""
 
 
-class Choice(NamedTuple):
+class NextQuestion(NamedTuple):
     """A question to ask."""
 
     code: str
@@ -51,13 +51,13 @@ def choices(
     history: History,
     kinds: Sequence[DrillKind],
     today: date,
-) -> Iterator[Choice]:
+) -> Iterator[NextQuestion]:
     """What to ask as that question of the sitting, the best first; the next one where one cannot be made.
 
     ``asked`` are the answers of this sitting so far; ``kinds`` are those that there are questions of.
     """
     if sitting.code:
-        yield Choice(sitting.code, sitting.code in history.codes)
+        yield NextQuestion(sitting.code, sitting.code in history.codes)
         return
     kinds = [kind for kind in kinds if sitting.kind in (None, kind)]
     if sitting.chosen:
@@ -73,7 +73,7 @@ def choices(
 
 def _repeats(
     sitting: Sitting, asked: Sequence[Attempt], history: History, kinds: Sequence[DrillKind], today: date
-) -> Iterator[Choice]:
+) -> Iterator[NextQuestion]:
     if sum(attempt.repeat for attempt in asked) >= sitting.questions // MOST_REPEATS:
         return
     barred = {attempt.code for attempt in asked[-GAP:]}
@@ -82,15 +82,17 @@ def _repeats(
         barred |= fresh
     for card in history.due(today):
         if card.kind in kinds and card.code not in barred:
-            yield Choice(card.code, True)
+            yield NextQuestion(card.code, True)
 
 
-def _new(sitting: Sitting, number: int, kind: DrillKind, level: int, known: set[str]) -> Iterator[Choice]:
+def _new(
+    sitting: Sitting, number: int, kind: DrillKind, level: int, known: set[str]
+) -> Iterator[NextQuestion]:
     """Questions that are not known yet; after many draws of known ones, any."""
     dice = Dice(sitting.seed, _SEED, number)
     codes = [write_code(kind, level, dice.below(SEEDS)) for _ in range(DRAWS)]
     for code in sorted(codes, key=known.__contains__):
-        yield Choice(code, False)
+        yield NextQuestion(code, False)
 
 
 def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) -> tuple[DrillKind, int]:
@@ -117,10 +119,10 @@ def _weak_kind(
     raise AssertionError("the number drawn is below the sum of the weights")
 
 
-def strength(standing: Standing) -> float:
+def strength(standing: KindStanding) -> float:
     """How well a kind goes, from 0, where nothing is known, to 1, all right at the highest level."""
     return (standing.level - LEVELS[0] + (standing.share or 0)) / len(LEVELS)
 
 
-def _weight(standing: Standing) -> int:
+def _weight(standing: KindStanding) -> int:
     return _HEAVY - round((_HEAVY - _LIGHT) * strength(standing))

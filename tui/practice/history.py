@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ai.drills.question import DrillKind
 from tui.database.rows import Attempt
-from tui.practice.levels import Standing
+from tui.practice.levels import KindStanding
 from tui.practice.schedule import Card, Quality, answered, first_card
 
 
@@ -35,7 +35,7 @@ class History:
 
     def __init__(self, attempts: Iterable[Attempt] = (), *, zone: tzinfo | None = None) -> None:
         self.judged: list[Judged] = []
-        self.standings = {kind: Standing(kind) for kind in DrillKind}
+        self.standings = {kind: KindStanding(kind) for kind in DrillKind}
         self.cards: dict[str, Card] = {}
         self.codes: set[str] = set()
         """Every question that was ever answered."""

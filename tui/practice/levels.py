@@ -45,7 +45,7 @@ TO_FALL = 3
 
 
 @dataclass(slots=True)
-class Standing:
+class KindStanding:
     """How well somebody does in one kind of question, as its answers go by."""
 
     kind: DrillKind
@@ -75,7 +75,7 @@ class Standing:
         own = median(self._times) if len(self._times) >= ENOUGH else 0
         return max(float(PAR[self.kind]), 2 * own)
 
-    def copy(self) -> Standing:
+    def copy(self) -> KindStanding:
         """The same, to add other answers to."""
         return replace(
             self, recent=self.recent.copy(), _times=self._times.copy(), _window=self._window.copy()

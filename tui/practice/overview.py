@@ -15,7 +15,7 @@ from ai.drills.question import LEVELS, DrillKind
 from tui.practice.choosing import strength
 from tui.practice.figures import Figures
 from tui.practice.history import History
-from tui.practice.levels import ENOUGH, Standing
+from tui.practice.levels import ENOUGH, KindStanding
 from tui.practice.schedule import Quality
 
 WEAK = 0.75
@@ -55,7 +55,7 @@ class Reason(StrEnum):
     """Goes well; no kind is at a lower level."""
 
 
-class Advice(NamedTuple):
+class PracticeAdvice(NamedTuple):
     """What to train, and why."""
 
     reason: Reason
@@ -82,7 +82,7 @@ class Overview:
     days: int
     """Days with an answer."""
     kinds: tuple[KindFigures, ...]
-    next: tuple[Advice, ...]
+    next: tuple[PracticeAdvice, ...]
     """What to train, the most urgent first."""
     due: int
     """Questions that come back today."""
@@ -118,26 +118,26 @@ def streak(days: Collection[date], today: date) -> int:
     return length
 
 
-def advice(standings: Sequence[Standing], due: int) -> list[Advice]:
+def advice(standings: Sequence[KindStanding], due: int) -> list[PracticeAdvice]:
     """What to train, the most urgent first: never empty where there is a kind to train."""
-    found = [Advice(Reason.DUE, None, number=due)] if due else []
+    found = [PracticeAdvice(Reason.DUE, None, number=due)] if due else []
     few = [each for each in standings if each.answers < ENOUGH]
     tried = [each for each in standings if each.answers >= ENOUGH]
-    found += [Advice(Reason.NEW, each.kind, number=each.answers) for each in few]
+    found += [PracticeAdvice(Reason.NEW, each.kind, number=each.answers) for each in few]
     right = sorted((each.share or 0.0, each.kind) for each in tried)
-    found += [Advice(Reason.WEAK, kind, share=share) for share, kind in right if share < WEAK]
+    found += [PracticeAdvice(Reason.WEAK, kind, share=share) for share, kind in right if share < WEAK]
     slow = sorted(((_slow_share(each), each.kind) for each in tried), reverse=True)
-    found += [Advice(Reason.SLOW, kind, share=share) for share, kind in slow if share > OFTEN_SLOW]
+    found += [PracticeAdvice(Reason.SLOW, kind, share=share) for share, kind in slow if share > OFTEN_SLOW]
     if not found and tried:
         lowest = min(tried, key=strength)
         best = lowest.level == LEVELS[-1]
-        found.append(Advice(Reason.LEVEL, None if best else lowest.kind, number=lowest.level))
+        found.append(PracticeAdvice(Reason.LEVEL, None if best else lowest.kind, number=lowest.level))
     return found
 
 
-def _slow_share(standing: Standing) -> float:
+def _slow_share(standing: KindStanding) -> float:
     return standing.recent.count(Quality.SLOW) / len(standing.recent)
 
 
-def _figures(standing: Standing, due: int) -> KindFigures:
+def _figures(standing: KindStanding, due: int) -> KindFigures:
     return KindFigures(standing.kind, standing.level, standing.answers, standing.share, standing.median, due)

@@ -19,7 +19,7 @@ from tui.database.rows import Attempt, Played, Row, Sitting
 from tui.i18n.texts import t
 from tui.system.files import home
 
-Mark = tuple[int, int]
+ReadMark = tuple[int, int]
 """Up to which answer of which copy of the file."""
 
 _UNFINISHED = """
@@ -39,7 +39,7 @@ class NewAnswers(NamedTuple):
     """What was added to the answers since a mark."""
 
     attempts: list[Attempt]
-    mark: Mark
+    mark: ReadMark
     """For the next time."""
     from_start: bool
     """These are all answers: the order of those before is another one now, or there was no mark."""
@@ -105,7 +105,7 @@ class Progress:
                 for id, answered in self._known.select(_UNFINISHED)
             )
 
-    def answers_since(self, mark: Mark | None) -> NewAnswers:
+    def answers_since(self, mark: ReadMark | None) -> NewAnswers:
         """The answers that were added since a mark, in their order; without one all of them."""
         with self._turn:
             from_start = mark is None or mark[0] != self._copies

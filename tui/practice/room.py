@@ -13,8 +13,8 @@ from tui.practice.explain import KINDS
 from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
-from tui.practice.progress import Mark, Progress, Unfinished
-from tui.practice.session import Session, Tools
+from tui.practice.progress import Progress, ReadMark, Unfinished
+from tui.practice.session import PracticeSession, Tools
 
 QUESTIONS = 10
 """Of a session."""
@@ -33,13 +33,13 @@ class Practice:
     def __init__(self, progress: Progress, tools: Tools | None = None) -> None:
         self.progress = progress
         self._tools = tools or Tools()
-        self._mark: Mark | None = None
+        self._mark: ReadMark | None = None
         self._history = History(zone=self._tools.zone)
         """What follows from the answers up to the mark."""
 
     def begin(
         self, kind: DrillKind | None = None, *, seed: int | None = None, questions: int = QUESTIONS
-    ) -> Session:
+    ) -> PracticeSession:
         """A new session of one kind, or a mixed one.
 
         With a seed it asks everybody the same. It takes the place of an unfinished one of the same kind with
@@ -48,7 +48,7 @@ class Practice:
         drawn = secrets.randbelow(SEEDS) if seed is None else seed
         return self._session(self._sitting(kind, questions, seed=drawn, chosen=seed is not None))
 
-    def ask(self, code: str) -> Session:
+    def ask(self, code: str) -> PracticeSession:
         """A session of the one question with that code; raises UnknownCode."""
         kind, level, number = read_code(code)
         return self._session(self._sitting(kind, 1, seed=0, code=write_code(kind, level, number)))
@@ -61,14 +61,14 @@ class Practice:
                 return found
         return None
 
-    def asked_for(self, options: PracticeOptions) -> Session:
+    def asked_for(self, options: PracticeOptions) -> PracticeSession:
         """What the command line asks for: one question, or the session of that kind, a left one first."""
         if options.code:
             return self.ask(options.code)
         left = self.unfinished(options.kind, seed=options.seed)
         return self.begin(options.kind, seed=options.seed) if left is None else self.resume(left.sitting)
 
-    def resume(self, sitting: Sitting) -> Session:
+    def resume(self, sitting: Sitting) -> PracticeSession:
         """Take up a session where it was left."""
         return self._session(sitting)
 
@@ -78,8 +78,8 @@ class Practice:
         figures = Figures(self.progress, self._tools.zone)
         return overview(figures, history, self._tools.kinds, history.day(self._tools.clock()))
 
-    def _session(self, sitting: Sitting) -> Session:
-        return Session(self.progress, sitting, self._tools, self._up_to_date())
+    def _session(self, sitting: Sitting) -> PracticeSession:
+        return PracticeSession(self.progress, sitting, self._tools, self._up_to_date())
 
     def _up_to_date(self) -> History:
         """What follows from all answers; those that were known before are not worked through again."""

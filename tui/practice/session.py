@@ -104,7 +104,7 @@ class Summary:
         return sum(each.attempt.seconds for each in self.answered)
 
 
-class Session:
+class PracticeSession:
     """The questions of one sitting. Any thread may call.
 
     ``next`` hands out a question and starts its clock, ``answer`` grades and keeps it; ``pause`` stops the

@@ -11,7 +11,7 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
-from tui.config.actions import ALONGSIDE, ActionId, NamedAction, Place, Sort, action_for, actions_at
+from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Place, action_for, actions_at
 from tui.config.settings import Settings
 from tui.drawing.clicks import ClickArea
 from tui.drawing.page import Page
@@ -240,7 +240,9 @@ class KeyScreen(Screen[Result]):
         here = dict.fromkeys(action for place in places for action in actions_at(place))
         # the actions of this place come before those of every place
         listed = sorted(here, key=lambda action: action.places == (Place.EVERYWHERE,))
-        does = (action for action in listed if action.sort is Sort.DOES and action.id != ActionId.PALETTE)
+        does = (
+            action for action in listed if action.sort is ActionSort.DOES and action.id != ActionId.PALETTE
+        )
         return [action for action in does if self.applies(action)]
 
     def carry_out(self, action: NamedAction) -> None:

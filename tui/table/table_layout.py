@@ -33,7 +33,7 @@ class Zone(StrEnum):
     """The one line of a screen that is too small."""
 
 
-class Form(msgspec.Struct, frozen=True):
+class LayoutForm(msgspec.Struct, frozen=True):
     """One of the three layouts."""
 
     name: str
@@ -56,9 +56,9 @@ class Form(msgspec.Struct, frozen=True):
 _FALLING = (Size.M, Size.S)
 
 FORMS = (
-    Form("large", 120, 40, 31, 94, 32, 2, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
-    Form("medium", 100, 30, 20, 94, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
-    Form("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
+    LayoutForm("large", 120, 40, 31, 94, 32, 2, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
+    LayoutForm("medium", 100, 30, 20, 94, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
+    LayoutForm("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
 """Width of the side panel with its edge."""
@@ -73,7 +73,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     width: int
     height: int
-    form: Form | None
+    form: LayoutForm | None
     """None when the screen is too small."""
     regions: dict[Zone, Region]
 
@@ -138,5 +138,5 @@ def plan(width: int, height: int, *, bare: bool = False) -> Plan:
     return Plan(width, height, form, regions)
 
 
-def _least(form: Form, bare: bool) -> int:
+def _least(form: LayoutForm, bare: bool) -> int:
     return form.bare_height if bare else form.height

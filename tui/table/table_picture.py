@@ -20,7 +20,7 @@ from tui.table.centre import SMALLEST, centre
 from tui.table.hand import arrange, hand, marks
 from tui.table.prepared_scene import Board
 from tui.table.side_panel import edge, panel
-from tui.table.table_layout import NEEDED, Form, Plan, Zone
+from tui.table.table_layout import NEEDED, LayoutForm, Plan, Zone
 from tui.table.text_lines import plate, switch_rows
 from tui.table.tile_groups import Laid, flow, meld_picture, pond, tile_row, wide_pond
 from tui.tiles.look import Look, Size
@@ -47,7 +47,7 @@ def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
     return pictures | _hand(board, plan.regions[Zone.HAND], form)
 
 
-def _hand(board: Board, region: Region, form: Form) -> dict[Zone, Rows]:
+def _hand(board: Board, region: Region, form: LayoutForm) -> dict[Zone, Rows]:
     """The hand, and the marks below its tiles."""
     width, height = region.size
     arranged = arrange(board, width, height, form.hand)
@@ -66,7 +66,7 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
 }
 
 
-def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: Form) -> Rows:
+def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: LayoutForm) -> Rows:
     width, height = region.size
     if zone in _LINES:
         return fit_rows([_LINES[zone](board, width)], width, height)

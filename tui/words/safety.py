@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
 from ai.reading.one_sided_waits import OneSided, one_sided
-from ai.reading.safety import Alarm, Ground, Side, SideState, TileSafety
+from ai.reading.safety import Alarm, SafetyGround, Side, SideState, TileSafety
 from ai.reading.tenpai_estimate import TenpaiRead
 from ai.reading.threat_signs import Sign, SignKind
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
@@ -69,12 +69,12 @@ class SafetyWords:
         return sentences([self._ground(found), *alarms])
 
     def _ground(self, found: TileSafety) -> str:
-        if found.proof is not None and found.ground is not Ground.DEAD_HAND:
+        if found.proof is not None and found.ground is not SafetyGround.DEAD_HAND:
             return sentence_start(t(f"panel.safe.{_key(found.proof)}", **self._facts(found.proof, found)))
         if found.sides and not found.cannot_lose:
             return self._number(found)
         facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
-        if found.ground is Ground.NO_WAIT:
+        if found.ground is SafetyGround.NO_WAIT:
             sides = clauses(self._side(side, found) for side in found.sides)
             return sentence_start(t("panel.ground.no-wait", tile=facts["tile"], sides=sides))
         if found.cannot_lose:

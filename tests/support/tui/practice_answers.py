@@ -17,7 +17,7 @@ from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress
 from tui.practice.room import Practice
-from tui.practice.session import Session, Tools
+from tui.practice.session import PracticeSession, Tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 YES, NO = [{"yes"}], [{"no"}]
@@ -115,7 +115,12 @@ def practice_at(
 
 
 def answer_all(
-    session: Session, clock: Clock, *, given: list[set[str]] = YES, seconds: float = 12, most: int = 99
+    session: PracticeSession,
+    clock: Clock,
+    *,
+    given: list[set[str]] = YES,
+    seconds: float = 12,
+    most: int = 99,
 ) -> list[Question]:
     """Answer questions alike until the session ends, or that many; returns them."""
     asked: list[Question] = []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.keys import _character_to_key
 
-from tui.config.actions import ACTIONS, BY_ID, Place, Sort, action_for, choose_keys
+from tui.config.actions import ACTIONS, BY_ID, ActionSort, Place, action_for, choose_keys
 from tui.config.keymap import NEEDED, holders, read_keys, together
 from tui.config.keys import NoKey, key_word, read_key, written_key
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile
@@ -217,5 +217,5 @@ def test_nobody_is_left_without_what_everybody_needs() -> None:
 
 
 def test_what_types_itself_keeps_its_keys() -> None:
-    fixed = {action.id for action in ACTIONS if action.sort is Sort.TYPES}
+    fixed = {action.id for action in ACTIONS if action.sort is ActionSort.TYPES}
     assert fixed == {"number", "suit", *(f"form-{place}" for place in range(1, 6))}

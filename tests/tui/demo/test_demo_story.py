@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.tui.pilot_keys import screen_of, until
 from tui.demo.live_scenes import _Opened
-from tui.demo.scene import Scene
+from tui.demo.scene import DemoScene
 from tui.demo.scene_files import scene_of, scenes
 from tui.demo.staged_app import folder_for, ready
 from tui.demo.story_player import Caption, Story
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 
 
 @contextmanager
-def told(scene: Scene, sleep) -> Iterator[Story]:  # type: ignore[no-untyped-def]
+def told(scene: DemoScene, sleep) -> Iterator[Story]:  # type: ignore[no-untyped-def]
     with folder_for(scene) as folder:
         story = Story(scene, folder, sleep=sleep)
         try:
@@ -55,7 +55,7 @@ class Clock:
 STOPPED = "Stopped. The keys are yours now: ? helps, q quits."
 
 
-async def play(scene: Scene) -> Clock:
+async def play(scene: DemoScene) -> Clock:
     clock = Clock()
     with told(scene, clock) as clock.app:
         async with clock.app.run_test(size=(80, 24)):
@@ -73,7 +73,7 @@ async def test_a_story_says_everything_and_leaves(id: str) -> None:
 
 
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.id)
-def test_every_scene_has_a_story(scene: Scene) -> None:
+def test_every_scene_has_a_story(scene: DemoScene) -> None:
     assert any(step.says for step in scene.steps)
 
 

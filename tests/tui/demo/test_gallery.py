@@ -6,13 +6,13 @@ import pytest
 
 from tests.support import readme_gallery
 from tests.support.fresh_interpreter import ROOT
-from tui.demo.scene import Scene
+from tui.demo.scene import DemoScene
 
 pytestmark = [pytest.mark.usefixtures("quick_disk"), pytest.mark.snapshot]
 
 
 @pytest.mark.parametrize("scene", readme_gallery.shown(), ids=lambda scene: scene.id)
-def test_pictures_show_the_scenes(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_show_the_scenes(scene: DemoScene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     kept = (ROOT / readme_gallery.FOLDER / f"{scene.id}.svg").read_text(encoding="utf-8")
     assert readme_gallery.picture_of(scene) == kept, "make pictures"

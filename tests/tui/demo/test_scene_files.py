@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.tui.practice_records import kept
-from tui.demo.scene import Scene, SceneError, Variant
+from tui.demo.scene import DemoScene, SceneError, Variant
 from tui.demo.scene_files import UnknownScene, parse_scene, scene_of, scenes, scenes_in
 from tui.demo.scene_pictures import pictures
 from tui.demo.staged_app import folder_for
@@ -190,7 +190,7 @@ def test_a_past_is_what_practice_would_have_kept() -> None:
 
 
 def test_nothing_stays_behind() -> None:
-    def used(scene: Scene) -> Path:
+    def used(scene: DemoScene) -> Path:
         with folder_for(scene) as folder:
             assert folder.exists()
         return folder

@@ -15,7 +15,7 @@ from textual.app import App
 from ai.drills.question import DrillKind
 from ai.drills.question_code import read_code
 from tui.config.looks import Theme, Tiles
-from tui.demo.scene import SIZES, Opens, Scene, Variant
+from tui.demo.scene import SIZES, DemoScene, Opens, Variant
 from tui.demo.scene_files import scene_of, scenes
 from tui.demo.scene_pictures import pictures
 from tui.screens.start import title
@@ -49,7 +49,7 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(title, "__version__", "1.2.3")
 
 
-def album(scene: Scene, *, colour: bool) -> dict[str, str]:
+def album(scene: DemoScene, *, colour: bool) -> dict[str, str]:
     """The pictures of a scene by the names of its variants."""
     key = scene.id, colour
     if key not in _albums:
@@ -63,7 +63,7 @@ def album(scene: Scene, *, colour: bool) -> dict[str, str]:
     ("scene", "variant"), PICTURED, ids=[f"{scene.id}-{variant.name}" for scene, variant in PICTURED]
 )
 def test_scene(
-    snap_compare: SnapCompare, monkeypatch: pytest.MonkeyPatch, scene: Scene, variant: Variant
+    snap_compare: SnapCompare, monkeypatch: pytest.MonkeyPatch, scene: DemoScene, variant: Variant
 ) -> None:
     if not variant.colour:
         monkeypatch.setenv("NO_COLOR", "1")

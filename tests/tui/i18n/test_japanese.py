@@ -9,10 +9,10 @@ import pytest
 
 from tests.support.tui.cut_text import noted
 from tests.tui.i18n.test_texts import places
-from tui.demo.scene import Scene, Variant
+from tui.demo.scene import DemoScene, Variant
 from tui.demo.scene_files import scenes
 from tui.demo.scene_pictures import pictures
-from tui.i18n.texts import Entry, catalogue, choose_language
+from tui.i18n.texts import TextForms, catalogue, choose_language
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -20,7 +20,7 @@ ENGLISH, JAPANESE = catalogue("en"), catalogue("ja")
 SMALLEST = (80, 24)
 
 
-def forms(entry: Entry) -> list[str]:
+def forms(entry: TextForms) -> list[str]:
     return [entry] if isinstance(entry, str) else list(entry.values())
 
 
@@ -42,7 +42,7 @@ def test_a_text_has_the_places_of_the_english_one() -> None:
     assert faults == {}
 
 
-def spelled(entry: Entry) -> set[str]:
+def spelled(entry: TextForms) -> set[str]:
     """The places as they are written."""
     return {place for form in forms(entry) for place in re.findall(r"{[^}]*}", form)}
 
@@ -89,7 +89,7 @@ def is_told(form: str) -> bool:
 
 
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.id)
-def test_nothing_of_a_scene_is_cut(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_of_a_scene_is_cut(scene: DemoScene, monkeypatch: pytest.MonkeyPatch) -> None:
     choose_language("ja")
     with noted(monkeypatch) as lost:
         pictures(scene, [Variant(SMALLEST)])

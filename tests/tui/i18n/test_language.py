@@ -16,7 +16,7 @@ from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.cli import execute
 from tui.config.settings import SettingsFile
-from tui.demo.scene import Scene, Variant
+from tui.demo.scene import DemoScene, Variant
 from tui.demo.scene_files import scene_of
 from tui.demo.scene_pictures import STILL, pictures
 from tui.demo.staged_app import Staged, folder_for
@@ -192,7 +192,7 @@ async def _at_once(seconds: float) -> None:
     """Sleep for no time."""
 
 
-async def _changed(scene: Scene, folder: Path) -> str:
+async def _changed(scene: DemoScene, folder: Path) -> str:
     """A scene that is played in English and then goes on in Japanese."""
     app = Staged(scene, folder, sleep=_at_once)
     try:

@@ -13,12 +13,12 @@ import pytest
 from assets import FOLDER
 from tests.support.fresh_interpreter import ROOT
 from tui.i18n import texts
-from tui.i18n.texts import DYNAMIC_PREFIXES, Entry, TextError, catalogue, t
+from tui.i18n.texts import DYNAMIC_PREFIXES, TextError, TextForms, catalogue, t
 
 TEXTS = catalogue("en")
 
 
-def places(entry: Entry) -> set[str]:
+def places(entry: TextForms) -> set[str]:
     """The names in braces of a text; ``count`` besides, where it has two forms."""
     forms = [entry] if isinstance(entry, str) else list(entry.values())
     names = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None}
@@ -85,7 +85,7 @@ def test_every_declared_prefix_is_used() -> None:
 @pytest.fixture
 def one_book(monkeypatch: pytest.MonkeyPatch) -> None:
     """A catalogue with a handful of texts in place of the real one."""
-    book: dict[str, Entry] = {
+    book: dict[str, TextForms] = {
         "table.dora": "dora {tile}",
         "table.left": {"one": "{count} tile left", "other": "{count} tiles left"},
         "table.points": "{points:,} points",
@@ -119,7 +119,7 @@ def test_what_is_missing_is_named(key: str, values: dict[str, object], complaint
 @pytest.mark.parametrize("code", ["en", "ja"])
 def test_section_by_section_a_language_is_what_its_files_say(code: str) -> None:
     """No line of a text looks like a heading, at which its file would be cut."""
-    whole: dict[str, Entry] = {}
+    whole: dict[str, TextForms] = {}
     for area in (FOLDER / "texts" / code).iterdir():
         texts._flatten("", tomllib.loads(area.read_text(encoding="utf-8")), whole)
     assert catalogue(code) == whole

@@ -11,9 +11,9 @@ from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
 from tui.plain import queries as answers
 from tui.plain.commands import COMMANDS
-from tui.plain.hand_queries import Asked
+from tui.plain.hand_queries import HandQueries
 from tui.plain.player_lookup import Seats
-from tui.plain.prompt import Question
+from tui.plain.prompt import PlainPrompt
 
 SEATS = Seats(PLAYERS, 0)
 FURITEN = ("234m456m22678p67s", "0: 5s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
@@ -34,12 +34,12 @@ def breaking(lines: list[str]) -> list[str]:
     return [line.replace("\u00a0", " ") for line in lines]
 
 
-def asked(hand: str, moves: str, **position: object) -> Asked:
-    return Asked(seated(hand, moves, **position).desk)
+def asked(hand: str, moves: str, **position: object) -> HandQueries:
+    return HandQueries(seated(hand, moves, **position).desk)
 
 
 def question(hand: str, moves: str, **position: object) -> list[str]:
-    return Question(seated(hand, moves, **position).desk).lines()
+    return PlainPrompt(seated(hand, moves, **position).desk).lines()
 
 
 class TestQuestion:
@@ -60,7 +60,7 @@ class TestQuestion:
 
     def test_what_stays_is_told_once(self) -> None:
         position = seated(*RIICHI)
-        talk = Question(position.desk)
+        talk = PlainPrompt(position.desk)
         furiten = "Furiten. 6s passed (Hayai, turn 1): let go. Riichi: no ron for this hand, tsumo wins"
         assert talk.lines()[1:] == ["Double riichi", "Tenpai: 3s 4, 6s 3 (furiten)", furiten, "You can: draw"]
         assert talk.lines()[1:] == ["Double riichi", "Still furiten", "You can: draw"]
@@ -81,7 +81,7 @@ class TestQuestion:
 
     def test_why_what_is_near_cannot_be_done(self) -> None:
         called = "0: 1z; 1: 9m; 2: 9p'; 3: 9s; 0: pon 9s9s; 0: 1m; 1: 8m'; 2: 9p'; 3: 9p'; 0: draws 4m"
-        talk = Question(seated("123m567m22678p99s", called).desk)
+        talk = PlainPrompt(seated("123m567m22678p99s", called).desk)
         assert talk.lines()[-3:] == [
             "Tsumo: the hand has no yaku.",
             "Riichi: the hand is open.",

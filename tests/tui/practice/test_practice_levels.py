@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ai.drills.question import LEVELS, DrillKind
 from tests.support.tui.practice_answers import attempt, history
-from tui.practice.levels import ENOUGH, PAR, WINDOW, Standing
+from tui.practice.levels import ENOUGH, PAR, WINDOW, KindStanding
 from tui.practice.room import QUESTIONS
 from tui.practice.schedule import Quality
 
@@ -34,11 +34,11 @@ def test_a_session_at_par_takes_less_than_five_minutes() -> None:
 )
 @pytest.mark.parametrize("kind", DrillKind)
 def test_quality_by_par_time(kind: DrillKind, right: bool, share_of_par: float, quality: Quality) -> None:
-    assert Standing(kind).quality(right, PAR[kind] * share_of_par) is quality
+    assert KindStanding(kind).quality(right, PAR[kind] * share_of_par) is quality
 
 
 def test_who_always_takes_long_is_slow_only_beyond_twice_the_own_median() -> None:
-    standing = Standing(WAITS)
+    standing = KindStanding(WAITS)
     for _ in range(ENOUGH):
         assert standing.slow == PAR[WAITS]
         standing.add(Quality.SLOW, 1, 30)
@@ -47,7 +47,7 @@ def test_who_always_takes_long_is_slow_only_beyond_twice_the_own_median() -> Non
 
 
 def level_after(*qualities: Quality, level: int = 1) -> int:
-    standing = Standing(WAITS, level)
+    standing = KindStanding(WAITS, level)
     for quality in qualities:
         standing.add(quality, standing.level, 10)
     return standing.level
@@ -83,7 +83,7 @@ def test_levels_end_at_both_ends() -> None:
 
 @given(st.lists(st.sampled_from(Quality), max_size=60))
 def test_levels_move_one_at_a_time(qualities: list[Quality]) -> None:
-    standing = Standing(WAITS)
+    standing = KindStanding(WAITS)
     moved = -1
     for number, quality in enumerate(qualities):
         before = standing.level

@@ -17,7 +17,7 @@ from tests.support.tui.practice_answers import NOON, Clock, answer_all, attempt,
 from tui.database.rows import Attempt
 from tui.practice.export import HEADER, as_csv, export
 from tui.practice.history import History
-from tui.practice.overview import Advice, Reason, streak
+from tui.practice.overview import PracticeAdvice, Reason, streak
 
 WAITS, RON, KAN = DrillKind.WAITS, DrillKind.RON, DrillKind.KAN
 TODAY = NOON.date()
@@ -42,7 +42,7 @@ def test_nothing_yet() -> None:
     assert (none.answers, none.seconds, none.streak, none.best_streak, none.due) == (0, None, 0, 0, 0)
     assert none.kinds[0].share is None
     assert none.figures.by_day() == none.figures.by_session() == []
-    assert none.next == (Advice(Reason.NEW, WAITS), Advice(Reason.NEW, RON))
+    assert none.next == (PracticeAdvice(Reason.NEW, WAITS), PracticeAdvice(Reason.NEW, RON))
 
 
 def test_numbers() -> None:
@@ -81,7 +81,7 @@ def test_days_are_those_of_the_person() -> None:
     assert History([late], zone=timezone(timedelta(hours=9))).day(late.answered) == TODAY + DAY
 
 
-def reasons(*attempts: Attempt, kinds: tuple[DrillKind, ...] = (WAITS, RON)) -> list[Advice]:
+def reasons(*attempts: Attempt, kinds: tuple[DrillKind, ...] = (WAITS, RON)) -> list[PracticeAdvice]:
     return list(overview_of(*attempts, kinds=kinds).next)
 
 
@@ -102,12 +102,15 @@ def six(kind: DrillKind, *, wrong: int = 0, slow: int = 0, level: int = 1) -> li
 
 def test_what_is_due_comes_first() -> None:
     advice = reasons(*six(WAITS), *six(RON), attempt(70, right=False, day=-1))
-    assert advice[0] == Advice(Reason.DUE, None, number=1)
+    assert advice[0] == PracticeAdvice(Reason.DUE, None, number=1)
 
 
 def test_what_was_hardly_tried_comes_before_what_is_weak() -> None:
     advice = reasons(*six(WAITS, wrong=3), attempt(0, kind=RON))
-    assert advice[-2:] == [Advice(Reason.NEW, RON, number=1), Advice(Reason.WEAK, WAITS, share=0.5)]
+    assert advice[-2:] == [
+        PracticeAdvice(Reason.NEW, RON, number=1),
+        PracticeAdvice(Reason.WEAK, WAITS, share=0.5),
+    ]
 
 
 def test_the_weakest_comes_first() -> None:
@@ -118,18 +121,18 @@ def test_the_weakest_comes_first() -> None:
 
 def test_slow_but_right() -> None:
     advice = [each for each in reasons(*six(WAITS), *six(RON, slow=3)) if each.reason is not Reason.DUE]
-    assert advice == [Advice(Reason.SLOW, RON, share=0.5)]
+    assert advice == [PracticeAdvice(Reason.SLOW, RON, share=0.5)]
 
 
 def test_when_all_goes_well_the_lowest_level_is_next() -> None:
     ladder = [attempt(number, level=1 + number // 4, day=-9) for number in range(12)]
-    assert reasons(*ladder, *six(RON)) == [Advice(Reason.LEVEL, RON, number=2)]
+    assert reasons(*ladder, *six(RON)) == [PracticeAdvice(Reason.LEVEL, RON, number=2)]
     top = [
         attempt(number, kind=kind, level=min(1 + number // 4, LEVELS[-1]), day=-9)
         for kind in (WAITS, RON)
         for number in range(24)
     ]
-    assert reasons(*top) == [Advice(Reason.LEVEL, None, number=LEVELS[-1])]
+    assert reasons(*top) == [PracticeAdvice(Reason.LEVEL, None, number=LEVELS[-1])]
 
 
 def test_the_overview_reads_what_was_practised(tmp_path: Path) -> None:

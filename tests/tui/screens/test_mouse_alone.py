@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from tests.support.tui.pilot_keys import takes_keys, until
-from tui.config.actions import ActionId, Sort, actions_at
+from tui.config.actions import ActionId, ActionSort, actions_at
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
 from tui.drawing.clicks import ClickArea
@@ -72,7 +72,9 @@ async def test_everything_has_a_place_to_click(name: str) -> None:
             screen = app.screen
             assert isinstance(screen, KeyScreen)
             places = clickable(screen)
-            moves = {ActionKey(action.id) for action in actions_at(screen.place) if action.sort is Sort.MOVES}
+            moves = {
+                ActionKey(action.id) for action in actions_at(screen.place) if action.sort is ActionSort.MOVES
+            }
             assert not moves or THINGS & set(map(type, places)) or moves & places
 
             click_right(app)

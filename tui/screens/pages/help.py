@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from textual import events
 
-from tui.config.actions import ACTIONS, BY_ID, ActionId, NamedAction, Place, Sort
+from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, NamedAction, Place
 from tui.config.keys import meant
 from tui.drawing.meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows
@@ -104,7 +104,7 @@ class HelpScreen(PageScreen[None]):
 
     def perform(self, action: NamedAction) -> None:
         """Turn the page, or carry out an action of every screen."""
-        if action.sort is Sort.MOVES:
+        if action.sort is ActionSort.MOVES:
             self.shown = self.shown.following
             self.redraw()
         else:
@@ -114,7 +114,7 @@ class HelpScreen(PageScreen[None]):
         """Turn the page, open the glossary or the palette, or close the help at any other key."""
         key = meant(event.key)
         named = (action for action in ACTIONS if key in action.keys)
-        action = next((each for each in named if each.sort is Sort.MOVES or each.id in STAYS), None)
+        action = next((each for each in named if each.sort is ActionSort.MOVES or each.id in STAYS), None)
         if action is None:
             self.dismiss(None)
         else:

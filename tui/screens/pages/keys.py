@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 from textual import events
 
-from tui.config.actions import BY_ID, NO_KEY, ActionId, Chosen, NamedAction, Place, Sort
+from tui.config.actions import BY_ID, NO_KEY, ActionId, ActionSort, Chosen, NamedAction, Place
 from tui.config.keymap import NEEDED, chosen_with, holders, keys_in
 from tui.config.keys import NoKey, key_word, meant, read_key
 from tui.drawing.meta import EntryAt, Meta
@@ -46,7 +46,7 @@ class Waits(StrEnum):
     """As one more key of the action."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class KeyTakeover(msgspec.Struct, frozen=True):
     """A key that belongs to another action: pressed once more, it is taken from there."""
 
     key: str
@@ -62,7 +62,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     def __init__(self) -> None:
         super().__init__()
         self._groups = [
-            (name, [action for action in actions if action.sort is not Sort.TYPES])
+            (name, [action for action in actions if action.sort is not ActionSort.TYPES])
             for name, actions in zip(GROUPS, grouped(GROUPS), strict=True)
         ]
         self.lines: list[ActionId | Below] = [
@@ -72,7 +72,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         """The lines of the list: the actions, and the two lines below them."""
         self.waits: Waits | None = None
         """How the next key will be used, or None while keys are actions."""
-        self._asked: Asked | None = None
+        self._asked: KeyTakeover | None = None
         self._said = ""
         """What the last key changed, or why it changed nothing."""
 
@@ -193,8 +193,8 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         others = holders(self.chosen, action, key)
         if refused := next((other for other in others if not _can_spare(self.chosen, other, key)), None):
             self._say(t("keys.not-spared", key=key_word(key), other=refused.alone))
-        elif others and asked != Asked(key, action):
-            self._asked = Asked(key, action)
+        elif others and asked != KeyTakeover(key, action):
+            self._asked = KeyTakeover(key, action)
             self._say(t("keys.taken", key=key_word(key), other=others[0].alone))
         else:
             self._give(action, what, key, others)
@@ -289,6 +289,6 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
 def _can_spare(chosen: Chosen, action: NamedAction, key: str) -> bool:
     """Whether an action can lose that key."""
-    if action.sort is Sort.TYPES:
+    if action.sort is ActionSort.TYPES:
         return False
     return action.id not in NEEDED or keys_in(chosen, action) != (key,)

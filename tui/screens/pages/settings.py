@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from tui.config.actions import BY_ID, ActionId, action_named
-from tui.config.settings import CHOOSABLE, Group, HintLevel
+from tui.config.settings import CHOOSABLE, HintLevel, SettingGroup
 from tui.drawing.palette import THEME_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
 from tui.i18n.texts import t
@@ -43,7 +43,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
 
     def group(self, field: str) -> str:
         """The heading above a setting."""
-        return t(f"settings.groups.{CHOOSABLE[field].group if field in CHOOSABLE else Group.PROGRAM}")
+        return t(f"settings.groups.{CHOOSABLE[field].group if field in CHOOSABLE else SettingGroup.PROGRAM}")
 
     def label(self, field: str) -> str:
         """The name of a setting."""

@@ -18,9 +18,9 @@ from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply
 from tui.practice.explain import ask_words, explain, option_word, told_parts
 from tui.practice.position import desk_of, scene_of
-from tui.practice.session import Session
+from tui.practice.session import PracticeSession
 from tui.screens.practice import drill_page
-from tui.screens.practice.drill_page import Heading, Outcome
+from tui.screens.practice.drill_page import AnsweredQuestion, Heading
 from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
 from tui.table.table_layout import NEEDED
@@ -40,14 +40,14 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
 
     place: ClassVar[Place] = Place.DRILL
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: PracticeSession) -> None:
         super().__init__()
         self.session = session
         self.answering: Answering | None = None
         """The question that is open."""
         self._answered: Answering | None = None
         """The question that was answered just now."""
-        self.outcome: Outcome | None = None
+        self.outcome: AnsweredQuestion | None = None
         """The result of the last answer, while it is shown."""
         self._heading = Heading("", "", "")
         self._step: asyncio.Future[None] | None = None
@@ -83,7 +83,9 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         graded = await asyncio.to_thread(self.session.answer, answering.given)
         parts = told_parts(question, answering.given, graded.judged.attempt.parts)
         explanation = explain(question, answering.given)
-        self.outcome = Outcome(graded.right, drill_page.note(graded), parts, explanation, self.session.fault)
+        self.outcome = AnsweredQuestion(
+            graded.right, drill_page.note(graded), parts, explanation, self.session.fault
+        )
         self.scroll.to(end=False)
         self._show()
         ahead = asyncio.create_task(asyncio.to_thread(self.session.prepare))

@@ -42,7 +42,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AnsweredQuestion:
     """The result of an answer, in words."""
 
     right: bool
@@ -63,7 +63,9 @@ def asking(answering: Answering, heading: Heading, look: Look, width: int, heigh
     return framed(rows, _foot_asking(answering, width), width, height, MARGIN)
 
 
-def told(outcome: Outcome, heading: Heading, scroll: Scroll, width: int, height: int, *, last: bool) -> Rows:
+def told(
+    outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, width: int, height: int, *, last: bool
+) -> Rows:
     """The result, the right answer and the explanation, which scrolls."""
     inner = width - 2 * MARGIN
     text = [*_part(Told(False, outcome.fault), inner)] if outcome.fault else []
@@ -207,7 +209,7 @@ def _always() -> tuple[Row, Row]:
 # -- the answer --------------------------------------------------------------------------------------
 
 
-def _verdict(outcome: Outcome, heading: Heading, width: int) -> Row:
+def _verdict(outcome: AnsweredQuestion, heading: Heading, width: int) -> Row:
     badge = Span(f" {t('drill.right')} ", Role(Ink.TEXT, Ground.ROUND))
     if not outcome.right:
         badge = Span(f" {t('drill.wrong')} ", Role(Ink.TEXT, Ground.FURITEN))

@@ -11,7 +11,7 @@ from tui.lessons.ladder import Ladder
 from tui.practice.overview import KindFigures, Overview
 from tui.practice.progress import Unfinished
 from tui.practice.room import Practice
-from tui.practice.session import Session
+from tui.practice.session import PracticeSession
 from tui.screens.dialog import AskScreen
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.lessons.ladder import LessonsScreen
@@ -36,7 +36,9 @@ class PracticeScreen(MenuPage[None]):
     place = Place.MENU
     room = True
 
-    def __init__(self, practice: Practice, begun: Session | None = None, lesson: str | None = None) -> None:
+    def __init__(
+        self, practice: Practice, begun: PracticeSession | None = None, lesson: str | None = None
+    ) -> None:
         super().__init__()
         self.practice = practice
         self.overview: Overview = practice.overview()
@@ -174,10 +176,10 @@ class PracticeScreen(MenuPage[None]):
         ask = AskScreen(t("practice.title"), text, t("practice.begin-new"), t("practice.take-up"))
         self.app.push_screen(ask, answered)
 
-    def _open(self, session: Session) -> None:
+    def _open(self, session: PracticeSession) -> None:
         self.app.push_screen(DrillScreen(session), lambda _: self._left_session(session))
 
-    def _left_session(self, session: Session) -> None:
+    def _left_session(self, session: PracticeSession) -> None:
         self._renew()
         if session.left:
             self._offer_to_resume(session)
@@ -191,7 +193,7 @@ class PracticeScreen(MenuPage[None]):
 
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview), ended)
 
-    def _offer_to_resume(self, session: Session) -> None:
+    def _offer_to_resume(self, session: PracticeSession) -> None:
         """Put the cursor on the entry that resumes the session that was just left."""
         left = self._left()
         if left is not None and left.sitting.id == session.sitting.id:

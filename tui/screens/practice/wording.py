@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.drills.question import DrillKind
 from tui.i18n.texts import t
-from tui.practice.overview import Advice, Reason
+from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.progress import Unfinished
 
 
@@ -20,7 +20,7 @@ def unfinished_words(left: Unfinished) -> str:
     return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
 
 
-def advice_words(advice: Advice) -> str:
+def advice_words(advice: PracticeAdvice) -> str:
     """What to train, and why."""
     match advice.reason:
         case Reason.LEVEL if advice.kind is None:
