@@ -183,6 +183,7 @@ def test_a_dangerous_tile_while_a_safe_one_was_at_hand() -> None:
     (moment,) = moments
     facts = moment.facts
     assert isinstance(facts, DangerousDiscard)
+    assert (moment.turn, moment.events, moment.weight) == (3, 20, facts.risk)
     assert (NAMES[moment.tile], NAMES[facts.tile], facts.seat) == ("5p", "1m", 1)
     assert (facts.level, facts.thrown.tier, facts.safer.tier) == (Likelihood.IN_RIICHI, Tier.G, Tier.SAFE)
     assert (facts.paid, facts.tenpai) == (None, False)
@@ -210,6 +211,14 @@ def test_the_deal_in_itself() -> None:
 )
 def test_nothing_is_said_of_a_discard(hand: str, moves: str) -> None:
     assert only(reviewed(hand, moves), DangerousDiscard) == []
+
+
+def test_of_tiles_that_could_not_have_won_the_first_is_told() -> None:
+    """7s brings no yaku without riichi, and passes three times."""
+    moments = reviewed("12399m456p23489s", "0: 1z; 1: 7s'; 2: 1z'; 3: 7s'; 0: 1z'; 1: 7s'; 2: 1z'")
+    (missed,) = only(moments, WinMissed)
+    assert isinstance(missed.facts, WinMissed)
+    assert (missed.turn, missed.facts.points, missed.weight) == (1, None, 50)
 
 
 def test_a_quiet_hand_has_no_moments() -> None:

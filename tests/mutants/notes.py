@@ -74,13 +74,14 @@ class Notes:
 
 
 def _distance(path: str, test: str) -> int:
-    """0 when the file of a test is named for the module, 1 when it is in the folder for its room, else 2."""
+    """0 when the file of a test is named for the module, more the further its folder is from the room."""
     place, module = Path(test.partition("::")[0]), Path(path).with_suffix("")
+    shared = len({*module.parent.parts} & {*place.parent.parts})
     named = {*place.stem.split("_")} - {"test"}
-    if module.parts[0] not in place.parts:
-        return 2
     words = {word for part in module.parts for word in part.split("_")}
-    return 0 if named <= words or named >= {*module.name.split("_")} else 1
+    if shared and (named <= words or named >= {*module.name.split("_")}):
+        return 0
+    return 1 + len(module.parent.parts) - shared
 
 
 def measured(root: Path, copy: Copy, tests: Sequence[str], kept: Path, jobs: int) -> Notes:
