@@ -1,4 +1,4 @@
-"""The command ``furiten``, also as ``python -m tui``."""
+"""Entry point of the command ``furiten`` and of ``python -m tui``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; Ctrl+C is answered from here on, while it still loads too."""
+    """Run the command line; Ctrl+C exits cleanly even while modules are still being imported."""
     try:
         from tui.cli import main as run
     except KeyboardInterrupt:

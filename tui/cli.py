@@ -1,6 +1,6 @@
-"""The command ``furiten``: finds subcommands when they are called, and turns every error into one line.
+"""The command ``furiten``: import a subcommand when it is called, and print every error as one line.
 
-Exit codes: 0 done, 1 the answer is "no", 2 bad usage or bad input, 130 interrupted.
+Exit codes: 0 success, 1 the answer is "no", 2 bad usage or bad input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ COMMANDS: tuple[str, ...] = (
     "serve",
     "doctor",
 )
-"""Subcommands in the order of the help; each is the module of that name in ``tui.commands``."""
+"""Subcommands in help order; each is a module of that name in ``tui.commands``."""
 
 
 class Subcommands(click.Group):
-    """A group that imports a subcommand only when it runs: ``--help`` must not pay for the rest."""
+    """A group that imports a subcommand only when it runs, so that ``--help`` stays fast."""
 
     context_class = HelpContext
 
@@ -49,7 +49,7 @@ class Subcommands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The subcommand, or None when there is none of that name."""
+        """Import the subcommand of that name; return None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         command = import_module(f"tui.commands.{cmd_name}").command
@@ -73,7 +73,7 @@ class Subcommands(click.Group):
 @click.version_option(__version__, prog_name=PROGRAM, message="%(prog)s %(version)s")
 @click.pass_context
 def furiten(ctx: click.Context) -> int | None:
-    """Without a subcommand: the title screen."""
+    """Open the title screen if no subcommand is given."""
     if ctx.invoked_subcommand is not None:
         return None
     with loading():
@@ -83,13 +83,13 @@ def furiten(ctx: click.Context) -> int | None:
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and exit with its exit code."""
     forgive_letters()
     sys.exit(execute(args))
 
 
 def execute(args: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code after at most one line on standard error."""
+    """Run the command line and return its exit code; write at most one line to standard error."""
     if name := unknown_language():
         choices = ", ".join(Language)
         return _complain(t("look.unknown", variable=LANGUAGE_VARIABLE, name=name, choices=choices))
@@ -109,7 +109,7 @@ def execute(args: Sequence[str] | None = None) -> int:
 
 
 def _names_bad_input(error: ValueError) -> bool:
-    """Whether the error is one that rules, bots and looks raise for what a person typed."""
+    """Whether this is an error that rules, bots and looks raise for bad user input."""
     from ai.bot import UnknownBot
     from engine.rules import UnknownRuleset
     from engine.tiles import NotationError
@@ -119,6 +119,6 @@ def _names_bad_input(error: ValueError) -> bool:
 
 
 def _complain(message: str) -> int:
-    """One line on standard error, whatever the message looks like."""
+    """Print the message as one line on standard error; return the exit code for bad input."""
     click.echo(f"{PROGRAM}: {' '.join(message.split())}", err=True)
     return ExitCode.BAD_INPUT

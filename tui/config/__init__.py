@@ -1,4 +1,4 @@
-"""What a player can choose: settings, named actions and their keys, looks and their defaults.
+"""Settings, named actions and their keys, looks and their defaults.
 
-It may ask ``i18n`` and ``system``.
+It may import ``i18n`` and ``system``.
 """

@@ -1,8 +1,8 @@
-"""Everything that a person can do, once: each action with its name, its keys, its words and where it applies.
+"""The table of all user actions: name, default keys, label, and the places where each applies.
 
 Key bindings, the footer, the help screen, the palette, the mouse and the documentation all read this table.
-Keys are spelled as Textual spells them (see ``tui.config.keys``). Each action has its usual keys here;
-``choose_keys`` says which have others now, and ``keys`` of an action are always the present ones.
+Keys have Textual's names (see ``tui.config.keys``). ``choose_keys`` sets overrides of the default keys;
+``NamedAction.keys`` are the current keys.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui.i18n.texts import t
 
 
 class ActionId(StrEnum):
-    """The name of an action, as settings and texts spell it."""
+    """The name of an action in settings and texts."""
 
     UP = "up"
     DOWN = "down"
@@ -76,10 +76,10 @@ class ActionId(StrEnum):
 
 
 FORMS = (ActionId.FORM_1, ActionId.FORM_2, ActionId.FORM_3, ActionId.FORM_4, ActionId.FORM_5)
-"""The forms of a call. No call has more: a chi of three shapes, two of them with a plain or a red five."""
+"""The forms of a call. Five is the maximum: a chi of three shapes, two of them with a plain or a red five."""
 
 Chosen = Mapping[ActionId, tuple[str, ...]]
-"""The keys of actions that do not have their usual ones."""
+"""The keys of the actions whose keys differ from the defaults."""
 
 
 class Place(StrEnum):
@@ -88,92 +88,92 @@ class Place(StrEnum):
     EVERYWHERE = "everywhere"
     TITLE = "title"
     MENU = "menu"
-    """A new game, a question: a list of entries."""
+    """A list of entries: a new game, a dialog."""
     TABLE = "table"
-    """The table, whoever's turn it is."""
+    """The table at any time."""
     CHOICE = "choice"
-    """The table while the person has to decide."""
+    """The table while the player has a decision to make."""
     RESULT = "result"
     """The screens at the end of a hand and of the game."""
     PANEL = "panel"
-    """The page that explains a tile."""
+    """The page that explains one tile."""
     GLOSSARY = "glossary"
     DRILL = "drill"
-    """A question of practice, and its explanation."""
+    """A practice question and its explanation."""
     LESSON = "lesson"
-    """A lesson in play, and what each choice in it led to."""
+    """A lesson in progress, and the review of its choices."""
     MOMENTS = "moments"
-    """The moments of a hand, each on the table as it stood then."""
+    """The moments of a finished hand, each with the table at that time."""
     LOG = "log"
-    """What has happened in the game."""
+    """The log of the game."""
     KEYS = "keys"
-    """The list of all keys, in which they can be changed."""
+    """The page on which keys are changed."""
 
 
 class ActionSort(StrEnum):
-    """What kind of thing an action is."""
+    """The kind of an action."""
 
     DOES = "does"
-    """It does something: the palette offers it."""
+    """It does something; the palette lists it."""
     MOVES = "moves"
-    """It moves the cursor, or the text."""
+    """It moves the cursor or scrolls the text."""
     TYPES = "types"
-    """It types a number or a letter that means itself, so its keys cannot be others."""
+    """It types the number or the letter of its key, so its keys are fixed."""
 
 
 class NamedAction(msgspec.Struct, frozen=True):
-    """One thing that a person can do."""
+    """One action of the user."""
 
     id: ActionId
     usual: tuple[str, ...]
-    """Textual's names of the keys that it has unless others are chosen, the one that is shown first."""
+    """The default keys by Textual's names; the first one is shown."""
     label: str
-    """The key of its words in the catalogue."""
+    """The catalogue key of its label."""
     places: tuple[Place, ...]
     sort: ActionSort = ActionSort.DOES
     together: str = ""
-    """Its keys in one word, where they stand in a row: ``0-9``."""
+    """All its keys as one range: ``0-9``; empty if they are not a range."""
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Its present keys; none where the person took them away."""
+        """The current keys; empty if the user removed them."""
         return _chosen.get(self.id, self.usual)
 
     @property
     def words(self) -> str:
-        """What it does, in the reader's language."""
+        """The label in the current language."""
         return t(self.label)
 
     @property
     def alone(self) -> str:
-        """Its words as they tell it from every other action: with its usual key where some have the same."""
+        """A label that is unique: the default key is appended if another action has the same label."""
         same = sum(other.words == self.words for other in ACTIONS)
         return f"{self.words} ({key_word(self.usual[0])})" if same > 1 else self.words
 
     @property
     def key(self) -> str:
-        """Its first key as it is shown: ``Enter``, ``r``; empty where it has none."""
+        """The display name of its first key: ``Enter``, ``r``; empty if it has none."""
         return key_word(self.keys[0]) if self.keys else ""
 
     @property
     def named(self) -> str:
-        """Its first key in a sentence, or its words where it has none."""
+        """The display name of its first key, or its label if it has no key."""
         return self.key or self.words
 
     @property
     def all_keys(self) -> str:
-        """All its keys as they are shown, for the help screen."""
+        """The display names of all its keys, for the help screen."""
         return self.together or " ".join(map(key_word, self.keys)) or NO_KEY
 
 
 NO_KEY = "--"
-"""In a list of keys, for an action that has none."""
+"""Stands for "no key" in a list of keys."""
 
 _chosen: Chosen = {}
 
 
 def choose_keys(chosen: Chosen) -> bool:
-    """Go by these keys from now on; returns whether they are others than before."""
+    """Set the overrides of the default keys; return whether they changed."""
     global _chosen
     before, _chosen = _chosen, chosen
     return before != chosen
@@ -248,18 +248,18 @@ ACTIONS: tuple[NamedAction, ...] = (
 )
 
 BY_ID: dict[ActionId, NamedAction] = {action.id: action for action in ACTIONS}
-"""Every action by its name."""
+"""Every action by its id."""
 
 
 def action_named(name: str) -> NamedAction | None:
-    """The action of that name in a file or a text, or None."""
+    """The action of a name from a file or a text, or None."""
     return next((action for action in ACTIONS if action.id == name), None)
 
 
 ALONGSIDE: dict[Place, tuple[Place, ...]] = {
     Place.CHOICE: (Place.TABLE,),
 }
-"""Places whose keys count as well at a place: a choice is made at the table."""
+"""Places whose keys are active at another place too: a choice is made at the table."""
 
 
 def actions_at(place: Place) -> Iterator[NamedAction]:
@@ -269,7 +269,7 @@ def actions_at(place: Place) -> Iterator[NamedAction]:
 
 
 def action_for(key: str, place: Place) -> NamedAction | None:
-    """What a key that was pressed (Textual's name of it) does at a place, None for nothing."""
+    """The action of a pressed key (Textual's name) at a place, or None."""
     return next((action for action in actions_at(place) if meant(key) in action.keys), None)
 
 
@@ -277,5 +277,5 @@ PLACE = re.compile(r"\{([a-z-]+)\}")
 
 
 def with_keys(text: str) -> str:
-    """The text with the key of each action that it names, or the action's words where it has no key."""
+    """Replace each ``{action}`` in a text by the action's key, or by its label if it has no key."""
     return PLACE.sub(lambda found: BY_ID[ActionId(found[1])].named, text)

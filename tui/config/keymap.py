@@ -1,7 +1,7 @@
-"""Which keys the actions have: what a person may choose, what goes together, and what does not.
+"""Parse, check and format the keys that a user assigns to actions.
 
-A choice names only the actions that do not have their usual keys. It is whole when every action has its keys
-for itself wherever it applies, and those that nobody can do without have one.
+Only actions whose keys differ from the defaults are listed. The keys are valid if no key has two actions at
+the same place, and if every required action has a key.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from tui.config.keys import LONGEST_QUOTE, NoKey, key_word, read_key, written_ke
 from tui.i18n.texts import t
 
 NEEDED = (ActionId.CONFIRM, ActionId.CANCEL, ActionId.SETTINGS, ActionId.HELP, ActionId.QUIT)
-"""Actions that always have a key: without one nobody finds the way back."""
+"""Actions that must have a key: without one the user could not get back."""
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Something written about the keys of an action that cannot be."""
+    """An invalid entry about the keys of an action."""
 
     action: str
-    """The name as it was written."""
+    """The name as it is in the file."""
     reason: str
 
 
 def keys_in(chosen: Chosen, action: NamedAction) -> tuple[str, ...]:
-    """The keys of an action by that choice."""
+    """The keys of an action with these overrides."""
     return chosen.get(action.id, action.usual)
 
 
 def chosen_with(chosen: Chosen, action: NamedAction, keys: tuple[str, ...]) -> Chosen:
-    """The choice with these keys for an action; nothing is said about its usual ones."""
+    """The overrides with these keys for an action; default keys need no entry."""
     rest = {id: theirs for id, theirs in chosen.items() if id != action.id}
     return rest if keys == action.usual else {**rest, action.id: keys}
 
 
 def together(one: NamedAction, other: NamedAction) -> bool:
-    """Whether there is a place at which both apply, so that a key must not mean both."""
+    """Whether both actions apply at one place, so that they must not share a key."""
     return any(places.intersection(one.places) and places.intersection(other.places) for places in _AT_ONCE)
 
 
@@ -58,7 +58,7 @@ def _at_once() -> Iterator[frozenset[Place]]:
 
 
 _AT_ONCE = tuple(_at_once())
-"""Sets of places whose keys are asked for on one screen."""
+"""Sets of places whose keys are active on one screen."""
 
 
 def holders(chosen: Chosen, action: NamedAction, key: str) -> list[NamedAction]:
@@ -70,13 +70,13 @@ def holders(chosen: Chosen, action: NamedAction, key: str) -> list[NamedAction]:
     ]
 
 
-# -- what a file says --------------------------------------------------------------------------------
+# -- the table of keys in the settings file ----------------------------------------------------------
 
 
 def read_keys(table: Mapping[str, object]) -> tuple[Chosen, list[Fault]]:
-    """The choice that a table ``riichi = "l"`` makes, and what in it cannot be; the rest of it counts.
+    """The overrides in a table such as ``riichi = "l"``, and its invalid entries, which are ignored.
 
-    Entries are held against each other once all are read, so that two actions can change their keys.
+    Conflicts are looked for after all entries are read, so that two actions can swap their keys.
     """
     chosen: dict[ActionId, tuple[str, ...]] = {}
     faults = []
@@ -110,7 +110,7 @@ def _read_entry(name: str, written: object) -> tuple[ActionId, tuple[str, ...]]:
 
 
 def _clash(chosen: Chosen) -> tuple[ActionId, ActionId, str] | None:
-    """The last entry that takes a key of another action, that action and the key; None where none does."""
+    """The last entry that takes another action's key, that action and the key; None without a conflict."""
     for name in reversed(list(chosen)):
         for key in chosen[name]:
             if others := holders(chosen, BY_ID[name], key):
@@ -119,6 +119,6 @@ def _clash(chosen: Chosen) -> tuple[ActionId, ActionId, str] | None:
 
 
 def written_keys(chosen: Chosen) -> dict[str, str | list[str]]:
-    """The choice as a file has it."""
+    """The overrides as the settings file spells them."""
     spelled = {id: [written_key(key) for key in keys] for id, keys in chosen.items()}
     return {id: words[0] if len(words) == 1 else words for id, words in spelled.items()}

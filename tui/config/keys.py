@@ -1,7 +1,7 @@
-"""The keys that an action can have: their names, as Textual has them, and how they are written and read.
+"""The keys that an action can have: Textual's names, display names, parsing and formatting.
 
-There are letters, punctuation, and keys with a name such as Enter or F5, but none with Ctrl, Alt or Shift:
-terminals and their multiplexers keep those for themselves.
+Allowed are letters, punctuation and named keys such as Enter or F5. Keys with Ctrl, Alt or Shift are not
+allowed, because terminals and multiplexers reserve them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from tui.i18n.layout import width
 from tui.i18n.texts import t
 
 _ARROWS = ("up", "down", "left", "right")
-"""Their words stand in the catalogue: what is printed on them is a picture."""
+"""Their display names are in the catalogue, because the keys are printed with arrows."""
 _WORDS = {
     "home": "Home",
     "end": "End",
@@ -25,7 +25,7 @@ _WORDS = {
     "delete": "Del",
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
-"""Keys with a name of their own, and the word that stands for them on the screen."""
+"""Display names of named keys."""
 
 _SIGNS = {
     "exclamation_mark": "!",
@@ -61,33 +61,33 @@ _SIGNS = {
     "right_curly_bracket": "}",
     "tilde": "~",
 }
-"""Punctuation by Textual's names of it."""
+"""Punctuation by Textual's names."""
 _NAMES = {" ": "space", **{sign: name for name, sign in _SIGNS.items()}}
 _MODIFIED = ("ctrl+", "alt+", "shift+", "meta+", "super+", "hyper+")
 LONGEST_QUOTE = 20
-"""Of what was written, in a message."""
+"""The maximum number of characters of user input that a message quotes."""
 
 
 class NoKey(ValueError):
-    """What was written or pressed is no key that an action can have; the message says why."""
+    """The written or pressed key is not allowed; the message gives the reason."""
 
 
 def key_word(key: str) -> str:
-    """A key as a person reads it: ``Esc`` for Textual's ``escape``, ``?`` for its ``question_mark``."""
+    """The display name of a key: ``Esc`` for Textual's ``escape``, ``?`` for its ``question_mark``."""
     if key in _ARROWS:
         return t(f"keys.arrows.{key}")
     return _WORDS.get(key) or _SIGNS.get(key, key)
 
 
 def meant(key: str) -> str:
-    """The key that is meant by one that was pressed: with caps lock on, letters still mean what they say."""
+    """The key without the effect of caps lock: letters in lower case."""
     return key.lower() if len(key) == 1 else key
 
 
 def read_key(written: str) -> str:
     """Textual's name of a key that is written as a character or by its name; raises NoKey.
 
-    A digit is refused: digits are numbers, of answers, of the forms of a call, of a seed.
+    Digits are refused: they type numbers (answers, forms of a call, seeds).
     """
     key = _NAMES.get(written) or meant(written.strip())
     name = key.lower()
@@ -103,5 +103,5 @@ def read_key(written: str) -> str:
 
 
 def written_key(key: str) -> str:
-    """How a file spells a key: punctuation as it is, other keys by their names."""
+    """A key as the settings file spells it: punctuation as the character, other keys by name."""
     return _SIGNS.get(key, key)

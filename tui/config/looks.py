@@ -1,4 +1,4 @@
-"""How the table can look, and the defaults for a terminal."""
+"""Looks of the table (tile style, theme, motion), and the defaults for a terminal."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from tui.system.terminal import Colours, Glyphs
 
 
 class Tiles(StrEnum):
-    """How tiles are drawn."""
+    """The tile style setting."""
 
     AUTO = "auto"
-    """Solid where there are colours, boxes where there are only those of the terminal, or none."""
+    """Solid if the terminal has more than 16 colours, boxes otherwise."""
     SOLID = "solid"
     LINE = "line"
 
 
 class Theme(StrEnum):
-    """The colours."""
+    """The colour theme."""
 
     AUTO = "auto"
-    """Felt where there are enough colours, otherwise the sixteen, or none."""
+    """Felt if there are enough colours, otherwise sixteen, or mono."""
     FELT = "felt"
     DARK = "dark"
     LIGHT = "light"
     CONTRAST = "contrast"
     SIXTEEN = "sixteen"
-    """Those that every terminal with colours has."""
+    """The 16 colours that every colour terminal has."""
     MONO = "mono"
-    """The terminal's own."""
+    """The terminal's default colours only."""
 
 
 class Motion(StrEnum):
-    """Whether a discard lights up where it lands, and a call is announced in the centre."""
+    """Whether a new discard lights up and a call is announced in the centre."""
 
     OFF = "off"
     ON = "on"
 
 
 def default_style(theme: str, glyphs: str) -> Tiles:
-    """How tiles are drawn: solid ones need colours, and half a block for their shadow."""
+    """The default tile style: solid tiles need colours, and half blocks for their shadow."""
     few = theme in (Theme.SIXTEEN, Theme.MONO) or glyphs == Glyphs.ASCII
     return Tiles.LINE if few else Tiles.SOLID
 
 
 def default_glyphs(terminal: str, *, unicode: bool) -> Glyphs:
-    """The fullest glyphs of a terminal of that name (``TERM``), which is written to in Unicode or is not."""
+    """The best glyph set for a terminal name (``TERM``) and for output in Unicode or not."""
     if not unicode:
         return Glyphs.ASCII
     return Glyphs.LATIN if terminal == CONSOLE else Glyphs.KANJI
 
 
 def default_theme(colours: Colours) -> Theme:
-    """The theme of a terminal with so many colours."""
+    """The default theme for a number of colours."""
     if colours is Colours.NONE:
         return Theme.MONO
     return Theme.FELT if colours.enough else Theme.SIXTEEN

@@ -1,7 +1,7 @@
-"""The settings, kept in ``settings.toml`` in the data folder.
+"""The settings and their file ``settings.toml`` in the data folder.
 
-A bad value is reported and ignored; the rest of the file counts. A file with a bad value is never
-overwritten: when a setting changes, the file is kept under another name.
+A bad value is reported and ignored; the rest of the file is used. A file with a bad value is never
+overwritten: when a setting changes, the old file is renamed.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from tui.system.files import SETTINGS, damaged, write_whole
 from tui.system.terminal import Glyphs
 
 KEYS = "keys"
-"""The table of the keys."""
+"""The name of the table of keys in the file."""
 TOLD = 3
-"""Faults of a file that are told in one message."""
+"""The maximum number of faults in one message."""
 LONGEST_QUOTE = 20
-"""Of a value in a message."""
+"""The maximum number of characters of a value that a message quotes."""
 
 
 class HintLevel(StrEnum):
     """How much the table helps."""
 
     OFF = "off"
-    """It offers what is legal and is silent about the rest until it is tried."""
+    """Offer legal actions; explain an illegal one only when it is tried."""
     MARKS = "marks"
-    """Marks, the furiten line, the waits, and grey for what cannot be done."""
+    """Marks, the furiten line, the waits, and grey for unavailable actions."""
     FULL = "full"
-    """Sentences about the choice under the cursor besides."""
+    """As ``MARKS``, and sentences about the choice under the cursor."""
 
 
 class MarksWhen(StrEnum):
@@ -46,40 +46,41 @@ class MarksWhen(StrEnum):
 
     NEVER = "never"
     DANGER = "danger"
-    """While somebody is in riichi or looks tenpai."""
+    """While an opponent is in riichi or looks tenpai."""
     ALWAYS = "always"
 
 
 class Coach(StrEnum):
-    """Whether the table stops the person before a furiten mistake, and looks back after each hand."""
+    """Whether the table warns before a furiten mistake and reviews each hand."""
 
     OFF = "off"
     ON = "on"
 
 
 class Switched(StrEnum):
-    """Whether the table does something by itself; ``tui.desk.settings`` says what each of these does."""
+    """The value of an automatic table setting; ``tui.desk.settings`` defines what each one does."""
 
     OFF = "off"
     ON = "on"
 
 
 class SettingGroup(StrEnum):
-    """What a setting is about: the headings of the screen, in their order."""
+    """The group of a setting: the headings of the settings screen in their order."""
 
     HELP = "help"
-    """How much the table tells."""
+    """Hints, marks and the coach."""
     PLAY = "play"
-    """What the table does by itself."""
+    """Automatic actions of the table."""
     LOOKS = "looks"
     PROGRAM = "program"
 
 
 class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Every setting, at its usual value unless the person chose another.
+    """All settings with their defaults.
 
-    A new one is a line here, which says its choices and its group; its texts stand in the catalogue under
-    ``[settings]``, and the screen, the file and its errors know it by that. Fields of a group stand together.
+    A new setting is a line here with its values and its group; its texts are in the catalogue under
+    ``[settings]``. The screen, the file and the error messages follow from these. Keep the fields of a group
+    together.
     """
 
     hints: Annotated[HintLevel, SettingGroup.HELP] = HintLevel.FULL
@@ -91,35 +92,35 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     auto_sort: Annotated[Switched, SettingGroup.PLAY] = Switched.ON
     confirm_discard: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
     bell: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
-    """Whether the terminal's bell calls the person to a decision."""
+    """Whether the terminal's bell rings when the player has to decide."""
     tiles: Annotated[Tiles, SettingGroup.LOOKS] = Tiles.AUTO
     glyphs: Annotated[Glyphs, SettingGroup.LOOKS] = Glyphs.KANJI
     theme: Annotated[Theme, SettingGroup.LOOKS] = Theme.AUTO
     motion: Annotated[Motion, SettingGroup.LOOKS] = Motion.ON
     language: Annotated[Language, SettingGroup.PROGRAM] = Language.AUTO
     keys: Chosen = {}
-    """The keys of actions that do not have their usual ones; a table in the file, and a page of its own."""
+    """The keys that differ from the defaults: a table in the file, with a page of its own."""
 
 
 class Choosable(msgspec.Struct, frozen=True):
-    """A setting that is one of several values."""
+    """A setting with a fixed list of values."""
 
     name: str
-    """As the file spells it: ``auto-win``."""
+    """The name in the file: ``auto-win``."""
     field: str
-    """As the struct spells it: ``auto_win``."""
+    """The name of the struct field: ``auto_win``."""
     group: SettingGroup
     values: tuple[StrEnum, ...]
-    """What it can be, in the order of the screen."""
+    """The possible values, in the order of the screen."""
 
     def of(self, settings: Settings) -> StrEnum:
-        """What is chosen."""
+        """The current value."""
         value = getattr(settings, self.field)
         assert isinstance(value, StrEnum)
         return value
 
     def changed(self, settings: Settings, value: StrEnum) -> Settings:
-        """The settings with that value chosen."""
+        """The settings with this setting set to ``value``."""
         return msgspec.structs.replace(settings, **{self.field: value})
 
 
@@ -138,10 +139,10 @@ CHOOSABLE: dict[str, Choosable] = _choosable()
 
 
 class SettingsFile:
-    """The settings and the file that keeps them.
+    """The settings and their file.
 
-    ``faults`` says what of the file could not be used, a sentence each; ``fault`` says it in one message,
-    which is empty where all of it could.
+    ``faults`` has one sentence for each unusable entry of the file; ``fault`` is one message, which is empty
+    if there are none.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -150,7 +151,7 @@ class SettingsFile:
 
     @property
     def fault(self) -> str:
-        """The first faults in one message, and how many more there are."""
+        """One message with the first faults and the number of the others; empty without faults."""
         if not self.faults:
             return ""
         told = list(self.faults[:TOLD])
@@ -159,15 +160,15 @@ class SettingsFile:
         return t("settings.ignored", name=SETTINGS, reason=clauses(told))
 
     def change(self, values: Settings) -> None:
-        """Use these settings and keep them; raises OSError where they cannot be kept, but uses them.
+        """Use these settings and save them; raises OSError if they cannot be saved, but uses them.
 
-        A file that is not wholly understood, as it is now, is kept beside the new one.
+        If the present file has faults, it is renamed and kept beside the new one.
         """
         self.values = values
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if _read(self.path)[1]:
             self.path.rename(damaged(self.path))
-        # where the file is a link, what it leads to is written
+        # write through a symbolic link instead of replacing it
         write_whole(self.path.resolve(), _written(values).encode())
         self.faults = ()
 
@@ -177,7 +178,7 @@ def _written(values: Settings) -> str:
     lines += (f'{name} = "{each.of(values)}"' for name, each in CHOOSABLE.items())
     if values.keys:
         lines += ["", f"[{KEYS}]"]
-        # strings and lists of them are spelled alike in both
+        # JSON and TOML spell strings and lists of strings alike
         lines += (f"{name} = {_json(keys)}" for name, keys in written_keys(values.keys).items())
     return "\n".join((*lines, ""))
 
@@ -187,7 +188,7 @@ def _json(value: object) -> str:
 
 
 def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
-    """The settings of a file, and what is wrong with it; the defaults where there is no file."""
+    """The settings of a file and its faults; the defaults if there is no file."""
     try:
         text = path.read_text(encoding="utf-8")
         tree = msgspec.toml.decode(text, type=dict[str, object])
@@ -203,14 +204,14 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def _not_toml(error: msgspec.DecodeError, text: str) -> str:
-    """Where a file stops being TOML: the parser names the line in its message, or says that the file ends."""
+    """The fault of a file that is not TOML, with the line of the parser's message, or else the last line."""
     found = re.search(r"at line (\d+)", str(error))
     line = int(found[1]) if found else len(text.splitlines())
     return t("settings.not-toml-line", line=line)
 
 
 def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str, ...]]:
-    """The settings in the tree, and a fault for each entry that is none; the other entries still count."""
+    """The valid settings in the tree, and a fault for each invalid entry."""
     table = tree.pop(KEYS, {})
     faults: list[str] = []
     while True:
@@ -228,18 +229,18 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
 
 
 _FIELD = re.compile(r"unknown field `(.*)`$|at `\$\.(.*?)`$", re.DOTALL)
-"""How msgspec ends a message: with the name of an unknown field, or with the path of a bad value."""
+"""The end of a message of msgspec: the name of an unknown field, or the path of a bad value."""
 
 
 def _field_of(error: msgspec.ValidationError) -> str:
-    """The entry of the file that an error of msgspec is about."""
+    """The name of the entry that a msgspec error is about."""
     found = _FIELD.search(str(error))
     assert found is not None, error
     return found[1] if found[2] is None else found[2]
 
 
 def _fault(name: str, value: object, text: str) -> str:
-    """What is wrong with an entry."""
+    """The fault of an unknown setting or of a bad value."""
     line, setting = _line_of(name, text), CHOOSABLE.get(name)
     if setting is None:
         return t("settings.no-such", line=line, setting=name[:LONGEST_QUOTE])
@@ -252,14 +253,14 @@ def _at_line(line: int, fault: str) -> str:
 
 
 def _line_of(name: str, text: str) -> int:
-    """The line on which a setting, or a table, stands, counted from 1."""
+    """The line number of a setting or a table, counted from 1."""
     spelled = re.compile(rf"""\s*\[?\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
     lines = enumerate(text.splitlines(), 1)
     return next((number for number, line in lines if spelled.match(line)), 1)
 
 
 def _line_in(table: str, name: str, text: str) -> int:
-    """The line on which an entry of a table stands, however the table is written, and not in a comment."""
+    """The line number of an entry of a table, inline or not; comments are ignored."""
     begins = _line_of(table, text)
     spelled = re.compile(rf"""(^|[\s.{{,"']){re.escape(name)}["']?\s*=""")
     lines = enumerate(text.splitlines()[begins - 1 :], begins)

@@ -1,4 +1,4 @@
-"""What the terminal can show: measured, and which settings fit it.
+"""Measure what the terminal can show, and suggest settings for it.
 
-It may ask ``config``, ``i18n`` and ``system``.
+It may import ``config``, ``i18n`` and ``system``.
 """

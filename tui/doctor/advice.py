@@ -1,4 +1,4 @@
-"""What follows for the settings from what a terminal can show."""
+"""Suggest settings for a measured terminal."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from tui.system.terminal import NEEDED
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The looks that fit; ``plain`` where only plain lines do."""
+    """The suggested looks; ``plain`` if the terminal can only show plain lines."""
 
     plain: bool
     tiles: str
     glyphs: str
     theme: str
     japanese: bool
-    """Whether Japanese can be read."""
+    """Whether the terminal can show Japanese."""
     small: bool
-    """Whether the screen must grow before the table fits."""
+    """Whether the screen is too small for the table."""
     usual: bool
-    """Whether the game chooses these looks by itself."""
+    """Whether these looks are the game's defaults here."""
 
 
 def advise(around: Surroundings, measured: Measured) -> Advice:
-    """The best look of which everything is known to fit, or, where nothing could be measured, should."""
+    """The best look that was measured to fit, or is expected to fit if nothing was measured."""
     glyphs = next(name for name in NEEDS if name == "ascii" or _fits(name, around, measured))
     theme = default_theme(around.colours)
     return Advice(
@@ -44,7 +44,7 @@ def advise(around: Surroundings, measured: Measured) -> Advice:
 
 
 def _fits(name: str, around: Surroundings, measured: Measured) -> bool:
-    """Whether the characters of that glyph set are safe: as measured, else as far as letters go at all."""
+    """Whether the characters of a glyph set fit: by measurement, else by the default for the terminal."""
     order = tuple(NEEDS)
     if order.index(name) < order.index(default_glyphs(around.terminal, unicode=around.unicode)):
         return False
@@ -53,11 +53,11 @@ def _fits(name: str, around: Surroundings, measured: Measured) -> bool:
 
 
 def _has_kanji(around: Surroundings, measured: Measured) -> bool:
-    """As measured, else as far as is known."""
+    """Whether kanji fit: by measurement, else by what is known of the terminal."""
     known = measured.fits(CharacterClass.KANJI)
     return around.unicode and around.terminal != CONSOLE and known is not False
 
 
 def unfit(measured: Measured) -> tuple[CharacterClass, ...]:
-    """The classes that do not take the cells that they must."""
+    """The character classes that were measured at a wrong width."""
     return tuple(kind for kind in CharacterClass if measured.fits(kind) is False)

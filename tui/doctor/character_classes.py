@@ -1,7 +1,7 @@
-"""The characters that the table is drawn with, by class: terminals treat all of a class alike.
+"""The characters of the table by class. A terminal treats all characters of a class alike.
 
-What a class needs is one width. Fonts of the Far East and terminals set up for them draw lines and blocks two
-cells wide, which Unicode leaves open (UAX 11, "ambiguous"); old consoles draw kanji in one.
+All characters of a class must have one width. East Asian fonts and terminals set up for them draw lines and
+blocks two cells wide, which Unicode permits (UAX 11, "ambiguous"); old consoles draw kanji one cell wide.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class CharacterClass(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Characters of a class, and the cells that each of them must take."""
+    """Characters of a class, and the width in cells that each must have."""
 
     characters: str
     cells: int
@@ -42,4 +42,4 @@ NEEDS: dict[str, tuple[CharacterClass, ...]] = {
     "latin": _DRAWN,
     "ascii": (CharacterClass.ASCII,),
 }
-"""The classes that each glyph set needs, the set to prefer first."""
+"""The classes that each glyph set needs, the best set first."""

@@ -1,4 +1,4 @@
-"""What the environment tells of the terminal: name, colours, letters, size, and what lies between."""
+"""Describe the terminal from the environment: name, colours, encoding, size, multiplexers."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The terminal as the environment describes it."""
 
     terminal: str
-    """Its name, empty where it has none."""
+    """Its name, or empty."""
     colours: Colours
     unicode: bool
-    """Whether what is written is UTF-8."""
+    """Whether the output encoding is UTF-8."""
     encoding: str
     width: int
     height: int
     seen: bool
-    """Whether standard input and output both are a terminal."""
+    """Whether standard input and output are both a terminal."""
     dumb: bool
-    """Whether it can move its cursor at all."""
+    """Whether it cannot move its cursor."""
     between: tuple[str, ...]
-    """What lies between the program and the person: tmux, screen, ssh."""
+    """Programs between this one and the user's terminal: tmux, screen, ssh."""
 
 
 def surroundings(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Surroundings:
-    """Those of this process."""
+    """Describe the terminal of this process."""
     size = shutil.get_terminal_size()
     encoding = getattr(sys.stdout, "encoding", None) or ""
     name = environment.get("TERM", "")

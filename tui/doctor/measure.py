@@ -1,4 +1,4 @@
-"""Measures by asking: how many cells each class of characters takes, and what the terminal says it can do."""
+"""Query the terminal for the width of each character class and for its supported modes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tui.doctor.character_classes import SAMPLES, CharacterClass
 from tui.doctor.terminal_queries import Dialogue
 
-# ECMA-48 CPR and DEC DECRQM, as xterm's "Control Sequences" describe them.
+# ECMA-48 CPR and DEC DECRQM, as described in xterm's "Control Sequences".
 _WHERE = "\x1b[6n"
 _CURSOR = re.compile(r"\x1b\[(\d+);(\d+)R")
 _MODE = "\x1b[?{}$p"
@@ -17,26 +17,26 @@ _MODE_ANSWER = r"\x1b\[\?{};(\d)\$y"
 _CLEAR = "\r\x1b[K"
 
 MOUSE, SYNCHRONISED = 1006, 2026
-"""Private modes: mouse reports that reach beyond column 223, and repaints shown at once."""
+"""Private modes: SGR mouse reports, which reach beyond column 223, and synchronised output."""
 _UNKNOWN = "0"
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a terminal answered; nothing where it was not asked or did not answer."""
+    """The answers of a terminal; an item is missing or None if it was not asked or did not answer."""
 
     cells: Mapping[CharacterClass, float] = field(default_factory=dict)
-    """Cells that one character of the class takes, on average."""
+    """The average width of a character of the class, in cells."""
     mouse: bool | None = None
     synchronised: bool | None = None
 
     def fits(self, kind: CharacterClass) -> bool | None:
-        """Whether characters of the class are as wide as they must be; None where that is not known."""
+        """Whether characters of the class have the right width; None if unknown."""
         return self.cells[kind] == SAMPLES[kind].cells if kind in self.cells else None
 
 
 def measure(terminal: Dialogue) -> Measured:
-    """Ask everything; one that does not tell where its cursor is, is asked nothing more."""
+    """Send all queries; stop if the terminal does not report its cursor position."""
     cells: dict[CharacterClass, float] = {}
     for kind, sample in SAMPLES.items():
         answer = terminal.ask(f"\r{sample.characters}{_WHERE}", _CURSOR)

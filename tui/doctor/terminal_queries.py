@@ -1,7 +1,7 @@
-"""Questions to a terminal, and its answers: control sequences out, and what it types back in.
+"""Send queries to a terminal as control sequences and read its answers from standard input.
 
-Terminals answer as if somebody typed, so the line must not wait for Enter nor echo, and a terminal that does
-not know a question says nothing: each has its time.
+Answers arrive like typed input, so the terminal is put into cbreak mode (no line buffering, no echo). A
+terminal does not answer an unknown query, so each query has a timeout.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from contextlib import contextmanager
 from typing import Protocol
 
 PATIENCE = 0.5
-"""Seconds that an answer may take; one over ssh needs a few tenths."""
+"""Timeout of an answer in seconds; over ssh an answer takes a few tenths of a second."""
 _CHUNK = 1024
 
 
 class Dialogue(Protocol):
-    """Something that answers questions as a terminal does."""
+    """A terminal that can be queried."""
 
     def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
-        """Write the question and wait for the answer; None when there is none in time."""
+        """Write the query and wait for the answer; None on timeout."""
 
     def write(self, text: str) -> None:
-        """Write without waiting for anything."""
+        """Write without waiting for an answer."""
 
 
 class TtyDialogue:
-    """The terminal on standard input and output, while it is in the mode that ``opened`` puts it in."""
+    """The terminal on standard input and output, in the mode that ``opened`` sets."""
 
     def __init__(self, keyboard: int, screen: int, patience: float = PATIENCE) -> None:
         self._keyboard, self._screen, self._patience = keyboard, screen, patience
 
     def write(self, text: str) -> None:
-        """Write without waiting for anything."""
+        """Write without waiting for an answer."""
         os.write(self._screen, text.encode())
 
     def ask(self, question: str, answer: re.Pattern[str]) -> re.Match[str] | None:
-        """Write the question and wait for the answer; what is typed meanwhile is dropped."""
+        """Write the query and wait for the answer; other input meanwhile is dropped."""
         from select import select
 
         self.write(question)
@@ -59,7 +59,7 @@ class TtyDialogue:
 
 @contextmanager
 def opened() -> Iterator[Dialogue | None]:
-    """The terminal ready for questions, and as it was afterwards; None where it cannot be asked."""
+    """Put the terminal into query mode and restore it afterwards; yields None if it cannot be queried."""
     if sys.platform == "win32":
         yield None
         return
@@ -76,5 +76,5 @@ def opened() -> Iterator[Dialogue | None]:
         tty.setcbreak(keyboard)
         yield TtyDialogue(keyboard, screen)
     finally:
-        # an answer that came too late must not end up on the command line
+        # flush input, so that a late answer does not end up on the shell's command line
         termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)

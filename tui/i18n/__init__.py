@@ -1,4 +1,4 @@
-"""The catalogue of texts, the language, and text that fits: lists, line breaks, cell widths.
+"""Text catalogue, language, and text layout: lists, line breaks, cell widths.
 
-It may ask ``system``.
+It may import ``system``.
 """

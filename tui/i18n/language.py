@@ -1,8 +1,8 @@
-"""Which language the program speaks.
+"""Choose the language of the program.
 
-The environment counts first (``FURITEN_LANGUAGE``), then the setting, then the locale. The locale never
-chooses Japanese where it could not be read: with tiles in seven-bit characters, on the bare console of Linux,
-which has no kanji, and where what is written has no letters for it.
+Order of precedence: the environment (``FURITEN_LANGUAGE``), the setting, the locale. The locale does not
+choose Japanese if it could not be read: with ASCII tiles, on the Linux console, which has no kanji, and if
+the output encoding has no Japanese characters.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 LANGUAGE_VARIABLE = "FURITEN_LANGUAGE"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables of the locale of messages, the one that counts first before the others."""
+"""Environment variables of the message locale, highest precedence first."""
 CONSOLE = "linux"
-"""The TERM of the console of Linux, which has no kanji."""
+"""TERM of the Linux console, which has no kanji."""
 
 
 class Language(StrEnum):
-    """What the person can choose."""
+    """The values of the language setting."""
 
     AUTO = "auto"
-    """As the locale has it."""
+    """Follow the locale."""
     ENGLISH = "en"
     JAPANESE = "ja"
 
@@ -37,9 +37,9 @@ def spoken(
     glyphs: str = Glyphs.KANJI,
     environment: Mapping[str, str] = os.environ,
 ) -> Language:
-    """The language to speak where these are the settings; never ``AUTO``.
+    """The language for these settings; never ``AUTO``.
 
-    A language that there is not, in the environment, is as none: see ``unknown_language``.
+    An unknown language in the environment is ignored; ``unknown_language`` reports it.
     """
     asked = environment.get(LANGUAGE_VARIABLE, "")
     wanted = Language(asked) if asked in tuple(Language) else chosen
@@ -53,19 +53,19 @@ def spoken(
 
 
 def unknown_language(environment: Mapping[str, str] = os.environ) -> str:
-    """What the environment asks for and there is not, empty where there is nothing wrong."""
+    """The unsupported language that the environment names, or an empty string."""
     asked = environment.get(LANGUAGE_VARIABLE, "")
     return "" if asked in ("", *Language) else asked
 
 
 def is_japanese(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether the locale asks for Japanese."""
+    """Whether the locale's language is Japanese."""
     locale = next(filter(None, map(environment.get, _LOCALE)), "")
     return locale.partition(".")[0].partition("_")[0] == Language.JAPANESE
 
 
 def obstacle(glyphs: str, environment: Mapping[str, str] = os.environ) -> str:
-    """Why a Japanese locale does not choose Japanese: ``glyphs``, ``console``, ``letters``, or nothing."""
+    """Why a Japanese locale does not choose Japanese: ``glyphs``, ``console``, ``letters``, or empty."""
     if (environment.get(GLYPHS_VARIABLE) or glyphs) == Glyphs.ASCII:
         return "glyphs"
     if environment.get("TERM") == CONSOLE:
@@ -82,7 +82,7 @@ def _spelled(encoding: str) -> bool:
 
 
 def at_start() -> Language:
-    """The language of a program that has not read its settings yet: the file is looked into for no more."""
+    """The language before the settings are read; reads only the language and the glyphs from the file."""
     if os.environ.get(LANGUAGE_VARIABLE, "") in (Language.ENGLISH, Language.JAPANESE):
         return spoken()
     try:

@@ -1,6 +1,6 @@
-"""Text that fits: its width in cells, padding, lists, and where a line may break.
+"""Lay out text: cell width, padding, lists, line-break opportunities.
 
-Without rich, which the plain game and the command line do not load.
+It does not use rich, which the plain game and the command line do not import.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ _WIDE = "WF"
 
 
 def width(text: str) -> int:
-    """The cells that a text takes (UAX 11: wide and fullwidth characters take two)."""
+    """The width of a text in cells (UAX 11: wide and fullwidth characters take two)."""
     if text.isascii():
         return len(text)
     return sum((1 + (east_asian_width(letter) in _WIDE)) * (not combining(letter)) for letter in text)
 
 
 def left(text: str, cells: int) -> str:
-    """The text at the left of so many cells; a longer one as it is."""
+    """Pad the text with spaces on the right to a width in cells; a wider text is unchanged."""
     return text + " " * (cells - width(text))
 
 
 def right(text: str, cells: int) -> str:
-    """The text at the right of so many cells; a longer one as it is."""
+    """Pad the text with spaces on the left to a width in cells; a wider text is unchanged."""
     return " " * (cells - width(text)) + text
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Sentences that follow each other; empty ones are left out."""
+    """Join sentences; empty ones are left out."""
     return t("joining.sentences").join(filter(None, parts))
 
 
 def listed(parts: Iterable[str]) -> str:
-    """A list without a last word such as "and": ``3s, 4s, 6s``."""
+    """Join the items of a list without a final "and": ``3s, 4s, 6s``."""
     return t("joining.list").join(parts)
 
 
 def clauses(parts: Iterable[str]) -> str:
-    """Parts of a sentence that may hold commas themselves."""
+    """Join parts of a sentence that may contain commas."""
     return t("joining.clauses").join(parts)
 
 
@@ -53,7 +53,7 @@ _NEVER_LAST = frozenset("（「『【〔〈《([{")
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
-    """What is never broken, each with what stands before it on the same line: a space, or nothing."""
+    """Unbreakable pieces of a text, each with the separator before it on the same line: a space, or none."""
     if text.isascii():
         yield from ((" ", word) for word in text.split(" "))
         return

@@ -1,9 +1,8 @@
-"""The catalogue of every text that a person reads: ``t("section.key", name=value)``.
+"""The catalogue of every text that a player reads: ``t("section.key", name=value)``.
 
-The texts of a language stand in the folder ``assets/texts/<language>``, a file for each area. A text may hold
-named places in braces, such as ``{tile}`` or ``{points:,}``. A text whose wording depends on a number is a
-table with the forms ``one`` and ``other`` and is asked for with ``count=…``; in a language that has no plural
-it is a text like any other.
+The texts of a language are in the folder ``assets/texts/<language>``, one file for each area. A text may
+contain named placeholders such as ``{tile}`` or ``{points:,}``. A text that depends on a number is a table
+with the forms ``one`` and ``other`` and takes ``count=…``; in a language without plurals it is a plain text.
 """
 
 from __future__ import annotations
@@ -116,52 +115,52 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "doctor.class.",
     "doctor.about.",
 )
-"""Beginnings of keys that are put together at run time, as in ``t(f"rules.fields.{name}")``.
+"""Prefixes of keys that are composed at run time, as in ``t(f"rules.fields.{name}")``.
 
-A test finds every other key by its spelling in the source; what is composed is declared here.
+A test finds every other key in the source by its literal spelling.
 """
 
 TextForms = str | dict[str, str]
 """A text, or its forms ``one`` and ``other``."""
 
 _HEADING = re.compile(r"^(?=\[([a-z-]+))", re.MULTILINE)
-"""Where a part of a file begins, and the section that it belongs to: every text stands below a heading."""
+"""The start of a part of a file, with the name of its section. Every text is below a heading."""
 
 _chosen = ""
-"""Empty until the first text is asked for, or a language is chosen."""
+"""The language code; empty until the first text is requested or a language is chosen."""
 
 
 class TextError(KeyError):
-    """A text or one of its values is missing; the message names the key and what it lacks."""
+    """A text or one of its values is missing; the message names the key and the missing value."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 def language() -> str:
-    """The language that texts are shown in, as a code such as ``en``."""
+    """The code of the current language, such as ``en``."""
     if not _chosen:
         choose_language(at_start())
     return _chosen
 
 
 def choose_language(code: str) -> None:
-    """Show texts in that language from now on; raises TextError when there is no catalogue for it."""
+    """Set the current language; raises TextError if it has no catalogue."""
     _written(code)
     global _chosen
     _chosen = code
 
 
 def catalogue(code: str) -> Mapping[str, TextForms]:
-    """All texts of a language by their full key."""
+    """All texts of a language by full key."""
     return {key: entry for name in _written(code) for key, entry in section(code, name).items()}
 
 
 @cache
 def section(code: str, name: str) -> Mapping[str, TextForms]:
-    """The texts of one section by their full key; parsed when the first of them is asked for.
+    """The texts of one section by full key, parsed at the first request.
 
-    A start needs a few of the sections, and to parse them all would take a twentieth of its time.
+    A start needs only a few sections. Parsing all of them would take a twentieth of the start time.
     """
     entries: dict[str, TextForms] = {}
     _flatten("", tomllib.loads(_written(code).get(name, "")), entries)
@@ -170,7 +169,7 @@ def section(code: str, name: str) -> Mapping[str, TextForms]:
 
 @cache
 def _written(code: str) -> Mapping[str, str]:
-    """The sections of a language as they stand in its files, read from the assets once."""
+    """The unparsed sections of a language by name, read from the assets once."""
     folder = FOLDER / "texts" / code
     if not folder.is_dir():
         raise TextError(f"no texts for the language '{code}'")
@@ -193,7 +192,7 @@ def _flatten(prefix: str, tree: Mapping[str, object], into: dict[str, TextForms]
 
 
 def t(key: str, /, **values: object) -> str:
-    """The text of that key with its places filled; raises TextError when the key or a value is missing."""
+    """The text of a key with its placeholders filled; raises TextError if the key or a value is missing."""
     entry = section(_chosen or language(), key.partition(".")[0]).get(key)
     if entry is None:
         raise TextError(f"no text '{key}'")

@@ -1,4 +1,4 @@
-"""The machine: folders, files, locks, standard streams, colours of a terminal, exit codes.
+"""Operating system: folders, files, locks, standard streams, terminal colours, exit codes.
 
-It asks no other room, but for texts of errors.
+It may import no other room, except for the texts of errors.
 """

@@ -1,4 +1,4 @@
-"""How the command line ends."""
+"""Exit codes of the command line."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """What a script learns from the end of a command."""
+    """The exit code of a command."""
 
     DONE = 0
     NO = 1
-    """The answer is no: a record that does not agree, a hand that does not win."""
+    """The answer is no: a record that fails verification, a hand that does not win."""
     BAD_INPUT = 2
     INTERRUPTED = 130

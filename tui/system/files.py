@@ -1,4 +1,4 @@
-"""The data folder, files that are written whole or not at all, and names that nothing has yet."""
+"""Locate the data folder, write files atomically, and find unused file names."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 HOME_VARIABLE = "FURITEN_HOME"
-"""Names another folder for everything that is kept."""
+"""Environment variable that overrides the data folder."""
 SETTINGS = "settings.toml"
-"""The file of the settings in that folder."""
+"""File name of the settings in the data folder."""
 
 
 def home() -> Path:
-    """The folder that games are kept in: that of the platform, unless the environment names another."""
+    """The data folder: ``FURITEN_HOME`` if it is set, otherwise the platform's user data folder."""
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
         return Path(chosen)
@@ -25,7 +25,7 @@ def home() -> Path:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put a file in its place, or in that of an older one, once all of it is on the disk; raises OSError."""
+    """Write a file atomically: sync a temporary file, then rename it over the target. Raises OSError."""
     draft = path.with_name(f"{path.name}.new")
     with _named(path):
         try:
@@ -35,7 +35,7 @@ def write_whole(path: Path, data: bytes) -> None:
                 os.fsync(file.fileno())
             draft.replace(path)
         except OSError:
-            # what was written of it shall not take the space that there is not
+            # free the space of the partial file: the disk may be full
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
             raise
@@ -43,11 +43,11 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_out(path: Path, data: bytes) -> None:
-    """Write to where a person wants it: a file whole or not at all, a device or a pipe as it comes.
+    """Write to a path that the user chose: a file atomically, a device or a pipe directly.
 
     Raises OSError.
     """
-    # where the name is a link, what it leads to is written
+    # write through a symbolic link instead of replacing it
     path = path.resolve()
     if not path.exists() or path.is_file():
         write_whole(path, data)
@@ -57,13 +57,13 @@ def write_out(path: Path, data: bytes) -> None:
 
 
 def trouble(error: OSError) -> str:
-    """What went wrong with a file, in the system's words, and with which."""
+    """The system's error message, preceded by the file name if the error has one."""
     reason = error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason
 
 
 def unused(name: Callable[[int], Path]) -> Path:
-    """The first of these paths, counted from 1, at which there is nothing."""
+    """The first path of ``name(1)``, ``name(2)``, … that does not exist."""
     number = 1
     while name(number).exists():
         number += 1
@@ -71,13 +71,13 @@ def unused(name: Callable[[int], Path]) -> Path:
 
 
 def damaged(path: Path) -> Path:
-    """The name under which a file is kept that cannot be read: ``game.jsonl.damaged-1``."""
+    """An unused path to which an unreadable file is renamed: ``game.jsonl.damaged-1``."""
     return unused(lambda number: path.with_name(f"{path.name}.damaged-{number}"))
 
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Errors tell the file that the person knows."""
+    """Set the file name of an OSError to the target path instead of the temporary file."""
     try:
         yield
     except OSError as error:
@@ -86,7 +86,7 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _sync_folder(path: Path) -> None:
-    """Make a new name last through a power cut, where folders can be synchronised."""
+    """Sync a folder so that a rename survives a power cut; does nothing on Windows."""
     if sys.platform != "win32":
         descriptor = os.open(path, os.O_RDONLY)
         try:

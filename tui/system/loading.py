@@ -1,4 +1,4 @@
-"""How the app is loaded, which is most of a start."""
+"""Import modules with the garbage collector off: imports take most of the start time."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Import here what a screen needs, or open the first game, for which tables and bots are loaded.
+    """Switch the garbage collector off while a screen's modules, tables or bots are loaded.
 
-    Nothing of it is ever garbage: to search it meanwhile and later would take a fifteenth of a start.
+    Loaded objects live until exit. They are frozen afterwards, so that later collections skip them.
+    This saves a fifteenth of the start time.
     """
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""A lock between processes, which the operating system gives back when its owner dies."""
+"""A lock between processes that the operating system releases when the owner dies."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ else:
 
 
 class Locked(Exception):
-    """Somebody else holds the lock."""
+    """Another process or object holds the lock."""
 
 
 class FileLock:
-    """A lock tied to an open file. The file itself stays; only whether it is locked means anything."""
+    """A lock on an open file. The file is never deleted; its existence means nothing."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -36,7 +36,7 @@ class FileLock:
         return self._descriptor is not None
 
     def acquire(self) -> None:
-        """Take the lock, or raise Locked at once; nothing happens where it is held already."""
+        """Take the lock without waiting; raises Locked. Does nothing if this object holds it already."""
         if self.held:
             return
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -48,7 +48,7 @@ class FileLock:
         self._descriptor = descriptor
 
     def release(self) -> None:
-        """Give the lock back; the system releases it with the file."""
+        """Release the lock by closing the file."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

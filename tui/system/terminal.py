@@ -1,4 +1,4 @@
-"""What a terminal is and can show: its streams, its encoding, its colours, its glyphs, its size."""
+"""Properties of the terminal: streams, encoding, colours, glyphs, minimum size."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from io import TextIOWrapper
 from typing import TextIO
 
 NO_COLOUR = "NO_COLOR"
-"""See no-color.org: set to anything but nothing, programs use no colour."""
+"""Environment variable of no-color.org: a non-empty value switches colours off."""
 DUMB = ("dumb", "unknown")
-"""The TERM of what can only write one line after another."""
+"""Values of TERM for terminals that cannot move the cursor."""
 _TRUE = ("truecolor", "24bit")
 _MANY = ("-256color", "-kitty")
 _NONE = ("", *DUMB)
 _TUBE = "vt"
-"""So begin the names of terminals with a single colour, and of what takes their place."""
+"""Prefix of TERM for monochrome terminals (vt100 …) and their emulators."""
 
 
 class Colours(StrEnum):
-    """How many colours there are."""
+    """The number of colours of a terminal."""
 
     NONE = "none"
     SIXTEEN = "16"
@@ -30,12 +30,12 @@ class Colours(StrEnum):
 
     @property
     def enough(self) -> bool:
-        """Whether a theme can have the colours that it wants."""
+        """Whether the terminal can show the exact colours of a theme."""
         return self in (Colours.MANY, Colours.TRUE)
 
 
 def colours(environment: Mapping[str, str], *, windows: bool = False) -> Colours:
-    """As the app's own library reads the variables too."""
+    """The number of colours, from the same environment variables as Textual reads."""
     name = environment.get("TERM", "").lower()
     if environment.get(NO_COLOUR) or (name in DUMB and not windows):
         return Colours.NONE
@@ -47,35 +47,35 @@ def colours(environment: Mapping[str, str], *, windows: bool = False) -> Colours
 
 
 SERVED = "TEXTUAL_DRIVER"
-"""textual-serve sets it for the programs that draw on its pages."""
+"""Environment variable that textual-serve sets for the programs it runs."""
 
 
 def is_served(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether this program draws on a page of ``furiten serve`` and needs no terminal."""
+    """Whether ``furiten serve`` runs this program in a web page, so that it needs no terminal."""
     return bool(environment.get(SERVED))
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody looks at the stream, or types into it; one that is closed (None) is no terminal."""
+    """Whether the stream is a terminal; a closed stream (None) is not."""
     return stream is not None and stream.isatty()
 
 
 def is_unicode(stream: TextIO | None) -> bool:
-    """Whether every letter can be written there."""
+    """Whether the stream's encoding is a Unicode encoding."""
     encoding = getattr(stream, "encoding", None) or ""
     return encoding.lower().replace("-", "").startswith("utf")
 
 
 def draw_in_cells() -> None:
-    """Draw a letter that the terminal lacks as one sign, not as the six of its number."""
+    """Write ``?`` for a character that the display cannot encode: one cell, not a six-cell escape."""
     if isinstance(sys.__stderr__, TextIOWrapper):
         sys.__stderr__.reconfigure(errors="replace")
 
 
 def forgive_letters() -> None:
-    """Print a question mark for a letter that standard output cannot spell, rather than fail.
+    """Write ``?`` for a character that standard output cannot encode, instead of raising an error.
 
-    A pipe on Windows has the code page of the system, which lacks ``×`` or the letters of a file's name.
+    A pipe on Windows uses the system's code page, which may lack ``×`` or characters of a file name.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
@@ -83,11 +83,11 @@ def forgive_letters() -> None:
 
 
 GLYPHS_VARIABLE = "FURITEN_GLYPHS"
-"""The environment variable that overrides the setting."""
+"""Environment variable that overrides the glyph setting."""
 
 
 class Glyphs(StrEnum):
-    """The sets of glyphs; the set that needs the most of a terminal comes first."""
+    """Glyph sets, the most demanding first."""
 
     KANJI = "kanji"
     LATIN = "latin"
@@ -95,4 +95,4 @@ class Glyphs(StrEnum):
 
 
 NEEDED = (80, 24)
-"""The smallest screen of the table, in cells and rows."""
+"""The smallest screen that fits the table: columns, rows."""

@@ -1,4 +1,4 @@
-"""A tile as text: glyph sets, sizes and states, before any colour.
+"""Tiles as text without colours: glyph sets, sizes, states, marks.
 
-It may ask ``config`` and ``i18n``.
+It may import ``config`` and ``i18n``.
 """

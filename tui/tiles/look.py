@@ -1,4 +1,4 @@
-"""How tiles look: the style, the glyph set, and what can be true of one tile on the table.
+"""The look of tiles: style, glyph set, size, and the state of one tile on the table.
 
 Glyph sets are data in the assets.
 """
@@ -26,11 +26,11 @@ GLYPH_SETS = tuple(Glyphs)
 
 
 class GlyphError(ValueError):
-    """There is no glyph set of that name, or it lacks something; the message names it."""
+    """A glyph set or one of its entries does not exist; the message names it."""
 
 
 class Box(msgspec.Struct, frozen=True, eq=False):
-    """The eight signs of a frame."""
+    """The eight characters of a frame."""
 
     top_left: str
     top_right: str
@@ -43,24 +43,24 @@ class Box(msgspec.Struct, frozen=True, eq=False):
 
 
 class GlyphSet(msgspec.Struct, frozen=True, eq=False):
-    """One set of glyphs. Every text is one cell wide unless it says otherwise."""
+    """One set of glyphs. Every text is one cell wide unless stated otherwise."""
 
     name: str
     honours: tuple[str, ...]
-    """East to red dragon in two cells."""
+    """East to red dragon, two cells each."""
     corners: tuple[str, ...]
-    """The same for the corner of a large tile, at most two cells."""
+    """East to red dragon for the corner of a large tile, at most two cells each."""
     suits: tuple[str, ...]
-    """The suit on a face of two rows: two or three cells."""
+    """The suits on a two-row face, two or three cells each."""
     upper_half: str
-    """Upper half of a cell; a space where the set has none."""
+    """The upper half block; a space if the set has none."""
     lower_half: str
     back: str
     box: Box
     round_box: Box
     strong_box: Box
     pointer: str
-    """Points at whose turn it is."""
+    """Marks the player whose turn it is."""
     rule: str
     """A vertical line between areas."""
     stick: str
@@ -68,15 +68,15 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False):
     ellipsis: str
 
     def short(self, tile: Tile) -> str:
-        """The tile in two cells: ``2m``, ``0p``, an honour."""
+        """The tile in two cells: ``2m``, ``0p`` or an honour."""
         return self.honours[tile - EAST] if is_honour(tile) else NAMES[tile]
 
     def digit(self, tile: Tile) -> str:
-        """Numeral of a suited tile in two cells: ``5 ``, the red five ``5*``."""
+        """The numeral of a suited tile in two cells: ``5 ``, for a red five ``5*``."""
         return "5*" if is_red(tile) else f"{NAMES[tile][0]} "
 
     def suit(self, tile: Tile) -> str:
-        """Suit of a suited tile as it stands on a large face."""
+        """The suit of a suited tile on a large face."""
         return self.suits[KIND_OF[tile] // 9]
 
 
@@ -123,7 +123,7 @@ STYLE_VARIABLE = "FURITEN_TILES"
 
 
 class UnknownLook(ValueError):
-    """The environment asks for a look that there is not; the message names the choices."""
+    """The environment names an unknown look; the message lists the choices."""
 
 
 class TileStyle(StrEnum):
@@ -143,37 +143,37 @@ class Size(StrEnum):
     M = "M"
     """Three rows of four cells."""
     L = "L"
-    """The own hand where there is room."""
+    """The player's own hand if there is room."""
 
 
 class Look(NamedTuple):
-    """Style and glyphs together: everything about tiles that the player can choose but the colours."""
+    """Tile style and glyph set: all that the player can choose about tiles, except colours."""
 
     style: TileStyle
     glyphs: GlyphSet
 
 
 class TileState(NamedTuple):
-    """What is true of one tile where it lies."""
+    """The state of one tile on the table."""
 
     tsumogiri: bool = False
     called_away: bool = False
     lit: bool = False
     last: bool = False
-    """The discard or called tile everybody looks at now."""
+    """The newest discard or called tile."""
     landing: bool = False
-    """That discard in the moment in which it is laid down."""
+    """The newest discard while it is being laid down."""
     disabled: bool = False
     cursor: bool = False
     dora: bool = False
     cause: bool = False
-    """Makes the hand furiten (underlined)."""
+    """The tile makes the hand furiten (underlined)."""
     lit_first: bool = False
-    """Lit rather than shown as the newest, where it is both."""
+    """A tile that is both lit and last is drawn as lit."""
 
     @property
     def ground(self) -> Ground:
-        """The ground of the tile: the most urgent of its states."""
+        """The ground of the tile, by its most important state."""
         if self.cursor or self.landing:
             return Ground.CURSOR
         if self.last and not (self.lit and self.lit_first):
@@ -188,12 +188,12 @@ class TileState(NamedTuple):
 
     @property
     def letters(self) -> str:
-        """What is told in letters, for pictures that have one row: dora, and that it was not kept."""
+        """The letters for dora and tsumogiri in one-row pictures."""
         return DORA_SIGN * self.dora + TSUMOGIRI_SIGN * self.tsumogiri
 
     @property
     def brackets(self) -> tuple[str, str]:
-        """What stands around the tile in pictures of one row: ``(9m)`` called away, ``[9m]`` newest."""
+        """The brackets around the tile in one-row pictures: ``(9m)`` called away, ``[9m]`` newest."""
         if self.called_away:
             return "(", ")"
         return ("[", "]") if self.last else ("", "")
@@ -210,10 +210,10 @@ def default_look(
     tiles: Tiles = Tiles.AUTO,
     glyphs: Glyphs = Glyphs.KANJI,
 ) -> Look:
-    """The look that the person prefers, unless the environment says otherwise.
+    """The look that the player chose, unless the environment overrides it.
 
-    ``theme`` is the one that is shown, ``most`` the glyphs beyond which the terminal has no letters. Raises
-    UnknownLook, with the choices, for a name that the environment gets wrong.
+    ``theme`` is the current theme, ``most`` the best glyph set that the terminal can show. Raises UnknownLook,
+    with the choices, for an unknown name in the environment.
     """
     name = chosen(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
     preferred = Glyphs(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))
@@ -223,7 +223,7 @@ def default_look(
 
 
 def chosen(environment: Mapping[str, str], variable: str, choices: Sequence[str], usual: str) -> str:
-    """What a variable of the environment chooses; the usual where it is unset or empty."""
+    """The value of an environment variable, or the default if it is unset or empty; raises UnknownLook."""
     name = environment.get(variable) or usual
     if name not in choices:
         raise UnknownLook(t("look.unknown", variable=variable, name=name, choices=", ".join(choices)))

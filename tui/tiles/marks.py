@@ -1,4 +1,4 @@
-"""The legend: every sign on a tile or below it, with its letter, its ink and its words."""
+"""Marks on and below tiles, and their legend: letter, ink, text."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from tui.i18n.texts import t
 from tui.tiles.roles import Ink
 
 DORA_SIGN = "d"
-"""In the corner of a tile that is dora, beside it at the smallest size."""
+"""In the corner of a dora tile, beside it at the smallest size."""
 TSUMOGIRI_SIGN = "'"
-"""Behind a discard as it was drawn, besides its tone."""
+"""Behind a tsumogiri discard, in addition to its tone."""
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What stands under one tile of the hand: a letter, and a column of its own for furiten."""
+    """The mark under one tile of the hand: a letter, and a separate column for furiten."""
 
     letter: str = ""
     ink: Ink = Ink.TEXT
     furiten: bool = False
-    """Discarding this tile would leave the hand furiten."""
+    """The discard of this tile would leave the hand furiten."""
     keeps_tenpai: bool = False
-    """Riichi can be declared with this tile; its sign stands before the letter."""
+    """Riichi can be declared with this tile; the sign is before the letter."""
 
     def with_choice(self) -> Mark:
         """The same mark for a tile that riichi can be declared with."""
         return replace(self, keeps_tenpai=True) if self.letter else KEEPS_TENPAI
 
     def greyed(self) -> Mark:
-        """The same mark for a tile that cannot be chosen now."""
+        """The same mark without colour, for a tile that cannot be chosen now."""
         return replace(self, ink=Ink.TEXT)
 
     def with_furiten(self, furiten: bool = True) -> Mark:
@@ -39,15 +39,15 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 _LETTERS = "abcefhjkmnpqstuvwxyz"
-"""Of the tiers between, without the sign of dora and what looks like ``G`` or ``!``."""
+"""Letters of the middle tiers, without the sign of dora and without lookalikes of ``G`` and ``!``."""
 _SHADES = (Ink.RISK_LOW, Ink.RISK_MIDDLE, Ink.RISK_HIGH)
-"""Their colours, which they share evenly."""
+"""The colours of the middle tiers, in equal parts."""
 
 
 def tier_letters(count: int) -> str:
-    """The letters of so many tiers, the safest first: ``G`` cannot lose, ``!`` is the most dangerous.
+    """The letters of ``count`` tiers, the safest first: ``G`` cannot deal in, ``!`` is the most dangerous.
 
-    The table and the tables of docs/safety.md take them from here.
+    The game table and the tables in docs/safety.md use them.
     """
     return f"G{_LETTERS[: count - 2]}!"
 
@@ -64,15 +64,15 @@ NO_MARK = Mark()
 TIER_MARKS: dict[Tier, Mark] = {
     tier: Mark(letter, _tier_ink(tier)) for tier, letter in zip(Tier, tier_letters(len(Tier)), strict=True)
 }
-"""How safe a tile is."""
+"""The mark of each safety tier."""
 KEEPS_TENPAI = Mark("r", Ink.CHOICE)
 
 FURITEN_LETTER = "^"
-"""Stands beside the safety letter, in a column of its own."""
+"""Beside the safety letter, in a column of its own."""
 DORA_LETTER = DORA_SIGN
-"""Stands in the corner of a tile that is dora (beside it at the smallest size)."""
+"""In the corner of a dora tile (beside it at the smallest size)."""
 TSUMOGIRI_LETTER = TSUMOGIRI_SIGN
-"""Stands behind a discard as it was drawn."""
+"""Behind a tsumogiri discard."""
 
 
 class LegendRow(msgspec.Struct, frozen=True):
@@ -95,10 +95,10 @@ def legend() -> tuple[LegendRow, ...]:
 
 
 def tier_words(tier: Tier) -> str:
-    """What a tier holds, in a few words."""
+    """A short description of a tier."""
     return t(f"table.legend.tier-{tier.name.lower()}")
 
 
 def legend_for(letters: set[str]) -> tuple[LegendRow, ...]:
-    """The lines of the legend that explain these letters, in the legend's own order."""
+    """The lines of the legend for these letters, in the order of the legend."""
     return tuple(row for row in legend() if row.letter in letters)

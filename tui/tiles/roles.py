@@ -1,4 +1,4 @@
-"""Inks and grounds: what a theme gives a colour. Their names are those of the theme files."""
+"""Inks and grounds: the colour roles of a theme, named as in the theme files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from enum import StrEnum
 
 
 class Ink(StrEnum):
-    """What a piece of text is printed in."""
+    """The foreground role of a piece of text."""
 
     BLANK = ""
-    """Of text that shows nothing but its ground."""
+    """Text that shows only its ground."""
     TEXT = "text"
     MUTED = "muted"
     FAINT = "faint"
@@ -20,7 +20,7 @@ class Ink(StrEnum):
     ALARM = "alarm"
     KEY = "key"
     SAFE = "safe"
-    """The tile cannot be won on."""
+    """No opponent can win on the tile."""
     RISK_LOW = "risk-low"
     RISK_MIDDLE = "risk-middle"
     RISK_HIGH = "risk-high"
@@ -29,7 +29,7 @@ class Ink(StrEnum):
     DANGER = "danger"
     """The discard would leave the hand furiten."""
     CHOICE = "choice"
-    """The tile can be chosen now, as the discards that keep a riichi tenpai."""
+    """The tile can be chosen now, for example a discard with which riichi can be declared."""
     EDGE = "edge"
     EDGE_STRONG = "edge-strong"
     EDGE_GHOST = "edge-ghost"
@@ -46,7 +46,7 @@ class Ink(StrEnum):
 
 
 class Ground(StrEnum):
-    """What text is printed on: the table, a tile in one of its states, a panel, a badge."""
+    """The background role of text: the table, a tile in one of its states, a panel, a badge."""
 
     FELT = "felt"
     PANEL = "panel"
@@ -80,5 +80,5 @@ class Ground(StrEnum):
 
     @property
     def line(self) -> Ground:
-        """The ground of a tile in this state that is drawn in lines."""
+        """The ground of a line-style tile in this state."""
         return Ground(f"line-{self}")
