@@ -212,8 +212,8 @@ def default_look(
 ) -> Look:
     """The look that the player chose, unless the environment overrides it.
 
-    ``theme`` is the current theme, ``most`` the best glyph set that the terminal can show. Raises UnknownLook,
-    with the choices, for an unknown name in the environment.
+    ``theme`` is the current theme, ``most`` the best glyph set that the terminal can show. Raises
+    UnknownLook, with the choices, for an unknown name in the environment.
     """
     name = chosen(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
     preferred = Glyphs(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))

@@ -1,4 +1,4 @@
-"""Sentences about positions, results and reasons, made from facts of ``engine`` and ``ai``.
+"""Sentences about positions, results and reasons, from facts of ``engine`` and ``ai``.
 
-It may ask ``config`` and ``i18n``.
+It may import ``config`` and ``i18n``.
 """

@@ -1,4 +1,4 @@
-"""Actions in words: what a player did, and why an action is refused."""
+"""Texts for actions: a player's choice, and the reason why an action is refused."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tui.words.tiles import fitting, sentence_start, tile_word, tile_words
 
 
 def takebacks(count: int | None) -> str:
-    """How many decisions have been taken back in a game; empty where none was."""
+    """The number of decisions taken back in a game; empty if none was."""
     return t("takeback.count", count=count) if count else ""
 
 
 def takebacks_brief(count: int | None) -> str:
-    """The same where there is little room."""
+    """The short form of ``takebacks``."""
     return t("takeback.brief", count=count) if count else ""
 
 
 def deed(action: Action) -> str:
-    """A choice in a few words: ``threw 3s``, ``passed``."""
+    """A player's action in a few words: ``threw 3s``, ``passed``."""
     if action.consumed and action.kind is not ActionKind.ADDED_KAN:
         tile = format_tiles(action.consumed)
     else:
@@ -37,15 +37,15 @@ _NO_CAUSE = ""
 
 
 class RefusedDiscard(StrEnum):
-    """A discard that was refused; it is no named action."""
+    """A refused discard, which is not a named action."""
 
     PLAIN = "discard"
     RIICHI = "riichi-discard"
-    """The tile to declare riichi with."""
+    """The discard that declares riichi."""
 
 
 def reason(tried: ActionId | RefusedDiscard, refusal: Refusal) -> str:
-    """What the rules say against it, without a subject."""
+    """The rule that forbids the action, as a clause without a subject."""
     key: str = refusal.why.value
     if refusal.why is Why.NOT_COMPLETE and refusal.tiles:
         key = "waits-elsewhere"
@@ -58,9 +58,9 @@ def reason(tried: ActionId | RefusedDiscard, refusal: Refusal) -> str:
 
 
 def refused(tried: ActionId | RefusedDiscard, refusal: Refusal, furiten: Sequence[Cause] = ()) -> str:
-    """The whole sentence: ``Riichi: the hand is open.``
+    """The complete sentence for a refused action: ``Riichi: the hand is open.``
 
-    ``furiten`` is what forbids a ron anyway, where the refusal itself is about something else.
+    ``furiten`` are causes that would also forbid a ron, if the refusal has another reason.
     """
     why, ends = reason(tried, refusal), [""]
     if furiten and refusal.why is Why.NOT_COMPLETE:
@@ -70,7 +70,7 @@ def refused(tried: ActionId | RefusedDiscard, refusal: Refusal, furiten: Sequenc
 
 
 def refused_tile(tile: Tile, refusal: Refusal, *, riichi: bool = False) -> str:
-    """Why that tile cannot be discarded, or riichi not be declared with it."""
+    """Why a tile cannot be discarded, or why riichi cannot be declared with it."""
     if refusal.why is Why.KUIKAE:
         return sentence_start(t("desk.kuikae", tile=tile_word(tile)))
     return refused(RefusedDiscard.RIICHI if riichi else RefusedDiscard.PLAIN, refusal)
@@ -83,10 +83,10 @@ def _word(tried: ActionId | RefusedDiscard) -> str:
 
 
 def action_word(name: ActionId) -> str:
-    """A named action as a word in a sentence."""
+    """The label of a named action."""
     return BY_ID[name].words
 
 
 def _listed(tiles: Sequence[int]) -> str:
-    """Tiles in a sentence; a long list is cut to its number."""
+    """A list of tiles; only their number if there are more than five."""
     return tile_words(tiles) if len(tiles) <= 5 else t("desk.so-many", count=len(tiles))

@@ -1,4 +1,4 @@
-"""Decisions that were played for programs outside: kept, and put into words."""
+"""Failures of external bots, whose decisions were replaced: collect them and describe them."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from tui.words.seating import Seating
 
 class _Kept(NamedTuple):
     place: int
-    """Where in the game's events stands what was played."""
+    """Index in the game's events of the replacement action."""
     lapse: PublicFault
 
 
 class Lapses:
-    """Those of a game since it was opened."""
+    """The bot failures of a game since it was opened."""
 
     def __init__(self) -> None:
         self._kept: list[_Kept] = []
         self._told = 0
-        """How many of them have been told."""
+        """The number of failures that have been reported."""
 
     @property
     def absent(self) -> frozenset[int]:
-        """Seats whose programs have ended too often and are not started any more."""
+        """Seats whose programs ended too often and are not restarted."""
         return frozenset(lapse.seat for _, lapse in self._kept if lapse.kind is FaultKind.GONE)
 
     def note(self, place: int, lapses: Iterable[PublicFault]) -> None:
-        """Keep these, which cost what stands at that place; that a program is gone for good only once."""
+        """Add failures that led to the event at index ``place``; ``GONE`` is added once for each seat."""
         for lapse in lapses:
             if lapse.kind is not FaultKind.GONE or lapse.seat not in self.absent:
                 self._kept.append(_Kept(place, lapse))
 
     def cut(self, place: int) -> None:
-        """Forget what was played from that place on, which has been taken back."""
+        """Remove failures at event indexes from ``place`` on: those events were taken back."""
         self._kept = [each for each in self._kept if each.place < place]
         self._told = len(self._kept)
 
     def new(self, seating: Seating, *, brief: bool) -> list[str]:
-        """In words, those since the last time.
+        """Describe the failures since the last call.
 
-        Where it shall be ``brief``, as on one line of the table, names are short and no reason is given.
+        With ``brief``, for one line of the table, names are short and reasons are left out.
         """
         new, self._told = self._kept[self._told :], len(self._kept)
         called = seating if brief else seating.in_full()
         return [_words(each.lapse, called, why=not brief) for each in new]
 
     def by_place(self, seating: Seating) -> dict[int, list[str]]:
-        """All of them in words, by place."""
+        """Descriptions of all failures by event index."""
         called, found = seating.in_full(), dict[int, list[str]]()
         for place, lapse in self._kept:
             found.setdefault(place, []).append(_words(lapse, called, why=True))

@@ -1,4 +1,4 @@
-"""The sentences about the own hand: what a discard leaves, furiten and the ways out of it."""
+"""Sentences about the player's own hand: the effect of a discard, furiten, and ways out of furiten."""
 
 from __future__ import annotations
 
@@ -19,54 +19,54 @@ from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word, sentence_start, tile_word
 
 NEAR = 2
-"""Of a hand farther from tenpai nobody can tell what it will wait on, so no risk of furiten either."""
+"""Maximum shanten for naming a risk of furiten: the waits of a hand farther from tenpai are unknown."""
 WAYS = 3
-"""So many ways out of furiten are told, the best ones."""
+"""Maximum number of ways out of furiten that are listed, the best first."""
 LISTED = 8
-"""So many draws are told by their names."""
+"""Maximum number of draws that are listed by name."""
 ACCEPTED = 12
-"""So many accepted kinds are told by their names, and none of a hand farther away than ``NEAR``."""
+"""Maximum number of accepted kinds that are listed by name, for hands of at most ``NEAR`` shanten."""
 
 
 class HandAhead(Protocol):
-    """What an outlook and the effect of a discard have in common."""
+    """The common attributes of ``Outlook`` and ``DiscardEffect``."""
 
     @property
     def shanten(self) -> int:
-        """Tiles from tenpai."""
+        """The distance from tenpai in tiles."""
 
     @property
     def accepts(self) -> tuple[AcceptedTile, ...]:
-        """The kinds that bring it closer, with tiles left."""
+        """The kinds that reduce the shanten, with the tiles left of each."""
 
     @property
     def acceptance(self) -> int:
-        """All tiles left that do."""
+        """The number of tiles left that reduce the shanten."""
 
     @property
     def waits(self) -> tuple[Wait, ...]:
-        """What it waits on."""
+        """The waits."""
 
     @property
     def furiten(self) -> tuple[Cause, ...]:
-        """Why it could not ron."""
+        """The causes of furiten."""
 
     @property
     def latent(self) -> tuple[Latent, ...]:
-        """What could make it furiten."""
+        """Possible future causes of furiten."""
 
 
 class HandWords:
-    """Puts a hand of 13 tiles, present or to come, into sentences."""
+    """Describes a hand of 13 tiles, now or after a discard."""
 
     def __init__(self, view: SeatView, names: Seating) -> None:
         self._view = view
         self._names = names
 
     def ahead(self, hand: HandAhead, *, riichi: Outlook | None = None) -> list[str]:
-        """How far the hand is and what it waits on or accepts; furiten, or the risk of it.
+        """The shanten, the waits or accepted tiles, and furiten or its risk.
 
-        ``riichi`` is the same hand with a riichi that may be declared: it lends every wait a yaku.
+        ``riichi`` is the same hand with a riichi that can be declared, which gives every wait a yaku.
         """
         if not hand.waits:
             return [_distance(hand), *(self._risk(hand.latent) if hand.shanten <= NEAR else [])]
@@ -76,9 +76,9 @@ class HandWords:
         return [t(key, waits=waits, total=total), self.furiten(hand.furiten, hand.waits)]
 
     def furiten(self, causes: Sequence[Cause], waits: Sequence[Wait] = ()) -> str:
-        """Each kind of furiten with its causes, and when it ends; or that there is none.
+        """Each kind of furiten with its causes and its end; or that the hand is not furiten.
 
-        Of ``waits`` it tells which a tsumo still wins on.
+        For a furiten hand the text names the ``waits`` that still win by tsumo.
         """
         said = []
         for kind in FuritenKind:
@@ -90,7 +90,7 @@ class HandWords:
         return sentences([*said, *self.tsumo(waits)]) if said else t("panel.hand.not-furiten")
 
     def tsumo(self, waits: Sequence[Wait]) -> list[str]:
-        """That a tsumo still wins, where there are draws left and it has what a win needs."""
+        """That a tsumo still wins, if draws are left and a wait can win by tsumo."""
         winning = [kind_word(wait.kind) for wait in waits if wait.tsumo]
         if not winning or not self._view.table.live:
             return []
@@ -104,7 +104,7 @@ class HandWords:
         return where(cause, self._view, self._names)
 
     def _risk(self, latent: Sequence[Latent]) -> list[str]:
-        """Before tenpai: what lies in the own pond and may become a wait."""
+        """Before tenpai: tiles in the player's pond that may become waits."""
         if not latent:
             return []
         pond = len(self._view.me.pond)
@@ -117,7 +117,7 @@ class HandWords:
 
 
 def _distance(hand: HandAhead) -> str:
-    """How far a hand is that waits on nothing, and what it accepts."""
+    """The shanten and the accepted tiles of a hand without waits."""
     if hand.shanten <= 0:
         return t("panel.hand.no-waits")
     far = t("panel.hand.shanten", count=hand.shanten)
@@ -132,7 +132,7 @@ def _distance(hand: HandAhead) -> str:
 
 
 def _wait(wait: Wait, riichi: Outlook | None) -> str:
-    """A wait with the tiles left, and what stands against winning on it."""
+    """A wait with its tiles left, and the reason why it cannot be won on."""
     with_riichi = riichi is not None and any(each.kind == wait.kind and each.ron for each in riichi.waits)
     facts = {"tile": kind_word(wait.kind), "left": t("panel.hand.left", count=wait.left)}
     if wait.no_ron is None:
@@ -151,13 +151,13 @@ def _kind(cause: Cause) -> str:
     return sentence_start(kind_name(cause))
 
 
-# -- a discard beside the others ---------------------------------------------------------------------
+# -- a discard compared with the others --------------------------------------------------------------
 
 
 def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
-    """How a discard stands beside the legal one that leaves the hand closest, with most tiles left.
+    """Compare a discard with the best legal one (lowest shanten, then highest acceptance).
 
-    Where one of the two waits is furiten and the other is not, that is told besides.
+    The text adds whether only one of the two leaves a furiten wait.
     """
     others = [each for each in effects if each.refusal is None and each.tile != effect.tile]
     if not others:
@@ -178,17 +178,17 @@ def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
 
 
 def _furiten_beside(best: DiscardEffect, effect: DiscardEffect) -> list[str]:
-    """Where a discard and a better one differ in furiten, that of the better one."""
+    """Whether the better discard is furiten; empty if both discards are the same in this."""
     if not best.waits or bool(best.furiten) == bool(effect.furiten):
         return []
     return [t("panel.compared.furiten" if best.furiten else "panel.compared.free")]
 
 
-# -- out of furiten ----------------------------------------------------------------------------------
+# -- ways out of furiten -----------------------------------------------------------------------------
 
 
 def ways_out(advice: FuritenAdvice) -> list[str]:
-    """The best ways out of furiten, each with what it costs."""
+    """The best ways out of furiten, each with its cost."""
     said = [_way(way) for way in advice.ways[:WAYS]]
     if len(advice.ways) > WAYS:
         said.append(t("panel.way.more", count=len(advice.ways) - WAYS))
@@ -199,7 +199,7 @@ def ways_out(advice: FuritenAdvice) -> list[str]:
 
 
 def leads_out(advice: FuritenAdvice | None, tile: Tile) -> bool:
-    """Whether discarding the tile is one of the ways."""
+    """Whether the discard of this tile is a way out of furiten."""
     ways = () if advice is None else advice.ways
     return any(
         way.tile is not None and way.kind is not WayKind.TSUMO and KIND_OF[way.tile] == KIND_OF[tile]
@@ -227,14 +227,14 @@ def _way(way: WayOut) -> str:
 
 
 def _draws(draws: Sequence[Change]) -> str:
-    """The draws that lead out of furiten; a long list is cut to its number."""
+    """The draws that lead out of furiten; only their number if there are more than ``LISTED``."""
     if len(draws) > LISTED:
         return t("desk.so-many", count=len(draws))
     return join(_accepted(AcceptedTile(change.kind, change.left) for change in draws))
 
 
 def _cost(cost: Cost) -> list[str]:
-    """Tiles to win on, beside the present wait."""
+    """The change in the number of winning tiles, compared with the present wait."""
     if cost.acceptance is None:
         return []
     if cost.acceptance == 0:

@@ -1,4 +1,4 @@
-"""What happened, in words: one line of the log for an event, and what a player has just said."""
+"""Log lines for events, and announcements of calls, riichi and wins."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _win(event: ev.Hora, names: Seating) -> str:
 
 
 def draw_reason(reason: str | None) -> str:
-    """Why a hand was drawn, as records name it, in words."""
+    """The text for a draw reason of a record; None is an exhaustive draw."""
     return t(f"result.draw.{reason or 'exhaustive'}")
 
 
@@ -98,26 +98,26 @@ def _line(event: ev.Event, view: SeatView, names: Seating) -> str | None:
 
 
 def log_line(event: ev.Event, view: SeatView, names: Seating, *, automatic: bool = False) -> str | None:
-    """The line for an event that the view has taken in already; None when it is not worth one.
+    """The log line for an event, or None if it has no line. The view must include the event already.
 
-    ``automatic`` says that a switch did it for the person, which the line then tells.
+    ``automatic`` marks an action that an automatic setting made for the player.
     """
     line = _line(event, view, names)
     return t("log.auto", line=line) if line is not None and automatic else line
 
 
 class Log:
-    """The lines of the hand in play, the newest last."""
+    """The log lines of the current hand, the newest last."""
 
     def __init__(self, names: Seating) -> None:
         self._names = names
         self._lines: list[tuple[str, bool]] = []
-        """Each with whether it is a hint."""
+        """Lines, each with whether it is a hint."""
         self._heard: list[tuple[ev.Event, bool]] = []
-        """The events of the hand, each with whether it was automatic."""
+        """Events of the hand, each with whether it was automatic."""
 
     def event(self, event: ev.Event, view: SeatView, *, automatic: bool) -> None:
-        """Take in an event that the view has taken in already; with a deal the log begins anew."""
+        """Add an event that the view includes already; a deal clears the log."""
         if isinstance(event, ev.StartKyoku):
             self._lines, self._heard = [], []
         self._heard.append((event, automatic))
@@ -125,14 +125,14 @@ class Log:
         self._note(no_ron_line(event, view), hint=True)
 
     def refresh_texts(self, names: Seating, rules: Ruleset) -> None:
-        """Write the lines again in the present language, with these names."""
+        """Rewrite the lines in the current language and with these names."""
         heard, self._names = self._heard, names
         for position in timeline(rules, [event for event, _ in heard], names.seat):
             event, automatic = heard[position.index]
             self.event(event, position.view, automatic=automatic)
 
     def lines(self, *, hints: bool) -> list[str]:
-        """The lines, those that only help among them or not."""
+        """The lines, with or without hints."""
         return [line for line, hint in self._lines if hints or not hint]
 
     def _note(self, line: str | None, *, hint: bool = False) -> None:
@@ -141,7 +141,7 @@ class Log:
 
 
 def no_ron_line(event: ev.Event, view: SeatView) -> str | None:
-    """The line for a tile that completes the hand and cannot be won on: nobody asks the person about it."""
+    """The hint for a tile that completes the hand without a legal ron, so that no choice is offered."""
     passing = view.own.passing
     if passing is None or not isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
         return None
@@ -152,15 +152,15 @@ def no_ron_line(event: ev.Event, view: SeatView) -> str | None:
 
 
 class Announcement(NamedTuple):
-    """What a player has just said: a call, a riichi, a win."""
+    """An announcement of a player: a call, a riichi, a win."""
 
     seat: int
     word: str
-    """As shown: PON, RIICHI, RON …"""
+    """The displayed word: PON, RIICHI, RON …"""
 
 
 def announcement(event: ev.Event) -> Announcement | None:
-    """What a player says with an event, None when it is silent."""
+    """The announcement that belongs to an event, or None."""
     match event:
         case ev.Chi(actor=actor):
             return Announcement(actor, t("log.say-chi"))
@@ -176,7 +176,7 @@ def announcement(event: ev.Event) -> Announcement | None:
 
 
 def silences(event: ev.Event, said: Announcement) -> bool:
-    """Whether an event ends what was said: the turn of somebody else has begun."""
+    """Whether an event ends an announcement, because another player's turn has begun."""
     if isinstance(event, ev.Tsumo | ev.Dahai):
         return event.actor != said.seat
     return isinstance(event, ev.StartKyoku)

@@ -1,4 +1,4 @@
-"""Furiten in sentences: why a hand is furiten, until when, and what letting a tile pass brings."""
+"""Sentences about furiten: why a hand is furiten, until when, and the effect of passing a tile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.words.seating import Seating
 from tui.words.tiles import fitting, join, kind_word, sentence_start, tile_word, tile_words
 
 FURITEN_WIDTH = 68
-"""The furiten line at 80 columns, its badge taken off."""
+"""Width of the furiten line at 80 columns, without its badge."""
 
 
 def furiten_lines(
@@ -30,10 +30,10 @@ def furiten_lines(
     *,
     tsumo: bool = True,
 ) -> tuple[str, ...]:
-    """The furiten line; after a winning tile has passed, what that did. Empty when there is no furiten.
+    """Wordings of the furiten line, or of the effect of a missed win; empty without furiten.
 
-    ``tsumo`` says that a later tsumo can win, which the line then promises.
-    A tile that passed because the hand was furiten already gives way to what leads out of that.
+    ``tsumo`` says whether a later tsumo can win; if so, the line mentions it. If the win was missed because
+    the hand was furiten already, a way out of that furiten takes precedence.
     """
     if passed is not None:
         by_furiten = passed.refusal is not None and passed.refusal.why is Why.FURITEN
@@ -47,7 +47,7 @@ def furiten_lines(
 
 
 def _plain(cause: Cause, view: SeatView, names: Seating, *, tsumo: bool) -> tuple[str, ...]:
-    """The line without a way out: further tiles are left out first, then what every furiten means."""
+    """Wordings without a way out; shorter ones omit other tiles first, then the meaning of furiten."""
     told = kind_word(cause.tile)
     others = [tile for tile in dict.fromkeys(kind_word(each.tile) for each in view.furiten) if tile != told]
     here = where(cause, view, names)
@@ -62,7 +62,7 @@ def _plain(cause: Cause, view: SeatView, names: Seating, *, tsumo: bool) -> tupl
 
 
 def _ways_out(cause: Cause, advice: FuritenAdvice | None, view: SeatView, names: Seating) -> tuple[str, ...]:
-    """The line with the best way out; between turns, with how many draws would change the wait."""
+    """Wordings with the best way out; between turns, with the number of draws that change the wait."""
     if advice is None:
         return ()
     if not view.my_turn:
@@ -90,14 +90,14 @@ def _after_end(cause: Cause, way: str, view: SeatView, names: Seating) -> tuple[
 
 
 def _instead_of_end(cause: Cause, ways: Sequence[str], view: SeatView, names: Seating) -> tuple[str, ...]:
-    """Each wording of a way out: what it costs is left out last, and when the furiten ends never."""
+    """Wordings of a way out; the cost is omitted last, the end of furiten never."""
     facts = {"kind": kind_name(cause), "ends": ending(cause)}
     wheres = _wheres(cause, view, names)
     return tuple(t("furiten.way-ends", where=here, way=way, **facts) for way in ways for here in wheres)
 
 
 def _wheres(cause: Cause, view: SeatView, names: Seating) -> tuple[str, ...]:
-    """Which tile it was, and where and when it was let go, the longest wording first."""
+    """Wordings for the tile that caused furiten, and where and when it passed; the longest first."""
     tile, here = tile_word(cause.tile), where(cause, view, names)
     if cause.kind is not FuritenKind.DISCARD:
         return here, tile
@@ -129,11 +129,11 @@ def _step_back(way: WayOut) -> tuple[str, ...]:
     return tuple(t(f"furiten.back-{wording}", **facts) for wording in ("full", "short", "brief", "bare"))
 
 
-# -- a winning tile that passed ----------------------------------------------------------------------
+# -- missed wins -------------------------------------------------------------------------------------
 
 
 def _passed(passed: MissedWin, view: SeatView, names: Seating, *, tsumo: bool) -> tuple[str, ...]:
-    """That it passed, why it was not won on, and what that did."""
+    """Wordings for a missed win: the tile, why it was not won on, and the resulting furiten."""
     cause, refusal = passed.cause, passed.refusal
     lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
     tile, ends = tile_word(cause.tile), ending(lasting)
@@ -157,14 +157,14 @@ def _passed(passed: MissedWin, view: SeatView, names: Seating, *, tsumo: bool) -
 
 
 def _whys(refusal: Refusal | None) -> tuple[str, ...]:
-    """Why a tile was not won on, furiten apart."""
+    """Why a tile was not won on, for reasons other than furiten."""
     if refusal is None:
         return (t("furiten.let-go"),)
     return (reason(ActionId.RON, refusal), t(f"log.why-{refusal.why.value}"))
 
 
 def went_by(passed: MissedWin, view: SeatView, names: Seating) -> str:
-    """The answer to a ron that comes too late: which tile passed, why, and what that did."""
+    """The answer to a ron that is too late: the tile, why it was not won on, and the resulting furiten."""
     cause, refusal = passed.cause, passed.refusal
     lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
     facts = {
@@ -183,7 +183,7 @@ def went_by(passed: MissedWin, view: SeatView, names: Seating) -> str:
 
 
 def _why_gone(refusal: Refusal | None) -> str:
-    """Why a tile that has passed was not won on."""
+    """Why a passed tile was not won on."""
     if refusal is not None and refusal.why is Why.FURITEN:
         before = most_lasting(refusal.causes)
         own = before.kind is FuritenKind.DISCARD
@@ -206,7 +206,7 @@ _COST = {
 
 
 def _from(cause: Cause, names: Seating) -> str:
-    """Who let a tile go by, and when."""
+    """The source of a passed tile: the player and the turn, a kan, or the own draw."""
     if cause.passed is Passed.DRAW:
         return t("furiten.from-draw")
     if cause.passed is Passed.KAN:
@@ -215,7 +215,7 @@ def _from(cause: Cause, names: Seating) -> str:
 
 
 def pass_words(effect: PassEffect) -> str:
-    """Whether the tile wins, why not, and the furiten that passing it brings."""
+    """Whether the tile wins or why not, and the furiten that results from passing it."""
     tile = tile_word(effect.tile)
     if effect.cause is None:
         return t("panel.pass.nothing", tile=tile)

@@ -1,4 +1,4 @@
-"""One cause of furiten in words: which tile, where and when it was let go, and when that ends."""
+"""Texts for one cause of furiten: the tile, where and when it passed, and when the furiten ends."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ _LASTING = (Ends.OWN_DISCARD, Ends.WAITS_CHANGE, Ends.HAND_ENDS)
 
 
 def most_lasting(causes: Sequence[Cause]) -> Cause:
-    """The cause to name first: the one that ends last; of equal ones the first that arose."""
+    """The cause that ends last; of equal ones the oldest."""
     return max(_as_they_arose(causes), key=lambda cause: _LASTING.index(cause.ends))
 
 
 def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
-    """Own discards before passed tiles, but for draws let go after riichi: those lie in the pond as well."""
+    """Causes in order: own discards, then passed tiles.
+
+    A passed draw after riichi is in the pond too; its own discard is left out.
+    """
     own = [cause for cause in causes if cause.kind is FuritenKind.DISCARD]
     passed = [cause for cause in causes if cause.kind is not FuritenKind.DISCARD]
     twice = sum(cause.passed is Passed.DRAW for cause in passed)
@@ -28,7 +31,7 @@ def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
 
 
 def clause(cause: Cause) -> str:
-    """A cause in a few words, for the middle of a sentence: ``3s is among your discards``."""
+    """A cause as a clause: ``3s is among your discards``."""
     return t(f"furiten.clause-{cause.kind.value}", tile=kind_word(cause.tile))
 
 
@@ -38,12 +41,12 @@ def kind_name(cause: Cause) -> str:
 
 
 def ending(cause: Cause) -> str:
-    """When a cause ends: ``until your discard``."""
+    """When the furiten ends: ``until your discard``."""
     return t(f"furiten.ends-{cause.ends.value}")
 
 
 def where(cause: Cause, view: SeatView, names: Seating) -> str:
-    """Which tile it was, and where and when it was let go."""
+    """The tile of a cause, and where and when it passed."""
     tile, turn = tile_word(cause.tile), cause.turn
     if cause.kind is FuritenKind.DISCARD:
         if _called_away(view.me.pond, turn):

@@ -1,4 +1,4 @@
-"""The log of a game: the events of each hand as one seat saw them, with turns and points."""
+"""The log of a game: the events of each hand as seen from one seat, with turns and points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui.words.tiles import tile_word
 
 
 class Weight(StrEnum):
-    """How much a line matters."""
+    """The importance of a line."""
 
     PLAIN = "plain"
     LOUD = "loud"
@@ -32,18 +32,18 @@ class Weight(StrEnum):
 
 
 class LogEntry(NamedTuple):
-    """One line."""
+    """One line of the log."""
 
     text: str
     weight: Weight = Weight.PLAIN
     turn: int = 0
-    """The number of a discard among those of its player; 0 for other events."""
+    """The number of a discard in its player's pond, counted from 1; 0 for other events."""
     note: str = ""
-    """Whether a discard came from the hand or was the tile just drawn, and whether a switch made it."""
+    """Whether a discard was tedashi or tsumogiri, and whether an automatic setting made it."""
 
 
 class HandLog(msgspec.Struct, frozen=True):
-    """One hand."""
+    """The log of one hand."""
 
     title: str
     entries: tuple[LogEntry, ...]
@@ -58,11 +58,11 @@ def game_log(
     *,
     hints: bool,
 ) -> tuple[HandLog, ...]:
-    """Every hand of the game so far, as the own seat saw it.
+    """The logs of all hands so far, as seen from the player's own seat.
 
-    ``automatic`` are the indexes in ``events`` of what a switch did for the player, ``lapses`` lines about
-    bots, by the index of what was played for them. ``hints`` adds a line for each winning tile that could not
-    be won on, with the reason.
+    ``automatic`` are the indexes in ``events`` of actions made by an automatic setting. ``lapses`` are lines
+    about bot failures, by the index of the replacement action. ``hints`` adds a line for each winning tile
+    that could not be won on, with the reason.
     """
     game = timeline(rules, events, seating.seat)
     made = _Hands(game, seating, automatic, lapses or {}, hints=hints)
@@ -70,7 +70,7 @@ def game_log(
 
 
 class _Hands:
-    """Makes the log of one hand after another."""
+    """Builds the logs of the hands of a game."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class _Hands:
         self._hints = hints
 
     def log(self, hand: RecordedHand) -> HandLog:
-        """The log of a hand of the game."""
+        """Build the log of one hand."""
         before = hand.start.scores
         entries: list[LogEntry] = []
         for position in self._game.walk(hand):
@@ -120,7 +120,7 @@ class _Hands:
         return LogEntry(text, Weight.LOUD if riichi else Weight.PLAIN, len(pond), note)
 
     def _points(self, now: Sequence[int], before: Sequence[int]) -> LogEntry:
-        """The points of all players, the own seat first; with the change since ``before``."""
+        """The points of all players, the own seat first, with the change from ``before``."""
         told = listed(
             t("log.points-of", name=self._names[seat], points=now[seat])
             if now[seat] == before[seat]

@@ -1,8 +1,8 @@
-"""The words of the game and the rules behind them: data from the assets, by the language of the texts.
+"""The glossary: terms of the game and the rules they cite, from the assets, in the current language.
 
-A term is looked up by its id. ``terms_in`` finds the terms that a text uses, so that whoever shows a text can
-offer their explanations. How terms and rules hang together is the same in every language and stands with
-the words of the first.
+A term is looked up by its id. ``terms_in`` finds the terms in a text, so that a screen can offer their
+explanations. The links between terms and rules are the same in every language and are stored in the files of
+the default language.
 """
 
 from __future__ import annotations
@@ -43,57 +43,57 @@ FIRST_KANA: Mapping[str, str] = {
     "r": "らりるれろ",
     "w": "わ",
 }
-"""What a word written in kana may begin with when it is typed with that letter."""
+"""The kana with which a word may begin, by the Latin letter that the user types."""
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A rule in a sentence."""
+    """A rule as one sentence."""
 
     id: str
-    """As the tests cite it: ``F-03``."""
+    """The id that tests cite: ``F-03``."""
     says: str
     sources: tuple[str, ...]
-    """Where it stands, in words: ``WRC 2015``."""
+    """The names of the rulebooks that contain it: ``WRC 2015``."""
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A word of the game."""
+    """A term of the game."""
 
     id: str
     name: str
-    """As it stands in sentences."""
+    """The name in sentences."""
     reading: str
-    """As it is said, in letters or in kana: what the order of the words goes by."""
+    """The pronunciation in Latin letters or kana, which is the sort key."""
     other: str
-    """What else it is called: the English for a Japanese word, the Japanese for an English one."""
+    """The name in the other language: English for a Japanese word, Japanese for an English one."""
     kanji: str
-    """As it is written in Japanese; empty where nothing is."""
+    """The Japanese spelling; may be empty."""
     paragraphs: tuple[str, ...]
     words: tuple[str, ...]
-    """All its spellings in sentences, in small letters."""
+    """All its spellings in sentences, in lower case."""
     related: tuple[str, ...]
-    """The ids of terms to look up next."""
+    """The ids of related terms."""
     claims: tuple[Claim, ...]
 
     def begins(self, letter: str) -> bool:
-        """Whether the word begins with that small letter, as it is typed."""
+        """Whether the reading begins with this lower-case letter, or with a kana that is typed with it."""
         return self.reading[0].lower() in (letter, *FIRST_KANA.get(letter, ""))
 
 
 def glossary() -> Mapping[str, Term]:
-    """All terms by their id, in the order of their readings."""
+    """All terms by id, in the order of their readings."""
     return _glossary(language())
 
 
 def claims() -> Mapping[str, Claim]:
-    """All rules by their id."""
+    """All rules by id."""
     return _claims(language())
 
 
 def terms_in(texts: Iterable[str]) -> tuple[str, ...]:
-    """The ids of the terms that these texts use, in the order in which they come up.
+    """The ids of the terms in these texts, in order of first appearance.
 
-    Of words that overlap the longest counts: ``discard furiten`` is not ``furiten`` besides.
+    The longest match wins: ``discard furiten`` does not also match ``furiten``.
     """
     pattern, ids = _spellings(language())
     found = (match.group().lower() for text in texts for match in pattern.finditer(text))
@@ -109,13 +109,13 @@ def _glossary(code: str) -> Mapping[str, Term]:
 
 
 def _order(reading: str) -> tuple[str, str]:
-    """What words are sorted by: kana without their marks first, as dictionaries have them."""
+    """The sort key of a reading: kana without voicing marks first, as in dictionaries."""
     signs = unicodedata.normalize("NFD", reading)
     return "".join(sign for sign in signs if not unicodedata.combining(sign)), reading
 
 
 def _term(id: str, told: Mapping[str, Any], linked: Mapping[str, Any], rules: Mapping[str, Claim]) -> Term:
-    """A term with the words of one language and the links of the first."""
+    """A term with the texts of one language and the links of the default language."""
     name = told["name"]
     return Term(
         id=id,
@@ -155,16 +155,16 @@ def _spellings(code: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def _bounds(word: str) -> tuple[str, str]:
-    """What may not stand before a spelling and behind it, as patterns, lest it be a part of another word."""
+    """Regular expressions for the word boundaries before and after a spelling."""
     first, last = (_joined(sign, len(word)) for sign in (word[0], word[-1]))
     return f"(?<![{first}])" if first else "", f"(?![{last}])" if last else ""
 
 
 def _joined(sign: str, length: int) -> str:
-    """The signs that make one word with that one, at an end of a spelling of so many signs; empty for none.
+    """The character class that continues a word at ``sign``, an end of a spelling of ``length`` characters.
 
-    Japanese knows no spaces: katakana go on in katakana, but kanji stand beside kanji of other words, and
-    only one that is alone may be half of a word.
+    Empty if no character would. Japanese has no spaces: katakana continue a katakana word, but kanji of
+    different words are adjacent, so only a spelling of a single kanji needs a boundary.
     """
     if sign.isascii():
         return "a-z0-9_"

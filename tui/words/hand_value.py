@@ -1,4 +1,4 @@
-"""The sentences about the value of a hand: dora, what its wins would score, the yaku within reach."""
+"""Sentences about the value of a hand: dora, scores of its wins, yaku within reach."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def chances(hints: ValueHints) -> list[str]:
 
 
 def win_words(found: WaitWorth) -> str:
-    """What winning on some waits scores, and what riichi makes of it."""
+    """The score of a win on some waits, and with riichi if that scores more."""
     key = "panel.win.tsumo" if found.tsumo else "panel.win.ron"
     waits = join([kind_word(kind) for kind in found.waits])
     said = t(key, waits=waits, worth=_worth(found.worth))
@@ -53,7 +53,7 @@ def _worth(worth: Worth | NoWin) -> str:
 
 
 def _points(paid: Payment) -> str:
-    """Who pays how much."""
+    """The payments of a win."""
     if paid.ron is not None:
         return t("panel.win.points", points=paid.ron)
     if paid.from_dealer is None:
@@ -62,7 +62,7 @@ def _points(paid: Payment) -> str:
 
 
 def _yaku_won(score: Score) -> Iterator[str]:
-    """Each yaku by its bare name; of dora how many."""
+    """The short names of the yaku; dora with their number."""
     for name, _ in score.yakuman_items:
         yield _named(name)
     for name, han in score.yaku:
@@ -70,7 +70,7 @@ def _yaku_won(score: Score) -> Iterator[str]:
 
 
 def _named(name: str) -> str:
-    """The name of a yaku; the explanation behind it only where the glossary has none."""
+    """The name of a yaku, with its explanation in parentheses only if the glossary has none."""
     full = t(f"yaku.{name}")
     bare = full.partition(" (")[0]
     return bare if terms_in([bare]) else full
@@ -80,7 +80,7 @@ def _named(name: str) -> str:
 
 
 def _reach(hints: ValueHints) -> list[str]:
-    """The yaku within reach, each with its distance from tenpai; those that a win has already are told."""
+    """The yaku within reach, each with its shanten; yaku that a present win has already are left out."""
     if hints.searched is None:
         return []
     yaku = [hint for hint in hints.yaku if hint.shanten > 0] if hints.wins else hints.yaku
@@ -94,7 +94,7 @@ def _reach(hints: ValueHints) -> list[str]:
 
 
 def _yaku(hint: YakuHint) -> str:
-    """A yaku with the tiles that it is about: ``sanshoku 345``, ``half flush in circles``."""
+    """A yaku with its tiles: ``sanshoku 345``, ``half flush in circles``."""
     tiles = join([kind_word(kind) for kind in hint.about])
     first = hint.about[0] % 9 + 1 if hint.about else 0
     run = "".join(str(first + step) for step in range(3))

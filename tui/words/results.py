@@ -1,4 +1,4 @@
-"""The end of a hand and of a game in words: rows that a screen sets out in columns. Data only."""
+"""Texts for the end of a hand and of a game, as rows of data that a screen lays out in columns."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tui.words.tiles import join, sentence_start, tile_word
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A name and what it is worth: a yaku with its han, a source of fu."""
+    """A name and its value: a yaku with its han, a source of fu."""
 
     name: str
     worth: str
 
 
 class DoraRow(msgspec.Struct, frozen=True):
-    """One indicator and the tile that it makes dora."""
+    """A dora indicator and its dora."""
 
     indicator: Tile
     dora: Tile
@@ -45,7 +45,7 @@ class DoraRow(msgspec.Struct, frozen=True):
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
-    """How a player's points change."""
+    """The change of a player's points."""
 
     seat: int
     name: str
@@ -54,7 +54,7 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
     @property
     def after(self) -> int:
-        """Points from now on."""
+        """The points after the hand."""
         return self.before + self.delta
 
 
@@ -63,32 +63,32 @@ class WinWords(msgspec.Struct, frozen=True):
 
     winner: int
     title: str
-    """Who wins how, and off whom."""
+    """The winner, tsumo or ron, and the discarder."""
     tile: Tile
     concealed: tuple[Tile, ...]
     """The concealed tiles without the winning tile, sorted."""
     hand: Hand
-    """With the melds; see ``concealed`` for the tiles to draw."""
+    """The hand with its melds; ``concealed`` has the tiles to draw on the screen."""
     yaku: tuple[Item, ...]
     fu: tuple[Item, ...]
-    """Every source of fu, empty for a yakuman."""
+    """Every source of fu; empty for a yakuman."""
     dora: tuple[DoraRow, ...]
     total: str
     """Han, fu, limit and points: ``3 han 40 fu: 5,200``."""
     extras: tuple[str, ...]
-    """Honba, riichi sticks, and who is liable."""
+    """Honba, riichi sticks, and liable players (pao)."""
     payments: tuple[str, ...]
-    """Who pays whom how much, honba and riichi sticks included."""
+    """The payments, including honba and riichi sticks."""
 
 
 class ShownHand(msgspec.Struct, frozen=True):
-    """A hand laid open at a draw."""
+    """A hand that is shown at a draw."""
 
     seat: int
     name: str
     hand: Hand
     state: str
-    """``tenpai``, ``noten``, or what the hand was shown for."""
+    """``tenpai``, ``noten``, or the reason why the hand is shown."""
 
 
 class DrawWords(msgspec.Struct, frozen=True):
@@ -96,20 +96,20 @@ class DrawWords(msgspec.Struct, frozen=True):
 
     title: str
     reason: str
-    """The rule behind it, in one sentence."""
+    """The rule for this draw in one sentence."""
     hands: tuple[ShownHand, ...]
     payments: tuple[str, ...]
 
 
 class HandResult(msgspec.Struct, frozen=True):
-    """Everything that the screen at the end of a hand tells."""
+    """The contents of the screen at the end of a hand."""
 
     hand: str
-    """Which hand it was: ``East 2``."""
+    """The name of the hand: ``East 2``."""
     wins: tuple[WinWords, ...]
     draw: DrawWords | None
     scores: tuple[ScoreRow, ...]
-    """By seat, the person's first, then in turn order."""
+    """One row for each seat: the player's own first, then in turn order."""
 
 
 class RankRow(msgspec.Struct, frozen=True):
@@ -130,12 +130,12 @@ class Ranking(msgspec.Struct, frozen=True):
     """The end of the game."""
 
     title: str
-    """How the person did."""
+    """The player's own place in words."""
     rows: tuple[RankRow, ...]
 
 
 def hand_result(view: SeatView, outcome: Outcome, seating: Seating) -> HandResult:
-    """The end of a hand; ``view`` is that of the own seat, with the last events taken in."""
+    """The result of a hand; ``view`` is the own seat's view after the last event of the hand."""
     table = view.table
     results: Sequence[WinResult | DrawResult] = outcome.wins or ([outcome.draw] if outcome.draw else [])
     change = [sum(result.deltas[seat] for result in results) for seat in range(PLAYERS)]
@@ -180,7 +180,7 @@ def _win_title(win: WinResult, names: Seating) -> str:
 
 
 def yaku_items(score: Score) -> tuple[Item, ...]:
-    """Each yaku with its han; yakuman with how often they count."""
+    """Each yaku with its han, or each yakuman with its multiple."""
     if score.yakuman_items:
         return tuple(
             Item(t(f"yaku.{name}"), t("score.yakuman", count=value)) for name, value in score.yakuman_items
@@ -192,11 +192,11 @@ _BY_RON = {
     "open-simple-triplet": "result.triplet-by-ron",
     "open-terminal-triplet": "result.orphan-triplet-by-ron",
 }
-"""Fu of a triplet that is open in the hand, with the words for one that a ron completed."""
+"""Fu names of open triplets, with the catalogue key for a triplet that a ron completed."""
 
 
 def _completed_by_ron(score: Score, melds: Sequence[Meld]) -> int | None:
-    """Which source of fu is an open triplet but no meld, since a ron completed it; it stands before melds."""
+    """The index of the fu item of an open triplet that a ron completed; it precedes those of melds."""
     pons = [meld for meld in melds if meld.kind is MeldKind.PON]
     orphans = sum(IS_ORPHAN[meld.first] for meld in pons)
     called = {"open-simple-triplet": len(pons) - orphans, "open-terminal-triplet": orphans}
@@ -205,7 +205,7 @@ def _completed_by_ron(score: Score, melds: Sequence[Meld]) -> int | None:
 
 
 def fu_items(score: Score, melds: Sequence[Meld]) -> tuple[Item, ...]:
-    """Each source of fu, and the rounding where there is one; ``melds`` are those of the hand."""
+    """Each source of fu, and the rounding if there is one; ``melds`` are the melds of the hand."""
     by_ron = _completed_by_ron(score, melds)
     items = []
     for place, (name, fu) in enumerate(score.fu_items):
@@ -224,7 +224,7 @@ def _dora(table: Table, ura: Sequence[Tile]) -> tuple[DoraRow, ...]:
 
 
 def total(score: Score, value: int) -> str:
-    """What it all comes to, in one line."""
+    """Han, fu, limit and points in one line."""
     return t("result.total", worth=extent(score), points=value)
 
 
@@ -255,7 +255,7 @@ def _extras(win: WinResult, table: Table, names: Seating) -> tuple[str, ...]:
 
 
 def payments(deltas: Deltas, winner: int, names: Seating) -> tuple[str, ...]:
-    """Who pays the winner how much; equal payers share a line."""
+    """The payments to the winner; players who pay the same share a line."""
     paid: dict[int, list[int]] = {}
     for step in range(1, PLAYERS):
         seat = (winner + step) % PLAYERS
@@ -293,7 +293,7 @@ def _draw(draw: DrawResult, names: Seating) -> DrawWords:
 
 
 def _state(draw: DrawResult, seat: int) -> str:
-    """Why a hand is shown at a draw, or that it is noten; empty where the draw asks nobody."""
+    """Why a hand is shown at a draw, or ``noten``; empty if this draw shows no hands."""
     if seat == draw.declarer:
         return t("result.declared")
     if seat in draw.nagashi:
@@ -316,7 +316,7 @@ def _draw_payments(draw: DrawResult, names: Seating) -> tuple[str, ...]:
 
 
 def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
-    """One line for all who pay, or receive, the same."""
+    """One line for all players who pay, or receive, the same points."""
     if len(who) > 1:
         key = "result.receive-each" if gains else "result.pay-in-each"
     elif is_me:
@@ -330,12 +330,12 @@ def _change(who: list[str], points: int, gains: bool, is_me: bool) -> str:
 
 
 def uma_word(rules: Ruleset) -> str:
-    """The head of the column of ``RankRow.uma``."""
+    """The heading of the column ``RankRow.uma``."""
     return t("result.uma-oka") if rules.oka else t("result.uma")
 
 
 def ranking(standings: Sequence[Standing], seating: Seating) -> Ranking:
-    """The end of the game in whole names, first place first."""
+    """The final ranking with full names, first place first."""
     words = seating.in_full()
     rows = tuple(
         RankRow(

@@ -1,4 +1,4 @@
-"""Values of a ruleset in words."""
+"""Texts for the values of a ruleset."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tui.i18n.texts import t
 
 
 def spell(value: object) -> str:
-    """A value of a ruleset in words: yes and no, numbers with thousands, lists with commas."""
+    """Format a ruleset value: yes or no, numbers with thousands separators, lists with commas."""
     match value:
         case True:
             return t("rules.yes")

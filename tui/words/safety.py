@@ -1,4 +1,4 @@
-"""How safe a tile is against each player, and why, in sentences."""
+"""Sentences about how safe a tile is against each player, and why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.words.tiles import join, kind_word, sentence_start, suit_word, tile_wor
 
 
 def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:
-    """How safe a tile is against each of those players, the longest wording first; empty without players."""
+    """Wordings for a tile's safety against each player, the longest first; empty without players."""
     if not found:
         return []
     lines = [_proof(found[0], names)] if len(found) == 1 and found[0].proof else []
@@ -37,21 +37,21 @@ def _one(key: str, found: TileSafety, names: Seating) -> str:
 
 
 def ground_word(found: TileSafety) -> str:
-    """What the safety of a tile rests on, in two or three words."""
+    """The reason for a tile's safety tier in two or three words."""
     return t(f"marks.ground.{found.ground.family}", left=found.left)
 
 
 def _proof(found: TileSafety, names: Seating) -> str:
-    """Why the tile is genbutsu. All four tiles of a kan lie open, so nobody asks about one of those."""
+    """Why the tile is genbutsu. Tiles of a kan do not occur here: all four are visible."""
     proof = found.proof
     assert proof is not None
     return t("marks.safe-thrown", name=names.other(proof.thrower), turn=proof.turn)
 
 
 class SafetyWords:
-    """Puts the safety of a tile into sentences, for one page: what a page has explained it does not again.
+    """Describes the safety of tiles for one page; each kind of wait is explained only once.
 
-    ``told`` are the waits that need no Japanese name any more.
+    ``told`` are the waits whose Japanese names the page has given already.
     """
 
     def __init__(self, view: SeatView, names: Seating, told: Iterable[OneSided] = ()) -> None:
@@ -61,9 +61,9 @@ class SafetyWords:
         self._told = set(told)
 
     def about(self, found: TileSafety, seats: Sequence[int] = ()) -> str:
-        """What the safety against one player rests on, and what makes the tile more dangerous than that.
+        """The reason for the safety against one player, and alarms that make the tile more dangerous.
 
-        ``seats`` are all players against whom the same holds, where it is said of several at once.
+        ``seats`` are all the players that the sentence is about, if there are several.
         """
         alarms = (self._alarm(alarm, found, seats or (found.opponent,)) for alarm in found.alarms)
         return sentences([self._ground(found), *alarms])
@@ -85,7 +85,7 @@ class SafetyWords:
         return sentences([seen, t("panel.only", tile=facts["tile"], waits=self._waits(found))])
 
     def _facts(self, proof: Genbutsu, found: TileSafety) -> dict[str, object]:
-        """What a sentence about a proof may name."""
+        """Values for the sentence about a genbutsu proof."""
         return {
             "name": self._names.other(found.opponent),
             "thrower": self._names.other(proof.thrower),
@@ -96,7 +96,7 @@ class SafetyWords:
     # -- numbers -------------------------------------------------------------------------------------
 
     def _number(self, found: TileSafety) -> str:
-        """What speaks against each two-sided wait on a number, and what could take it besides."""
+        """The evidence against each two-sided wait on a number tile, and the other possible waits."""
         closed = [self._side(side, found) for side in found.sides if side.state is not SideState.OPEN]
         held = [format_tiles(side.held) for side in found.sides if side.state is SideState.OPEN]
         sides = [*closed, *([t("panel.side.open", held=join(held))] if held else [])]
@@ -106,7 +106,7 @@ class SafetyWords:
         return sentences([start, self._besides(found)])
 
     def _side(self, side: Side, found: TileSafety) -> str:
-        """What speaks against one two-sided wait."""
+        """The evidence against one two-sided wait: suji or a wall."""
         facts: dict[str, object] = {"held": format_tiles(side.held)}
         if side.state is SideState.SUJI:
             assert side.proof is not None
@@ -115,7 +115,7 @@ class SafetyWords:
         return t(f"panel.side.{side.state.value}", wall=kind_word(side.wall), **facts)
 
     def _besides(self, found: TileSafety) -> str:
-        """The waits that neither suji nor walls speak against."""
+        """The waits that suji and walls do not exclude."""
         waits = self._waits(found)
         if not waits:
             return ""
@@ -123,7 +123,7 @@ class SafetyWords:
         return t("panel.besides" if possible else "panel.only", tile=kind_word(found.kind), waits=waits)
 
     def _waits(self, found: TileSafety) -> str:
-        """The one-sided waits for which the tiles are there, each with its Japanese name at first sight."""
+        """The possible one-sided waits, each with its Japanese name at the first mention."""
         words = []
         melds = len(self._view.table.seats[found.opponent].melds)
         for wait in one_sided(found.kind, self._left, melds):
@@ -142,12 +142,12 @@ class SafetyWords:
 
 
 def _key(proof: Genbutsu) -> str:
-    """The wording for a proof."""
+    """The key suffix of the wording for a proof."""
     return f"{proof.reason.value}-kan" if proof.added_to_kan else proof.reason.value
 
 
 def _family(found: TileSafety) -> str:
-    """What the safety of a number is called: by the weakest thing that speaks against a two-sided wait."""
+    """The name of the safety of a number tile, after the weakest evidence against a two-sided wait."""
     states = {side.state for side in found.sides}
     if SideState.OPEN in states and len(states) > 1:
         (known,) = states - {SideState.OPEN}
@@ -159,7 +159,7 @@ def _family(found: TileSafety) -> str:
 
 
 def threat_words(look: TenpaiRead | None, names: Seating) -> str:
-    """What a player threatens and why; None is a player of whom nothing can be seen."""
+    """A player's threat level and its signs; None means no visible signs."""
     if look is None:
         return t("panel.threat.none")
     why = listed(_sign(sign, names) for sign in look.why)
@@ -167,7 +167,7 @@ def threat_words(look: TenpaiRead | None, names: Seating) -> str:
 
 
 def _sign(sign: Sign, names: Seating) -> str:
-    """One thing that speaks for a threat."""
+    """One sign of a threat."""
     whose = "" if sign.seat is None else names.whose(sign.seat)
     suit = _flush(sign.tiles) if sign.kind is SignKind.ONE_SUIT else ""
     tiles = join([tile_word(tile) for tile in dict.fromkeys(sign.tiles)])
@@ -177,7 +177,7 @@ def _sign(sign: Sign, names: Seating) -> str:
 
 
 def _flush(melds: Sequence[Tile]) -> str:
-    """What melds of one suit consist of, by one tile of each: ``bamboos``, ``bamboos and honours``."""
+    """The suit of melds, given one tile of each: ``bamboos``, ``bamboos and honours``."""
     suit = next(suit_word(tile) for tile in melds if KIND_OF[tile] < EAST)
     if any(KIND_OF[tile] >= EAST for tile in melds):
         return join([suit, t("desk.honours")])

@@ -1,7 +1,7 @@
-"""Who sits where, seen from one seat, and what each player is called: whole, or short where room is scarce.
+"""The seats of a table relative to the own seat, and the full and short names of the players.
 
-This is the one place where a name is shortened. The level goes first, then letters of a long name; the number
-stays, and it is counted so that the short names of a table differ as the whole ones do.
+Names are shortened only here. The level is removed first, then the end of a long name. The number is kept;
+numbers are assigned so that the short names at a table are as distinct as the full names.
 """
 
 from __future__ import annotations
@@ -18,32 +18,31 @@ from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 
 SHORT = 10
-"""Cells of a short name: sentences with two of them fit on their line."""
+"""Maximum width of a short name in cells, so that sentences with two of them fit on a line."""
 
 _PARTS = re.compile(r"(?P<name>.*?)(?P<level>:[^: ]*)?(?P<number> \d+)?$")
 _NUMBER = 2
-"""Cells of a number and the blank before it."""
+"""Width of a number with the space before it, in cells."""
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The players of a table as one of them sees it.
+    """The players of a table from the point of view of one seat.
 
-    ``seating[seat]``, ``other`` and ``whose`` are the words for a player in a sentence. The own seat is
-    ``you`` there, whatever its name is.
+    ``seating[seat]``, ``other`` and ``whose`` name a player in a sentence. The own seat is always ``you``.
     """
 
     names: tuple[str, ...]
-    """The whole names by seat, as the table shows them."""
+    """The full names by seat, as shown on the table."""
     seat: int
-    """The own seat, at the bottom of the picture."""
+    """The own seat, at the bottom of the screen."""
     whole: bool = False
-    """Whether sentences use whole names, where lines may have any length; otherwise they use short ones."""
+    """Whether sentences use full names, for lines of any length, instead of short ones."""
 
     @classmethod
     def at_table(cls, names: Sequence[str], seat: int) -> Seating:
-        """The seating of players with these names, as bots are called.
+        """The seating of players with these bot names.
 
-        Players whose short names would be the same are numbered, in the order of their seats.
+        Players whose short names would be equal are numbered in seat order.
         """
         whole = [name.capitalize() for name in names]
         short = [_cut(_parts(name)[0], SHORT - _NUMBER) for name in whole]
@@ -55,32 +54,32 @@ class Seating(msgspec.Struct, frozen=True):
         return cls(tuple(numbered), seat)
 
     def in_full(self) -> Seating:
-        """The same with whole names in sentences."""
+        """The same seating with full names in sentences."""
         return replace(self, whole=True)
 
     # -- places --------------------------------------------------------------------------------------
 
     def is_me(self, seat: int) -> bool:
-        """Whether it is the own seat."""
+        """Whether ``seat`` is the own seat."""
         return seat == self.seat
 
     @property
     def around(self) -> tuple[int, ...]:
-        """The seats in turn order: the own one, right, across, left."""
+        """The seats in turn order from the own seat: own, right, across, left."""
         return tuple(self.at(side) for side in range(PLAYERS))
 
     def at(self, side: int) -> int:
-        """The seat at a side of the picture: 0 bottom, 1 right, 2 across, 3 left."""
+        """The seat at a side of the screen: 0 bottom, 1 right, 2 across, 3 left."""
         return (self.seat + side) % PLAYERS
 
     def side_of(self, seat: int) -> int:
-        """The side of the picture where a seat is: 0 bottom, 1 right, 2 across, 3 left."""
+        """The side of the screen of a seat: 0 bottom, 1 right, 2 across, 3 left."""
         return (seat - self.seat) % PLAYERS
 
     # -- words ---------------------------------------------------------------------------------------
 
     def __getitem__(self, seat: int) -> str:
-        """The player as the subject that begins a line: ``You``, ``Hayai``."""
+        """The player as a capitalised subject: ``You``, ``Hayai``."""
         return t("desk.you") if seat == self.seat else self._name(seat)
 
     def other(self, seat: int) -> str:
@@ -88,7 +87,7 @@ class Seating(msgspec.Struct, frozen=True):
         return t("desk.you-inside") if seat == self.seat else self._name(seat)
 
     def whose(self, seat: int) -> str:
-        """Something of the player's, in the middle of a sentence: ``your``, ``Hayai's``."""
+        """The possessive form in the middle of a sentence: ``your``, ``Hayai's``."""
         return t("desk.your") if seat == self.seat else t("desk.whose", name=self._name(seat))
 
     def _name(self, seat: int) -> str:
@@ -97,7 +96,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 @lru_cache(64)
 def short_name(name: str, width: int = SHORT) -> str:
-    """A whole name in at most so many cells: as it is, without its level, or with fewer letters."""
+    """A name in at most ``width`` cells: unchanged, without its level, or cut."""
     if cells(name) <= width:
         return name
     name, number = _parts(name)
@@ -105,7 +104,7 @@ def short_name(name: str, width: int = SHORT) -> str:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """A name without its level; and its number, with the blank before it, empty where it has none."""
+    """Split a name into the part without level and number, and the number with its leading space."""
     found = _PARTS.fullmatch(name)
     return (name, "") if found is None else (found["name"], found["number"] or "")
 

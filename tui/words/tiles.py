@@ -1,4 +1,4 @@
-"""Tiles as words in a sentence, whatever glyphs they have on the table; lists, and lines that fit."""
+"""Names of tiles in sentences (independent of the glyph set), lists, and wordings that fit a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 
 REASON_WIDTH = 78
-"""The reason line at 80 columns."""
+"""Width of the reason line at 80 columns."""
 
 
 def tile_word(tile: Tile) -> str:
@@ -23,17 +23,17 @@ def tile_word(tile: Tile) -> str:
 
 
 def kind_word(tile: Tile) -> str:
-    """One tile without its colour."""
+    """One tile without the word for a red five."""
     return tile_word(KIND_OF[tile])
 
 
 def suit_word(tile: Tile) -> str:
-    """The suit of a number: ``circles``."""
+    """The suit of a number tile: ``circles``."""
     return t(f"desk.suit.{KIND_OF[tile] // 9}")
 
 
 def tile_words(tiles: Iterable[Tile]) -> str:
-    """Several tiles with a space between."""
+    """Several tiles, separated by spaces."""
     return " ".join(map(tile_word, tiles))
 
 
@@ -50,7 +50,7 @@ def sentence_start(text: str) -> str:
 
 
 def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
-    """The first variant that fits on its line, else the last."""
+    """The first variant that fits the width in cells, else the last."""
     text = ""
     for text in variants:
         if cells(text) <= width:

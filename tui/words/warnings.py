@@ -1,4 +1,4 @@
-"""What speaks against a choice, in one line, and which key makes it all the same."""
+"""Warnings of the coach about a choice, in one line, with the key that makes the choice anyway."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from tui.words.tiles import fitting, kind_word, tile_word, tile_words
 
 
 def warning(said: Caution, name: ActionId, thrown: Tile | None) -> str:
-    """The line; ``name`` is the named action that was tried, ``thrown`` the tile under the cursor."""
+    """The warning line for the table.
+
+    ``name`` is the action that the player tried, ``thrown`` the tile under the cursor.
+    """
     return fitting(_wordings(said, {"key": BY_ID[name].named}, thrown))
 
 
 def warning_typed(said: Caution, typed: str) -> str:
-    """The same for plain lines, where a choice is made by what is ``typed``; the longest wording."""
+    """The longest wording, for the plain game, where the player types ``typed`` to make the choice."""
     return next(iter(_wordings(said, {"key": typed}, None)))
 
 
 def _wordings(said: Caution, facts: dict[str, str], thrown: Tile | None) -> Iterable[str]:
-    """From the longest to the shortest."""
+    """Wordings from the longest to the shortest."""
     match said.kind:
         case CautionKind.TSUMO if facts["key"] == BY_ID[ActionId.CONFIRM].named and thrown is not None:
             return (
@@ -48,7 +51,7 @@ def _wordings(said: Caution, facts: dict[str, str], thrown: Tile | None) -> Iter
 
 
 def _furiten(said: Caution, facts: dict[str, str]) -> Iterable[str]:
-    """A discard, or a riichi, that leaves a furiten wait."""
+    """Wordings for a discard, or a riichi, that leaves a furiten wait."""
     told = {
         "tile": tile_word(said.tile),
         "waits": tile_words(wait.kind for wait in said.waits),
@@ -67,14 +70,14 @@ def _furiten(said: Caution, facts: dict[str, str]) -> Iterable[str]:
 
 
 def _why(cause: Cause, thrown: Tile) -> str:
-    """Which own discard makes it furiten: one that lies there, or the very tile."""
+    """Whether an earlier discard or the discard itself makes the hand furiten."""
     if cause.tile == thrown:
         return t("warning.itself", tile=kind_word(cause.tile))
     return t("warning.thrown", tile=kind_word(cause.tile))
 
 
 def _later(said: Caution, facts: dict[str, str]) -> Iterable[str]:
-    """A discard that makes later draws lead to furiten."""
+    """Wordings for a discard after which later draws lead to furiten."""
     assert said.better is not None
     told = {
         "tile": tile_word(said.tile),
