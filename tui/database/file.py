@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from tui.database.errors import FAULTS, Damaged, Empty, Newer, Older, kind_of, translated
 from tui.database.rows import (
     ATTEMPT,
     PLAYED,
@@ -91,34 +92,6 @@ _ADD = {
     Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)"),
 }
 """Adding a row twice, when nobody knows whether it was added, is adding it once."""
-
-
-class Empty(Exception):
-    """A file in which nothing was written yet."""
-
-
-class Damaged(Exception):
-    """A file that is no database of this program, or one no longer; the message says why."""
-
-
-class OtherVersion(Exception):
-    """The file of another version of the program."""
-
-    def __init__(self, written: int) -> None:
-        super().__init__(written)
-        self.written = written
-
-
-class Newer(OtherVersion):
-    """The file of a later version."""
-
-
-class Older(OtherVersion):
-    """The file of an earlier version, which can be migrated."""
-
-
-class Unavailable(Exception):
-    """Reading or writing is not possible now; the message says why."""
 
 
 class Stored(NamedTuple):
@@ -261,7 +234,7 @@ class Database:
         found: dict[int, _R] = {}
         for order in ("ASC", "DESC"):
             query = f"SELECT rowid, {_named(table.columns)} FROM {table.name} ORDER BY rowid {order}"
-            with suppress(*_FAULTS):
+            with suppress(*FAULTS):
                 for number, *values in self._connection.execute(query):
                     with suppress(BadRow):
                         found[number] = table.read(values)
@@ -272,9 +245,9 @@ class Database:
         try:
             self._ask("PRAGMA busy_timeout = 0")
             return bool(self._ask("PRAGMA journal_mode = DELETE") == "delete")
-        except _FAULTS as error:
+        except FAULTS as error:
             # nobody can have a use for a file with any other fault
-            return _kind_of(error) != sqlite3.SQLITE_BUSY
+            return kind_of(error) != sqlite3.SQLITE_BUSY
 
     @property
     def version(self) -> int:
@@ -334,36 +307,3 @@ class Database:
                 with suppress(sqlite3.Error):
                     self._connection.execute("ROLLBACK")
                 raise
-
-
-_FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What reading a file can lead to; the second where its very errors cannot be read."""
-_DAMAGE = {
-    sqlite3.SQLITE_NOTADB: "progress.not-a-record",
-    sqlite3.SQLITE_CORRUPT: "progress.damaged",
-    # a table or a column that is not there
-    sqlite3.SQLITE_ERROR: "progress.damaged",
-}
-_HINDRANCE = {
-    sqlite3.SQLITE_BUSY: "progress.busy",
-    sqlite3.SQLITE_FULL: "progress.disk-full",
-    sqlite3.SQLITE_READONLY: "progress.read-only",
-    sqlite3.SQLITE_CANTOPEN: "progress.read-only",
-}
-
-
-@contextmanager
-def translated() -> Iterator[None]:
-    """Turn SQLite's errors into ours, with the reason in plain words."""
-    try:
-        yield
-    except _FAULTS as error:
-        code = _kind_of(error)
-        if code in _DAMAGE:
-            raise Damaged(t(_DAMAGE[code])) from error
-        raise Unavailable(t(_HINDRANCE[code]) if code in _HINDRANCE else str(error)) from error
-
-
-def _kind_of(error: Exception) -> int:
-    """SQLite's code for an error, without its details; that of damage for what Python itself cannot read."""
-    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF

@@ -13,7 +13,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tui.database.file import PATIENCE, Damaged, Database, Empty, Newer, Older, Stored, Unavailable
+from tui.database.errors import Damaged, Empty, Newer, Older, Unavailable
+from tui.database.file import PATIENCE, Database, Stored
 from tui.database.schema import VERSION
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t

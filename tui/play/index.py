@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from tui.database.file import Damaged, Database, Newer, Unavailable, Values
+from tui.database.errors import Damaged, Newer, Unavailable
+from tui.database.file import Database, Values
 from tui.database.opening import DATABASE, open_database
 from tui.i18n.texts import t
 from tui.play.archive import Archive

@@ -13,7 +13,8 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from tui.database.file import ATTEMPTS, LESSONS, SITTINGS, Damaged, Database, Newer, Unavailable, Values
+from tui.database.errors import Damaged, Newer, Unavailable
+from tui.database.file import ATTEMPTS, LESSONS, SITTINGS, Database, Values
 from tui.database.opening import DATABASE, open_database, peek
 from tui.database.rows import Attempt, Played, Row, Sitting
 from tui.i18n.texts import t

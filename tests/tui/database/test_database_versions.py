@@ -165,7 +165,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     before = rows_of(old / PRACTICE)
     with monkeypatch.context() as broken:
         broken.setitem(schema.MIGRATIONS, 1, (*schema.MIGRATIONS[1], "INSERT INTO photographs VALUES (1)"))
-        broken.setattr("tui.database.file._DAMAGE", {})
+        broken.setattr("tui.database.errors._DAMAGE", {})
         progress = opened(old)
         assert progress.fault
         assert progress.attempts == ANSWERED
