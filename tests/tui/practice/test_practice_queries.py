@@ -88,6 +88,13 @@ def assert_equal(progress: Progress, rows: list[Attempt], zone: tzinfo) -> None:
         assert figures.by_session(kind) == slow_figures.by_session(history, kind)
 
 
+def test_the_session_that_was_answered_in_last_stands_at_the_end(progress: Progress) -> None:
+    first, second = (Sitting(id=id, began=NOON, kind="ron", questions=10, seed=1) for id in "ab")
+    progress.add(first, second, *(attempt(number, sitting=id) for number, id in enumerate("aba")))
+    assert [each.sitting for each in progress.unfinished] == [second, first]
+    assert [each.answered for each in progress.unfinished] == [1, 2]
+
+
 def test_weeks_of_practice(progress: Progress) -> None:
     rows = list(past())
     attempts = [row for row in rows if isinstance(row, Attempt)]
