@@ -1,4 +1,4 @@
-"""Rows of coloured text: spans, palettes, pictures of tiles, and areas of rows that take clicks.
+"""Rows of coloured text: spans, palettes, pictures of tiles, and widgets of clickable rows.
 
-It may ask ``tiles`` and the rooms below it.
+It may import ``tiles`` and the rooms below it.
 """

@@ -1,7 +1,7 @@
-"""Clicks with a meaning, and when they were made.
+"""A base widget that turns clicks on its rows into messages with a time.
 
-A click reaches its screen as a message that an area of the screen makes of it. What counts is when the button
-went down: only then can it be told whether the person had seen what the click would answer.
+The time of a click is when the button went down. A screen compares it with the time of its last paint, to
+ignore clicks that were meant for an earlier picture.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tui.drawing.rows import Rows, meta_at
 
 
 class Clicked(Message):
-    """A click on something with a meaning; its ``time`` is when it was made, not when it was told."""
+    """A click on a span with meta. ``time`` is when the button went down, not when the message was posted."""
 
     def __init__(self, made: float) -> None:
         super().__init__()
@@ -23,28 +23,28 @@ class Clicked(Message):
 
 
 class ClickArea(Widget):
-    """An area of rows that knows what a click means, and when it was made."""
+    """A widget of rows that finds the meta and the time of a click."""
 
     rows: Rows = ()
-    """What stands there."""
+    """The rows shown."""
     _down: float | None = None
 
     @property
     def column(self) -> int:
-        """Of its rows, where it begins."""
+        """The column of the rows at the left edge of the widget."""
         return 0
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Note when the button went down."""
+        """Store when the button went down."""
         self._down = event.time
 
     def made(self, event: events.Click) -> float:
-        """When the person made this click."""
+        """When the button went down for this click, in the clock of Textual's messages."""
         down, self._down = self._down, None
         return event.time if down is None else min(down, event.time)
 
     def meant(self, event: events.MouseEvent) -> Meta | None:
-        """What stands under the mouse means that; None where nothing does, or outside."""
+        """The meta under the pointer, or None."""
         place = event.screen_offset - self.region.offset
         if place.x < 0 or not 0 <= place.y < len(self.rows):
             return None

@@ -1,4 +1,4 @@
-"""Tiles as boxes; they need no colour, and survive NO_COLOR, terminal themes and printing."""
+"""Draw tiles as boxes. They need no colour: they suit NO_COLOR, terminal themes and printing."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ LYING = 6
 INNER_MEDIUM = 2
 INNER_LARGE = 4
 _EDGES = {Ground.CURSOR: Ink.EDGE_STRONG, Ground.LAST: Ink.EDGE_STRONG, Ground.GHOST: Ink.EDGE_GHOST}
-"""Of tiles in these states; of all others ``Ink.EDGE``."""
+"""The edge inks of tiles in these states; all others have ``Ink.EDGE``."""
 
 
 def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """Four cells by three rows."""
+    """An upright tile of 4 cells by 3 rows."""
     box = _box(look, state, look.glyphs.box)
     edge = _edge(state)
     left, right = ("(", ")") if state.called_away else (box.down, box.down)
@@ -30,7 +30,7 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 
 def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """Six cells by four rows, the numeral in the corner; under the cursor with a strong frame."""
+    """A tile of 6 cells by 4 rows, with the numeral in the corner. Under the cursor its frame is strong."""
     glyphs = look.glyphs
     box = _box(look, state, glyphs.round_box)
     edge = Span(box.down, _edge(state))
@@ -51,7 +51,7 @@ def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 
 def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """Six cells by two rows, the face set into the upper edge."""
+    """A sideways tile of 6 cells by 2 rows, with the face in the upper edge."""
     box = _box(look, state, look.glyphs.box)
     blank: Row = (Span(" " * LYING, FELT),)
     left, right = ("(", ")") if state.called_away else (box.across, box.across)
@@ -65,7 +65,7 @@ def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 
 def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
-    """Two lying tiles, one behind the other, sharing an edge."""
+    """Two sideways tiles, one above the other, with a common edge."""
     box = _box(look, state, look.glyphs.box)
     return (
         _lid(*added, look, state, box.top_left + box.across, box.across + box.top_right),
@@ -75,7 +75,7 @@ def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: T
 
 
 def back(size: Size, look: Look) -> Rows:
-    """A tile seen from behind."""
+    """The back of a tile."""
     inner = INNER_LARGE if size is Size.L else INNER_MEDIUM
     box = look.glyphs.round_box if size is Size.L else look.glyphs.box
     edge = Span(box.down, Role(Ink.EDGE, Ground.LINE_BACK))
@@ -90,7 +90,7 @@ def _box(look: Look, state: TileState, usual: Box) -> Box:
 
 
 def _edge(state: TileState) -> Role:
-    """Frames keep to the felt: a light behind them would not stop at the line."""
+    """The role of an edge, always on felt: a lit ground would reach beyond the line."""
     return Role(_EDGES.get(state.ground, Ink.EDGE))
 
 

@@ -1,4 +1,4 @@
-"""An area of rows that a function of its size makes, and the clicks on it."""
+"""A widget that shows the rows of a render function, and posts the clicks on them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tui.drawing.rows import Role, Rows, on_ground
 from tui.tiles.roles import Ground, Ink
 
 Picture = Callable[[int, int], Rows]
-"""Makes the rows of a page of that width and height."""
+"""Renders the rows of a page of that width and height."""
 
 
 class PageClicked(Clicked):
-    """A piece of a page that answers to clicks was clicked."""
+    """A span with meta was clicked."""
 
     def __init__(self, meta: Meta, made: float) -> None:
         super().__init__(made)
@@ -27,7 +27,7 @@ class PageClicked(Clicked):
 
 
 class Page(ClickArea):
-    """An area on the line API that shows what a function of its size makes."""
+    """A line API widget whose rows come from a function of its size."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -39,18 +39,18 @@ class Page(ClickArea):
         self._picture = picture
         self._palette = palette
         self.ground = ground
-        """What the rows stand on in place of the felt."""
+        """The ground of the rows, instead of felt."""
         self._strips: list[Strip] = []
 
     def redraw(self) -> None:
-        """Ask for the rows again and show them."""
+        """Render the rows again and show them."""
         width, height = self.size
         self.rows = tuple(on_ground(row, self.ground) for row in self._picture(width, height))
         self._strips = [strip_of(row, self._palette) for row in self.rows]
         self.refresh()
 
     def apply_theme(self, palette: Palette) -> None:
-        """Show the rows, made anew, in the colours of another palette."""
+        """Render the rows again in the colours of another palette."""
         self._palette = palette
         self.redraw()
 
@@ -61,7 +61,7 @@ class Page(ClickArea):
             self.redraw()
 
     def on_resize(self) -> None:
-        """Make the rows for the new size."""
+        """Render the rows for the new size."""
         self.redraw()
 
     def render_line(self, y: int) -> Strip:
@@ -72,7 +72,7 @@ class Page(ClickArea):
         return Strip.blank(self.size.width, blank)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell what was clicked."""
+        """Post ``PageClicked`` if the click has a meaning."""
         made, meant = self.made(event), self.meant(event)
         if meant is not None:
             self.post_message(PageClicked(meant, made))

@@ -1,4 +1,4 @@
-"""Palettes: the style of each role, and rows in these styles. The themes are files in the assets."""
+"""Palettes: the Rich style of each role, and rows as strips. Themes are TOML files in the assets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tui.tiles.look import chosen
 from tui.tiles.roles import Ground, Ink
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
-"""Every theme that there is."""
+"""All themes, without the automatic choice."""
 THEME_VARIABLE = "FURITEN_THEME"
 
 _STATES = (
@@ -55,29 +55,28 @@ _NEEDED = {
     **dict.fromkeys((Ground.BACK, Ground.LINE_BACK), frozenset({Ink.TEXT, Ink.BACK_SIGN})),
     Ground.KEY: frozenset({Ink.TEXT, Ink.KEY}),
 }
-"""The inks that a theme has to name for each ground."""
+"""The inks that a theme must define for each ground."""
 
 
 class PaletteError(ValueError):
-    """There is no theme of that name, or its file is wrong; the message names what is wrong."""
+    """An unknown theme, or a theme file with a fault; the message names it."""
 
 
 class GroundColour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a theme says about one ground."""
+    """One ground of a theme."""
 
     color: str = ""
-    """Empty for the terminal's own."""
+    """The colour; empty for the terminal's own."""
     ink: str = "table"
-    """The set of inks that is used on it."""
+    """The set of inks on this ground."""
     style: str = ""
-    """Attributes of all text on it, as Rich spells them."""
+    """Rich attributes of all text on this ground."""
 
 
 class ThemeColours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A theme file.
 
-    It has sets of inks, and each ground says which set is used on it, so that a suit has a dark ink on ivory
-    and a light one on felt.
+    It has several sets of inks, and each ground names its set: a suit is dark on ivory and light on felt.
     """
 
     ground: dict[Ground, GroundColour]
@@ -95,11 +94,11 @@ class Palette:
 
     @property
     def grounds(self) -> tuple[Ground, ...]:
-        """The grounds that the theme names: all of them, where it comes from a file."""
+        """The grounds that the theme defines: all of them, if it comes from a file."""
         return tuple(self._grounds)
 
     def inks_on(self, ground: Ground) -> tuple[Ink, ...]:
-        """The inks of a ground; any other looks like ``Ink.TEXT`` there."""
+        """The inks defined on a ground. Any other looks like ``Ink.TEXT`` there."""
         return tuple(self._inks[self._grounds[ground].ink])
 
     def style(self, role: Role) -> Style:
@@ -110,7 +109,7 @@ class Palette:
         return style
 
     def colour(self, ground: Ground) -> str:
-        """The colour of a ground, empty for the terminal's own."""
+        """The colour of a ground; empty for the terminal's own."""
         return self._grounds[ground].color
 
     def _make(self, role: Role) -> Style:
@@ -127,7 +126,7 @@ class Palette:
         return inks.get(role.ink, inks[Ink.TEXT])
 
     def faults(self) -> Iterator[str]:
-        """What the theme lacks, and what is no style."""
+        """What is missing in the theme, and what is not a valid style."""
         for ground, needed in _NEEDED.items():
             if ground not in self._grounds:
                 yield f"lacks the ground '{ground}'"
@@ -145,7 +144,7 @@ class Palette:
 
 @cache
 def load_palette(name: str) -> Palette:
-    """The palette of a theme, read from the assets once; raises PaletteError."""
+    """The palette of a theme, read from the assets once. Raises PaletteError."""
     source = FOLDER.joinpath("themes", f"{name}.toml")
     try:
         data = tomllib.loads(source.read_text(encoding="utf-8"))
@@ -176,14 +175,14 @@ def default_palette(
 
 
 def strip_of(row: Row, palette: Palette) -> Strip:
-    """A row in the colours of a palette; every piece has a style, which NO_COLOR needs."""
+    """A row as a strip. Every segment has a style, because Textual's NO_COLOR filter needs one."""
     return Strip([Segment(span.text, palette.style(span.role)) for span in _pieces(row)])
 
 
 def _pieces(row: Row) -> Iterator[Span]:
-    """The row in as few pieces as look the same: each sends its colours, and takes them back.
+    """The row in as few spans as possible, because each one costs escape codes for its style.
 
-    What a click means does not matter here, and a blank looks the same in any ink.
+    Neighbours that look the same are joined. Meta is ignored, and a blank looks the same in any ink.
     """
     text, role, blank = "", Role(), True
     for span in row:
@@ -200,5 +199,5 @@ def _pieces(row: Row) -> Iterator[Span]:
 
 
 def _alike(one: Role, other: Role, *, written: bool) -> bool:
-    """Whether two pieces look the same in the role of either; ``written`` tells that both hold letters."""
+    """Whether two spans look the same in either role. ``written`` means that both have visible characters."""
     return not written and one.ground == other.ground and not (one.underlined or other.underlined)

@@ -1,4 +1,4 @@
-"""Rows of text with roles: what every picture is made of before a palette gives it colours."""
+"""Rows of spans with roles: every picture before a palette turns it into styled strips."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tui.tiles.roles import Ground, Ink
 
 
 class ColourOf(NamedTuple):
-    """The colour of another ground as an ink, for half blocks."""
+    """The colour of a ground used as an ink, for half blocks."""
 
     ground: Ground
 
 
 class Role(NamedTuple):
-    """What a piece of text is, for the palette to colour."""
+    """Ink and ground of a span; the palette turns them into a style."""
 
     ink: Ink | ColourOf = Ink.TEXT
     ground: Ground = Ground.FELT
@@ -30,11 +30,11 @@ class Role(NamedTuple):
 TEXT = Role()
 """Text on the felt."""
 FELT = Role(Ink.BLANK)
-"""The empty table."""
+"""Empty felt."""
 
 
 class Span(NamedTuple):
-    """A piece of text in one role."""
+    """A text in one role, with the meaning of a click on it."""
 
     text: str
     role: Role = TEXT
@@ -45,7 +45,7 @@ Row = tuple[Span, ...]
 Rows = tuple[Row, ...]
 
 _WIDEST = 2
-"""Cells of the widest letter."""
+"""Cells of the widest character."""
 
 
 @lru_cache(4096)
@@ -65,7 +65,7 @@ def block_width(rows: Rows) -> int:
 
 
 def meta_at(row: Iterable[Span], column: int) -> Meta | None:
-    """What a click in that column of a row means; None where it means nothing."""
+    """The meta in that column of a row, or None."""
     for span in row:
         column -= cells(span.text)
         if column < 0:
@@ -74,16 +74,16 @@ def meta_at(row: Iterable[Span], column: int) -> Meta | None:
 
 
 def with_meta(rows: Rows, meta: Meta) -> Rows:
-    """The same rows, each piece answering to a click with ``meta``."""
+    """The same rows with ``meta`` on every span."""
     return tuple(tuple(Span(span.text, span.role, meta) for span in row) for row in rows)
 
 
 OPEN = (Ground.FELT, Ground.LINE_FACE)
-"""Grounds that are whatever lies below: the table, and a box on it."""
+"""Grounds that ``on_ground`` replaces: felt, and the inside of a box on it."""
 
 
 def on_ground(row: Iterable[Span], ground: Ground) -> Row:
-    """The row on another ground than the table, as on a panel."""
+    """The row with another ground instead of felt, such as that of a panel."""
     return tuple(
         span._replace(role=span.role._replace(ground=ground)) if span.role.ground in OPEN else span
         for span in row
@@ -91,7 +91,7 @@ def on_ground(row: Iterable[Span], ground: Ground) -> Row:
 
 
 def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
-    """The row at exactly that width: filled up on the right, or cut off where it is too long."""
+    """The row at exactly that width, padded or cut off at the right."""
     out: list[Span] = []
     left = width
     for span in row:
@@ -108,7 +108,7 @@ def fit(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
 
 
 def merged(row: Iterable[Span]) -> Row:
-    """The row with neighbours of one role joined and blanks without ink: fewer bytes to a terminal."""
+    """The row with neighbours of equal role and meta joined, and blanks without ink: fewer bytes to send."""
     out: list[Span] = []
     text, role, meta = "", FELT, None
     for span in row:
@@ -136,14 +136,14 @@ def _blank(ground: Ground) -> Role:
 
 
 def fit_rows(rows: Sequence[Row], width: int, height: int, role: Role = FELT) -> Rows:
-    """Exactly ``height`` rows of exactly ``width`` cells; what is too much is cut off below and right."""
+    """Exactly ``height`` rows of exactly ``width`` cells, padded or cut off at the bottom and right."""
     blank = (Span(" " * width, role),)
     out = [fit(row, width, role) for row in rows[:height]]
     return (*out, *[blank] * (height - len(out)))
 
 
 def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
-    """Blocks side by side on one base line, each filled up to its own width."""
+    """Blocks side by side on one base line, each padded to its own width."""
     height = max((len(block) for block in blocks), default=0)
     space = Span(" " * gap, role)
     lines: list[list[Span]] = [[] for _ in range(height)]
@@ -164,7 +164,7 @@ def beside(blocks: Sequence[Rows], gap: int = 1, role: Role = FELT) -> Rows:
 
 
 def divided(row: Row, column: int) -> tuple[Row, Row]:
-    """The row up to that column, and from there on; a wide letter across it loses its halves."""
+    """The row before and from that column. A wide character across it becomes two blanks."""
     for place, span in enumerate(row):
         size = cells(span.text)
         if size > column:
@@ -177,7 +177,7 @@ def divided(row: Row, column: int) -> tuple[Row, Row]:
 
 
 def spread(left: Sequence[Span], right: Sequence[Span], width: int, role: Role = FELT) -> Row:
-    """One row with something at its left end and something at its right end."""
+    """One row with ``left`` at its left end and ``right`` at its right end."""
     space = width - width_of(left) - width_of(right)
     if space < 1:
         return fit(left, width, role)
@@ -185,13 +185,13 @@ def spread(left: Sequence[Span], right: Sequence[Span], width: int, role: Role =
 
 
 def centred(row: Sequence[Span], width: int, role: Role = FELT) -> Row:
-    """The row in the middle of that width."""
+    """The row centred in that width."""
     space = max(width - width_of(row), 0)
     return fit([Span(" " * (space // 2), role), *row], width, role)
 
 
 def shortened(text: str, width: int, ellipsis: str = "..") -> str:
-    """The text in at most that many cells; what is cut off shows as an ellipsis."""
+    """The text in at most ``width`` cells, with an ellipsis if it was cut off."""
     if cells(text) <= width:
         return text
     if width <= len(ellipsis):
@@ -205,9 +205,9 @@ def plain(rows: Rows) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
-    """The text in lines of at most ``width`` cells, broken where it may be; all but the first are indented.
+    """The text in lines of at most ``width`` cells. All but the first are indented.
 
-    What has nowhere to be broken and is too long for a line is broken where the line ends.
+    A piece that is longer than a line and cannot be broken is split at the end of the line.
     """
     lines = [""]
     for before, piece in _no_longer(pieces(text), width - indent):
@@ -220,7 +220,7 @@ def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
 
 
 def _no_longer(found: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
-    """The pieces of a text, none of them wider than this."""
+    """The pieces of a text, split where they are wider than ``width`` cells."""
     for before, piece in found:
         if cells(piece) <= width or width < _WIDEST:
             yield before, piece

@@ -1,7 +1,7 @@
-"""Tiles as solid ivory faces on felt, without lines; half blocks make their proportions true.
+"""Draw tiles as solid ivory faces on felt, without lines, with half blocks for true proportions.
 
-With cells of 1:2 an upright tile of 4 cells by 2½ rows is as high as the lying one of 5 cells by 2 rows is
-wide: the rotation is the same tile turned.
+A cell is half as wide as high. So an upright tile of 4 cells by 2½ rows is as high as a sideways tile of
+5 cells by 2 rows is wide: both have the proportions of the same tile.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ LARGE = 5
 
 
 def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """Four cells by 2½ rows: half a row of face, then numeral and suit.
+    """A tile of 4 cells by 2½ rows: half a row of face, then numeral and suit.
 
-    The tile under the cursor and the newest discard stand out by another half row.
+    The tile under the cursor and the newest discard are half a row higher.
     """
     ground = state.ground
     upper, lower = _faces(tile, look.glyphs)
@@ -33,7 +33,7 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 
 def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """Five cells by three rows over a shadow; the tile under the cursor stands half a row higher."""
+    """A tile of 5 cells by 3 rows over a shadow. The tile under the cursor is half a row higher."""
     ground = state.ground
     glyphs = look.glyphs
     honour = is_honour(tile)
@@ -47,7 +47,7 @@ def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     )
     if state.cursor:
         if glyphs.lower_half == " ":
-            # without half blocks it stands a whole row higher
+            # without half blocks it is a whole row higher
             return (_face_row(LARGE, ground), *body, _face_row(LARGE, ground), (Span(" " * LARGE, FELT),))
         shadow: Row = (Span(glyphs.upper_half * LARGE, Role(ColourOf(ground), Ground.SHADOW)),)
         return (_half(LARGE, ground, glyphs), *body, _face_row(LARGE, ground), shadow)
@@ -57,7 +57,7 @@ def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 
 def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
-    """Five cells by two rows."""
+    """A sideways tile of 5 cells by 2 rows."""
     ground = state.ground
     glyphs = look.glyphs
     blank: Row = (Span(" " * LYING, FELT),)
@@ -75,7 +75,7 @@ def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 
 def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
-    """A lying tile in one row, where half blocks cannot be had: its signs share the row with its face."""
+    """A sideways tile in one row, without half blocks: its signs share the row with its face."""
     left, right = state.brackets
     face = (left or " ") + look.glyphs.short(tile)
     signs = Span((state.letters + right + "  ")[: LYING - cells(face)], Role(Ink.DORA, state.ground))
@@ -83,7 +83,7 @@ def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
 
 
 def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
-    """Two lying tiles, one behind the other."""
+    """Two sideways tiles, one above the other."""
     glyphs = look.glyphs
     behind = state._replace(tsumogiri=True)
     upper = _face(f" {_one_line(added[0], glyphs)}", LYING - 1, added[1], state)
@@ -95,7 +95,7 @@ def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: T
 
 
 def back(size: Size, look: Look) -> Rows:
-    """A tile seen from behind."""
+    """The back of a tile."""
     sign = look.glyphs.back
     width = LARGE if size is Size.L else MEDIUM
     middle: Row = (Span(f" {sign * (width - 2)} ", Role(Ink.BACK_SIGN, Ground.BACK)),)
@@ -113,7 +113,7 @@ def _faces(tile: Tile, glyphs: GlyphSet) -> tuple[str, str]:
 
 
 def _one_line(tile: Tile, glyphs: GlyphSet) -> str:
-    """The tile in three cells: ``7索``; ``7s `` where the suit's word is too long."""
+    """The tile in three cells: ``7索``, or ``7s `` if the name of the suit is too long."""
     if is_honour(tile) or cells(glyphs.suit(tile)) > 2:
         return f"{glyphs.short(tile)} "
     return f"{glyphs.short(tile)[0]}{glyphs.suit(tile)}"
@@ -140,17 +140,17 @@ def _upper(text: str, width: int, ink: Ink, state: TileState, *, ghost: bool = F
 
 
 def _corner(state: TileState) -> Span:
-    """The upper right corner of a face, where a dora is marked."""
+    """The upper right corner of a face, which marks a dora."""
     return Span(DORA_SIGN if state.dora else " ", Role(Ink.DORA, state.ground))
 
 
 def _lower(text: str, width: int, ink: Ink, state: TileState) -> Row:
-    """The lower half of a face, with the sign of a discard as drawn at its end."""
+    """The lower half of a face, with the tsumogiri sign at its end."""
     text = text or "  "
     left, right = ("(", ")") if state.called_away else (" ", " ")
     if state.tsumogiri:
         right = TSUMOGIRI_SIGN
     if cells(text) > width - 2:
-        # a suit of three letters: nothing before it, or a letter less between brackets
+        # a suit of three letters: no blank before it, and one letter less between brackets
         text, left = (text[: width - 2], left) if state.called_away else (text, "")
     return (_face(f"{left}{text}{right}".rstrip(), width, ink, state),)

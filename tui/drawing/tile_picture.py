@@ -1,7 +1,7 @@
-"""One function for every picture of a tile: tile, size, rotation, state and look in, rows out.
+"""Draw a tile as rows, given its size, rotation, state and look.
 
-All pictures of one size have the same number of rows and stand on the same base line, so they can be laid
-side by side; a tile that lies sideways is wider and shorter, as on a table.
+All pictures of one size have the same number of rows and the same base line, so that they fit side by side.
+A sideways tile is wider and lower, as on a table.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tui.tiles.roles import Ground, Ink
 
 
 class Painter(Protocol):
-    """What the module of a tile style offers for the sizes above S."""
+    """The functions of a module that draws one tile style, for sizes above S."""
 
     def medium(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """An upright tile of size M."""
@@ -34,7 +34,7 @@ class Painter(Protocol):
         """The two sideways tiles of an added kan."""
 
     def back(self, size: Size, look: Look) -> Rows:
-        """A tile seen from behind."""
+        """The back of a tile."""
 
 
 _PAINTERS: Mapping[TileStyle, Painter] = {TileStyle.SOLID: solid, TileStyle.LINE: line}
@@ -54,10 +54,10 @@ def ink_of(tile: Tile) -> Ink:
 def draw_tile(
     tile: Tile | None, size: Size, look: Look, state: TileState = PLAIN, *, sideways: bool = False
 ) -> Rows:
-    """The picture of one tile; None is a tile seen from the back.
+    """The picture of one tile; None is a tile face down.
 
-    S is 2 cells by 1 row (4 lying). M is 4 by 3 (5 or 6 lying), L at least 5 by 4; a lying tile of the
-    hand's size is drawn as M.
+    Size S is 2 cells by 1 row (sideways 4 cells). M is 4 by 3 (sideways 5 or 6 cells). L is at least 5 by 4;
+    a sideways tile of size L is drawn as M.
     """
     if size is Size.S:
         return _small(tile, look, state, sideways)
@@ -72,7 +72,7 @@ def draw_tile(
 
 
 def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState = PLAIN) -> Rows:
-    """The two lying tiles of an added kan: the called one at the bottom, the added one on top of it."""
+    """The two sideways tiles of an added kan: the called one below, the added one above it."""
     if size is not Size.S:
         return _PAINTERS[look.style].stacked((pon, ink_of(pon)), (added, ink_of(added)), look, state)
     ground = _small_ground(look, state)
@@ -85,7 +85,7 @@ def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState 
 
 @lru_cache(512)
 def tile_width(size: Size, look: Look, *, sideways: bool = False) -> int:
-    """Cells that a tile of that size takes, without a gap."""
+    """The width of a tile in cells, without a gap."""
     return block_width(draw_tile(0, size, look, sideways=sideways))
 
 

@@ -1,4 +1,4 @@
-"""What a screen shows that is too small for anything else."""
+"""The notice on a screen that is too small."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tui.tiles.roles import Ink
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> Rows:
-    """The size that is needed and the size there is, in as many words as fit on one line."""
+    """The needed size and the present size, in the longest wording that fits on one line."""
     needed, present = f"{least[0]}x{least[1]}", f"{width}x{height}"
     wordings = (
         t("table.too-small", needed=needed, present=present),

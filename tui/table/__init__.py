@@ -1,4 +1,4 @@
 """Widgets that draw a ``desk.scene.Scene`` as zones of coloured rows.
 
-It may ask ``drawing`` and ``desk``; a scene is all they know of a game.
+It may import ``drawing`` and ``desk``. The widgets know nothing of a game but the scene.
 """

@@ -1,4 +1,4 @@
-"""The centre of the table: the round, the wall, the sticks, and the four scores around them."""
+"""Draw the centre of the table: round, wall and sticks, with the four scores around them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tui.words.seating import short_name
 
 LARGEST = 7
 TITLED = 5
-"""Rows from which the round has one."""
+"""Rows from which the title of the round is shown."""
 SMALLEST = 3
-"""Rows that the four scores need."""
+"""Rows for the four scores."""
 DISPLAY = Ground.DISPLAY
 GROUND = Role(Ink.TEXT, DISPLAY)
 ROUND_WINDS = {
@@ -39,13 +39,13 @@ ROUND_WINDS = {
 
 
 def round_name(board: Board) -> str:
-    """The hand by its name, such as ``East 2``."""
+    """The name of the hand, such as ``East 2``."""
     table = board.scene.view.table
     return t("log.hand", wind=t(ROUND_WINDS[table.round_wind]), kyoku=table.kyoku)
 
 
 def centre(board: Board, width: int, height: int) -> Rows:
-    """The display in the middle of the table, as large as the room allows; nothing in less than a row."""
+    """The display in the middle of the table, as large as there is room; empty without a row."""
     if height <= 0:
         return ()
     inner = width - 2
@@ -66,7 +66,7 @@ def _lines(board: Board, width: int, height: int) -> list[Row]:
     title = banner or _title(board, width)
     if height < LARGEST:
         if banner and height < TITLED:
-            sides = banner  # the plates show these scores too
+            sides = banner  # the plates show these scores, too
         lines = [far, title, sides, _wall(board, width), own]
         for dispensable in (1, 2):
             if len(lines) > height:
@@ -78,12 +78,12 @@ def _lines(board: Board, width: int, height: int) -> list[Row]:
 
 
 def riichi_stick(look: Look) -> Span:
-    """A bet: a white stick with a dot."""
+    """A riichi stick: white with a dot."""
     return Span(f"   {look.glyphs.stick}   ", Role(Ink.TEXT, Ground.STICK))
 
 
 def _stick(board: Board, side: int) -> list[Span]:
-    """The bet of a player in riichi, lying before him."""
+    """The riichi stick in front of a player in riichi."""
     if not board.seat(board.scene.seating.at(side)).riichi_paid:
         return []
     return [riichi_stick(board.look)]
@@ -94,7 +94,7 @@ def _stick_line(board: Board, side: int, width: int) -> Row:
 
 
 def _beside_wall(board: Board, width: int) -> Row:
-    """The wall between the sticks of the players at the sides."""
+    """The tiles left in the wall, between the sticks of the left and right player."""
     wall = [Span(t("table.wall", count=board.scene.view.table.live), GROUND)]
     left = _stick(board, 3)
     side = (width - width_of(wall)) // 2 - 2
@@ -106,7 +106,7 @@ def _beside_wall(board: Board, width: int) -> Row:
 
 
 def _score(board: Board, side: int) -> list[Span]:
-    """The score of a side, behind its wind; a stick lies before those in riichi."""
+    """The wind and the score of a side, after a stick if the player is in riichi."""
     seat = board.scene.seating.at(side)
     glyphs = board.look.glyphs
     ink = Ink.ACTING if board.scene.acting == seat else Ink.TEXT
@@ -124,7 +124,7 @@ def _title(board: Board, width: int) -> Row:
 
 
 def _banner(board: Board, width: int) -> Row | None:
-    """What a player has just said, where that is announced."""
+    """What a player has just said, if the scene has a banner."""
     said = board.scene.announced
     if said is None or not board.scene.banner:
         return None
@@ -145,7 +145,7 @@ def _wall(board: Board, width: int) -> Row:
 
 
 def _sticks(board: Board) -> list[Span]:
-    """The riichi sticks on the table as they lie there, and their number."""
+    """The riichi sticks on the table, and their number."""
     riichi_sticks = board.scene.view.table.riichi_sticks
     if not riichi_sticks:
         return []

@@ -1,4 +1,4 @@
-"""The own hand: tiles, the drawn one apart, melds at the right, and the marks below."""
+"""Draw the own hand: tiles, the drawn one apart, melds at the right, marks below."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from tui.tiles.marks import FURITEN_LETTER, KEEPS_TENPAI, Mark
 from tui.tiles.roles import Ground, Ink
 
 LEFT = 1
-"""Felt before the first tile."""
+"""Cells of felt before the first tile."""
 APART = 2
-"""Felt before the drawn tile, besides the usual gap."""
+"""Cells of felt before the drawn tile, besides the usual gap."""
 BEFORE_MELDS = 3
-"""What a click on a tile of the hand begins with; its place follows."""
+"""Cells of felt before the melds."""
 GROUP = 3
-"""The sorted tiles are one more than a multiple of so many."""
+"""The number of sorted tiles is one more than a multiple of this."""
 
 
 class Arranged(NamedTuple):
-    """Tiles and melds in the sizes that fit side by side."""
+    """The hand in sizes that fit side by side."""
 
     size: Size
-    """Of the tiles; melds may be smaller."""
+    """The size of the tiles; melds may be smaller."""
     tiles: Rows
     melds: Rows
 
 
 def hand(arranged: Arranged, width: int, height: int) -> Rows:
-    """The hand as it was arranged."""
+    """The rows of an arranged hand."""
     size, tiles, melds = arranged
     if size is Size.L and melds and len(melds) < len(tiles):
         melds = (*melds, ())
@@ -57,7 +57,7 @@ def hand(arranged: Arranged, width: int, height: int) -> Rows:
 
 
 def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> Arranged:
-    """The hand in the first of these sizes that leaves room for the melds."""
+    """The hand in the first of these sizes at which the melds fit beside it."""
     tiles: Rows = ()
     for size in sizes:
         tiles = _tiles(board, size)
@@ -70,16 +70,16 @@ def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> A
 
 
 def _widest(board: Board, tiles: Rows, size: Size) -> int:
-    """Width of the hand with a drawn tile, whether there is one now or not: melds shall keep their size."""
+    """Width of the hand with a drawn tile, even if there is none now, so that melds keep their size."""
     waiting = board.scene.laid.drawn_place is None and len(board.hand) % 3 == 1
     drawn = APART + tile_gap(size, board.look) + tile_width(size, board.look)
     return block_width(tiles) + (drawn if waiting else 0)
 
 
 def sorted_end(rows: Rows) -> int:
-    """The column of a picture of the hand at which its sorted tiles end.
+    """The column at which the sorted tiles end in the picture of a hand.
 
-    Behind it lies what comes and goes: the drawn tile, a tile to throw after a call, and the melds.
+    Everything that often changes is right of it: the drawn tile, the extra tile after a call, the melds.
     """
     places = {span.meta.place for row in rows for span in row if isinstance(span.meta, TileAt)}
     last = TileAt((len(places) - 1) // GROUP * GROUP)
@@ -87,7 +87,7 @@ def sorted_end(rows: Rows) -> int:
 
 
 def _end(row: Row, meta: Meta) -> int:
-    """The column behind the last piece that means this."""
+    """The column after the last span with that meta."""
     column = end = 0
     for span in row:
         column += cells(span.text)
@@ -97,7 +97,7 @@ def _end(row: Row, meta: Meta) -> int:
 
 
 def _grounded(rows: Rows, width: int, height: int) -> Rows:
-    """Rows at the bottom of a block of that size."""
+    """The rows at the bottom of a block of that size."""
     return fit_rows([*[()] * (height - len(rows)), *rows], width, height)
 
 
@@ -128,9 +128,9 @@ def _trimmed(row: Row) -> Row:
 
 
 def marks(board: Board, width: int, size: Size) -> Row:
-    """Under each tile its safety letter, and beside it, in a column of its own, the furiten mark.
+    """The safety letter under each tile, and the furiten mark in the next column.
 
-    The whole width of the tile answers to clicks.
+    The whole width of the tile is clickable.
     """
     tile = tile_width(size, board.look)
     gap = tile_gap(size, board.look)
@@ -152,7 +152,7 @@ def marks(board: Board, width: int, size: Size) -> Row:
 
 
 def _before(mark: Mark, width: int, meta: Meta) -> list[Span]:
-    """What stands before the letter: nothing, or that the tile keeps tenpai."""
+    """The space before the letter, with a sign if the discard keeps tenpai."""
     if not mark.keeps_tenpai or not width:
         return [Span(" " * width, FELT, meta)]
     sign = Span(KEEPS_TENPAI.letter, Role(KEEPS_TENPAI.ink), meta)

@@ -1,4 +1,4 @@
-"""A hand as a picture of its own, for the result of a hand, for drills and for demos."""
+"""Draw a hand by itself: for the result of a hand, drills and demos."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def hand_picture(
     look: Look | None = None,
     width: int | None = None,
 ) -> Rows:
-    """Concealed tiles sorted, the winning tile apart, melds behind them.
+    """The concealed tiles, sorted, then the winning tile apart, then the melds.
 
-    ``tiles`` do not contain ``winning_tile``; ``owner`` is the seat the melds belong to, which tells the
-    places of their called tiles. With ``width`` the melds go to a second line, or the picture to the
-    smallest size, rather than beyond it.
+    ``tiles`` does not contain ``winning_tile``. ``owner`` is the seat of the melds: the place of a called
+    tile depends on it. If the picture is wider than ``width``, the melds move to a second line; if that is
+    not enough, all tiles are drawn smaller.
     """
     look = look or default_look()
     for smaller in dict.fromkeys((size, Size.M, Size.S)):

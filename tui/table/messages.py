@@ -1,4 +1,4 @@
-"""What the table tells its screen about the mouse."""
+"""The messages that the table posts after clicks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TileClicked(Clicked):
 
 
 class MarkClicked(Clicked):
-    """The mark under a tile of the own hand was clicked, or the place where one may stand."""
+    """The mark under a tile of the own hand was clicked, or the space for one."""
 
     def __init__(self, place: int, made: float) -> None:
         super().__init__(made)
@@ -25,7 +25,7 @@ class MarkClicked(Clicked):
 
 
 class PromptClicked(Clicked):
-    """An item of the prompt was clicked; the same as its key."""
+    """An item of the prompt was clicked, which means the same as its key."""
 
     def __init__(self, id: ActionId, made: float) -> None:
         super().__init__(made)

@@ -1,4 +1,4 @@
-"""A scene prepared for drawing: what is true of each tile in each place, worked out once."""
+"""A scene prepared for drawing: the state of each tile, computed once."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tui.tiles.look import Look, TileState
 
 
 class Board(msgspec.Struct, frozen=True, dict=True):
-    """One scene in one look."""
+    """One scene in one look, with the states of its tiles."""
 
     scene: Scene
     look: Look
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """The own concealed tiles as they lie."""
+        """The own concealed tiles in the order shown."""
         return self.scene.laid.tiles
 
     @cached_property
     def dora(self) -> frozenset[Kind]:
-        """Kinds that are dora now."""
+        """The kinds that are dora now."""
         return dora_kinds(self.scene.view.table.indicators)
 
     @cached_property
     def last_discard(self) -> tuple[int, int] | None:
-        """Seat and place of the newest discard, while it lies in the pond."""
+        """The seat and place of the newest discard while it is in the pond, or None."""
         discards = self.scene.view.table.discards
         if not discards:
             return None
@@ -42,7 +42,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def fresh_meld(self) -> int | None:
-        """The seat whose last meld has just been made."""
+        """The seat that has just made a meld, or None."""
         table = self.scene.view.table
         if table.phase in (Phase.ROB, Phase.KAN):
             return table.turn
@@ -59,13 +59,13 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return self.scene.view.table.seats[number]
 
     def plain_state(self, tile: Tile, *, last: bool = False) -> TileState:
-        """State of a tile about which only its kind matters."""
+        """The state of a tile that depends on its kind only."""
         kind = KIND_OF[tile]
         lit_first = self.scene.lit_first
         return TileState(lit=kind in self.scene.lit, dora=kind in self.dora, last=last, lit_first=lit_first)
 
     def pond_state(self, seat: int, place: int) -> TileState:
-        """State of one discard."""
+        """The state of one discard."""
         discard = self.seat(seat).pond[place]
         kind = KIND_OF[discard.tile]
         last = self.last_discard == (seat, place)
@@ -81,7 +81,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         )
 
     def hand_state(self, place: int) -> TileState:
-        """State of one tile of the own hand."""
+        """The state of one tile of the own hand."""
         kind = KIND_OF[self.hand[place]]
         return TileState(
             lit=kind in self.scene.lit,
@@ -91,7 +91,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         )
 
     def is_cause(self, seat: int, meld: Meld) -> bool:
-        """Whether a winning tile passed with that kan of a seat."""
+        """Whether a winning tile was passed on with that kan of a seat, which is a cause of furiten."""
         return meld.kind in (MeldKind.ADDED_KAN, MeldKind.CLOSED_KAN) and any(
             cause.passed is Passed.KAN and (cause.seat, KIND_OF[cause.tile]) == (seat, meld.first)
             for cause in self.scene.causes

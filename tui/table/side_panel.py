@@ -1,4 +1,4 @@
-"""The side panel where there is room: log, waits, legend."""
+"""Draw the side panel: log, waits, legend."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tui.tiles.roles import Ground, Ink
 
 GROUND = Role(Ink.TEXT, Ground.PANEL)
 MARGIN = 2
-"""Left and right of the texts, the edge counted."""
+"""Cells left and right of the texts, including the edge."""
 LEGEND_COLUMN = 4
 INDENT = 2
-"""Of the second line of an entry of the log that is too long for one."""
+"""Cells before the second line of a log entry."""
 STEP = 8
-"""So many entries leave a full log at once: lines that stay where they are need not be sent again."""
+"""Entries that leave a full log at once, so that the other lines keep their place and are not sent again."""
 
 
 def edge(board: Board, height: int) -> Rows:
@@ -36,7 +36,7 @@ def edge(board: Board, height: int) -> Rows:
 
 
 def panel(board: Board, width: int, height: int) -> Rows:
-    """Legend and waits at their full length, the log in what is left."""
+    """The panel: legend and waits at full length, and the log in the remaining rows."""
     left = Span(" " * (MARGIN - 1), GROUND)
     right = Span(" " * MARGIN, GROUND)
     inner = width - 2 * MARGIN + 1
@@ -54,7 +54,7 @@ def _title(text: str, width: int) -> Row:
 
 
 def _log(board: Board, width: int, room: int) -> list[Row]:
-    """Its newest entries: as many as there is room for, or up to ``STEP`` less."""
+    """The newest log entries: as many as there is room for, or up to ``STEP`` fewer."""
     if room < 2:
         return []
     folded = _that_fit([_folded(entry, width) for entry in board.scene.log[-room:]], room - 2)
@@ -70,12 +70,12 @@ def _log(board: Board, width: int, room: int) -> list[Row]:
 
 @lru_cache(256)
 def _folded(entry: str, width: int) -> tuple[str, ...]:
-    """An entry on as many lines as it needs; each is shown again with every picture."""
+    """An entry in as many lines as it needs. Cached, because every picture shows it again."""
     return tuple(wrapped(entry, width, INDENT))
 
 
 def _that_fit(entries: Sequence[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:
-    """The last entries that take no more than so many lines together."""
+    """The last entries that fit into ``room`` lines."""
     lines = 0
     for count, entry in enumerate(reversed(entries)):
         lines += len(entry)
@@ -110,7 +110,7 @@ def _legend(board: Board, width: int) -> list[Row]:
 
 
 def _legend_rows(row: LegendRow, width: int) -> list[Row]:
-    """A mark and its words, on as many lines as they need."""
+    """A mark and its meaning, in as many lines as it needs."""
     first, *more = wrapped(row.text, width - LEGEND_COLUMN)
     muted = Role(Ink.MUTED, Ground.PANEL)
     letter = Span(f"{row.letter:<{LEGEND_COLUMN}}", Role(row.ink, Ground.PANEL))

@@ -1,4 +1,4 @@
-"""The signs that tell on the table what is true of a tile, for the help: drawn as the table draws them."""
+"""The signs that show the state of a tile, for the help, drawn as on the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SignRow(NamedTuple):
 
 
 def signs(look: Look) -> tuple[SignRow, ...]:
-    """Every sign that is no letter; those are in the legend."""
+    """Every sign that is not a letter. Letters are in the legend."""
     return (
         SignRow(_tile("4p", look, TileState(last=True)), t("table.signs.last")),
         SignRow(_tile("4p", look, TileState(called_away=True)), t("table.signs.called-away")),
@@ -37,7 +37,7 @@ def _tile(name: str, look: Look, state: TileState = PLAIN, *, sideways: bool = F
 
 
 def _red_five(look: Look) -> Row:
-    """The red five as small tiles show it, and as larger ones do."""
+    """The red five in the smallest size and in a larger one."""
     red = parse_tile("0p")
     (small,) = draw_tile(red, Size.S, look)[0]
     return (small, Span(" "), Span(look.glyphs.digit(red), small.role))

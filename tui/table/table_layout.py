@@ -1,4 +1,4 @@
-"""Where everything stands at a given screen size: three layouts, the smaller of width and height decides."""
+"""The regions of all zones at a screen size: the smaller of width and height selects one of three forms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.tiles.look import Size
 
 
 class Zone(StrEnum):
-    """The areas of the table that are drawn and refreshed on their own."""
+    """The areas of the table. Each is drawn and refreshed by itself."""
 
     HEADER = "header"
     LEFT = "left"
@@ -27,10 +27,10 @@ class Zone(StrEnum):
     REASON = "reason"
     KEYS = "keys"
     EDGE = "edge"
-    """The line between the table and the panel, which never changes."""
+    """The line between table and panel, which never changes."""
     PANEL = "panel"
     NOTICE = "notice"
-    """The one line of a screen that is too small."""
+    """The only line of a screen that is too small."""
 
 
 class LayoutForm(msgspec.Struct, frozen=True):
@@ -40,9 +40,9 @@ class LayoutForm(msgspec.Struct, frozen=True):
     width: int
     height: int
     bare_height: int
-    """The same without the lines around the position."""
+    """The least height if only the position is shown."""
     main: int
-    """Width that the table needs beside a panel."""
+    """Width of the table beside a panel."""
     middle: int
     header_rows: int
     hand_rows: int
@@ -50,7 +50,7 @@ class LayoutForm(msgspec.Struct, frozen=True):
     ponds: tuple[Size, ...]
     melds: tuple[Size, ...]
     bare_ponds: tuple[Size, ...]
-    """For a position alone, which has fewer rows."""
+    """Sizes of ponds if only the position is shown, which has fewer rows."""
 
 
 _FALLING = (Size.M, Size.S)
@@ -61,15 +61,15 @@ FORMS = (
     LayoutForm("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
-"""Width of the side panel with its edge."""
+"""Width of the side panel, including its edge."""
 EDGE = 1
 WIDEST_PANEL = 40
 AIRY_ROWS = 19
-"""Rows of table from which ponds of the smallest tiles have felt between their rows."""
+"""Rows of the table from which ponds of the smallest tiles have felt between their rows."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The place of every zone on one screen."""
+    """The region of every zone on a screen of one size."""
 
     width: int
     height: int
@@ -94,12 +94,12 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 BARE = (Zone.PLATE, Zone.HAND, Zone.MARKS)
-"""What stands below the table where only the position is shown."""
+"""The zones below the table if only the position is shown."""
 
 
 @lru_cache(64)
 def plan(width: int, height: int, *, bare: bool = False) -> Plan:
-    """The layout of a screen of that size; ``bare`` shows the position without the lines around it."""
+    """The layout of a screen of that size. ``bare`` leaves out the lines around the position."""
     form = next((form for form in FORMS if width >= form.width and height >= _least(form, bare)), None)
     if form is None:
         return Plan(width, height, None, {Zone.NOTICE: Region(0, 0, width, height)})

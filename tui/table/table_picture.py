@@ -1,7 +1,7 @@
-"""The whole picture: a scene, a plan and a look in, the rows of every zone out.
+"""Draw the table: the rows of every zone from a scene, a plan and a look.
 
-Left and right columns have a player each, the middle one two and the centre. Each part of a column can be
-drawn larger or smaller; a column takes the largest pictures that fit.
+The left and right columns show one player each, the middle column two and the centre. Each part of a column
+has several sizes; a column uses the largest ones that fit.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tui.table.tile_groups import Laid, flow, meld_picture, pond, tile_row, wide
 from tui.tiles.look import Look, Size
 
 SIDE_START = 3
-"""A side player's plate stands this part of the table's rows (one in three) from the top, or higher where
-a full pond, a row of melds and felt around them need the rows below."""
+"""The plate of a side player is one third of the table's rows below the top, or higher if a full pond, a row
+of melds and felt around them need the rows below."""
 FULL_SIDE = 15
 LEAST_START = 4
 FULL = 3
-"""Rows of tiles in a full pond; the last may grow past it."""
+"""Rows of tiles in a full pond. The last row may be longer than six tiles."""
 SIDES = {"right": 1, "across": 2, "left": 3}
-"""The sides of the table, as ``Seating.at`` counts them."""
+"""The sides of the table in the counting of ``Seating.at``."""
 
 
 def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
-    """Rows of every zone of the plan, each exactly as wide and high as its region."""
+    """The rows of every zone of the plan, each of exactly the size of its region."""
     form = plan.form
     if form is None:
         return {Zone.NOTICE: too_small(plan.width, plan.height, NEEDED)}
@@ -48,7 +48,7 @@ def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
 
 
 def _hand(board: Board, region: Region, form: LayoutForm) -> dict[Zone, Rows]:
-    """The hand, and the marks below its tiles."""
+    """The hand, and the marks below it."""
     width, height = region.size
     arranged = arrange(board, width, height, form.hand)
     return {
@@ -84,25 +84,25 @@ def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: LayoutForm
 
 
 class Space(msgspec.Struct, frozen=True):
-    """The room of a column and the sizes it may use."""
+    """The space of a column, and the sizes it may use."""
 
     width: int
     height: int
     ponds: tuple[Size, ...]
-    """Sizes for ponds, the preferred first."""
+    """Sizes of ponds, the preferred first."""
     melds: tuple[Size, ...]
     start: int = 0
-    """Row at which a side player's plate stands when nothing pushes it."""
+    """Row of a side player's plate, if nothing above it needs more rows."""
     airy: bool = False
-    """There is room for felt between the rows of the smallest tiles."""
+    """Whether there is felt between the rows of the smallest tiles."""
     centre: int = 0
-    """Rows that the ponds leave to the centre while they can be drawn smaller."""
+    """Rows for the centre: ponds are drawn smaller to leave them free."""
     outer_right: bool = False
-    """The outer edge of the column, where its player's melds lie, is the right one."""
+    """Whether the outer edge of the column, where the melds are, is the right one."""
 
 
 def left_column(board: Board, space: Space) -> Rows:
-    """The left player; above, in the corner, the melds of the player across, as on a table."""
+    """The left player, with the melds of the player across in the corner above, as on a table."""
     seat = board.scene.seating.at(SIDES["left"])
     across = board.scene.seating.at(SIDES["across"])
 
@@ -113,13 +113,13 @@ def left_column(board: Board, space: Space) -> Rows:
 
 
 def right_column(board: Board, space: Space) -> Rows:
-    """The right player; above, in the corner, what the table does by itself."""
+    """The right player, with the switches in the corner above."""
     switches = switch_rows(board, space.width)
     return _side(board, space, board.scene.seating.at(SIDES["right"]), lambda size: switches)
 
 
 def middle_column(board: Board, space: Space) -> Rows:
-    """The player across, the centre of the table, and the own pond at a steady place."""
+    """The player across, the centre of the table, and the own pond at a constant place."""
     across = board.scene.seating.at(SIDES["across"])
     own = board.scene.seating.seat
     head = (*plate(board, across, space.width), *_revealed(board, across, space.width))
@@ -140,8 +140,10 @@ def middle_column(board: Board, space: Space) -> Rows:
 
 
 def _reserve(far: Rows, size: Size, space: Space, room: int) -> int:
-    """Rows kept for the pond across, so that the centre does not wander as it grows: those of a full pond,
-    or fewer where a full one would leave the centre no room to show the scores."""
+    """Rows reserved for the pond across, so that the centre does not move as the pond grows.
+
+    As many as a full pond needs, or fewer if the centre could not show the scores otherwise.
+    """
     for tile_rows in range(FULL, 0, -1):
         rows = _pond_rows(far, size, space, tile_rows)
         if room - rows >= SMALLEST:
@@ -150,13 +152,13 @@ def _reserve(far: Rows, size: Size, space: Space, room: int) -> int:
 
 
 def _pond_rows(pond: Rows, size: Size, space: Space, tile_rows: int) -> int:
-    """Rows that a pond with so many rows of tiles takes, or those of this one where they are more."""
+    """Rows of a pond with ``tile_rows`` rows of tiles, or of this pond if it has more."""
     gaps = tile_rows - 1 if space.airy else 0
     return max(tile_rows + gaps if size is Size.S else 3 * tile_rows, len(pond))
 
 
 def _degrees(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
-    """Pairs of sizes for two ponds, the preferred first."""
+    """Pairs of sizes of two ponds, the preferred first."""
     if len(sizes) == 1:
         return [(sizes[0], sizes[0])]
     large, small = sizes[0], sizes[-1]
@@ -164,7 +166,7 @@ def _degrees(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
 
 
 def _side(board: Board, space: Space, seat: int, corner: Callable[[Size], Rows]) -> Rows:
-    """Plate, pond and melds of a side player; first the melds shrink, then the pond."""
+    """Plate, pond and melds of a side player. Without room the melds shrink first, then the pond."""
     head = (*plate(board, seat, space.width), *_revealed(board, seat, space.width))
     large, small = space.melds[0], space.melds[-1]
     tries = [
@@ -186,7 +188,7 @@ def _side(board: Board, space: Space, seat: int, corner: Callable[[Size], Rows])
 
 
 def _placed(upper: Rows, head: Rows, discards: Rows, melds: Rows, full: int, space: Space) -> Rows:
-    """The parts of a side column in their places, the melds clear of the pond while there is room."""
+    """The parts of a side column in their rows, with felt between pond and melds if there is room."""
     top = max(space.start, len(upper) + 1 if upper else 0)
     spare = space.height - top - len(head) - len(discards) - len(melds)
     wanted = max(full - len(discards) + 1, 1)
@@ -210,7 +212,7 @@ def _melds(board: Board, seat: int, size: Size, width: int, *, right: bool) -> R
 
 
 def _revealed(board: Board, seat: int, width: int) -> Rows:
-    """The concealed tiles of another seat, shown at the end of a hand."""
+    """The concealed tiles of another seat, revealed at the end of a hand."""
     tiles = board.scene.revealed.get(seat)
     if not tiles:
         return ()

@@ -1,4 +1,4 @@
-"""Rows of text on the table: header, plates, furiten, prompt, reason, keys, switches."""
+"""Draw the rows of text on the table: header, plates, furiten, prompt, reason, keys, switches."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tui.words.seating import short_name
 
 
 def header(board: Board, width: int) -> Row:
-    """Round, honba and riichi sticks; the wall; the dora with their indicators; and the scene's own words.
+    """Round, honba and riichi sticks, the wall, the dora with indicators, and the header texts of the scene.
 
-    The scene's words are dropped from the end when even the shorter texts leave no room for them.
+    Header texts are dropped from the end if they do not fit beside the shortened texts.
     """
     dora = _dora(board)
     wall, end = t("table.wall", count=board.scene.view.table.live), Span(" ")
@@ -43,7 +43,7 @@ def _fits(left: Sequence[Span], right: Sequence[Span], width: int) -> bool:
 
 
 def _at_stake(board: Board, brief: bool = False) -> list[Span]:
-    """Round, honba and riichi sticks; ``brief`` shortens the sticks."""
+    """Round, honba and riichi sticks. ``brief`` shortens the sticks."""
     table = board.scene.view.table
     row = [Span(" "), Span(f" {round_name(board)} ", Role(Ink.TEXT, Ground.ROUND)), Span("  ")]
     if table.honba:
@@ -58,7 +58,7 @@ def _at_stake(board: Board, brief: bool = False) -> list[Span]:
 
 
 def _dora(board: Board) -> list[Span]:
-    """Each dora and, in brackets, the indicators that make them."""
+    """Each dora, and the indicators in brackets."""
     look = board.look
     indicators = board.scene.view.table.indicators
     row = [Span(f"{t('table.dora')} ", Role(Ink.TITLE))]
@@ -72,14 +72,14 @@ def _dora(board: Board) -> list[Span]:
 
 
 def own_plate(board: Board, width: int) -> Row:
-    """The person's plate with the wait line."""
+    """The player's own plate with the wait line."""
     waits = board.scene.wait_line
     tail = (Span(waits, Role(Ink.TEXT)),) if waits else ()
     return plate_line(board, board.scene.seating.seat, width, tail)[0]
 
 
 def furiten(board: Board, width: int) -> Row:
-    """The furiten line: a badge and its sentence."""
+    """The furiten line: a badge and a sentence."""
     if not board.scene.furiten:
         return fit((), width)
     badge = f" {t('table.furiten')} "
@@ -92,7 +92,7 @@ def furiten(board: Board, width: int) -> Row:
 
 
 def prompt(board: Board, width: int) -> Row:
-    """What can be done now: keys with labels, grey where they cannot be used; a pointer at the choice."""
+    """The prompt: keys with labels, grey if they cannot be used, and a pointer at the chosen one."""
     row: list[Span] = []
     for place, item in enumerate(board.scene.prompt):
         meta = None if item.id is None else ActionKey(item.id)
@@ -107,7 +107,7 @@ def prompt(board: Board, width: int) -> Row:
 
 
 def reason(board: Board, width: int, *, log: bool) -> Row:
-    """Why; and where the panel is missing, the newest lines of the log behind it."""
+    """The reason line; if there is no panel, the newest log lines follow in the same row."""
     text = board.scene.reason
     ink = Role(Ink.ALARM if board.scene.warned else Ink.TEXT)
     left = [Span(f" {shortened(text, width - 2, board.look.glyphs.ellipsis)}", ink)]
@@ -119,7 +119,7 @@ def reason(board: Board, width: int, *, log: bool) -> Row:
 
 
 def _newest(log: Sequence[str], room: int) -> str:
-    """As many of the newest log lines as fit in one row."""
+    """The newest log lines that fit in one row."""
     text = ""
     for line in reversed(log):
         longer = f"{line}   {text}" if text else line
@@ -130,7 +130,7 @@ def _newest(log: Sequence[str], room: int) -> str:
 
 
 def keys(board: Board, width: int) -> Row:
-    """The footer: as many keys as fit, the way to help always among them."""
+    """The footer: as many keys as fit, always with the key of the help."""
     items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]
     while items and sum(cells(text) + 2 for _, text in items) > width:
         spare = [number for number, (item, _) in enumerate(items) if item.id != "help"]
@@ -147,9 +147,9 @@ NARROWEST_NAME = 3
 
 
 def plate(board: Board, seat: int, width: int) -> Rows:
-    """The plate of a seat in one row, or in two where a riichi would cost the name.
+    """The plate of a seat in one row, or in two if riichi would leave no room for the name.
 
-    What the player says does not change the number of rows: nothing below shall move.
+    An announcement does not change the number of rows, so that nothing below moves.
     """
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role(Ink.POINTS))
@@ -170,7 +170,7 @@ def plate(board: Board, seat: int, width: int) -> Rows:
 
 
 def plate_line(board: Board, seat: int, width: int, tail: Row) -> Rows:
-    """The plate in one row whatever the width, with something more at its end."""
+    """The plate in one row at any width, with ``tail`` at its end."""
     chip = _wind_chip(board, seat)
     score = Span(f"{board.seat(seat).score:,}", Role(Ink.POINTS))
     for badges in _badges(board, seat):
@@ -196,7 +196,7 @@ def _name(board: Board, seat: int, width: int) -> Span:
 
 
 def _badges(board: Board, seat: int) -> list[list[Span]]:
-    """Riichi or absence, and what was just said; without room for both what was said, while it lasts."""
+    """Badges of riichi or absence and of an announcement, then, for less room, the announcement alone."""
     riichi = board.seat(seat).riichi
     badges = [_badge("table.double-riichi" if riichi == 2 else "table.riichi")] if riichi else []
     if seat in board.scene.absent and not riichi:
@@ -214,13 +214,13 @@ def _badge(key: str) -> Span:
 
 GAP = 1
 MARGIN = 1
-"""Felt at the right edge, where there is room."""
+"""Cells of felt at the right edge, if there is room."""
 ANY_KEY = "*"
-"""For a key whose name has no room."""
+"""Shown instead of a key whose name is too long."""
 
 
 def switch_rows(board: Board, width: int) -> Rows:
-    """Two beside each other, at the right edge; empty where there are none."""
+    """The switches in two columns at the right edge; empty if there are none."""
     items = [_item(item) for item in board.scene.switches]
     left, right = items[::2], items[1::2]
     if not left:
@@ -234,7 +234,7 @@ def switch_rows(board: Board, width: int) -> Rows:
 
 
 def _item(item: SwitchItem) -> Row:
-    """Key and word; one that is on has brackets besides, for terminals without colours."""
+    """Key and label. A switch that is on also has brackets, for terminals without colours."""
     meta = ActionKey(item.id)
     key = item.key if cells(item.key) == 1 else ANY_KEY
     if item.on:

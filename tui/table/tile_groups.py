@@ -1,4 +1,4 @@
-"""Tiles side by side, in any size: a row of tiles, a pond, a meld."""
+"""Draw tiles side by side in any size: a row of tiles, a pond, a meld."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Laid(NamedTuple):
     """One tile in a row of tiles."""
 
     tile: Tile | None
-    """None for a tile seen from behind."""
+    """None for a tile face down."""
     state: TileState = PLAIN
     sideways: bool = False
     meta: Meta | None = None
@@ -31,7 +31,7 @@ class Laid(NamedTuple):
     """The tile added on top of it (added kan)."""
 
     def picture(self, size: Size, look: Look) -> Rows:
-        """The tile alone."""
+        """The picture of this tile alone."""
         if self.upon is not None and self.tile is not None:
             rows = draw_added(self.tile, self.upon, size, look, self.state)
         else:
@@ -40,16 +40,16 @@ class Laid(NamedTuple):
 
 
 def tile_gap(size: Size, look: Look) -> int:
-    """Felt between two tiles of a row: solid faces need it, boxes do not."""
+    """Cells of felt between two tiles of a row. Solid faces need it, boxes do not."""
     return 1 if size is Size.S or look.style is TileStyle.SOLID else 0
 
 
 def tile_row(
     tiles: Sequence[Laid], size: Size, look: Look, *, margin: bool = False, brief: bool = False
 ) -> Rows:
-    """Tiles side by side; with ``margin`` a cell of felt at both ends of the smallest size.
+    """Tiles side by side. ``margin`` adds a cell of felt at both ends, in the smallest size only.
 
-    ``brief`` leaves out what the smallest size can spare: a bracket that closes behind a letter.
+    ``brief`` leaves out closing brackets after letters, in the smallest size only.
     """
     if size is Size.S:
         return (_small_row(tiles, look, margin=margin, brief=brief),)
@@ -57,7 +57,7 @@ def tile_row(
 
 
 def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool, brief: bool) -> Row:
-    """The smallest size tells everything in the felt between the tiles, such as ``(9m)`` or ``[4pd']``."""
+    """A row of the smallest size: signs are in the felt between the tiles, as in ``(9m)`` or ``[4pd']``."""
     space = Span(" ", FELT)
     row: list[Span] = []
     before: Laid | None = None
@@ -93,7 +93,7 @@ def _bracket(laid: Laid, sign: str) -> list[Span]:
 
 
 def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bool = False) -> Rows:
-    """Pictures side by side, wrapped into as many lines as that width needs."""
+    """Pictures side by side, wrapped into as many lines as needed."""
     lines: list[list[Rows]] = []
     used = 0
     for picture in pictures:
@@ -115,11 +115,11 @@ def flow(pictures: Sequence[Rows], width: int, gap: int = MELD_GAP, *, right: bo
 
 
 ROW = 6
-"""Discards in a row, as on a table."""
+"""Discards in a row of a pond, as on a table."""
 
 
 def pond(board: Board, seat: int, size: Size, width: int, *, airy: bool = False) -> Rows:
-    """A pond in rows of six; ``airy`` puts felt between the rows of the smallest size."""
+    """A pond in rows of six. ``airy`` puts felt between the rows of the smallest size."""
     laid = _laid(board, seat)
     if size is not Size.S:
         lines = [tile_row(laid[start : start + ROW], size, board.look) for start in range(0, len(laid), ROW)]
@@ -131,8 +131,8 @@ def pond(board: Board, seat: int, size: Size, width: int, *, airy: bool = False)
 def small_rows(laid: Sequence[Laid], look: Look, width: int, length: int = ROW) -> Rows:
     """Rows of the smallest size, none wider than ``width``.
 
-    A row that is too wide first drops the brackets it can spare; where even that is not enough, as with
-    half a dozen dora called away, it ends sooner. No sign of a tile is lost.
+    A row that is too wide first drops its closing brackets. If it is still too wide, as with six dora that
+    were called away, it ends sooner. No sign of a tile is lost.
     """
     rows: list[Row] = []
     rest = laid
@@ -148,7 +148,7 @@ def small_rows(laid: Sequence[Laid], look: Look, width: int, length: int = ROW) 
 
 
 def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
-    """A pond of the smallest size that fits whatever the number of discards: the rows grow past six."""
+    """A pond of the smallest size that always fits: its rows become longer than six tiles if necessary."""
     laid = _laid(board, seat)
     rows: Rows = ()
     for length in range(ROW, max(len(laid), ROW) + 1):
@@ -166,7 +166,7 @@ def _laid(board: Board, seat: int) -> list[Laid]:
 
 
 FROM_RIGHT, FROM_ACROSS, FROM_LEFT = 1, 2, 3
-"""How far round the table the called tile came, as ``(source - owner) % 4``."""
+"""The side from which a tile was called: ``(source - owner) % 4``."""
 
 
 def _plain(tile: Tile) -> TileState:
@@ -183,9 +183,9 @@ def laid_meld(
 ) -> list[Laid]:
     """The tiles of a meld from left to right.
 
-    The called tile lies first when it came from the left, second from across, last from the right; the
-    tile of an added kan lies upon it; a closed kan shows its ends from behind. With ``fresh`` the tile
-    that made the meld is the one everybody looks at; with ``cause`` it makes the person furiten.
+    The called tile is first if it came from the left, second from across, last from the right. The tile of
+    an added kan is on top of it. A closed kan has its outer tiles face down. ``fresh`` highlights the tile
+    that made the meld as the newest one. ``cause`` marks it as a cause of the player's furiten.
     """
     if meld.kind is MeldKind.CLOSED_KAN:
         states = (state_of(tile)._replace(last=fresh, cause=cause) for tile in meld.tiles)

@@ -1,4 +1,4 @@
-"""The table as a widget: a dozen zones on the line API, each redrawn only where its rows changed."""
+"""The table widget: a dozen line API widgets, each of which redraws only the parts that changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NULL_MARGIN = Spacing()
 
 
 class ZoneWidget(ClickArea):
-    """One area of the table; it shows rows and knows nothing about the game."""
+    """One zone of the table. It shows rows and knows nothing of the game."""
 
     ALLOW_SELECT: ClassVar[bool] = False
 
@@ -37,12 +37,12 @@ class ZoneWidget(ClickArea):
         super().__init__(id=f"zone-{name.value}" + ("-behind" if behind else ""))
         self.zone = name
         self.behind = behind
-        """Whether this is the second of two areas of a zone, right of the first; both have all its rows."""
+        """Whether this is the right one of the two widgets of a zone. Both hold all rows of the zone."""
         self._strips: list[Strip] = []
         self._palette = palette
 
     def show(self, rows: Rows, palette: Palette) -> None:
-        """Show these rows, sending the terminal only the part of each line that differs."""
+        """Show these rows. Only the part of each line that differs is sent to the terminal."""
         if palette is not self._palette or len(rows) != len(self.rows):
             self._palette = palette
             self.rows = rows
@@ -62,19 +62,19 @@ class ZoneWidget(ClickArea):
 
     @property
     def column(self) -> int:
-        """Of its rows, where it begins: a second area where the first one ends now."""
+        """The column of the rows at the left edge: for a right widget, where the left one ends now."""
         if not (self.behind and isinstance(self.parent, Widget)):
             return 0
         return self.region.x - self.parent.region.x
 
     def _part(self, row: Row) -> Row:
-        """What of a row stands in this area."""
+        """The part of a row in this widget."""
         if self.zone is not ZoneName.HAND:
             return row
         return divided(row, self.column)[1] if self.behind else divided(row, self.size.width)[0]
 
     def render_line(self, y: int) -> Strip:
-        """One line of the area."""
+        """One line of the widget."""
         width = self.size.width
         if y < len(self._strips):
             strip = self._strips[y].crop(self.column) if self.column else self._strips[y]
@@ -82,7 +82,7 @@ class ZoneWidget(ClickArea):
         return Strip.blank(width, self._palette.style(FELT))
 
     def on_click(self, event: events.Click) -> None:
-        """Tell what was clicked."""
+        """Post the message of what was clicked."""
         made = self.made(event)
         match self.meant(event):
             case TileAt(place):
@@ -104,7 +104,7 @@ def _difference(old: Row, new: Row, line: int) -> Region:
     for before, after in zip(reversed(old), reversed(new), strict=False):
         if before != after:
             if before.role == after.role:
-                # most often the blanks behind a text that became longer or shorter
+                # usually the blanks after a text that became longer or shorter
                 pairs = zip(reversed(before.text), reversed(after.text), strict=False)
                 end -= sum(cells(letter) for letter, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
             break
@@ -113,12 +113,12 @@ def _difference(old: Row, new: Row, line: int) -> Region:
 
 
 class TableLayout(Layout):
-    """Puts every zone where the plan has it; zones that the plan leaves out are not shown.
+    """Places every zone by the plan. Zones that are not in the plan are hidden.
 
-    None is before something was drawn: Textual would paint them all, empty, for nothing.
+    Before the first drawing there are no zones: Textual would paint them all empty.
 
-    The hand is two areas: Textual sends a line from the left edge of its area, and most often only what lies
-    behind the sorted tiles has changed.
+    The hand has two widgets. Textual sends a changed line from the left edge of its widget, and usually only
+    what is right of the sorted tiles has changed.
     """
 
     name = "table"
@@ -129,12 +129,12 @@ class TableLayout(Layout):
         self.begun = False
         """Whether something has been drawn."""
         self.sorted_end = 0
-        """The column of the hand at which its sorted tiles end."""
+        """The column of the hand at which the sorted tiles end."""
 
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        """The place of each zone."""
+        """The placement of each zone."""
         regions = plan(size.width, size.height, bare=self._bare).regions if self.begun else {}
         placements = []
         for child in children:
@@ -149,9 +149,9 @@ class TableLayout(Layout):
 
 
 class GameTable(Widget):
-    """The picture of the table. ``show`` a scene; clicks come back as messages.
+    """The table. ``show`` draws a scene; clicks are posted as messages.
 
-    ``bare`` shows the position alone, for a screen that says the rest itself.
+    With ``bare`` it shows only the position, for a screen with a page of its own below it.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -179,7 +179,7 @@ class GameTable(Widget):
 
     @property
     def layout(self) -> Layout:
-        """Zones stand where the plan has them."""
+        """The layout, which places the zones by the plan."""
         return self._layout_of_zones
 
     @property
@@ -189,16 +189,16 @@ class GameTable(Widget):
 
     @property
     def plan(self) -> Plan:
-        """Where the zones stand now."""
+        """The regions of the zones at the present size."""
         return plan(self.size.width, self.size.height, bare=self._bare)
 
     def compose(self) -> ComposeResult:
-        """The zones, all of them, once."""
+        """Create all zones."""
         yield from self._zones.values()
         yield self._behind
 
     def on_mount(self) -> None:
-        """Take the ground of the palette."""
+        """Use the felt colour of the palette."""
         self._paint_ground()
 
     def on_resize(self) -> None:
@@ -206,12 +206,12 @@ class GameTable(Widget):
         self._draw()
 
     def show(self, scene: Scene) -> None:
-        """Show a scene; what has not changed is not sent again."""
+        """Show a scene. Parts that have not changed are not sent again."""
         self._scene = scene
         self._draw()
 
     def apply_theme(self, look: Look, palette: Palette) -> None:
-        """Show the same scene in another look and in other colours."""
+        """Draw the same scene in another look and palette."""
         self.look, self.palette = look, palette
         self._paint_ground()
         self._draw()
@@ -233,9 +233,9 @@ class GameTable(Widget):
         self._behind.show(pictures.get(ZoneName.HAND, ()), self.palette)
 
     def _lay_out(self, end: int) -> None:
-        """Place the zones for a hand whose sorted tiles end at that column."""
+        """Lay the zones out for a hand whose sorted tiles end at that column."""
         layout = self._layout_of_zones
         if not layout.begun or layout.sorted_end != end:
             layout.begun, layout.sorted_end = True, end
-            # it forgets for its parent how that was laid out
+            # also clears the layout cache of its parent
             self._behind.refresh(layout=True)
