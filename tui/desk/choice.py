@@ -1,4 +1,4 @@
-"""One decision: the place of the cursor, and what each named action does."""
+"""The state of one decision: the cursor, and the effect of each named action."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from tui.words.actions import RefusedDiscard
 class Choice:
     """The state of one decision.
 
-    ``greys``: what cannot be done is greyed and the cursor skips it; otherwise a reason appears only after a
-    try. ``coached``: a decision that the coach warns about has to be made twice. One that lets a tsumo go
-    always has to. ``switches`` are those that are on at the table.
+    ``greys``: what cannot be done is greyed, and the cursor skips it. Otherwise a reason appears only after
+    a try. ``coached``: a decision that the coach warns about must be repeated. A decision that gives up a
+    tsumo must always be repeated. ``switches`` are the switches that are on.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Choice:
         """The place of the cursor on the prompt line, when buttons are chosen."""
         self._tried: AwaitingRepeat | None = None
         self._declined = False
-        """Whether the tsumo was declined: Enter discards from now on."""
+        """Whether the tsumo was declined, so that Enter discards from now on."""
         if self.declares:
             self.mode, self.forms = Mode.FORM, menu.actions
         elif self.mode is Mode.CLAIM:
@@ -81,7 +81,7 @@ class Choice:
 
     @property
     def of_tiles(self) -> bool:
-        """Whether a tile is being chosen; otherwise a button."""
+        """Whether a tile is being chosen, not a button."""
         return self.mode in (Mode.TURN, Mode.RIICHI)
 
     @property
@@ -92,7 +92,7 @@ class Choice:
 
     @property
     def declares(self) -> bool:
-        """Whether tenpai or noten is to be declared, as at tables that penalise errors."""
+        """Whether to declare tenpai or noten, as at tables that penalise errors."""
         return bool(self.menu.of(ActionKind.TENPAI))
 
     @property
@@ -118,7 +118,7 @@ class Choice:
 
     @property
     def claims(self) -> tuple[ActionId, ...]:
-        """What can be offered about another player's tile."""
+        """The named actions that can be offered on another player's tile."""
         return AT_CLAIM if Switch.NO_CALLS not in self.switches else WIN_ALONE
 
     def _offered(self, names: tuple[ActionId, ...]) -> list[Button]:
@@ -126,17 +126,17 @@ class Choice:
 
     @property
     def possible(self) -> frozenset[ActionId]:
-        """What the prompt line offers, with the ways to take what is chosen and to go back."""
+        """The named actions of the prompt line, with those that confirm the choice or go back."""
         offered = {button.id for button in self.buttons() if button.refusal is None}
         back = {ActionId.CANCEL} if self.mode is Mode.RIICHI else set()
         return frozenset(offered | back | {ActionId.CONFIRM})
 
     def actions(self, name: ActionId) -> tuple[Action, ...]:
-        """The legal actions behind a named one."""
+        """The legal actions of a named action."""
         return actions_of(self.menu, name)
 
     def refused(self, place: int) -> Refusal | None:
-        """Why the tile at that place cannot be chosen now, None when it can."""
+        """Why the tile at that place cannot be chosen now, or None if it can."""
         tile = self.tiles[place]
         if self.mode is Mode.RIICHI:
             return self.menu.why_not(ActionKind.RIICHI, tile)
@@ -161,18 +161,18 @@ class Choice:
 
     @property
     def warned(self) -> bool:
-        """Whether the same key once more makes the decision that the last warning was about."""
+        """Whether the last key caused a warning. The same key again makes the decision."""
         return self._tried is not None and self._tried.warned
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether the same key or click once more makes a discard that only has to be confirmed."""
+        """Whether a discard waits for its confirmation by the same key or click."""
         return self._tried is not None and not self._tried.warned
 
     # -- what can be done ----------------------------------------------------------------------------
 
     def change(self, *, greys: bool, coached: bool, switches: Collection[Switch]) -> None:
-        """Apply other settings; the cursor and a pending warning stay where they still make sense."""
+        """Apply other settings. The cursor and a pending warning are kept if they are still valid."""
         self.coached = coached
         if self._tried is not None and (self.unconfirmed or self._said(self._tried.action) is None):
             self._tried = None
@@ -186,10 +186,10 @@ class Choice:
             )
 
     def do(self, name: ActionId) -> ActionResult:
-        """Carry out a named action. After a warning the same action a second time makes the decision."""
+        """Carry out a named action. After a warning, the same action again makes the decision."""
         tried, self._tried = self._tried, None
         if tried is not None and name == ActionId.CANCEL != tried.id and self.mode is Mode.CLAIM:
-            return None  # Esc is the way back here, not the pass that it is otherwise
+            return None  # here Esc goes back; otherwise it passes
         answer = self._do(name)
         if not isinstance(answer, Action) or (tried is not None and tried.action == answer):
             return answer
@@ -200,12 +200,12 @@ class Choice:
         return Unconfirmed() if said is None else Warned(name, said)
 
     def _asks_again(self, action: Action) -> bool:
-        """Whether a decision has to be confirmed: a discard where there is another one."""
+        """Whether a decision must be confirmed: a discard, if more than one tile can be discarded."""
         asked = Switch.CONFIRM_DISCARD in self.switches and action.kind is ActionKind.DISCARD
         return asked and len(self._enabled()) > 1
 
     def _said(self, action: Action) -> Caution | None:
-        """The warning about a decision, None where there is none."""
+        """The warning about a decision, or None."""
         declines = bool(self.actions(ActionId.TSUMO)) and action.kind is not ActionKind.TSUMO
         if declines:
             return None if self._declined else caution(self.view, action)
@@ -231,7 +231,7 @@ class Choice:
         return None
 
     def stand_on(self, place: int) -> ActionResult:
-        """Put the cursor on a tile; where discards are confirmed, this is the first of two steps."""
+        """Put the cursor on a tile. If discards are confirmed, this is the first of two steps."""
         self._tried = None
         if self.mode is Mode.FORM and self.on_turn:
             self.mode = Mode.TURN
@@ -242,7 +242,7 @@ class Choice:
         return self.do(ActionId.CONFIRM)
 
     def lay(self, laid: LaidHand) -> None:
-        """Lay the same hand in another order; the cursor stays on its tile."""
+        """Show the same hand in another order. The cursor stays on its tile."""
         if not self.laid.is_drawn(self.place):
             self.place = laid.tiles.index(self.tiles[self.place])
         self.laid = laid
@@ -307,12 +307,12 @@ class Choice:
             self.place = max(self._enabled(), default=self.place)
 
     def _first_button(self) -> int:
-        """The win where there is one, otherwise Pass, the last button."""
+        """The index of the win if there is one, otherwise of Pass, the last button."""
         buttons = self.buttons()
         return 0 if buttons[0].id == ActionId.RON and self.actions(ActionId.RON) else len(buttons) - 1
 
     def _stops(self) -> list[int]:
-        """The places the cursor can take: all tiles, in a riichi those that keep tenpai; or the buttons."""
+        """The places of the cursor: all tiles, those that keep tenpai (riichi), or the enabled buttons."""
         if self.mode is Mode.RIICHI and self.greys:
             return self._enabled()
         if self.of_tiles:

@@ -1,4 +1,4 @@
-"""One seat's place at the table: takes in events, and turns named actions into decisions."""
+"""The state of one seat: folds events, and turns named actions into decisions."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """One seat of a game as a person plays it; it needs no session.
+    """One seat as the player sees and plays it. It needs no session.
 
-    Feed it each event that the seat may see (``event``); when a decision is the player's, call ``offer``.
-    While it is ``waiting``, ``do`` and ``click_tile`` move the cursor, or return the decision.
+    Pass each event that the seat may see to ``event``. Call ``offer`` when the player has to decide. While
+    it is ``waiting``, ``do`` and ``click_tile`` move the cursor or return the decision.
 
-    It folds the events into a view of its own, because it shows them one after another, at a pace: a session
-    is ahead of what the table shows by all that the bots have just played.
+    It folds the events into its own view because it shows them one after another, with pauses: the session
+    is already ahead by everything that the bots have just played.
     """
 
     def __init__(self, seating: Seating, rules: Ruleset, settings: DeskSettings | None = None) -> None:
@@ -48,32 +48,32 @@ class Desk:
         self.rules = rules
         self.settings = settings or DeskSettings()
         self.switches = Switches(self.settings.switches)
-        """What the table does by itself."""
+        """What the table does automatically."""
         self._log = Log(seating)
         self._unsorted = UnsortedHand(seating.seat)
         self._automatic = False
         """Whether a switch made the last decision."""
         self._view: SeatView | None = None
         self.choice: Choice | None = None
-        """The decision that is due, None when there is none."""
+        """The decision that is due, or None."""
         self.rings = False
-        """Whether the bell is to ring for it: others have played since the last one was asked for."""
+        """Whether the bell rings for this decision: others have played since the last one."""
         self._others_played = True
         self.notice = ""
-        """Why the last try was refused; shown in the reason line until the next key."""
+        """Why the last try was refused. The reason line shows it until the next key."""
         self._missed_wins = MissedWins()
         self.announced: Announcement | None = None
         """What a player has just said."""
         self.revealed: dict[int, tuple[Tile, ...]] = {}
-        """The concealed tiles of other seats that are shown, by seat."""
+        """The revealed concealed tiles of other seats, by seat."""
         self._hints: Hints | None = None
-        """The hints of the present position, once they were asked for."""
+        """The hints of the present position, created on first use."""
 
     @classmethod
     def after(
         cls, events: Iterable[ev.Event], seating: Seating, rules: Ruleset, settings: DeskSettings
     ) -> Desk:
-        """The desk after these events, as the seat may see them: a position to look at."""
+        """The desk after these events, masked for the seat: a position to show."""
         desk = cls(seating, rules, settings)
         for event in events:
             desk.event(event)
@@ -81,14 +81,14 @@ class Desk:
 
     @property
     def view(self) -> SeatView:
-        """What the seat sees; raises ValueError before the first deal."""
+        """The seat's view. Raises ValueError before the first deal."""
         if self._view is None:
             raise ValueError("no hand has been dealt")
         return self._view
 
     @property
     def log(self) -> list[str]:
-        """What happened in this hand, the newest last."""
+        """The log of this hand, the newest line last."""
         return self._log.lines(hints=self.settings.shows)
 
     @property
@@ -100,14 +100,14 @@ class Desk:
 
     @property
     def laid(self) -> LaidHand:
-        """The concealed tiles as they lie on the screen."""
+        """The concealed tiles in the order shown."""
         if Switch.AUTO_SORT in self.switches:
             return LaidHand.sorted(self.view)
         return self._unsorted.laid(self.view)
 
     @property
     def passed(self) -> MissedWin | None:
-        """The winning tile that went by last, while the table still mentions it."""
+        """The last winning tile that was missed, while the table still mentions it."""
         return self._missed_wins.shown(self.view)
 
     @property
@@ -122,23 +122,23 @@ class Desk:
 
     @property
     def mode(self) -> Mode | None:
-        """What is being chosen, None when no decision is due."""
+        """What is being chosen, or None if no decision is due."""
         return None if self.choice is None else self.choice.mode
 
     @property
     def warned(self) -> bool:
-        """Whether the last key caused a warning, so that the same key now makes the decision."""
+        """Whether the last key caused a warning. The same key again makes the decision."""
         return self.choice is not None and self.choice.warned
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether the same key or click once more makes a discard that only has to be confirmed."""
+        """Whether a discard waits for its confirmation by the same key or click."""
         return self.choice is not None and self.choice.unconfirmed
 
     # -- what happens --------------------------------------------------------------------------------
 
     def event(self, event: ev.Event) -> None:
-        """Take in the next event of the game, as this seat may see it."""
+        """Fold the next event of the game, masked for this seat."""
         self.choice = self._hints = None
         if self.announced is not None and silences(event, self.announced):
             self.announced = None
@@ -160,7 +160,7 @@ class Desk:
         self._log.event(event, self.view, automatic=self.is_automatic(event))
 
     def is_automatic(self, event: ev.Event) -> bool:
-        """Whether this event, the next or the latest one, is a decision that a switch made."""
+        """Whether this event, the next or the latest one, is a decision of a switch."""
         return self._automatic and isinstance(event, ev.Dahai | ev.Hora) and event.actor == self.seating.seat
 
     def reveal(self, outcome: Outcome) -> None:
@@ -176,7 +176,7 @@ class Desk:
     # -- what the player does ------------------------------------------------------------------------
 
     def offer(self) -> bool:
-        """Ask for a decision now; returns whether there is one to make."""
+        """Ask for a decision now. Return whether there is one."""
         menu = options(self.view)
         if menu:
             settings, on = self.settings, self.switches.on
@@ -186,23 +186,23 @@ class Desk:
         return self.waiting
 
     def automatic(self) -> Action | None:
-        """The decision that a switch makes now, None where the player decides.
+        """The decision that a switch makes now, or None if the player decides.
 
-        ``decide`` takes it. The coach never warns about one.
+        Pass it to ``decide``. The coach never warns about it.
         """
         return automatic(options(self.view), self.switches.on)
 
     def turn(self, switch: Switch) -> None:
-        """Turn a switch on or off, in the middle of a choice too."""
+        """Turn a switch on or off, also during a choice."""
         on = self.switches.turn(switch)
         self._renew()
         self.notice = t(f"switch.turned.{switch}-{'on' if on else 'off'}")
 
     def do(self, action_id: ActionId) -> Action | None:
-        """Carry out a named action; returns the decision once it is made, None while the choice goes on.
+        """Carry out a named action. Return the decision if this makes it, otherwise None.
 
-        Actions that belong to a screen (help, quit) do nothing here. While no decision is due, ``ron``
-        explains why there is none.
+        Actions of a screen (help, quit) do nothing here. While no decision is due, ``ron`` explains why
+        there is none.
         """
         if self.choice is None and action_id == ActionId.RON and self.tile_explainer() is not None:
             self.notice = self._no_ron(why_not(self.view, ActionKind.RON))
@@ -215,23 +215,23 @@ class Desk:
         return self._answer(self.choice.do(action_id))
 
     def refresh_texts(self, seating: Seating) -> None:
-        """Rewrite all texts after a change of the language, in which the players have these names."""
+        """Look up all texts again after a change of the language; ``seating`` has the translated names."""
         self.seating = seating
         self.notice, self.announced = "", None
         if self.dealt:
             self._log.refresh_texts(seating, self.rules)
 
     def tile_explainer(self) -> TileExplainer | None:
-        """The explainer of the present position; None before the deal and once the hand is over."""
+        """The explainer of the present position, or None before the deal and after the end of the hand."""
         if self._view is None or self._view.table.phase is Phase.OVER:
             return None
-        # imported late: the first picture of a table does not need it
+        # imported here because the first picture of a table does not need it
         from tui.desk.tile_explainer import TileExplainer
 
         return TileExplainer(self._view, self.seating, self.laid, self.choice)
 
     def change(self, settings: DeskSettings) -> None:
-        """Apply these settings, in the middle of a choice too."""
+        """Apply these settings, also during a choice."""
         self.settings = settings
         self.switches.change(settings.switches)
         if self.dealt:
@@ -248,9 +248,9 @@ class Desk:
             choice.change(greys=settings.shows, coached=settings.coached, switches=self.switches.on)
 
     def click_tile(self, place: int) -> Action | None:
-        """A click on a tile of the hand puts the cursor there; one more click takes the tile.
+        """Put the cursor on the clicked tile; a click on the tile under the cursor takes it.
 
-        Where discards are confirmed a tile takes two clicks too, wherever the cursor was.
+        If discards are confirmed, a tile always takes two clicks, wherever the cursor was.
         """
         choice = self.choice
         if choice is None or not choice.on_turn or not 0 <= place < len(choice.tiles):
@@ -282,9 +282,9 @@ class Desk:
         return None if answer is None else self.decide(answer)
 
     def decide(self, action: Action, *, automatic: bool = False) -> Action:
-        """Take this legal action as the decision, without the cursor; returns it.
+        """Make this legal action the decision, without the cursor, and return it.
 
-        ``automatic`` says that a switch decided.
+        ``automatic`` means that a switch decided.
         """
         self.choice, self._automatic = None, automatic
         if not automatic:
@@ -294,12 +294,12 @@ class Desk:
 
     @property
     def under_cursor(self) -> Tile:
-        """The tile under the cursor of the choice that is open."""
+        """The tile under the cursor of the present choice."""
         assert self.choice is not None
         return self.choice.tiles[self.choice.place]
 
     def _no_ron(self, refusal: Refusal | None) -> str:
-        """Why there is no ron now; without a tile to claim, what happened to the last winning tile."""
+        """Why there is no ron now. Without a tile to claim, what happened to the last winning tile."""
         passed = self._missed_wins.gone(self.view)
         on_offer = self.waiting and not self.view.my_turn
         if passed is not None and not on_offer:

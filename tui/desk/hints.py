@@ -1,4 +1,4 @@
-"""What the hints see in one position, found once: waits, safety, marks; and the waits in words."""
+"""The hints of one position, computed once: waits, safety and marks, and the waits in words."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tui.words.tiles import fitting, tile_word
 
 
 def tsumo_wins(view: SeatView) -> bool:
-    """Whether a later tsumo can win: there are tiles to draw, and one of the waits has what it needs."""
+    """Whether a later tsumo can win: there are tiles to draw, and a wait allows a tsumo."""
     if not view.table.live or (view.my_turn and view.drawn is None):
         return False
     return any(wait.tsumo for wait in outlook_now(view).waits)
 
 
 class Hints:
-    """One position as the hints see it."""
+    """The hints of one position."""
 
     def __init__(self, view: SeatView, marks: MarksWhen, laid: LaidHand) -> None:
         self.view = view
@@ -41,9 +41,9 @@ class Hints:
     # -- the hand ------------------------------------------------------------------------------------
 
     def outlook(self, choice: Choice | None) -> Outlook | None:
-        """The hand as it waits: on the own turn as the discard under the cursor would leave it.
+        """The waits of the hand; on the own turn, the waits after the discard under the cursor.
 
-        None for a hand that has just been completed, and while nothing is to be decided about 14 tiles.
+        None if the hand has just been completed, and for 14 tiles without a decision.
         """
         view = self.view
         if choice is not None and choice.takes_win:
@@ -60,7 +60,7 @@ class Hints:
         return outlook_now(view, None if offer is None else KIND_OF[offer])
 
     def outlook_of(self, tile: Tile, riichi: bool = False) -> Outlook:
-        """The hand as a discard would leave it; ``riichi`` when it is declared with it."""
+        """The waits after a discard. ``riichi`` means that riichi is declared with it."""
         key = tile, riichi
         if key not in self._outlooks:
             self._outlooks[key] = outlook_after(self.view, tile, riichi=riichi)
@@ -68,7 +68,7 @@ class Hints:
 
     @cached_property
     def advice(self) -> FuritenAdvice | None:
-        """What leads out of furiten, None when the hand is not furiten."""
+        """The ways out of furiten, or None if the hand is not furiten."""
         return furiten_advice(self.view)
 
     # -- the others ----------------------------------------------------------------------------------
@@ -80,13 +80,13 @@ class Hints:
 
     @cached_property
     def threatening(self) -> tuple[int, ...]:
-        """The players in riichi and those who are probably tenpai, from the right on."""
+        """The players in riichi or probably tenpai, counted from the right."""
         found = {look.seat for look in looks(self.view) if look.level is not Likelihood.POSSIBLE}
         return tuple(seat for seat in self.safety.opponents if seat in found)
 
     @cached_property
     def feared(self) -> tuple[int, ...]:
-        """The players that marks count against: those who threaten; with marks always on, otherwise all."""
+        """The players that marks count against: those who threaten; if none and marks are always on, all."""
         if self._when is MarksWhen.NEVER:
             return ()
         if self._when is MarksWhen.ALWAYS and not self.threatening:
@@ -100,10 +100,10 @@ class Hints:
     # -- the marks -----------------------------------------------------------------------------------
 
     def marks(self, choice: Choice | None) -> tuple[Mark, ...]:
-        """One for each tile that may be thrown: how safe it is; in the choice of a riichi what keeps tenpai.
+        """The mark of each discardable tile: its safety, or in a riichi choice, whether it keeps tenpai.
 
-        On the own turn a tile that leaves the hand furiten is marked besides, but not where a hand in riichi
-        is furiten already and has to throw what it drew.
+        On the own turn a tile whose discard leaves the hand furiten has a furiten mark, too. A hand in riichi
+        that is furiten already and must discard what it drew has none.
         """
         disabled = choice.disabled() if choice is not None else frozenset()
         choosing = choice is not None and choice.mode is Mode.RIICHI
@@ -122,7 +122,7 @@ class Hints:
         return tuple(marks)
 
     def _is_locked(self, place: int) -> bool:
-        """Whether riichi keeps the tile in the hand to the end."""
+        """Whether the tile stays in the hand because of riichi."""
         return bool(self.view.me.riichi) and not self._laid.is_drawn(place)
 
     def _safety_mark(self, kind: Kind) -> Mark:
@@ -132,7 +132,7 @@ class Hints:
 
 
 LINE_WIDTH = 52
-"""The wait line shares its row with name and points of the player …"""
+"""Columns of the wait line, which shares its row with the name and points of the player …"""
 RIICHI_WIDTH = 44
 """… and with the badge of a double riichi."""
 
@@ -143,7 +143,7 @@ def wait_rows(outlook: Outlook) -> tuple[WaitRow, ...]:
 
 
 def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
-    """One sentence of at most ``width`` columns: the waits, or how far the hand is from tenpai."""
+    """A sentence of at most ``width`` columns: the waits, or the distance to tenpai."""
     head = "" if outlook.discard is None else t("desk.after", tile=tile_word(outlook.discard))
     if not outlook.waits:
         return head + _distance(outlook.shanten)
@@ -151,7 +151,7 @@ def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
 
 
 def _row_note(wait: Wait, outlook: Outlook) -> str:
-    """The note beside a wait: that a copy is on offer, and what prevents a win on it."""
+    """The note beside a wait: whether a copy is on offer, and what prevents a win on it."""
     offer = [t("desk.on-offer-short")] if wait.on_offer else []
     return listed([*offer, *filter(None, [_note(wait, outlook)])])
 
@@ -167,7 +167,7 @@ def _note(wait: Wait, outlook: Outlook) -> str:
 
 
 def _lack(wait: Wait) -> str:
-    """What a win on it lacks, furiten apart."""
+    """What prevents a win on it, apart from furiten."""
     if wait.no_ron is None:
         return ""
     why = t(f"log.why-{wait.no_ron.why.value}")
@@ -175,7 +175,7 @@ def _lack(wait: Wait) -> str:
 
 
 def _lines(outlook: Outlook, head: str) -> list[str]:
-    """The wait line from the longest to the shortest wording."""
+    """The wait line in all wordings, from the longest to the shortest."""
     waits = outlook.waits
     notes = [_note(wait, outlook) for wait in waits]
     shared = notes[0] if len(set(notes)) == 1 else None
@@ -196,7 +196,7 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
 
 
 def _counted(wait: Wait) -> str:
-    """A wait with its tiles left, the one on offer among them."""
+    """A wait with its number of tiles left, including one on offer."""
     said = t("desk.wait", tile=tile_word(wait.kind), count=wait.left)
     return listed((said, t("desk.on-offer"))) if wait.on_offer else said
 

@@ -1,4 +1,4 @@
-"""The own concealed tiles as they lie on the screen: sorted, or in the order in which they came."""
+"""The own concealed tiles in the order shown: sorted, or in the order in which they were drawn."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from engine.view import SeatView
 
 
 class LaidHand(msgspec.Struct, frozen=True):
-    """The concealed tiles of a seat from left to right; places in a hand count these."""
+    """The concealed tiles of a seat from left to right. A place in the hand is an index of them."""
 
     tiles: tuple[Tile, ...]
     drawn_place: int | None = None
-    """The place of the tile just drawn, which lies last and apart; None when no tile was drawn."""
+    """The place of the tile just drawn, which is last and apart; None if no tile was drawn."""
 
     @classmethod
     def sorted(cls, view: SeatView) -> LaidHand:
-        """The hand in the usual order: sorted, the drawn tile last."""
+        """The hand in the usual order: sorted, with the drawn tile last."""
         tiles = list(view.hand.tiles)
         if view.drawn is None:
             return cls(tuple(sort_tiles(tiles)))
@@ -31,18 +31,18 @@ class LaidHand(msgspec.Struct, frozen=True):
 
 
 class UnsortedHand:
-    """The concealed tiles of a seat, the one drawn last at the end; nothing else moves."""
+    """The concealed tiles of a seat in the order in which they were drawn. No tile changes its place."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
         self._tiles: list[Tile] = []
 
     def laid(self, view: SeatView) -> LaidHand:
-        """The tiles in the order in which they came; ``view`` has taken in the same events."""
+        """The tiles in the order in which they were drawn. ``view`` must have folded the same events."""
         return LaidHand(tuple(self._tiles), None if view.drawn is None else len(self._tiles) - 1)
 
     def event(self, event: ev.Event) -> None:
-        """Take in an event as the seat sees it."""
+        """Fold an event, masked for the seat."""
         if isinstance(event, ev.StartKyoku):
             self._tiles = [TILE_OF[name] for name in event.tehais[self._seat]]
         elif ev.actor_of(event) == self._seat:

@@ -1,4 +1,4 @@
-"""What a decision offers and answers: modes, the buttons of the prompt line, refusals and warnings."""
+"""Values of a decision: modes, buttons of the prompt line, refusals and warnings."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ class Mode(StrEnum):
     """What is being chosen."""
 
     TURN = "turn"
-    """A tile of the own hand, or something better."""
+    """A tile to discard, or another action on the own turn."""
     RIICHI = "riichi"
     """The tile to declare riichi with."""
     CLAIM = "claim"
-    """What to do about another player's tile."""
+    """A call, a ron or a pass on another player's tile."""
     FORM = "form"
-    """Which of several forms of a chi, a pon or a kan."""
+    """One of several forms of a chi, a pon or a kan."""
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Something was tried that cannot be done; nothing has changed."""
+    """An action was tried that is not legal. Nothing has changed."""
 
     tried: ActionId | RefusedDiscard
     refusal: Refusal
 
 
 class Warned(msgspec.Struct, frozen=True):
-    """A choice that would cost something; the same once more makes it."""
+    """The coach warned about a decision. The same action again makes it."""
 
     id: ActionId
     """The named action that was tried."""
@@ -46,21 +46,20 @@ class Warned(msgspec.Struct, frozen=True):
 
 
 class Unconfirmed(msgspec.Struct, frozen=True):
-    """A discard that is made once it comes a second time, whatever it does."""
+    """A discard that has to be confirmed. The same action again makes it."""
 
 
 ActionResult = Action | Refused | Warned | Unconfirmed | None
-"""The decision; why it cannot be, what it would cost, or that it has to be confirmed; None when the choice
-goes on."""
+"""The decision; a refusal, a warning or a request for confirmation; or None while the choice goes on."""
 
 
 class AwaitingRepeat(msgspec.Struct, frozen=True):
-    """A decision that has to come a second time, and the named action that led to it."""
+    """A decision that has to be repeated, and the named action that led to it."""
 
     id: ActionId
     action: Action
     warned: bool
-    """The coach speaks against it; otherwise it has only to be confirmed."""
+    """Whether the coach warns about it; otherwise it only has to be confirmed."""
 
 
 KINDS_OF: dict[ActionId, tuple[ActionKind, ...]] = {
@@ -72,40 +71,40 @@ KINDS_OF: dict[ActionId, tuple[ActionKind, ...]] = {
     ActionId.CHI: (ActionKind.CHI,),
     ActionId.NINE_TERMINALS: (ActionKind.NINE_TERMINALS,),
 }
-"""The named actions that are decisions, in the order in which they are offered."""
+"""The named actions that are decisions, in the order of the prompt."""
 
 _ERRORS: dict[ActionId, tuple[ActionKind, ...]] = {
     ActionId.TSUMO: (ActionKind.TSUMO, ActionKind.WITHDRAWN_WIN),
     ActionId.RON: (ActionKind.RON, ActionKind.WITHDRAWN_WIN),
 }
-"""The errors that can be made at a table that penalises them: a win that is none, shown or taken back."""
+"""Errors that are possible at a table that penalises them: an invalid win, and withdrawing one."""
 
 ON_TURN = (ActionId.TSUMO, ActionId.RIICHI, ActionId.KAN, ActionId.NINE_TERMINALS)
 AT_CLAIM = (ActionId.RON, ActionId.KAN, ActionId.PON, ActionId.CHI)
 WIN_ALONE = AT_CLAIM[:1]
-"""The same where calls are not offered."""
+"""``AT_CLAIM`` if calls are not offered."""
 CALLS = AT_CLAIM[1:]
-"""What is not offered then."""
+"""The calls that are not offered then."""
 _TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
 class Button(msgspec.Struct, frozen=True):
-    """One thing on the prompt line."""
+    """A button of the prompt line."""
 
     id: ActionId
     action: Action | None = None
-    """What it does, where that is one action."""
+    """The action of the button, if there is exactly one."""
     refusal: Refusal | None = None
-    """Why it cannot be done."""
+    """Why it is disabled, or None."""
 
 
 def actions_of(menu: Options, name: ActionId) -> tuple[Action, ...]:
-    """The legal actions behind a named one."""
+    """The legal actions of a named action."""
     return tuple(action for kind in KINDS_OF[name] for action in menu.of(kind))
 
 
 def errors_of(menu: Options, name: ActionId) -> tuple[Action, ...]:
-    """The errors behind a named action, where the tiles for it look as if they were there."""
+    """The errors of a named action, if the hand seems to have the tiles for it."""
     refusal = menu.why_not(KINDS_OF[name][0]) if name in _ERRORS else None
     if refusal is None or not _is_near(menu, name, refusal):
         return ()
@@ -113,7 +112,7 @@ def errors_of(menu: Options, name: ActionId) -> tuple[Action, ...]:
 
 
 def why_none(menu: Options, name: ActionId) -> Refusal | None:
-    """Why none of them is possible, None when one is."""
+    """Why no action of that name is legal, or None if one is."""
     if actions_of(menu, name):
         return None
     if name != ActionId.KAN or not menu.view.my_turn:
@@ -124,7 +123,7 @@ def why_none(menu: Options, name: ActionId) -> Refusal | None:
 
 
 def offered_buttons(menu: Options, names: tuple[ActionId, ...], *, greyed: bool) -> list[Button]:
-    """A button for each of these that is possible, and, ``greyed``, for each whose tiles are there."""
+    """A button for each named action that is legal; with ``greyed`` also for each whose tiles are there."""
     buttons = []
     for name in names:
         if actions := actions_of(menu, name):
@@ -137,7 +136,7 @@ def offered_buttons(menu: Options, names: tuple[ActionId, ...], *, greyed: bool)
 
 
 def _is_near(menu: Options, name: ActionId, refusal: Refusal) -> bool:
-    """Whether the tiles for it are there, so that the reason why not is worth a place on the prompt."""
+    """Whether the tiles for it are there, so that the prompt shows why it is refused."""
     view = menu.view
     counts = view.hand.counts
     offer = None if view.table.offer is None else KIND_OF[view.table.offer]

@@ -1,4 +1,4 @@
-"""The moments that mattered in a hand: each in a line, what there is to know of it, and how it stood then."""
+"""The key moments of a finished hand: a line, an explanation and a scene for each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tui.words.seating import Seating
 from tui.words.tiles import fitting, join, kind_word, tile_word, tile_words
 
 LINE_WIDTH = 72
-"""The line of a moment at 80 columns, beside its pointer."""
+"""Cells of the line of a moment at 80 columns, beside its pointer."""
 
 
 class MomentWords(msgspec.Struct, frozen=True):
@@ -39,17 +39,17 @@ class MomentWords(msgspec.Struct, frozen=True):
 
 
 class Lookback:
-    """What mattered for the own seat in a hand that is over."""
+    """The key moments of the own seat in a finished hand."""
 
     def __init__(self, rules: Ruleset, seating: Seating, events: Sequence[Event]) -> None:
         self._rules, self._seating, self._events = rules, seating, tuple(events)
         words = _Words(seating)
         found = sorted(review(rules, seating.seat, events), key=lambda moment: moment.events)
         self.moments = tuple(MomentWords(moment, words.line(moment), words.more(moment)) for moment in found)
-        """In the order in which they came."""
+        """The moments in chronological order."""
 
     def desk(self, shown: MomentWords) -> Desk:
-        """The desk as it was then, with all hints and the cursor on the tile."""
+        """The desk at that moment, with all hints and the cursor on the tile."""
         settings = DeskSettings(hints=HintLevel.FULL)
         desk = Desk.after(self._events[: shown.moment.events], self._seating, self._rules, settings)
         if desk.offer() and desk.choice is not None and desk.choice.on_turn:
@@ -57,7 +57,7 @@ class Lookback:
         return desk
 
     def scene(self, desk: Desk, shown: MomentWords) -> Scene:
-        """The picture of it: the tile that it is about is lit, and what made the hand furiten underlined."""
+        """The scene of a moment: its tile is lit, and causes of furiten are underlined."""
         choice = desk.choice
         return make_page_scene(
             desk,
@@ -72,7 +72,7 @@ class Lookback:
 def _causes(moment: Moment) -> tuple[Cause, ...]:
     facts = moment.facts
     if isinstance(facts, FuritenEntered):
-        # a tile that was only about to be thrown lies nowhere yet
+        # a tile before its discard is not in a pond yet
         return tuple(cause for cause in facts.causes if cause.turn < moment.turn)
     if isinstance(facts, WinMissed) and facts.refusal is not None:
         return facts.refusal.causes
@@ -86,7 +86,7 @@ class _Words:
         self._names = names
 
     def line(self, moment: Moment) -> str:
-        """What it was, in one line."""
+        """The moment in one line."""
         start = t("moments.turn", turn=moment.turn)
         return fitting((f"{start}{said}" for said in self._lines(moment)), LINE_WIDTH)
 
@@ -116,7 +116,7 @@ class _Words:
         return [t("moments.missed-no-yaku", tile=tile, name=name)]
 
     def more(self, moment: Moment) -> tuple[str, ...]:
-        """What else there is to know."""
+        """The explanation: further sentences."""
         match moment.facts:
             case FuritenEntered() as facts:
                 return tuple(self._furiten(facts))

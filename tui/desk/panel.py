@@ -1,4 +1,4 @@
-"""The panel that explains a tile, as data: sections of plain sentences, which the screen lays out."""
+"""The panel that explains a tile, as data: sections of sentences. A screen lays them out."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tui.words.glossary import terms_in
 
 
 class PanelItem(msgspec.Struct, frozen=True):
-    """Sentences that belong together, perhaps about a player or a call.
+    """Sentences about one subject, such as a player or a call.
 
-    No line is broken at a no-break space.
+    Lines are never broken at a no-break space.
     """
 
     text: str
     head: str = ""
     """The call, or the player."""
     threat: str = ""
-    """What the player threatens, or that nothing can be seen of it."""
+    """What the player threatens, or that no threat is visible."""
     mark: Mark = NO_MARK
     alarming: bool = False
-    """Whether the player has to be reckoned with."""
+    """Whether the player is dangerous."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -34,13 +34,13 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """One page."""
+    """One page of the panel."""
 
     title: str
     sections: tuple[Section, ...]
 
     def texts(self) -> Iterator[str]:
-        """All its texts, from top to bottom."""
+        """All texts, from top to bottom."""
         yield self.title
         for section in self.sections:
             yield section.title
@@ -49,5 +49,5 @@ class Panel(msgspec.Struct, frozen=True):
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """The words on it that the glossary explains, by their ids."""
+        """The ids of the glossary terms on it."""
         return terms_in(self.texts())

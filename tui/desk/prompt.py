@@ -1,4 +1,4 @@
-"""Prompt line, footer and reason line: what can be done now, with which keys, and what it does."""
+"""Texts of the prompt line, the footer and the reason line: possible actions, their keys and effects."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tui.words.seating import Seating
 from tui.words.tiles import REASON_WIDTH, fitting, kind_word, sentence_start, tile_word, tile_words
 
 _AROUND_KEY = 5
-"""Columns that an item takes besides its key and its label."""
+"""Columns of an item besides its key and its label."""
 
 
 def prompt_items(choice: Choice, *, leaves: bool = False) -> tuple[PromptItem, ...]:
-    """Everything on the prompt line; what is refused says why where there is room.
+    """The items of the prompt line. A refused one includes the reason if there is room.
 
-    With ``leaves`` the key of Cancel leaves the screen, so that a pass has its own key.
+    With ``leaves`` the cancel key leaves the screen, so that a pass has its own key.
     """
     buttons = choice.buttons()
     items = [_item(choice, button) for button in buttons]
@@ -70,10 +70,10 @@ def _width(items: list[PromptItem]) -> int:
 def footer_items(
     choice: Choice | None, *, playing: bool, hurries: bool = True, undo: bool = False, leaves: bool = False
 ) -> tuple[PromptItem, ...]:
-    """The keys that matter now; the way to help never disappears.
+    """The keys of the footer, always with the key of the help.
 
-    ``hurries`` says whether any key hurries the bots while there is no choice, ``undo`` whether a decision
-    can be taken back, ``leaves`` whether the key of Cancel leaves the screen.
+    ``hurries``: any key hurries the bots while there is no choice. ``undo``: a decision can be taken back.
+    ``leaves``: the cancel key leaves the screen.
     """
     if choice is None:
         parts = [PromptItem("", t("desk.foot-watch"))] if playing and hurries else []
@@ -116,7 +116,7 @@ def _keys(*names: ActionId, words: str) -> PromptItem:
 
 
 def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
-    """What choosing the tile under the cursor does, or why it cannot be chosen."""
+    """The effect of choosing the tile under the cursor, or why it cannot be chosen."""
     tile = choice.tiles[choice.place]
     if choice.takes_win:
         cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
@@ -135,7 +135,7 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
 
 
 def plainly_tile(choice: Choice) -> str:
-    """The choice under the cursor by its name; where it is greyed, why."""
+    """The name of the choice under the cursor; if it is greyed, the reason."""
     if choice.takes_win:
         return t("desk.tsumo", tile=tile_word(choice.tiles[choice.place]))
     if choice.greys and (refusal := choice.refused(choice.place)):
@@ -150,7 +150,7 @@ def _start(choice: Choice) -> str:
 
 
 def _line(start: str, notes: list[list[str]]) -> str:
-    """The start and as many notes as fit, in the longest wording that leaves room for the others."""
+    """The start and as many notes as fit, in the longest wordings that leave room for all."""
     if not notes:
         return t("desk.line-alone", start=start)
     lines = [list(line) for line in product(*notes)]
@@ -159,7 +159,7 @@ def _line(start: str, notes: list[list[str]]) -> str:
 
 
 def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
-    """That the discard brings furiten or keeps it, and why."""
+    """The sentence that the discard causes or keeps furiten, and why."""
     cause = most_lasting(outlook.furiten)
     assert outlook.discard is not None
     if KIND_OF[outlook.discard] == KIND_OF[cause.tile] and cause.turn > len(view.me.pond):
@@ -169,7 +169,7 @@ def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
 
 
 def about_button(choice: Choice, button: Button) -> str:
-    """What the button under the cursor does; what letting a win go would cause."""
+    """The effect of the button under the cursor; for a pass on a win, the furiten that follows."""
     if choice.mode is Mode.FORM:
         return _about_form(choice, button)
     offer = choice.view.table.offer
@@ -195,14 +195,14 @@ def about_button(choice: Choice, button: Button) -> str:
 
 
 def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
-    """That the tile would complete the hand, which cannot win on it; and what new that causes."""
+    """The sentence that the tile completes the hand, which cannot win on it, and the furiten that follows."""
     if most_lasting([*view.furiten, passing]).ends is passing.ends:
         return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
     return t("desk.pass-furiten", tile=tile_word(offer))
 
 
 def plainly_button(choice: Choice, button: Button) -> str:
-    """The button under the cursor by its name."""
+    """The name of the button under the cursor."""
     if choice.mode is Mode.FORM:
         return _about_form(choice, button)
     offer = choice.view.table.offer
@@ -219,7 +219,7 @@ def _call(button: Button, offer: Tile) -> str:
 
 
 def _cost(passing: Cause) -> str:
-    """What letting a winning tile go causes: which furiten, and until when."""
+    """The furiten that passing on a winning tile causes, and when it ends."""
     return t("desk.cost-riichi" if passing.ends is Ends.HAND_ENDS else "desk.cost")
 
 
@@ -230,7 +230,7 @@ _SAID = {
     ActionKind.TENPAI: "tenpai",
     ActionKind.NOTEN: "noten",
 }
-"""What is only said, without tiles: errors, and declarations at a draw."""
+"""Actions without tiles: errors, and declarations at a draw."""
 
 
 def _about_form(choice: Choice, button: Button) -> str:
@@ -264,7 +264,7 @@ def label(choice: Choice, button: Button) -> str:
 
 
 def form_label(button: Button) -> str:
-    """The tiles of one form: ``34s``; an added kan by its tile."""
+    """The tiles of one form, such as ``34s``, or the tile of an added kan."""
     assert button.action is not None
     if button.action.kind in _SAID:
         return t(f"desk.says-{_SAID[button.action.kind]}")

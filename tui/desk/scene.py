@@ -1,7 +1,7 @@
-"""The scene: everything that the picture of the table needs, as one value, and nothing more.
+"""The scene: a value with everything that the picture of the table needs.
 
-A screen makes a ``Scene`` out of what it knows and gives it to ``GameTable.show``. The picture asks the
-game for nothing else, so the same scene always gives the same picture.
+A screen passes a ``Scene`` to ``GameTable.show``. The table reads nothing else from the game, so equal scenes
+have equal pictures.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from tui.words.seating import Seating
 
 
 class PromptItem(NamedTuple):
-    """One thing that can be done now, as a key and its label; a click on it is the same as the key."""
+    """A possible action: its key and label. A click on it means the same as the key."""
 
     key: str
-    """The letter, or a word such as ``Enter`` or ``Esc``; empty where there is none."""
+    """The letter, or a word such as ``Enter`` or ``Esc``; empty without a key."""
     label: str
     enabled: bool = True
     id: ActionId | None = None
-    """The named action, where it is one; what ``PromptClicked`` carries."""
+    """The named action, if any, which ``PromptClicked`` carries."""
 
 
 class SwitchItem(NamedTuple):
-    """One thing that the table can do by itself; a click on it is the same as its key."""
+    """A switch: its key and label. A click on it means the same as the key."""
 
     key: str
     label: str
     on: bool
     id: ActionId
-    """The named action that turns it."""
+    """The named action that toggles it."""
 
 
 class WaitRow(NamedTuple):
@@ -49,64 +49,64 @@ class WaitRow(NamedTuple):
     left: int
     """Copies that this seat cannot see."""
     note: str = ""
-    """Such as ``furiten`` or ``no yaku``."""
+    """A note such as ``furiten`` or ``no yaku``."""
 
 
 class Scene(msgspec.Struct, frozen=True):
     """What the table shows.
 
-    ``view`` is read while the scene is shown and not kept in step afterwards: show a new scene after every
-    event. Places in the hand (``cursor``, ``marks``, ``disabled``) count the tiles as they lie.
+    ``view`` is read when the scene is shown. Show a new scene after every event. Places in the hand
+    (``cursor``, ``marks``, ``disabled``) are indices of the tiles in the order shown.
     """
 
     view: SeatView
     seating: Seating
     laid: LaidHand
     cursor: int | None = None
-    """Place in the shown hand, or None when no tile is being chosen."""
+    """Place in the shown hand, or None if no tile is being chosen."""
     marks: tuple[Mark, ...] = ()
-    """One for each place of the shown hand; may be shorter or empty."""
+    """The marks by place in the shown hand; may be shorter than the hand or empty."""
     disabled: frozenset[int] = frozenset()
     """Places that cannot be chosen now (greyed)."""
     lit: frozenset[Kind] = frozenset()
     """Copies of these kinds are lit everywhere."""
     lit_first: bool = False
-    """The newest discard is lit as well: the scene explains, and nothing waits for an answer."""
+    """Whether the newest discard is lit, too: in a scene that explains and expects no answer."""
     furiten: tuple[str, ...] = ()
-    """The furiten line from its longest wording to its shortest: which tile, which kind, when it ends, what
-    leaves it; empty when there is nothing to say."""
+    """The furiten line in wordings from the longest to the shortest: which tile, which kind, when it ends,
+    how to leave it. Empty without furiten."""
     wait_line: str | None = None
     waits: tuple[WaitRow, ...] = ()
     prompt: tuple[PromptItem, ...] = ()
     prompt_cursor: int | None = None
-    """Place of the prompt item that Enter takes (at a claim, or among its forms); None when there is none."""
+    """Index of the prompt item that Enter takes (at a claim, or among its forms), or None."""
     switches: tuple[SwitchItem, ...] = ()
-    """What can be turned on and off at the table."""
+    """The switches shown at the table."""
     reason: str = ""
-    """One sentence about the choice under the cursor, or why something cannot be done."""
+    """A sentence about the choice under the cursor, or why an action is not possible."""
     warned: bool = False
-    """The sentence warns: the same key once more does what it is about."""
+    """Whether ``reason`` is a warning. The same key again carries out the action."""
     log: tuple[str, ...] = ()
-    """What happened, the newest last."""
+    """The lines of the log, the newest last."""
     keys: tuple[PromptItem, ...] = ()
     """The footer, the most important key first."""
     revealed: Mapping[int, tuple[Tile, ...]] = msgspec.field(default_factory=dict)
-    """Concealed tiles of other seats, shown at the end of a hand."""
+    """Concealed tiles of other seats, revealed at the end of a hand."""
     announced: Announcement | None = None
     banner: bool = False
-    """What a player has just said is shown in the centre too."""
+    """Whether the centre shows the announcement, too."""
     landing: bool = False
-    """The newest discard has this moment been laid down."""
+    """Whether the newest discard is shown in motion, because it was just made."""
     acting: int | None = None
-    """Whose turn it is; None shows nobody's."""
+    """The seat whose turn it is, or None to show no turn."""
     absent: frozenset[int] = frozenset()
-    """Seats of players who do not play any more: what they draw is discarded for them."""
+    """Seats of players who have left: what they draw is discarded for them."""
     header: tuple[str, ...] = ()
-    """What else the header shows (hand number, seed); dropped from the end when space is short."""
+    """Further texts of the header (hand number, seed), dropped from the end if there is no room."""
     causes: tuple[Cause, ...] = ()
-    """Causes of furiten: their tiles are underlined where they lie."""
+    """Causes of furiten. Their tiles are underlined in ponds and melds."""
     against: str = ""
-    """Whom the safety marks count against, in words."""
+    """The players that the safety marks count against, in words."""
 
     def mark(self, place: int) -> Mark:
         """The mark under that place of the hand."""

@@ -1,4 +1,4 @@
-"""The scene of a moment, assembled in one place out of what the desk knows and what the screen adds."""
+"""Make the scene from the state of the desk and what the screen adds."""
 
 from __future__ import annotations
 
@@ -25,51 +25,51 @@ from tui.words.tiles import join, tile_word
 
 
 class ScreenPart(msgspec.Struct, frozen=True, kw_only=True):
-    """What a screen adds to the scene of its desk; by default nothing."""
+    """What a screen adds to the scene of its desk. The defaults add nothing."""
 
     title: str = ""
-    """In the header, in place of the number of the hand and the seed."""
+    """Shown in the header instead of the hand number and the seed."""
     takebacks: int | None = None
-    """How many decisions were taken back; None where that is not allowed."""
+    """The number of decisions taken back, or None if that is not allowed."""
     speed: str = ""
-    """The speed of the bots, in words, at the end of the header."""
+    """The speed of the bots in words, shown at the end of the header."""
     notice: str = ""
-    """The reason line, in place of what the desk has to say."""
+    """Shown in the reason line instead of the desk's own text."""
     banner: bool = False
-    """What a player has just said is in the centre too."""
+    """Whether the centre shows the announcement, too."""
     landing: bool = False
-    """The newest discard has this moment been laid down."""
+    """Whether the newest discard is shown in motion, because it was just made."""
     absent: frozenset[int] = frozenset()
-    """Seats of players who do not play any more."""
+    """Seats of players who have left."""
     switches: bool = True
-    """The switches are shown."""
+    """Whether the switches are shown."""
     undo: bool = False
-    """The footer has the key that takes a decision back."""
+    """Whether the footer has the undo key."""
     leaves: bool = False
-    """The key of Cancel leaves the screen."""
+    """Whether the cancel key leaves the screen."""
     hurries: bool = True
-    """Any key hurries the bots while there is nothing to decide."""
+    """Whether any key hurries the bots while there is nothing to decide."""
 
 
 class Focus(msgspec.Struct, frozen=True, kw_only=True):
-    """What a page about a position points at."""
+    """What a page about a position highlights."""
 
     lit: frozenset[Kind] = frozenset()
     """Copies of these kinds are lit everywhere."""
     lit_first: bool = False
-    """The newest discard is lit as well."""
+    """Whether the newest discard is lit, too."""
     causes: tuple[Cause, ...] = ()
-    """Causes of furiten to underline besides those that the desk shows."""
+    """Causes of furiten to underline in addition to the desk's."""
     marks: tuple[Mark, ...] = ()
-    """Marks under the hand; where empty, those that the desk shows."""
+    """Marks under the hand; if empty, those of the desk."""
     cursor: int | None = None
     """The place of the tile under the cursor."""
     note: str | None = None
-    """Beside the own plate, in place of the header and the wait line; None leaves both."""
+    """A text beside the own plate, instead of the header and the wait line; None leaves both."""
 
 
 class _Help(NamedTuple):
-    """The parts of a scene that hints turn on."""
+    """The parts of a scene that depend on the hint level."""
 
     marks: tuple[Mark, ...] = ()
     against: str = ""
@@ -80,7 +80,7 @@ class _Help(NamedTuple):
 
 
 def make_scene(desk: Desk, part: ScreenPart = ScreenPart()) -> Scene:  # noqa: B008 - it is frozen
-    """The scene of this moment; a hand must have been dealt."""
+    """The scene of the present position. A hand must have been dealt."""
     view, choice = desk.view, desk.choice
     of_tiles = choice is not None and choice.of_tiles
     over = view.table.phase is Phase.OVER
@@ -116,7 +116,7 @@ def make_scene(desk: Desk, part: ScreenPart = ScreenPart()) -> Scene:  # noqa: B
 
 
 def make_page_scene(desk: Desk, focus: Focus) -> Scene:
-    """The position alone, for a page that says something about it: nothing can be done there."""
+    """The scene of a position for a page about it: no action is possible there."""
     scene = make_scene(desk)
     noted = focus.note is not None
     return replace(
@@ -183,7 +183,7 @@ def _reason(desk: Desk) -> str:
 
 
 def _header(desk: Desk, part: ScreenPart) -> tuple[str, ...]:
-    """On a narrow table the first of these stay longest."""
+    """The header texts, the most important first: a narrow table drops them from the end."""
     back = takebacks_brief(part.takebacks) if part.takebacks else ""
     which = (part.title,) if part.title else _which_hand(desk)
     return tuple(filter(None, (back, *which, part.speed)))
@@ -199,7 +199,7 @@ def _which_hand(desk: Desk) -> tuple[str, ...]:
 
 
 def _switches(desk: Desk) -> tuple[SwitchItem, ...]:
-    """What can be turned on and off, in the order in which it is listed everywhere."""
+    """The switches, in the same order as everywhere."""
     on = desk.switches
     return tuple(
         SwitchItem(BY_ID[each.action].key, t(f"switch.names.{each}"), each in on, each.action)

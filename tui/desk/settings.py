@@ -1,4 +1,4 @@
-"""What can be chosen about a desk: hints, the coach, and switches with the decisions that they make."""
+"""Settings of a desk: hints, the coach, and switches with the decisions that they make."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tui.config.settings import CHOOSABLE, Coach, HintLevel, MarksWhen, Settings
 
 
 class Switch(StrEnum):
-    """One thing that it can do; the named action that turns it, and the setting, have the same name."""
+    """A switch. Its named action and its setting have the same name."""
 
     AUTO_WIN = "auto-win"
-    """Every win is taken."""
+    """Take every win."""
     NO_CALLS = "no-calls"
-    """Chi, pon and open kan are not offered; a ron is."""
+    """Do not offer chi, pon and open kan. A ron is still offered."""
     AUTO_DISCARD = "auto-discard"
-    """In riichi the drawn tile goes, where it neither wins nor makes a kan."""
+    """In riichi, discard the drawn tile unless it wins or makes a kan."""
     AUTO_SORT = "auto-sort"
-    """The hand lies sorted, not in the order in which it was drawn."""
+    """Show the hand sorted, not in the order in which it was drawn."""
     CONFIRM_DISCARD = "confirm-discard"
-    """A discard has to be made twice."""
+    """A discard has to be confirmed by the same key or click."""
 
     @property
     def action(self) -> ActionId:
@@ -35,42 +35,42 @@ class Switch(StrEnum):
 
 
 SWITCH_OF = {each.action: each for each in Switch}
-"""The switches by the named actions that turn them."""
+"""The switches by their named actions."""
 
 
 USUAL = frozenset({Switch.AUTO_SORT})
-"""What is on unless the settings say otherwise."""
+"""The switches that are on by default."""
 OF_A_HAND = frozenset({Switch.AUTO_WIN, Switch.NO_CALLS})
-"""What is as the settings have it again when a hand is dealt; online too these are chosen for a hand."""
+"""Switches that are reset to the settings at each deal. Online, too, they are chosen for one hand."""
 
 
 def switched_on(settings: Settings) -> frozenset[Switch]:
-    """What the settings turn on."""
+    """The switches that the settings turn on."""
     return frozenset(each for each in Switch if CHOOSABLE[each].of(settings) is Switched.ON)
 
 
 class Switches:
-    """The switches of one table: each begins as the settings have it."""
+    """The switches of one table. They start with the values of the settings."""
 
     def __init__(self, usual: Collection[Switch] = USUAL) -> None:
         self._usual = frozenset(usual)
         self.on = self._usual
-        """What is on now."""
+        """The switches that are on now."""
 
     def __contains__(self, switch: object) -> bool:
         return switch in self.on
 
     def turn(self, switch: Switch) -> bool:
-        """Turn one on or off; returns whether it is on now."""
+        """Toggle a switch. Return whether it is on now."""
         self.on ^= {switch}
         return switch in self.on
 
     def deal(self) -> None:
-        """A hand is dealt: what was chosen for the last one is over."""
+        """Reset the switches that are chosen for one hand, at a deal."""
         self.on = self.on - OF_A_HAND | self._usual & OF_A_HAND
 
     def change(self, usual: Collection[Switch]) -> None:
-        """The settings were changed: what differs in them counts at once, the rest stays as it is."""
+        """Apply changed settings: switches whose setting has changed take the new value, the others stay."""
         changed = self._usual ^ frozenset(usual)
         self._usual = frozenset(usual)
         self.on = self.on - changed | self._usual & changed
@@ -82,10 +82,10 @@ def is_own(menu: Options, on: Collection[Switch]) -> bool:
 
 
 def automatic(menu: Options, on: Collection[Switch]) -> Action | None:
-    """The decision that these switches make, None where the player decides.
+    """The decision that these switches make, or None if the player decides.
 
-    A win is never let go and a legal kan never passed over on the own turn. At tables that penalise errors
-    the player decides about a claim where an error can be made.
+    A switch never gives up a win, and never skips a legal kan on the own turn. At tables that penalise
+    errors the player decides about a claim if an error is possible there.
     """
     wins = (*menu.of(ActionKind.TSUMO), *menu.of(ActionKind.RON))
     if wins:
@@ -99,24 +99,24 @@ def automatic(menu: Options, on: Collection[Switch]) -> Action | None:
 
 
 class DeskSettings(msgspec.Struct, frozen=True):
-    """Everything about a desk that is neither the game nor the seat."""
+    """The settings of a desk."""
 
     seed: int | str | None = None
-    """Shown in the header; the events of a seat never hold it."""
+    """Shown in the header. The events of a seat never contain it."""
     hints: HintLevel = HintLevel.FULL
     marks: MarksWhen = MarksWhen.DANGER
     coach: Coach = Coach.OFF
     switches: frozenset[Switch] = USUAL
-    """What is on when a game, or a hand, begins."""
+    """The switches that are on when a game or a hand begins."""
 
     @classmethod
     def of(cls, settings: Settings, seed: int | str | None) -> DeskSettings:
-        """The chosen settings, for the game of that seed."""
+        """The desk settings from the player's settings, for the game with that seed."""
         return cls(seed, settings.hints, settings.marks, settings.coach, switched_on(settings))
 
     @property
     def shows(self) -> bool:
-        """Whether the table shows what it knows: marks, lines, and grey for what cannot be done."""
+        """Whether the table shows hints: marks, lines, and grey for what cannot be done."""
         return self.hints is not HintLevel.OFF
 
     @property

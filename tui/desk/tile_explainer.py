@@ -1,4 +1,4 @@
-"""What can be asked about a position, and the pages that answer.
+"""Make the pages that explain a position, tile by tile.
 
 A ``TileExplainer`` is about one position. On the own turn there is a page for each tile of the hand. At other
 times a page about the tile on offer, or about the hand, comes before them.
@@ -40,11 +40,11 @@ from tui.words.seating import Seating
 from tui.words.tiles import join, sentence_start, tile_word, tile_words
 
 Stop = int | None
-"""What a page is about: a place in the hand as it is shown, or None for the tile on offer or the hand."""
+"""The subject of a page: a place in the shown hand, or None for the tile on offer or the hand."""
 
 
 class TileExplainer:
-    """Everything that can be asked about a position; ``choice`` is the decision that is open, if one is."""
+    """The pages about one position. ``choice`` is the present decision, if any."""
 
     def __init__(
         self, view: SeatView, seating: Seating, laid: LaidHand, choice: Choice | None = None
@@ -59,28 +59,28 @@ class TileExplainer:
         self._pages: dict[Stop, Panel] = {}
         places = tuple(range(len(self.tiles)))
         self.stops: tuple[Stop, ...] = places if view.my_turn else (None, *places)
-        """What there is a page about, in the order of the hand."""
+        """The subjects of all pages, in the order of the hand."""
 
     @property
     def first(self) -> Stop:
-        """The page to begin with: the tile under the cursor, the tile on offer, the hand."""
+        """The first page: about the tile under the cursor, else the tile on offer, else the hand."""
         if not self.view.my_turn:
             return None
         return len(self.tiles) - 1 if self._choice is None else self._choice.place
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The marks of the hand, against those who threaten, or, when nobody does, against all."""
+        """The marks of the hand, against the players who threaten, or against all if none does."""
         return self._hints.marks(self._choice)
 
     @property
     def offer(self) -> Tile | None:
-        """The tile that another player has put on the table, while it can be taken."""
+        """The tile of another player that can be claimed now, or None."""
         table = self.view.table
         return table.offer if table.turn != self.view.seat else None
 
     def page(self, stop: Stop) -> Panel:
-        """The page about a tile, or about what is on offer, or the hand."""
+        """The page about a tile, the tile on offer or the hand."""
         if stop not in self._pages:
             self._pages[stop] = self._made(stop)
         return self._pages[stop]
@@ -125,17 +125,17 @@ class TileExplainer:
 
     @cached_property
     def _looks(self) -> dict[int, TenpaiRead]:
-        """Who may be tenpai, the surest first."""
+        """The players who may be tenpai, the most likely first."""
         return {look.seat: look for look in looks(self.view)}
 
     @property
     def _opponents(self) -> list[int]:
-        """Those who may be tenpai first."""
+        """The other players, those who may be tenpai first."""
         rest = [seat for seat in self._hints.safety.opponents if seat not in self._looks]
         return [*self._looks, *rest]
 
     def _safety(self, tile: Tile) -> Section:
-        """How safe the tile is against each player, and why; what holds against several is said once."""
+        """The safety of the tile against each player, and why. Equal reasons are stated once."""
         words, brief = SafetyWords(self.view, self._names), SafetyWords(self.view, self._names, told=OneSided)
         safety, kind = self._hints.safety, KIND_OF[tile]
         alike: dict[tuple[str, str, Mark], list[int]] = {}
@@ -154,7 +154,7 @@ class TileExplainer:
         return Section(t("panel.head.safety"), tuple(items))
 
     def _others(self) -> Section:
-        """What each of the others threatens."""
+        """The threat of each other player."""
         alike: dict[str, list[int]] = {}
         for seat in self._opponents:
             alike.setdefault(self._threat(seat), []).append(seat)
@@ -164,7 +164,7 @@ class TileExplainer:
         return threat_words(self._looks.get(seat), self._names)
 
     def _players(self, seats: Sequence[int], text: str = "", mark: Mark = NO_MARK) -> PanelItem:
-        """What is said about players who threaten the same."""
+        """The items about players with the same threat."""
         everybody = len(seats) == len(self._hints.safety.opponents)
         names = t("panel.all") if everybody else join([self._names[seat] for seat in seats])
         return PanelItem(
@@ -175,7 +175,7 @@ class TileExplainer:
 
     @property
     def _declaring(self) -> bool:
-        """Whether the tile to declare riichi with is being chosen."""
+        """Whether the player is choosing the riichi discard."""
         return self._choice is not None and self._choice.mode is Mode.RIICHI
 
     @cached_property
@@ -183,14 +183,14 @@ class TileExplainer:
         return discard_effects(self.view)
 
     def _effect(self, effect: DiscardEffect, *, drawn: bool) -> Section:
-        """What discarding the tile does."""
+        """The effect of discarding the tile."""
         said = self._winning() if drawn else []
         said += self._riichi_with(effect.tile) if self._declaring else self._discarding(effect, drawn=drawn)
         key = "panel.head.riichi" if self._declaring else "panel.head.discard"
         return Section(t(key, tile=tile_word(effect.tile)), _items(said))
 
     def _winning(self) -> list[str]:
-        """That the drawn tile completes the hand, where it does."""
+        """The sentence that the drawn tile completes the hand, if it does."""
         effect = passing(self.view)
         if effect is None or not effect.own:
             return []
@@ -215,7 +215,7 @@ class TileExplainer:
         return [*said, compared(effect, self._effects)]
 
     def _riichi_after(self, effect: DiscardEffect) -> tuple[Outlook | None, list[str]]:
-        """The hand with a riichi declared with that discard, and what there is to say about one."""
+        """The hand after riichi with that discard, with remarks about the riichi."""
         if not effect.waits:
             return None, []
         refusal = why_not(self.view, ActionKind.RIICHI, effect.tile)
@@ -233,7 +233,7 @@ class TileExplainer:
         return [*self._hand.ahead(after), t("panel.riichi.locks")]
 
     def _present(self) -> list[Section]:
-        """The hand between turns: what it is now, furiten, value."""
+        """The hand between turns: its state, furiten and value."""
         now = self._hints.outlook(self._choice)
         if now is None:
             return []
@@ -243,7 +243,7 @@ class TileExplainer:
         return [hand, *ways, value]
 
     def _furiten(self, effect: DiscardEffect) -> list[Section]:
-        """The furiten that is there on the own turn, unless the discard keeps just that; the ways out."""
+        """The present furiten on the own turn, unless the discard keeps the same one, and the ways out."""
         causes = self.view.furiten
         if not causes or causes == effect.furiten:
             return self._ways()
@@ -263,7 +263,7 @@ class TileExplainer:
     # -- a tile on offer -----------------------------------------------------------------------------
 
     def _passing(self, effect: PassEffect) -> str:
-        """What letting the tile pass does."""
+        """The effect of passing on the tile."""
         tile = tile_word(effect.tile)
         if effect.cause is None:
             return t("panel.pass.harmless" if effect.completes else "panel.pass.nothing", tile=tile)
@@ -276,7 +276,7 @@ class TileExplainer:
         return sentences([said, *self._hand.tsumo(() if now is None else now.waits)])
 
     def _call(self, call: CallEffect) -> PanelItem:
-        """What a call would leave."""
+        """The hand after a call."""
         action = call.action
         name = next(name for name, kinds in KINDS_OF.items() if action.kind in kinds)
         own = tile_words(action.consumed)
@@ -292,5 +292,5 @@ class TileExplainer:
 
 
 def _items(said: Iterable[str]) -> tuple[PanelItem, ...]:
-    """Each fact by itself."""
+    """An item for each fact."""
     return tuple(map(PanelItem, filter(None, said)))
