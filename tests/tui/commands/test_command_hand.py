@@ -15,6 +15,7 @@ from engine.tiles import KIND_OF, NAMES, all_tiles, count_kinds, format_tiles
 from tui.cli import execute
 from tui.commands.hand import answer
 from tui.commands.requests import RequestError, answer_batch
+from tui.i18n.texts import t
 
 each = pytest.mark.parametrize
 
@@ -241,36 +242,36 @@ class TestOneHand:
         assert execute(["hand", "123m456p789s1113z", "--discards", "9m3z"]) == 0
         assert capsys.readouterr().out.splitlines() == [
             "tenpai",
-            "waits: 3z (2 left); 2 in all",
-            "furiten: you discarded 3z on turn 2",
+            t("hand.waits", count=2, tiles="3z (2 left)"),
+            t("hand.furiten-discard", tile="3z", turn=2),
         ]
 
     def test_fourteen_tiles_in_words(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["hand", "23m456p789s1113z9m5z", "--seen", "3z"]) == 0
         assert capsys.readouterr().out.splitlines() == [
             "1-shanten",
-            "discard 3z: 149m5z; 14 left",
-            "discard 9m: 14m35z; 13 left",
-            "discard 5z: 149m3z; 13 left",
+            t("hand.discard", left=14, tile="3z", waits="149m5z"),
+            t("hand.discard", left=13, tile="9m", waits="14m35z"),
+            t("hand.discard", left=13, tile="5z", waits="149m3z"),
         ]
 
     def test_furiten_of_fourteen_tiles_in_words(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["hand", "123m456p789s1113z4z", "--discards", "9m4z"]) == 0
         assert capsys.readouterr().out.splitlines() == [
             "tenpai",
-            "discard 4z: 3z; 3 left",
-            "discard 3z: 4z; 2 left",
+            t("hand.discard", left=3, tile="4z", waits="3z"),
+            t("hand.discard", left=2, tile="3z", waits="4z"),
             "  furiten: you discarded 4z on turn 2",
         ]
         assert execute(["hand", "23m456p789s111z55z4m"]) == 0
         assert capsys.readouterr().out.splitlines()[-2:] == [
-            "discard 5z: 5z; 2 left",
+            t("hand.discard", left=2, tile="5z", waits="5z"),
             "  furiten: you would wait on the very tile you discard",
         ]
 
     def test_waits_let_go(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["hand", "23m456p789s11155z", "--passed", "4m", "--riichi"]) == 0
-        assert "furiten to the end of the hand: you let 4m go after riichi" in capsys.readouterr().out
+        assert t("hand.furiten.riichi", tile="4m") in capsys.readouterr().out
 
     def test_a_complete_hand(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["hand", "234m456p789s11155z"]) == 0

@@ -319,22 +319,22 @@ class TestOneHand:
         assert execute(self.ARGUMENTS) == 0
         shown = capsys.readouterr().out.splitlines()
         assert [" ".join(line.split()) for line in shown] == [
-            "haku (white dragon) 1 han",
+            f"{t('yaku.haku')} 1 han",
             "round wind 1 han",
             "dora 1 han",
             "3 han, 30 fu",
             "base 20 fu",
-            "open triplet, terminals or honours 4 fu",
-            "open triplet, terminals or honours 4 fu",
-            "28 rounded up to 30 fu",
-            "The discarder pays 3,900.",
+            f"{t('fu.open-terminal-triplet')} 4 fu",
+            f"{t('fu.open-terminal-triplet')} 4 fu",
+            f"{t('result.rounded', fu=28)} 30 fu",
+            t("score.ron", points=3_900),
         ]
 
     @each(
         ("hand", "fu"),
         [
             ("1122m3344p5566s7z --win 7z", ["seven pairs 25 fu"]),
-            ("234m567p22s234s67s --win 8s --riichi", ["base 20 fu", "closed hand, ron 10 fu"]),
+            ("234m567p22s234s67s --win 8s --riichi", ["base 20 fu", f"{t('fu.closed-ron')} 10 fu"]),
         ],
     )
     def test_fu_that_need_no_rounding(
@@ -355,14 +355,14 @@ class TestOneHand:
         [
             (
                 "--tsumo --honba 2",
-                "Each of the others pays 500.\nWith counters and bets the winner receives 2,100.",
+                f"{t('score.all', points=500)}\n{t('score.total', points=2_100)}",
             ),
-            ("--tsumo --seat S", "East pays 500, each of the others 300."),
+            ("--tsumo --seat S", t("score.east-others", east=500, others=300)),
             ("--riichi --ippatsu --dora 1m2p", "haneman"),
             ("--double-riichi", "double riichi"),
-            ("--last-tile --sticks 1", "With counters and bets the winner receives 3,000."),
-            ("--tsumo --first-turn", "tenhou (blessing of heaven)"),
-            ("--chankan --round S", "chankan (robbing a kan)"),
+            ("--last-tile --sticks 1", t("score.total", points=3_000)),
+            ("--tsumo --first-turn", t("yaku.tenhou")),
+            ("--chankan --round S", t("yaku.chankan")),
             ("--riichi --dora 1m1m1m --ura 8s8s --rules wrc", "counted yakuman"),
         ],
     )

@@ -13,7 +13,7 @@ from tui.config.actions import ACTIONS, BY_ID, ActionSort, Place, action_for, ch
 from tui.config.keymap import NEEDED, holders, read_keys, together
 from tui.config.keys import NoKey, key_word, read_key, written_key
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile
-from tui.i18n.texts import choose_language
+from tui.i18n.texts import choose_language, t
 
 
 def written(folder: Path, text: str) -> SettingsFile:
@@ -52,9 +52,9 @@ def test_keys_are_written_as_people_write_them(text: str, key: str, word: str) -
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("ctrl+c", "ctrl+c cannot be taken: keys with Ctrl, Alt or Shift belong to the terminal"),
+        ("ctrl+c", t("keys.modified", key="ctrl+c")),
         ("alt+x", "alt+x cannot be taken"),
-        ("7", "7 cannot be taken: digits are numbers everywhere"),
+        ("7", t("keys.digit", key="7")),
         ("hello", "'hello' is no key"),
         ("東", "'東' is no key"),
         ("f13", "'f13' is no key"),
@@ -114,19 +114,19 @@ def test_keys_are_kept_as_they_are_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("entry", "reason"),
     [
-        ('riici = "l"', "there is no action 'riici'"),
+        ('riici = "l"', t("keys.no-action", action="riici")),
         ('riichi = "yes"', "'yes' is no key"),
         ('riichi = ["f5", "ctrl+r"]', "ctrl+r cannot be taken"),
-        ("riichi = 5", "the keys of riichi are a word, or a list of words"),
-        ("riichi = [5]", "the keys of riichi are a word, or a list of words"),
-        ('number = "f4"', "the keys of number are fixed"),
-        ('form-2 = "f4"', "the keys of form-2 are fixed"),
+        ("riichi = 5", t("keys.no-list", action="riichi")),
+        ("riichi = [5]", t("keys.no-list", action="riichi")),
+        ('number = "f4"', t("keys.fixed", action="number")),
+        ('form-2 = "f4"', t("keys.fixed", action="form-2")),
         ("quit = []", "quit needs a key"),
-        ('riichi = "c"', "riichi cannot have c, which chi has"),
-        ('riichi = "s"', "riichi cannot have s, which settings has"),
-        ('riichi = "q"', "riichi cannot have q, which quit has"),
-        ('mark = "m"', "mark cannot have m, which suit has"),
-        ('help = "up"', "help cannot have Up, which up has"),
+        ('riichi = "c"', t("keys.clash", action="riichi", key="c", other="chi")),
+        ('riichi = "s"', t("keys.clash", action="riichi", key="s", other="settings")),
+        ('riichi = "q"', t("keys.clash", action="riichi", key="q", other="quit")),
+        ('mark = "m"', t("keys.clash", action="mark", key="m", other="suit")),
+        ('help = "up"', t("keys.clash", action="help", key="Up", other="up")),
     ],
 )
 def test_what_cannot_be_is_told_with_its_line_and_the_rest_counts(
@@ -142,21 +142,25 @@ def test_what_cannot_be_is_told_with_its_line_and_the_rest_counts(
 
 def test_of_two_entries_that_clash_the_later_is_left_out(tmp_path: Path) -> None:
     file = written(tmp_path, '[keys]\npon = "f4"\nkan = "f4"\n')
-    assert file.faults == ("line 3: kan cannot have F4, which pon has",)
+    assert file.faults == (
+        t("settings.at-line", fault=t("keys.clash", action="kan", key="F4", other="pon"), line=3),
+    )
     assert file.values.keys == {"pon": ("f4",)}
 
 
 def test_an_entry_that_is_left_out_may_make_another_impossible(tmp_path: Path) -> None:
     file = written(tmp_path, '[keys]\nriichi = "c"\nchi = "9"\n')
     assert file.faults == (
-        "line 3: 9 cannot be taken: digits are numbers everywhere",
-        "line 2: riichi cannot have c, which chi has",
+        t("settings.at-line", fault=t("keys.digit", key="9"), line=3),
+        t("settings.at-line", fault=t("keys.clash", action="riichi", key="c", other="chi"), line=2),
     )
     assert file.values.keys == {}
 
 
 def test_keys_are_a_table(tmp_path: Path) -> None:
-    assert written(tmp_path, 'keys = "vi"\n').faults == ("line 1: keys is a table: [keys]",)
+    assert written(tmp_path, 'keys = "vi"\n').faults == (
+        t("settings.at-line", fault=t("keys.no-table"), line=1),
+    )
 
 
 @pytest.mark.parametrize(
@@ -171,7 +175,9 @@ def test_keys_are_a_table(tmp_path: Path) -> None:
     ],
 )
 def test_the_line_is_found_however_the_table_is_written(tmp_path: Path, text: str) -> None:
-    assert written(tmp_path, text).faults == ("line 3: 'no' is no key",)
+    assert written(tmp_path, text).faults == (
+        t("settings.at-line", fault=t("keys.no-such", key="no"), line=3),
+    )
 
 
 def test_many_faults_are_counted_in_the_message(tmp_path: Path) -> None:

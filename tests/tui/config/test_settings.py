@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.support.fresh_interpreter import ROOT
 from tui.config.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile, _understood
+from tui.i18n.texts import t
 from tui.system.files import SETTINGS
 
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
@@ -63,13 +64,16 @@ def test_what_the_file_does_not_say_is_usual(tmp_path: Path) -> None:
     [
         (
             'marks = "always"\n\nhints = "loud"\n',
-            "line 3: hints cannot be 'loud' (there are off, marks, full)",
+            t("settings.no-value", choices="off, marks, full", line=3, setting="hints", value="loud"),
         ),
-        ('marks = "always"\nhints = true\n', "line 2: hints cannot be 'True' (there are off, marks, full)"),
-        ('marks = "always"\nhint = "off"\n', "line 2: there is no setting 'hint'"),
+        (
+            'marks = "always"\nhints = true\n',
+            t("settings.no-value", choices="off, marks, full", line=2, setting="hints", value="True"),
+        ),
+        ('marks = "always"\nhint = "off"\n', t("settings.no-such", line=2, setting="hint")),
         ('marks = "always"\n[hints]\nlevel = 1\n', "line 2: hints cannot be '{'level': 1}' (there are off"),
-        ('marks = "always"\n"a.b`" = 1\n', "line 2: there is no setting 'a.b`'"),
-        ('marks = "always"\nkeys = "all"\n', "line 2: keys is a table: [keys]"),
+        ('marks = "always"\n"a.b`" = 1\n', t("settings.no-such", line=2, setting="a.b`")),
+        ('marks = "always"\nkeys = "all"\n', t("settings.at-line", fault=t("keys.no-table"), line=2)),
         ('marks = "always"\nhints: full\n', "line 2 is not TOML"),
         ('marks = "always"\nhints = "full', "line 2 is not TOML"),
         (b"\xff\xfe\x00nothing", "it is not TOML"),

@@ -16,6 +16,7 @@ from tui.demo.staged_app import folder_for, ready
 from tui.demo.story_player import Caption, Story
 from tui.desk.menu import Mode
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 from tui.screens.game.game import GameScreen
 from tui.system.exit_codes import ExitCode
 
@@ -52,7 +53,7 @@ class Clock:
         await asyncio.sleep(0)
 
 
-STOPPED = "Stopped. The keys are yours now: ? helps, q quits."
+STOPPED = t("demo.stopped", help="?", quit="q")
 
 
 async def play(scene: DemoScene) -> Clock:

@@ -8,6 +8,7 @@ from engine.actions import PASS
 from tests.support.tui.desk_positions import REDS, TENHOU, Seated, press, prompt, under_cursor
 from tui.desk.menu import Mode
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -56,32 +57,34 @@ def test_a_click_on_a_tile_answers_no_claim() -> None:
 class TestPassingAWin:
     def test_the_cost_is_told_while_the_cursor_stands_on_ron(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-        assert make_scene(desk).reason == "Ron on 9s. Passing it: furiten until your next discard."
+        assert make_scene(desk).reason == t("desk.ron", cost=t("desk.cost"), tile="9s")
 
     def test_and_on_pass(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
         desk.do("right")
-        reason = "Pass lets 9s go: furiten until your next discard; a tsumo still wins."
+        reason = t("desk.pass-win", cost=t("desk.cost"), tile="9s")
         assert make_scene(desk).reason == reason
 
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
-        assert make_scene(desk).reason == "Ron on 9s. Passing it: furiten to the end of the hand."
+        assert make_scene(desk).reason == t("desk.ron", cost=t("desk.cost-riichi"), tile="9s")
 
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
         assert prompt(desk) == "o ron  p pon  Esc pass"
         desk.do("right")
-        assert make_scene(desk).reason == "Pon White: lets the win go, furiten until your discard."
+        assert make_scene(desk).reason == t(
+            "desk.line", notes=t("desk.lets-win-go"), start=t("desk.call", action="Pon", tile="White")
+        )
 
     def test_a_shape_without_a_yaku_says_what_a_pass_causes(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
         assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  Esc pass"
         assert under_cursor(desk) == "[Esc]"
-        reason = "Pass: 9s would complete the hand, so furiten until your next discard."
+        reason = t("desk.pass-shape", cost=t("desk.cost"), tile="9s")
         assert make_scene(desk).reason == reason
         assert desk.do("ron") is None
-        assert make_scene(desk).reason == "Ron: the hand has no yaku."
+        assert make_scene(desk).reason == t("desk.refused", action="Ron", reason=t("why.no-yaku"))
 
 
 class TestFuritenAtAClaim:
@@ -89,18 +92,28 @@ class TestFuritenAtAClaim:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
         assert prompt(desk) == "(o ron: furiten, 1s is among your discards)  c chi  Esc pass"
         assert desk.do("ron") is None
-        assert make_scene(desk).reason == "Ron: furiten, 1s is among your discards."
+        assert make_scene(desk).reason == t(
+            "desk.refused",
+            action="Ron",
+            reason=t("why.furiten", cause=t("furiten.clause-discard", tile="1s")),
+        )
 
     def test_a_pass_brings_no_shorter_furiten(self) -> None:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
         assert under_cursor(desk) == "[Esc]"
-        assert make_scene(desk).reason == "Pass: 4s would complete the hand, but it is furiten already."
+        assert make_scene(desk).reason == t("desk.pass-furiten", tile="4s")
 
     def test_a_tile_that_is_no_wait_does_not_hide_it(self) -> None:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 2m")
         desk.do("ron")
         assert make_scene(desk).reason == (
-            "Ron: the hand waits on 1s 4s 7s; furiten anyway, 1s is among your discards."
+            t(
+                "desk.refused",
+                action="Ron",
+                reason=t("why.waits-elsewhere", tiles="1s 4s 7s")
+                + "; furiten anyway, "
+                + t("furiten.clause-discard", tile="1s"),
+            )
         )
 
     def test_no_word_where_the_win_is_offered(self) -> None:
@@ -135,7 +148,7 @@ class TestForms:
         desk.do("pon")
         assert prompt(desk) == "1 55m  2 50m  Esc back"
         desk.do("right")
-        assert make_scene(desk).reason == "Pon 5m with 5m red 5m."
+        assert make_scene(desk).reason == t("desk.form", action="Pon", own="5m red 5m", tile="5m")
         assert str(desk.do("confirm")) == "pon 5m with 50m"
 
     def test_escape_leaves_the_forms_and_not_the_claim(self) -> None:
@@ -153,12 +166,12 @@ class TestForms:
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        ("chi", "Chi: only from the player on your left."),
-        ("kan", "Kan: you do not have the tiles for it."),
-        ("ron", "Ron: the hand is not complete."),
-        ("tsumo", "Tsumo: it is not your turn."),
-        ("riichi", "Riichi: it is not your turn."),
-        ("nine-terminals", "Nine terminals: it is not your turn."),
+        ("chi", t("desk.refused", action="Chi", reason=t("why.not-from-left"))),
+        ("kan", t("desk.refused", action="Kan", reason=t("why.no-tiles-for-it"))),
+        ("ron", t("desk.refused", action="Ron", reason=t("why.not-complete"))),
+        ("tsumo", t("desk.refused", action="Tsumo", reason=t("why.not-your-turn"))),
+        ("riichi", t("desk.refused", action="Riichi", reason=t("why.not-your-turn"))),
+        ("nine-terminals", t("desk.refused", action="Nine terminals", reason=t("why.not-your-turn"))),
     ],
 )
 def test_why_not(action: str, sentence: str) -> None:
@@ -182,4 +195,4 @@ def test_a_call_that_leaves_nothing_to_discard_is_greyed() -> None:
     )
     assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  (c chi)  Esc pass"
     desk.do("chi")
-    assert make_scene(desk).reason == "Chi: it would leave nothing to discard (kuikae)."
+    assert make_scene(desk).reason == t("desk.refused", action="Chi", reason=t("why.no-legal-discard"))

@@ -15,6 +15,7 @@ from tui.config.actions import BY_ID
 from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 from tui.words.tiles import REASON_WIDTH
 from tui.words.warnings import warning
 
@@ -35,7 +36,15 @@ class TestFuritenDiscard:
         assert desk.do("confirm") is None
         assert desk.warned
         scene = make_scene(desk)
-        assert scene.reason == "Furiten on 4s 7s: you threw 4s. 5s is free (7s). Enter again discards 8s."
+        assert scene.reason == t(
+            "warning.furiten-full",
+            better="5s",
+            free="7s",
+            key="Enter",
+            tile="8s",
+            waits="4s 7s",
+            why=t("warning.thrown", tile="4s"),
+        )
         assert scene.warned
         assert str(desk.do("confirm")) == "discard 8s"
 
@@ -89,7 +98,14 @@ class TestRiichi:
         desk.do("riichi")
         go_to(desk, "8s")
         assert desk.do("confirm") is None
-        said = "No ron on 4s 7s this hand: you threw 4s. Better 5s (7s). Enter again: riichi."
+        said = t(
+            "warning.riichi-full",
+            better="5s",
+            free="7s",
+            key="Enter",
+            waits="4s 7s",
+            why=t("warning.thrown", tile="4s"),
+        )
         assert make_scene(desk).reason == said
         action = desk.do("confirm")
         assert action is not None

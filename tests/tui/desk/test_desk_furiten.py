@@ -6,6 +6,7 @@ from engine import events as ev
 from engine.furiten import FuritenKind
 from tests.support.tui.desk_positions import REDS, Seated, decide, furiten_line, go_to, marked_furiten
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -18,58 +19,109 @@ class TestTheLine:
 
     def test_discard(self) -> None:
         desk = Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z").desk
-        line = "discard: you threw 6s (turn 2), until waits change; 8 draws can"
+        line = t(
+            "furiten.way-after",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.way-draws", count=8),
+            where=t("furiten.where-discard", tile="6s", turn=2),
+        )
         assert furiten_line(desk) == line
         assert [(cause.kind, cause.turn) for cause in make_scene(desk).causes] == [(FuritenKind.DISCARD, 2)]
 
     def test_a_discard_that_was_called_away_still_counts(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 2: pon 6s6s; 2: 1z").desk
-        line = "discard: you threw 6s (turn 1, called away), until waits change"
+        line = t(
+            "furiten.line-bare",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            where=t("furiten.where-called-away", tile="6s", turn=1),
+        )
         assert furiten_line(desk) == line
         assert furiten_line(desk, WIDE) == f"{line}; 8 draws can"
 
     def test_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         decide(seated, "0: draws 1z")
-        line = "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
+        line = t(
+            "furiten.line",
+            ends=t("furiten.ends-hand-ends"),
+            kind="riichi",
+            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+        )
         assert furiten_line(seated.desk) == line
 
     def test_a_draw_let_go_after_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z; 2: 2z; 3: 2z")
         decide(seated, "0: draws 1z")
-        line = "riichi: you drew 9s and let it go; no ron for this hand, tsumo wins"
+        line = t(
+            "furiten.line",
+            ends=t("furiten.ends-hand-ends"),
+            kind="riichi",
+            where=t("furiten.where-draw", tile="9s"),
+        )
         assert furiten_line(seated.desk) == line
 
     def test_riichi_on_a_furiten_hand(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: riichi 5z; 1: 1z").desk
-        assert furiten_line(desk) == "discard: you threw 6s (turn 1); no ron for this hand, tsumo wins"
+        assert furiten_line(desk) == t(
+            "furiten.line",
+            ends=t("furiten.ends-hand-ends"),
+            kind="discard",
+            where=t("furiten.where-discard", tile="6s", turn=1),
+        )
 
     def test_further_tiles_are_named(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s; 3: 1z")
         decide(seated, "0: draws 1z")
-        line = "riichi: Hayai threw 9s (turn 1), also 6s; only tsumo for this hand"
+        line = t(
+            "furiten.line-short",
+            ends=t("furiten.ends-hand-ends"),
+            kind="riichi",
+            where=f"{t('furiten.where-passed', name='Hayai', tile='9s', turn=1)}, also 6s",
+        )
         assert furiten_line(seated.desk) == line
 
     def test_the_tile_that_passed_first_stays_the_one_that_is_named(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 9s; 3: 1z")
         decide(seated, "0: draws 1z")
-        line = "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
+        line = t(
+            "furiten.line",
+            ends=t("furiten.ends-hand-ends"),
+            kind="riichi",
+            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+        )
         assert furiten_line(seated.desk) == line
 
     def test_of_own_discards_the_first_is_named(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: 9s; 1: 1z").desk
-        line = "discard: you threw 6s (turn 1), until waits change; 8 draws can"
+        line = t(
+            "furiten.way-after",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.way-draws", count=8),
+            where=t("furiten.where-discard", tile="6s", turn=1),
+        )
         assert furiten_line(desk) == line
 
     def test_in_riichi_a_tile_that_passed_comes_before_a_draw_let_go_later(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 6s")
         desk.do("cancel")
-        assert make_scene(desk).reason == "Discard 6s: lets the tsumo go; keeps you furiten."
+        assert make_scene(desk).reason == t(
+            "desk.line",
+            notes=f"{t('desk.declines')}; {t('desk.furiten-keeps')}",
+            start=t("desk.discard", tile="6s"),
+        )
         desk.do("confirm")
         seated.play("0: 6s'; 1: 1z; 2: 2z; 3: 2z")
         decide(seated, "0: draws 1z")
-        line = "riichi: Hayai threw 9s (turn 1), also 6s; only tsumo for this hand"
+        line = t(
+            "furiten.line-short",
+            ends=t("furiten.ends-hand-ends"),
+            kind="riichi",
+            where=f"{t('furiten.where-passed', name='Hayai', tile='9s', turn=1)}, also 6s",
+        )
         assert furiten_line(desk) == line
 
     def test_the_kan_that_was_not_robbed(self) -> None:
@@ -77,7 +129,12 @@ class TestTheLine:
             "0: riichi 5z; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s; 2: 3z; 3: 3z"
         )
         decide(seated, "0: draws 4z")
-        line = "riichi: Hayai threw 9s (turn 1); no ron for this hand, tsumo wins"
+        line = t(
+            "furiten.line",
+            ends=t("furiten.ends-hand-ends"),
+            kind="riichi",
+            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+        )
         assert furiten_line(seated.desk) == line
 
     def test_not_before_tenpai(self) -> None:
@@ -89,16 +146,40 @@ class TestTheWayOut:
 
     def test_another_wait(self) -> None:
         desk = Seated("234m22456p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 8s")
-        line = "discard: your 6s, until waits change. Throw 7s: waits 2p 8s, 4 tiles"
+        line = t(
+            "furiten.way-ends",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.change-brief", left="4 tiles", tile="7s", waits="2p 8s"),
+            where="your 6s",
+        )
         assert furiten_line(desk) == line
-        wide = "discard: 6s, until waits change. Throw 7s to end it: waits 2p 8s, 4 tiles, 3 fewer"
+        wide = t(
+            "furiten.way-ends",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.change-full", cost="3 fewer", left="4 tiles", tile="7s", waits="2p 8s"),
+            where="6s",
+        )
         assert furiten_line(desk, WIDE) == wide
 
     def test_one_step_back(self) -> None:
         desk = Seated(PINFU).offered("0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s")
-        line = "discard: 6s, until waits change. Throw 7s: one away, 20 lead out"
+        line = t(
+            "furiten.way-ends",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.back-brief", number=20, tile="7s"),
+            where="6s",
+        )
         assert furiten_line(desk) == line
-        wide = "discard: your 6s, until waits change. Throw 7s: one from tenpai, 20 tiles lead out"
+        wide = t(
+            "furiten.way-ends",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.back-short", left="20 tiles", tile="7s"),
+            where="your 6s",
+        )
         assert furiten_line(desk, WIDE) == wide
 
     def test_temporary_ends_with_the_discard_that_keeps_the_wait(self) -> None:
@@ -106,9 +187,20 @@ class TestTheWayOut:
         desk = seated.offered("3: 2p")
         assert str(desk.do("pass")) == "pass"
         desk = seated.offered("0: draws 1z")
-        line = "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
+        line = t(
+            "furiten.line-short",
+            ends=t("furiten.ends-own-discard"),
+            kind="temporary",
+            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+        )
         assert furiten_line(desk) == line
-        wide = "temporary: Hayai threw 9s (turn 1), until your discard; East keeps the wait"
+        wide = t(
+            "furiten.way-after",
+            ends=t("furiten.ends-own-discard"),
+            kind="temporary",
+            way=t("furiten.way-keep", tile="East"),
+            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+        )
         assert furiten_line(desk, WIDE) == wide
         seated.play("0: 1z")
         assert furiten_line(desk) is None
@@ -118,7 +210,13 @@ class TestTheWayOut:
         desk = Seated("23499m456p33678s").offered(
             "0: 1z; 1: 9m; 0: pon 9m9m; 0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s"
         )
-        line = "discard: your 6s, turn 2, until waits change; no discard ends it"
+        line = t(
+            "furiten.way-after",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.way-none"),
+            where=t("furiten.where-brief", tile="6s", turn=2),
+        )
         assert furiten_line(desk) == line
 
 
@@ -126,13 +224,21 @@ class TestTheMark:
     def test_a_discard_that_leaves_the_hand_furiten_is_marked_before_it_is_made(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
         assert marked_furiten(desk) == "41s", "1s and 4s keep tenpai; other discards do not"
-        assert make_scene(desk).reason == "Discard 1s: keeps you furiten, since 6s is among your discards."
+        assert make_scene(desk).reason == t(
+            "desk.line",
+            notes=t(
+                "desk.furiten-after",
+                cause=t("furiten.clause-discard", tile="6s"),
+                verb=t("desk.furiten-keeps"),
+            ),
+            start=t("desk.discard", tile="1s"),
+        )
 
     def test_the_discard_itself_may_be_the_cause(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
         assert marked_furiten(desk) == "234m22456p234789s", "a complete hand without a tile waits on it"
         desk.do("cancel")
-        assert "leaves you furiten, since you wait on it" in make_scene(desk).reason
+        assert t("desk.furiten-itself") in make_scene(desk).reason
 
     def test_a_discard_that_ends_it_is_not_marked(self) -> None:
         """6s is out; without 7s the hand waits on the pairs 2p and 8s instead."""
@@ -146,7 +252,15 @@ class TestTheMark:
     def test_a_red_five_counts_as_a_five(self) -> None:
         desk = Seated("234m22678p23467s", rules=REDS).offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1z")
         assert marked_furiten(desk) == "1z"
-        assert make_scene(desk).reason == "Discard East: keeps you furiten, since 5s is among your discards."
+        assert make_scene(desk).reason == t(
+            "desk.line",
+            notes=t(
+                "desk.furiten-after",
+                cause=t("furiten.clause-discard", tile="5s"),
+                verb=t("desk.furiten-keeps"),
+            ),
+            start=t("desk.discard", tile="East"),
+        )
 
     def test_in_furiten_riichi_a_forced_discard_changes_nothing(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
@@ -161,7 +275,9 @@ class TestTheMark:
 class TestWaits:
     def test_left_furiten_and_no_yaku_beside_each(self) -> None:
         desk = Seated("234m45678p99s555z").play("0: 1z; 1: 3p; 2: 6p; 3: 1z").desk
-        assert make_scene(desk).wait_line == "tenpai: 3p 3, 6p 2, 9p 4 (furiten)"
+        assert make_scene(desk).wait_line == t(
+            "desk.beside", note="furiten", text=t("desk.tenpai", waits="3p 3, 6p 2, 9p 4")
+        )
         assert list(map(tuple, make_scene(desk).waits)) == [
             (11, 3, "furiten"),
             (14, 2, "furiten"),
@@ -170,9 +286,15 @@ class TestWaits:
 
     def test_no_yaku_by_ron_and_none_at_all(self) -> None:
         closed = Seated("234m456p23478s11z").play("0: 5z; 1: 1z").desk
-        assert make_scene(closed).wait_line == "tenpai: 6s 4, 9s 4 (ron: no yaku)"
+        assert make_scene(closed).wait_line == t(
+            "desk.beside",
+            note=t("desk.no-ron-note", why="no yaku"),
+            text=t("desk.tenpai", waits="6s 4, 9s 4"),
+        )
         opened = Seated("23499m456p3378s5z").play("0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z").desk
-        assert make_scene(opened).wait_line == "tenpai: 6s 4 left (no yaku), 9s 4 left (no yaku)"
+        assert make_scene(opened).wait_line == t(
+            "desk.tenpai", waits="6s 4 left (no yaku), 9s 4 left (no yaku)"
+        )
 
     def test_riichi_is_the_yaku_that_a_closed_hand_lacked(self) -> None:
         desk = Seated("234m456p23478s11z").offered("0: draws 5z")
@@ -183,7 +305,7 @@ class TestWaits:
     def test_only_one_of_two_waits_may_have_a_yaku(self) -> None:
         """Open, waiting on 1m and 4m: only 4m makes all simples."""
         desk = Seated("23m456678p5588s1z").play("0: 9p; 1: 5s; 0: pon 5s5s; 0: 1z; 1: 1z").desk
-        assert make_scene(desk).wait_line == "tenpai: 1m 4 left (no yaku), 4m 4 left"
+        assert make_scene(desk).wait_line == t("desk.tenpai", waits="1m 4 left (no yaku), 4m 4 left")
 
     def test_the_own_turn_shows_what_the_discard_under_the_cursor_would_leave(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
@@ -194,31 +316,37 @@ class TestWaits:
 
     def test_in_riichi_the_waits_are_those_of_the_hand_wherever_the_cursor_stands(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
-        assert make_scene(desk).wait_line == "tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == t("desk.tenpai", waits="6s 4 left, 9s 4 left")
         go_to(desk, "2m")
-        assert make_scene(desk).wait_line == "tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == t("desk.tenpai", waits="6s 4 left, 9s 4 left")
         assert [wait.left for wait in make_scene(desk).waits] == [4, 4]
 
     def test_in_riichi_a_win_let_go_is_not_furiten_before_it_is_thrown(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
         desk.do("cancel")
-        assert make_scene(desk).wait_line == "tenpai: 6s 4 left, 9s 3 left"
+        assert make_scene(desk).wait_line == t("desk.tenpai", waits="6s 4 left, 9s 3 left")
         assert marked_furiten(desk) == "9s"
 
     def test_a_tile_on_offer_is_still_there(self) -> None:
         desk = Seated("234m456p234s5553z").offered("0: 9m; 1: 3z")
-        assert make_scene(desk).wait_line == "tenpai: West 3 left, 1 of them on offer"
+        assert make_scene(desk).wait_line == t("desk.tenpai", waits=f"West 3 left, {t('desk.on-offer')}")
         assert list(map(tuple, make_scene(desk).waits)) == [(29, 3, "1 on offer")]
         desk.event(ev.Tsumo(2, "?"))
-        assert make_scene(desk).wait_line == "tenpai: West 2 left (furiten)"
+        assert make_scene(desk).wait_line == t(
+            "desk.tenpai", waits=t("desk.beside", note="furiten", text=t("desk.wait", count=2, tile="West"))
+        )
 
     def test_beside_other_waits_the_tile_on_offer_is_told_apart(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-        assert make_scene(desk).wait_line == "tenpai: 6s 4 left, 9s 4 left, 1 of them on offer"
+        assert make_scene(desk).wait_line == t(
+            "desk.tenpai", waits="6s 4 left, 9s 4 left, 1 of them on offer"
+        )
 
     def test_a_tile_that_cannot_be_won_on_is_gone(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
-        assert make_scene(desk).wait_line == "tenpai: 9p 2, 9s 1 (furiten, ron: no yaku)"
+        assert make_scene(desk).wait_line == t(
+            "desk.beside", note="furiten, ron: no yaku", text=t("desk.tenpai", waits="9p 2, 9s 1")
+        )
 
     def test_before_tenpai_it_tells_the_distance(self) -> None:
         desk = Seated("147m258p369s1234z").play("0: draws 1m").desk
@@ -228,5 +356,7 @@ class TestWaits:
 
     def test_thirteen_waits_fit(self) -> None:
         desk = Seated("19m19p19s1234567z").play("0: 9m; 1: 2m").desk
-        assert make_scene(desk).wait_line == "tenpai: 13 kinds, 37 left (furiten)"
+        assert make_scene(desk).wait_line == t(
+            "desk.beside", note="furiten", text=t("desk.tenpai", waits=t("desk.kinds", count=13, left=37))
+        )
         assert len(make_scene(desk).waits) == 13

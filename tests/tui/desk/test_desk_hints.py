@@ -20,6 +20,7 @@ from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.menu import Mode
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -53,7 +54,10 @@ class TestOff:
 
     @pytest.mark.parametrize(
         ("key", "reason"),
-        [("tsumo", "Tsumo: the hand has no yaku."), ("riichi", "Riichi: the hand is open.")],
+        [
+            ("tsumo", t("desk.refused", action="Tsumo", reason=t("why.no-yaku"))),
+            ("riichi", t("desk.refused", action="Riichi", reason=t("why.hand-open"))),
+        ],
     )
     def test_why_comes_with_the_key(self, key: str, reason: str) -> None:
         desk = at(OFF, NO_YAKU, OPEN)
@@ -68,7 +72,7 @@ class TestOff:
         assert prompt(desk) == "Enter discard 3m"
         assert make_scene(desk).reason == "Discard 3m."
         assert desk.do("confirm") is None
-        assert make_scene(desk).reason == "3m cannot be discarded right after this call (kuikae)."
+        assert make_scene(desk).reason == t("desk.kuikae", tile="3m")
 
     def test_the_cursor_does_not_keep_off_them(self) -> None:
         hand, moves = "147m12358p12456s", "0: 9p; 1: 9p; 2: 9p; 3: 6s; 0: chi 4s5s"
@@ -82,7 +86,7 @@ class TestOff:
         assert (under_cursor(desk), greyed(desk), make_scene(desk).marks) == ("2m", "", ())
         assert make_scene(desk).reason == "Riichi on 2m."
         assert desk.do("confirm") is None
-        assert make_scene(desk).reason == "Riichi: without this tile the hand is not tenpai."
+        assert make_scene(desk).reason == t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
         assert str(press(desk, "last", "confirm")) == "riichi 1s"
 
     def test_no_marks_no_lines_no_underlines(self) -> None:
@@ -99,7 +103,7 @@ class TestOff:
     def test_a_slip_of_the_finger_does_not_let_a_tsumo_go(self) -> None:
         desk = go_to(at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s"), "2m")
         assert desk.do("confirm") is None
-        assert make_scene(desk).reason == "You can win, t is tsumo. Enter again discards 2m."
+        assert make_scene(desk).reason == t("desk.warning", confirm="Enter", key="t", tile="2m")
 
     def test_the_log_tells_what_all_could_hear(self) -> None:
         desk = Seated(PINFU, hints=OFF).play("0: 6s; 1: 9s").desk
@@ -123,9 +127,9 @@ class TestMarks:
         assert greyed(desk) == "36m"
         assert (make_scene(desk).wait_line or "").endswith(" from tenpai")
         go_to(desk, "3m")
-        assert make_scene(desk).reason == "3m cannot be discarded right after this call (kuikae)."
+        assert make_scene(desk).reason == t("desk.kuikae", tile="3m")
         assert make_scene(desk).wait_line is None
-        assert "(t tsumo: the hand has no yaku)" in prompt(at(MARKS, NO_YAKU, OPEN))
+        assert f"(t tsumo: {t('why.no-yaku')})" in prompt(at(MARKS, NO_YAKU, OPEN))
 
     def test_no_word_on_what_a_pass_costs(self) -> None:
         desk = at(MARKS, PINFU, "0: 5z; 1: 9s")

@@ -15,6 +15,7 @@ from tui.desk.desk import Desk
 from tui.desk.moments import LINE_WIDTH, Lookback
 from tui.desk.scene_maker import Focus, make_page_scene
 from tui.desk.settings import DeskSettings
+from tui.i18n.texts import t
 from tui.words.seating import Seating
 
 WRC = ruleset("wrc")
@@ -33,12 +34,12 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             f"{TENPAI}; 1: 3s'; 2: 1z'; 3: 9s'",
             [],
             [
-                "Turn 2: North left you furiten on 3s 6s, since you had thrown 6s.",
-                "Turn 2: Hayai threw 3s, but no ron: furiten by 6s.",
+                f"Turn 2: {t('moments.entered', cause='6s', tile='North', waits='3s 6s')}",
+                ("Turn 2: " + t("moments.missed-furiten", cause="6s", name="Hayai", tile="3s")),
             ],
             [
-                "Without a ron went by: 3s. It lasted to the end of the hand.",
-                "It would have been 2,900.",
+                f"{t('moments.missed', tiles='3s')} {t('moments.ended-hand-over')}",
+                t("moments.worth", points=2_900),
             ],
             id="furiten",
         ),
@@ -46,23 +47,23 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             RYANMEN,
             f"{TENPAI}; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 4s; 0: 5s; 1: 9s'",
             [],
-            ["Turn 2: North left you furiten on 3s 6s, since you had thrown 6s."],
-            ["No tile of the wait was thrown meanwhile. It ended on turn 3, with another wait."],
+            [f"Turn 2: {t('moments.entered', cause='6s', tile='North', waits='3s 6s')}"],
+            [f"{t('moments.none-missed')} {t('moments.ended-waits-changed', turn=3)}"],
             id="furiten that ended",
         ),
         pytest.param(
             RYANMEN,
             f"{FREE}; 1: 3s'; 2: 9s'; 3: 9m'; 0: 9s'",
             [],
-            ["Turn 2: you let the ron on 3s from Hayai go, 2,900."],
-            ["It brought temporary furiten until your discard."],
+            [f"Turn 2: {t('moments.ron-let-go', name='Hayai', points=2_900, tile='3s')}"],
+            [t("moments.brought", ends=t("furiten.ends-own-discard"), kind="temporary")],
             id="a ron let go",
         ),
         pytest.param(
             RYANMEN,
             f"{FREE}; 1: 9m'; 2: 9p'; 3: 9m'; 0: 3s'; 1: 9s'",
             [],
-            ["Turn 3: you drew 3s and did not take the tsumo, 3,900."],
+            [f"Turn 3: {t('moments.tsumo-let-go', points=3_900, tile='3s')}"],
             [""],
             id="a tsumo let go",
         ),
@@ -70,7 +71,7 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             SAFE_AND_NOT,
             f"{RIICHI}; 0: 5p; 1: 9p'",
             [],
-            ["Turn 3: 5p against Hayai in riichi, with 1m in the hand."],
+            [("Turn 3: " + t("moments.danger-in-riichi", name="Hayai", safer="1m", tile="5p"))],
             ["5p: j (nothing known). 1m: G (genbutsu)."],
             id="a dangerous discard",
         ),
@@ -78,7 +79,7 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             SAFE_AND_NOT,
             f"{RIICHI}; 0: 5p",
             [ev.Hora(1, 0, [-8_000, 9_000, 0, 0])],
-            ["Turn 3: 5p dealt into Hayai, 8,000; 1m was in the hand."],
+            [("Turn 3: " + t("moments.dealt-in", name="Hayai", points=8_000, safer="1m", tile="5p"))],
             ["5p: j (nothing known). 1m: G (genbutsu)."],
             id="a deal-in",
         ),
@@ -86,8 +87,8 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             "23499m456p3378s5z",
             "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 6s'; 2: 1z'; 3: 1z'; 0: 2z'",
             [],
-            ["Turn 2: Hayai threw 6s, but no ron: there was no yaku."],
-            ["It brought temporary furiten until your discard."],
+            [f"Turn 2: {t('moments.missed-no-yaku', name='Hayai', tile='6s')}"],
+            [t("moments.brought", ends=t("furiten.ends-own-discard"), kind="temporary")],
             id="no yaku",
         ),
     ],

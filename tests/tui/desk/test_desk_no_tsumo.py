@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.support.tui.desk_positions import Seated, furiten_line
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 
 WIDE = 100
 PINFU = "234m45622p23478s"
@@ -32,7 +33,7 @@ def test_a_closed_hand_can() -> None:
 def test_passing_with_draws_to_come() -> None:
     desk = Seated(PINFU).offered("0: 5z; 1: 9s")
     desk.do("right")
-    assert make_scene(desk).reason == "Pass lets 9s go: furiten until your next discard; a tsumo still wins."
+    assert make_scene(desk).reason == t("desk.pass-win", cost=t("desk.cost"), tile="9s")
 
 
 def test_passing_the_last_tile() -> None:

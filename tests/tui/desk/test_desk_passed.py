@@ -16,6 +16,7 @@ from engine.tiles import RED_FIVES
 from tests.support.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
 from tui.config.settings import HintLevel
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 from tui.words.furiten import _GONE, went_by
 from tui.words.seating import Seating
 from tui.words.tiles import REASON_WIDTH
@@ -25,8 +26,22 @@ PINFU = "234m45622p23478s"
 NO_YAKU = "234m456p23478s11z"
 """Waits on 6s and 9s, with no yaku by ron."""
 WIDE = 82
-LET_GO = "9s passed (Hayai, turn 1): let go. Temporary, until your discard"
-WANT = "9s passed (Hayai, turn 1): no yaku. Temporary, until your discard"
+LET_GO = t(
+    "furiten.passed-brief",
+    ends=t("furiten.ends-own-discard"),
+    kind="Temporary",
+    tile="9s",
+    where=t("furiten.from-discard", name="Hayai", turn=1),
+    why="let go",
+)
+WANT = t(
+    "furiten.passed-brief",
+    ends=t("furiten.ends-own-discard"),
+    kind="Temporary",
+    tile="9s",
+    where=t("furiten.from-discard", name="Hayai", turn=1),
+    why="no yaku",
+)
 
 
 class TestLetGo:
@@ -40,13 +55,27 @@ class TestLetGo:
         desk.do("pass")
         assert furiten_line(desk) == LET_GO
         assert furiten_line(desk, WIDE) == (
-            "9s passed (Hayai, turn 1): let go. Temporary: no ron until your discard"
+            t(
+                "furiten.passed-short",
+                ends=t("furiten.ends-own-discard"),
+                kind="Temporary",
+                tile="9s",
+                where=t("furiten.from-discard", name="Hayai", turn=1),
+                why="let go",
+            )
         )
 
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
         desk.do("pon")
-        line = "White passed (Hayai, turn 1): let go. Temporary, until your discard"
+        line = t(
+            "furiten.passed-brief",
+            ends=t("furiten.ends-own-discard"),
+            kind="Temporary",
+            tile="White",
+            where=t("furiten.from-discard", name="Hayai", turn=1),
+            why="let go",
+        )
         assert furiten_line(desk) == line
 
     def test_until_the_next_decision_is_made(self) -> None:
@@ -57,7 +86,12 @@ class TestLetGo:
         desk = seated.offered("0: draws 1z")
         assert furiten_line(desk) == LET_GO, "the person has not decided yet"
         desk.do("confirm")
-        assert furiten_line(desk) == "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
+        assert furiten_line(desk) == t(
+            "furiten.line-short",
+            ends=t("furiten.ends-own-discard"),
+            kind="temporary",
+            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+        )
         seated.play("0: 1z")
         assert furiten_line(desk) is None
 
@@ -67,12 +101,24 @@ class TestLetGo:
         desk = seated.offered("2: 2p")
         assert furiten_line(desk) == LET_GO
         desk.do("pass")
-        assert furiten_line(desk) == "temporary: Hayai threw 9s (turn 1); only tsumo until your discard"
+        assert furiten_line(desk) == t(
+            "furiten.line-short",
+            ends=t("furiten.ends-own-discard"),
+            kind="temporary",
+            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+        )
 
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
         desk.do("pass")
-        assert furiten_line(desk) == "9s passed (Hayai, turn 1): let go. Riichi: no ron for this hand"
+        assert furiten_line(desk) == t(
+            "furiten.passed-short",
+            ends=t("furiten.ends-hand-ends"),
+            kind="Riichi",
+            tile="9s",
+            where=t("furiten.from-discard", name="Hayai", turn=1),
+            why="let go",
+        )
 
     def test_the_own_draw_after_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
@@ -80,13 +126,27 @@ class TestLetGo:
         desk.do("cancel")
         desk.do("confirm")
         seated.play("0: 9s'")
-        assert furiten_line(desk) == "9s passed (your draw): let go. Riichi: no ron for this hand"
+        assert furiten_line(desk) == t(
+            "furiten.passed-short",
+            ends=t("furiten.ends-hand-ends"),
+            kind="Riichi",
+            tile="9s",
+            where=t("furiten.from-draw"),
+            why="let go",
+        )
 
     def test_an_added_kan_that_was_not_robbed(self) -> None:
         seated = Seated(PINFU).play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z")
         seated.offered("2: kakan 9s").do("pass")
         assert furiten_line(seated.desk) == (
-            "9s passed (kan by Mamori): let go. Temporary, until your discard"
+            t(
+                "furiten.passed-brief",
+                ends=t("furiten.ends-own-discard"),
+                kind="Temporary",
+                tile="9s",
+                where=t("furiten.from-kan", name="Mamori"),
+                why="let go",
+            )
         )
         assert [(cause.kind, cause.seat) for cause in make_scene(seated.desk).causes] == [
             (FuritenKind.TEMPORARY, 2)
@@ -95,7 +155,14 @@ class TestLetGo:
     def test_a_closed_kan_under_thirteen_orphans(self) -> None:
         seated = Seated("19m19p19s1234567z", rules=replace(WRC, orphans_rob_closed_kan=True))
         seated.offered("0: 5m; 1: 5m; 2: ankan 1s1s1s1s").do("pass")
-        line = "1s passed (kan by Mamori): let go. Temporary, until your discard"
+        line = t(
+            "furiten.passed-brief",
+            ends=t("furiten.ends-own-discard"),
+            kind="Temporary",
+            tile="1s",
+            where=t("furiten.from-kan", name="Mamori"),
+            why="let go",
+        )
         assert furiten_line(seated.desk) == line
 
     def test_a_game_taken_up_again_tells_it_too(self) -> None:
@@ -112,7 +179,14 @@ class TestRefused:
         assert not seated.desk.offer(), "nobody asks"
         assert furiten_line(seated.desk) == WANT
         assert furiten_line(seated.desk, WIDE) == (
-            "9s passed (Hayai, turn 1): no yaku. Temporary: no ron until your discard"
+            t(
+                "furiten.passed-short",
+                ends=t("furiten.ends-own-discard"),
+                kind="Temporary",
+                tile="9s",
+                where=t("furiten.from-discard", name="Hayai", turn=1),
+                why="no yaku",
+            )
         )
         assert seated.desk.log[-1] == "No ron on 9s: no yaku"
 
@@ -133,30 +207,68 @@ class TestRefused:
 
     def test_furiten_already(self) -> None:
         seated = Seated(PINFU).play("0: 6s; 1: 9s")
-        line = "9s passed (Hayai, turn 1): you threw 6s; no ron until waits change"
+        line = t(
+            "furiten.passed-furiten-short",
+            before=t("furiten.before-discard", tile="6s"),
+            ends=t("furiten.ends-waits-change"),
+            tile="9s",
+            where=t("furiten.from-discard", name="Hayai", turn=1),
+        )
         assert furiten_line(seated.desk) == line
         assert furiten_line(seated.desk, WIDE) == (
-            "9s passed (Hayai, turn 1): furiten, 6s is among your discards; until waits change"
+            t(
+                "furiten.passed-furiten",
+                clause=t("furiten.clause-discard", tile="6s"),
+                ends=t("furiten.ends-waits-change"),
+                tile="9s",
+                where=t("furiten.from-discard", name="Hayai", turn=1),
+            )
         )
         assert seated.desk.log[-1] == "No ron on 9s: furiten"
 
     def test_after_riichi_a_second_one(self) -> None:
         desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s").desk
-        assert furiten_line(desk) == "6s passed (Mamori, turn 1): 9s had passed; no ron for this hand"
+        assert furiten_line(desk) == t(
+            "furiten.passed-furiten-short",
+            before=t("furiten.before-riichi", tile="9s"),
+            ends=t("furiten.ends-hand-ends"),
+            tile="6s",
+            where=t("furiten.from-discard", name="Mamori", turn=1),
+        )
 
     def test_on_the_own_turn_the_way_out_is_more_urgent(self) -> None:
         seated = Seated(PINFU).play("0: 6s; 1: 9s; 2: 1z; 3: 2z")
         assert (furiten_line(seated.desk) or "").startswith("9s passed")
         desk = seated.offered("0: draws 8s")
-        assert furiten_line(desk) == "discard: your 6s, until waits change. Throw 7s: waits 2p 8s, 4 tiles"
+        assert furiten_line(desk) == t(
+            "furiten.way-ends",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.change-brief", left="4 tiles", tile="7s", waits="2p 8s"),
+            where="your 6s",
+        )
 
     def test_two_han_needed(self) -> None:
         """Pinfu alone is one han."""
         seated = Seated(PINFU, rules=replace(TENHOU, two_han_minimum_from=5), honba=5)
         seated.play("0: 5z; 1: 9s")
-        line = "9s passed (Hayai, turn 1): two han needed. Temporary, until your discard"
+        line = t(
+            "furiten.passed-brief",
+            ends=t("furiten.ends-own-discard"),
+            kind="Temporary",
+            tile="9s",
+            where=t("furiten.from-discard", name="Hayai", turn=1),
+            why=t("log.why-two-han-minimum"),
+        )
         assert furiten_line(seated.desk, len(line)) == line
-        line = "9s passed (Hayai): two han needed. Temporary, until your discard"
+        line = t(
+            "furiten.passed-who",
+            ends=t("furiten.ends-own-discard"),
+            kind="Temporary",
+            tile="9s",
+            who="Hayai",
+            why=t("log.why-two-han-minimum"),
+        )
         assert furiten_line(seated.desk) == line
 
 
@@ -192,7 +304,13 @@ class TestItsEnd:
 class TestAsked:
     """``o`` when there is no tile to claim any more: what became of the last one."""
 
-    ASKED = "Ron: 9s (Hayai) has passed; it had no yaku. Furiten until your next discard."
+    ASKED = t(
+        "furiten.gone",
+        cost="Furiten until your next discard",
+        tile="9s",
+        who="Hayai",
+        why=t("furiten.gone-no-yaku"),
+    )
 
     @pytest.mark.parametrize("level", HintLevel)
     def test_at_once_though_nothing_is_to_be_decided(self, level: HintLevel) -> None:
@@ -210,7 +328,7 @@ class TestAsked:
         assert make_scene(desk).reason == self.ASKED
         seated.play("0: 9m'; 1: 9m; 2: 9m; 3: 9m")
         seated.offered("0: draws 2z").do("ron")
-        assert make_scene(desk).reason == "Ron: there is no tile to claim."
+        assert make_scene(desk).reason == t("desk.refused", action="Ron", reason=t("why.no-claim"))
 
     def test_a_win_that_was_let_go(self) -> None:
         seated = Seated(PINFU, hints=HintLevel.OFF)
@@ -220,7 +338,13 @@ class TestAsked:
         assert not desk.waiting
         desk.do("ron")
         assert make_scene(desk).reason == (
-            "Ron: 9s (Hayai) has passed; you let it go. Furiten until your next discard."
+            t(
+                "furiten.gone",
+                cost="Furiten until your next discard",
+                tile="9s",
+                who="Hayai",
+                why=t("furiten.gone-let-go"),
+            )
         )
 
     @pytest.mark.parametrize(
@@ -228,15 +352,32 @@ class TestAsked:
         [
             (
                 "0: 6s; 1: 9s; 2: 1z",
-                "Ron: 9s (Hayai) has passed; you had thrown 6s. Furiten until waits change.",
+                t(
+                    "furiten.gone",
+                    cost=f"Furiten {t('furiten.ends-waits-change')}",
+                    tile="9s",
+                    who="Hayai",
+                    why=t("furiten.gone-discard", tile="6s"),
+                ),
             ),
             (
                 "0: riichi 5z; 1: 9s; 2: 6s; 3: 1z",
-                "Ron: 6s has passed; 9s had passed before. Furiten to the end of the hand.",
+                t(
+                    "furiten.gone-short",
+                    cost="Furiten to the end of the hand",
+                    tile="6s",
+                    why=t("furiten.gone-passed", tile="9s"),
+                ),
             ),
             (
                 "0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z",
-                "Ron: 9s (your draw) has passed; you let it go. Furiten to the end of the hand.",
+                t(
+                    "furiten.gone",
+                    cost="Furiten to the end of the hand",
+                    tile="9s",
+                    who=t("furiten.from-draw"),
+                    why=t("furiten.gone-let-go"),
+                ),
             ),
         ],
     )
@@ -248,9 +389,13 @@ class TestAsked:
     def test_nothing_has_passed(self) -> None:
         desk = Seated(PINFU).play("0: 5z; 1: 1z").desk
         desk.do("ron")
-        assert make_scene(desk).reason == "Ron: the hand waits on 6s 9s."
+        assert make_scene(desk).reason == t(
+            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="6s 9s")
+        )
         desk.do("pon")
-        assert make_scene(desk).reason == "Ron: the hand waits on 6s 9s.", "other keys mean nothing now"
+        assert make_scene(desk).reason == t(
+            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="6s 9s")
+        ), "other keys mean nothing now"
 
     def test_the_next_decision_wipes_it_away(self) -> None:
         seated = Seated(NO_YAKU)

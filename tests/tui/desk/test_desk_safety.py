@@ -13,6 +13,7 @@ from tests.support.tui.desk_positions import Seated, desk_tiles, go_to, lettered
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 from tui.tiles.marks import DORA_LETTER, FURITEN_LETTER, TIER_MARKS, legend
 from tui.tiles.roles import Ink
 
@@ -76,7 +77,9 @@ class TestLetters:
         assert lettered(desk, "G") == "8p111s"
         assert letters(desk) == against(desk, 1, 2)
         assert letters(desk) != against(desk, 1)
-        assert make_scene(desk).against == "against Hayai and Mamori"
+        assert make_scene(desk).against == t(
+            "table.legend.against", players=t("desk.and", first="Hayai", last="Mamori")
+        )
 
     def test_against_an_open_hand_that_looks_tenpai(self) -> None:
         desk = Seated("234m456778p1112s").offered(OPEN_THREAT)
@@ -114,7 +117,9 @@ class TestWhen:
     def test_always_means_all_three_while_nobody_threatens(self) -> None:
         desk = Seated(HAND, marks=MarksWhen.ALWAYS).offered(QUIET)
         assert letters(desk) == against(desk, 1, 2, 3)
-        assert make_scene(desk).against == "against Hayai, Mamori and Takame"
+        assert make_scene(desk).against == t(
+            "table.legend.against", players=t("desk.and", first="Hayai, Mamori", last="Takame")
+        )
 
     def test_and_those_who_threaten_once_somebody_does(self) -> None:
         """A tile that is safe from the riichi shall not look dangerous for what two quiet hands might be."""
@@ -154,16 +159,26 @@ class TestWhatMayBeThrown:
 class TestSentence:
     def test_a_proof_is_told(self) -> None:
         desk = go_to(Seated(HAND).offered(ONE_RIICHI), "4m")
-        assert make_scene(desk).reason == "Discard 4m: safe, Hayai threw it on turn 1 (genbutsu)."
+        assert make_scene(desk).reason == t(
+            "desk.line",
+            notes=t("marks.safe-thrown", name="Hayai", turn=1),
+            start=t("desk.discard", tile="4m"),
+        )
         go_to(desk, "8p")
-        assert make_scene(desk).reason == "Discard 8p: safe, Takame threw it on turn 1 (genbutsu)."
+        assert make_scene(desk).reason == t(
+            "desk.line",
+            notes=t("marks.safe-thrown", name="Takame", turn=1),
+            start=t("desk.discard", tile="8p"),
+        )
 
     def test_the_own_discard_counts(self) -> None:
         desk = Seated(HAND).offered(
             "0: 9s; 1: riichi 4m; 2: 1z; 3: 1z; 0: 7p; 1: 2z; 2: 2z; 3: 2z; 0: draws 9p"
         )
         go_to(desk, "7p")
-        assert make_scene(desk).reason == "Discard 7p: safe, you threw it on turn 2 (genbutsu)."
+        assert make_scene(desk).reason == t(
+            "desk.line", notes=t("marks.safe-thrown", name="you", turn=2), start=t("desk.discard", tile="7p")
+        )
 
     def test_suji_of_a_tile_that_was_added_to_a_kan(self) -> None:
         """3s went into a kan after the riichi, so it is genbutsu, though nobody can hold one any more."""
@@ -181,7 +196,11 @@ class TestSentence:
 
     def test_each_opponent_has_a_letter(self) -> None:
         desk = go_to(Seated(HAND).offered(TWO_RIICHI), "8p")
-        reason = "Discard 8p: G against Hayai (genbutsu), G against Mamori (genbutsu)."
+        reason = t(
+            "desk.line",
+            notes="G against Hayai (genbutsu), G against Mamori (genbutsu)",
+            start=t("desk.discard", tile="8p"),
+        )
         assert make_scene(desk).reason == reason
         go_to(desk, "4m")
         worse = against(desk, 2)[2]
@@ -202,7 +221,14 @@ class TestSentence:
 
     def test_furiten_comes_first_and_safety_takes_what_room_is_left(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 6s; 1: 4z; 2: riichi 1s; 3: 1z; 0: draws 1s")
-        reason = "Discard 1s: keeps you furiten, since 6s is among your discards; Mamori G."
+        reason = t(
+            "desk.line",
+            notes=t("desk.furiten-keeps")
+            + ", since "
+            + t("furiten.clause-discard", tile="6s")
+            + "; Mamori G",
+            start=t("desk.discard", tile="1s"),
+        )
         assert make_scene(desk).reason == reason
 
 

@@ -21,6 +21,7 @@ from tests.support.tui.desk_positions import (
 from tui.config.settings import Coach, HintLevel
 from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DeskSettings, Switch, Switches, is_own
+from tui.i18n.texts import t
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -72,7 +73,7 @@ class TestNoCalls:
         assert desk.automatic() is None
         assert prompt(desk) == "o ron  Esc pass"
         assert desk.do("pon") is None
-        assert desk.notice == "Calls are turned off in this hand."
+        assert desk.notice == t("switch.refused")
         assert make_scene(desk).reason == desk.notice
         desk.do("right")
         assert desk.notice == "", "the next key has done away with it"
@@ -236,7 +237,7 @@ class TestConfirming:
     def test_enter_twice(self) -> None:
         desk = Seated(PINFU, switches=self.ON).offered(self.FIRST)
         assert desk.do("confirm") is None
-        assert make_scene(desk).reason == "Enter again discards White."
+        assert make_scene(desk).reason == t("switch.confirm", key="Enter", tile="White")
         assert desk.unconfirmed
         assert not desk.warned
         assert str(desk.do("confirm")) == "discard 5z"
@@ -251,7 +252,7 @@ class TestConfirming:
         assert desk.click_tile(13) is None
         assert desk.click_tile(0) is None
         assert under_cursor(desk) == "2m"
-        assert make_scene(desk).reason == "Enter again discards 2m."
+        assert make_scene(desk).reason == t("switch.confirm", key="Enter", tile="2m")
         assert str(desk.click_tile(0)) == "discard 2m"
 
     def test_without_it_one_click_on_the_cursor_discards(self) -> None:
@@ -313,7 +314,7 @@ class TestHowLongTheyLast:
         desk.turn(CALLS)
         assert make_scene(desk).reason.startswith("No calls in this hand:")
         desk.turn(CALLS)
-        assert make_scene(desk).reason == "Calls are offered again."
+        assert make_scene(desk).reason == t("switch.turned.no-calls-off")
 
 
 def test_what_a_switch_decides_is_not_the_persons_to_take_back() -> None:

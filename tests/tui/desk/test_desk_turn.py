@@ -23,6 +23,7 @@ from tests.support.tui.desk_positions import (
 from tui.config.settings import HintLevel
 from tui.desk.menu import Mode
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -117,7 +118,7 @@ class TestRiichi:
         desk = Seated(PINFU).offered("0: draws 1s")
         desk.do("riichi")
         assert desk.click_tile(0) is None
-        assert make_scene(desk).reason == "Riichi: without this tile the hand is not tenpai."
+        assert make_scene(desk).reason == t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
         assert desk.click_tile(0) is None
         assert desk.waiting
 
@@ -137,15 +138,20 @@ class TestRiichi:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
         assert greyed(desk) == "234m22456p23478s"
         go_to(desk, "2m")
-        assert make_scene(desk).reason == "Discard: in riichi only the drawn tile."
+        assert make_scene(desk).reason == t(
+            "desk.refused", action="Discard", reason=t("why.only-the-drawn-tile")
+        )
         assert desk.do("confirm") is None
         assert str(press(desk, "last", "confirm")) == "discard 9p"
 
     @pytest.mark.parametrize(
         ("moves", "sentence"),
         [
-            ("0: draws 9p", "Riichi: no discard leaves the hand tenpai."),
-            ("0: 9p; 1: 2z; 0: pon 2z2z; 0: 3s; 1: 1p; 0: draws 9p", "Riichi: the hand is open."),
+            ("0: draws 9p", t("desk.refused", action="Riichi", reason=t("why.not-tenpai"))),
+            (
+                "0: 9p; 1: 2z; 0: pon 2z2z; 0: 3s; 1: 1p; 0: draws 9p",
+                t("desk.refused", action="Riichi", reason=t("why.hand-open")),
+            ),
         ],
     )
     def test_why_not(self, moves: str, sentence: str) -> None:
@@ -178,10 +184,10 @@ class TestAfterACall:
         assert under_cursor(desk) == "3z"
         assert prompt(desk) == "Enter discard West"
         go_to(desk, "3m")
-        assert make_scene(desk).reason == "3m cannot be discarded right after this call (kuikae)."
+        assert make_scene(desk).reason == t("desk.kuikae", tile="3m")
         assert desk.do("confirm") is None
         assert desk.do("kan") is None
-        assert make_scene(desk).reason == "Kan: after a call only a discard is possible."
+        assert make_scene(desk).reason == t("desk.refused", action="Kan", reason=t("why.no-draw"))
 
 
 class TestKan:
@@ -221,13 +227,13 @@ class TestKan:
     def test_why_not(self) -> None:
         desk = Seated(FAR).offered("0: draws 5m")
         desk.do("kan")
-        assert make_scene(desk).reason == "Kan: you do not have the tiles for it."
+        assert make_scene(desk).reason == t("desk.refused", action="Kan", reason=t("why.no-tiles-for-it"))
 
     def test_a_kan_that_would_change_a_riichi_is_greyed(self) -> None:
         desk = Seated("2223m456p678s111z").offered("0: riichi 9s; 1: 9p; 2: 9p; 3: 9p; 0: draws 2m")
-        assert "(k kan: it would change the waits of your riichi)" in prompt(desk)
+        assert f"(k kan: {t('why.kan-changes-waits')})" in prompt(desk)
         desk.do("kan")
-        assert make_scene(desk).reason == "Kan: it would change the waits of your riichi."
+        assert make_scene(desk).reason == t("desk.refused", action="Kan", reason=t("why.kan-changes-waits"))
 
 
 class TestTsumo:
@@ -248,13 +254,13 @@ class TestTsumo:
         scene = make_scene(Seated(PINFU).offered(self.DRAWN))
         assert scene.wait_line == "complete: 6s wins"
         assert scene.waits == ()
-        assert scene.reason == "The hand is complete. Esc lets the win go: furiten once 6s is discarded."
+        assert scene.reason == t("desk.complete", cost=t("desk.cost-thrown", tile="6s"), key="Esc")
 
     def test_in_riichi_it_costs_the_hand(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
         assert prompt(desk) == "Enter tsumo  Esc let it go"
         scene = make_scene(desk)
-        assert scene.reason == "The hand is complete. Esc lets the win go: furiten to the end of the hand."
+        assert scene.reason == t("desk.complete", cost=t("desk.cost-riichi"), key="Esc")
         assert scene.wait_line == "complete: 6s wins"
 
     @pytest.mark.parametrize("key", ["confirm", "tsumo"])
@@ -262,9 +268,10 @@ class TestTsumo:
         desk = Seated(PINFU).offered(self.DRAWN)
         assert desk.do("cancel") is None
         assert prompt(desk) == "Enter discard 6s  t tsumo  r riichi"
-        assert (
-            make_scene(desk).reason
-            == "Discard 6s: lets the tsumo go; leaves you furiten, since you wait on it."
+        assert make_scene(desk).reason == t(
+            "desk.line",
+            notes=t("desk.declines") + "; " + t("desk.furiten-itself"),
+            start=t("desk.discard", tile="6s"),
         )
         assert str(desk.do(key)) == ("discard 6s" if key == "confirm" else "tsumo 6s")
 
@@ -273,7 +280,7 @@ class TestTsumo:
         assert prompt(desk) == "Enter discard 2m  t tsumo  r riichi"
         assert desk.do("confirm") is None
         assert desk.warned
-        assert make_scene(desk).reason == "You can win, t is tsumo. Enter again discards 2m."
+        assert make_scene(desk).reason == t("desk.warning", confirm="Enter", key="t", tile="2m")
         assert str(desk.do("confirm")) == "discard 2m"
         assert not desk.warned
 
@@ -306,7 +313,7 @@ class TestTsumo:
         )
         assert prompt(desk) == "Enter discard 6s  (t tsumo: the hand has no yaku)  (r riichi)"
         desk.do("tsumo")
-        assert make_scene(desk).reason == "Tsumo: the hand has no yaku."
+        assert make_scene(desk).reason == t("desk.refused", action="Tsumo", reason=t("why.no-yaku"))
 
 
 class TestNineTerminals:
@@ -318,13 +325,13 @@ class TestNineTerminals:
     @pytest.mark.parametrize(
         ("hand", "rules", "moves", "reason"),
         [
-            (NINE_KINDS, WRC, "0: draws 5m", "these rules do not have it"),
-            (FAR, TENHOU, "0: draws 5m", "it takes 9 kinds of terminals and honours"),
+            (NINE_KINDS, WRC, "0: draws 5m", t("why.not-in-rules")),
+            (FAR, TENHOU, "0: draws 5m", t("why.not-nine-kinds", number=9)),
             (
                 NINE_KINDS,
                 TENHOU,
                 "0: 5m; 1: 5m; 2: 5m; 3: 5p; 0: draws 6m",
-                "only in your first turn, before any call",
+                t("why.not-first-turn"),
             ),
         ],
     )

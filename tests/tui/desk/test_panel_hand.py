@@ -9,6 +9,7 @@ from tests.support.tui.desk_positions import TENHOU, Seated, press
 from tests.support.tui.panel_sections import about, ask, section
 from tests.support.tui.table_positions import Position
 from tui.desk.tile_explainer import TileExplainer
+from tui.i18n.texts import t
 
 RYANMEN = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu and tanyao on 6s."""
@@ -39,19 +40,21 @@ def test_before_tenpai_the_acceptance_with_tiles_left() -> None:
 
 def test_beside_the_other_discards() -> None:
     position = Seated(RYANMEN).play(f"{FREE} 0: draws 9m")
-    assert after(position, "9m")[-1] == "No other discard leaves the hand as close."
-    assert after(position, "2p")[-1] == "Discarding 9m would leave it 1 step closer."
+    assert after(position, "9m")[-1] == t("panel.compared.closest")
+    assert after(position, "2p")[-1] == t("panel.compared.closer", count=1, tile="9m")
     building = Seated("123m456p99s2389s1z").play("0: draws 1m")
-    assert after(building, "1m")[-1] == "Discarding East would leave more: 21 left."
+    assert after(building, "1m")[-1] == t("panel.compared.more", left="21 left", tile="East")
     same = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
-    assert after(same, "2z")[-1] == "Discarding West would leave as much."
+    assert after(same, "2z")[-1] == t("panel.compared.equal", tile="West")
 
 
 def test_beside_another_wait_whether_that_is_furiten() -> None:
     """Without 3s the hand waits on 6s, which it has thrown; without 7s on 4s."""
     position = Seated("234m123678p99s35s").play("0: 6s; 1: 4s; 2: 9m; 3: 1z; 0: draws 7s")
-    assert after(position, "3s")[-1] == "Discarding 7s would leave as much. That wait is not furiten."
-    assert after(position, "7s")[-1] == "Discarding 3s would leave as much. But that wait is furiten."
+    assert after(position, "3s")[-1] == f"{t('panel.compared.equal', tile='7s')} {t('panel.compared.free')}"
+    assert (
+        after(position, "7s")[-1] == f"{t('panel.compared.equal', tile='3s')} {t('panel.compared.furiten')}"
+    )
 
 
 def test_a_long_acceptance_is_counted() -> None:
@@ -61,7 +64,7 @@ def test_a_long_acceptance_is_counted() -> None:
 
 def test_what_may_not_be_discarded_says_why_and_nothing_else() -> None:
     position = Seated("3445m06p789s1123z").play("0: 9m; 1: 9m; 2: 9m; 3: 3m; 0: chi 4m5m")
-    assert after(position, "3m") == ["It cannot be discarded now: right after this call not 3m 6m (kuikae)."]
+    assert after(position, "3m") == [t("panel.refused", reason=t("why.kuikae", tiles="3m 6m"))]
     assert section(about(position, "3m"), "Value") == []
 
 
@@ -79,7 +82,7 @@ def test_no_yaku_without_riichi() -> None:
     position = Seated(NO_YAKU).play(f"{FREE} 0: draws 1z")
     said = after(position, "1z")
     assert said[0] == "The hand is tenpai. It waits on 7s (4 left, no yaku without riichi)."
-    assert "Riichi can be declared with it." in said
+    assert t("panel.riichi.possible") in said
 
 
 def test_no_yaku_at_all_in_an_open_hand() -> None:
@@ -90,8 +93,8 @@ def test_no_yaku_at_all_in_an_open_hand() -> None:
     assert not any("iichi" in fact for fact in said)
     assert section(about(position, "1p"), "Value") == [
         "No dora.",
-        "Ron on 6s and 9s: no yaku.",
-        "Tsumo on 6s and 9s: no yaku.",
+        t("panel.win.alone", said=t("panel.win.ron", waits="6s and 9s", worth="no yaku")),
+        t("panel.win.alone", said=t("panel.win.tsumo", waits="6s and 9s", worth="no yaku")),
     ]
 
 
@@ -103,7 +106,9 @@ def test_a_tsumo_alone_has_a_yaku() -> None:
 
 def test_why_riichi_is_not_possible() -> None:
     position = Seated(RYANMEN, rules=TENHOU, scores=(500, 40_000, 40_000, 39_500)).play(f"{FREE} 0: draws 9m")
-    assert "Riichi: it takes 1,000 points." in after(position, "9m")
+    assert t("desk.refused", action="Riichi", reason=t("why.too-few-points", number=1_000)) in after(
+        position, "9m"
+    )
 
 
 # -- furiten -----------------------------------------------------------------------------------------
@@ -112,8 +117,14 @@ def test_why_riichi_is_not_possible() -> None:
 def test_discard_furiten_by_an_earlier_discard() -> None:
     position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
     assert after(position, "9m")[1] == (
-        "Discard furiten, since you threw 6s (turn 1): no ron on any wait until the waits change. "
-        "A tsumo still wins."
+        t(
+            "panel.hand.furiten",
+            ends=t("panel.ends.waits-change"),
+            kind="Discard",
+            why=t("furiten.where-discard", tile="6s", turn=1),
+        )
+        + " "
+        + t("panel.hand.tsumo")
     )
 
 
@@ -124,23 +135,30 @@ def test_discard_furiten_by_the_discard_itself() -> None:
 
 def test_furiten_risk_before_tenpai() -> None:
     position = Seated(BUILDING).play("0: 2m; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
-    risk = (
-        "Furiten risk: 2m lies in your pond (turn 1). If the hand comes to wait on such a tile, it is "
-        "furiten."
-    )
+    risk = t("panel.hand.risk", tiles=t("panel.hand.thrown", tile="2m", turn=1))
     assert risk in after(position, "6z")
     itself = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9m")
-    assert "2p would lie in your pond and 6s lies in your pond (turn 1)" in " ".join(after(itself, "2p"))
+    assert t(
+        "desk.and", first=t("panel.hand.to-throw", tile="2p"), last=t("panel.hand.thrown", tile="6s", turn=1)
+    ) in " ".join(after(itself, "2p"))
 
 
 def test_a_discard_that_leads_out_says_so() -> None:
     position = Seated(RYANMEN).play("0: 5z; 1: 9s; 2: 9m; 3: 1z; 0: draws 5p")
-    assert "This leads out of the furiten." in after(position, "5p")
+    assert t("panel.leads-out") in after(position, "5p")
     assert section(about(position, "5p"), "Furiten now") == [
-        "Temporary furiten, since Hayai threw 9s (turn 1): no ron on any wait until your next discard. "
-        "A tsumo still wins."
+        (
+            t(
+                "panel.hand.furiten",
+                ends=t("panel.ends.own-discard"),
+                kind="Temporary",
+                why=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+            )
+            + " "
+            + t("panel.hand.tsumo")
+        )
     ]
-    assert section(about(position, "5p"), "Out of furiten") == ["Discarding 5p ends it and keeps the wait."]
+    assert section(about(position, "5p"), "Out of furiten") == [t("panel.way.keeps", tile="5p")]
 
 
 def test_what_is_furiten_before_and_after_is_told_once() -> None:
@@ -154,7 +172,7 @@ def test_the_ways_out_and_what_they_cost() -> None:
     ways = section(about(position, "5p"), "Out of furiten")
     assert ways[0].startswith("Discard 6s and give tenpai up for now: 2p (2), 3p (4), ")
     assert ways[0].endswith(" would then lead to a wait free of furiten; 25 left.")
-    assert ways[3] == "There are 2 more ways."
+    assert ways[3] == t("panel.way.more", count=2)
     changing = Seated("234m456p99s2378s1z").play("0: 1z; 1: 4z; 2: 9m; 3: 1s; 0: chi 2s3s; 0: 9s")
     changing.play("1: 5z; 2: 9p; 3: 2z; 0: draws 1p")
     ways = section(about(changing, "1p"), "Out of furiten")
@@ -179,12 +197,12 @@ def test_between_turns_the_draws_that_would_change_the_wait() -> None:
 def test_in_riichi_nothing_leads_out() -> None:
     position = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 9s; 2: 1m; 3: 1m; 0: draws 1p")
     page = about(position, "1p")
-    assert section(page, "Out of furiten") == ["Nothing ends it before the hand does: only a tsumo wins."]
+    assert section(page, "Out of furiten") == [t("panel.way.tsumo-only")]
     assert after(position, "1p")[:2] == [
-        "The hand is locked: it stays as it is.",
+        t("panel.locked"),
         "The hand is tenpai. It waits on 6s (4 left) and 9s (3 left): 7 left in all.",
     ]
-    assert after(position, "2p") == ["It cannot be discarded now: in riichi only the drawn tile."]
+    assert after(position, "2p") == [t("panel.refused", reason=t("why.only-the-drawn-tile"))]
 
 
 # -- riichi, a complete hand -------------------------------------------------------------------------
@@ -197,28 +215,38 @@ def test_choosing_the_tile_of_a_riichi() -> None:
     page = explainer.page(explainer.first)
     assert page.title == "Riichi with 1s?"
     assert section(page, "After riichi with 1s")[1:] == [
-        "Discard furiten, since you threw 6s (turn 1): no ron on any wait to the end of the hand. "
-        "A tsumo still wins.",
-        "Riichi locks the hand: from then on you discard what you draw.",
+        (
+            t(
+                "panel.hand.furiten",
+                ends=t("panel.ends.hand-ends"),
+                kind="Discard",
+                why=t("furiten.where-discard", tile="6s", turn=1),
+            )
+            + " "
+            + t("panel.hand.tsumo")
+        ),
+        t("panel.riichi.locks"),
     ]
     other = explainer.page(0)
-    assert section(other, "After riichi with 2m") == ["Riichi: without this tile the hand is not tenpai."]
+    assert section(other, "After riichi with 2m") == [
+        t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
+    ]
 
 
 def test_a_complete_hand() -> None:
     position = Seated(RYANMEN).play(f"{FREE} 0: draws 6s")
-    assert after(position, "6s")[0] == "The drawn tile completes the hand: t is tsumo."
+    assert after(position, "6s")[0] == t("panel.complete.wins", key="t")
     riichi = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 1m; 2: 1m; 3: 1m; 0: draws 6s")
     assert after(riichi, "6s")[:2] == [
-        "The drawn tile completes the hand: t is tsumo.",
-        "Letting it go brings riichi furiten to the end of the hand.",
+        t("panel.complete.wins", key="t"),
+        t("panel.complete.cost", ends=t("panel.ends.hand-ends"), kind="riichi"),
     ]
 
 
 def test_a_complete_hand_without_a_yaku() -> None:
     position = Seated("234m456p99s2378s1z").play("0: 1z; 1: 4z; 2: 9m; 3: 1s; 0: chi 2s3s; 0: 1z")
     position.play("1: 5z; 2: 9p; 3: 2z; 0: draws 6s")
-    said = "The drawn tile completes the hand, but there is no tsumo: the hand has no yaku."
+    said = t("panel.complete.no-win", reason=t("why.no-yaku"))
     assert after(position, "6s")[0] == said
 
 
@@ -229,28 +257,44 @@ def test_passing_a_tile_that_means_nothing() -> None:
     position = Seated(RYANMEN).play("0: 5z; 1: 4z")
     page = about(position)
     assert page.title == "Hayai threw North"
-    assert section(page, "Passing") == ["North does not complete your hand: passing brings no furiten."]
+    assert section(page, "Passing") == [t("panel.pass.nothing", tile="North")]
     assert section(page, "Calling") == []
 
 
 def test_passing_a_win() -> None:
     position = Seated(RYANMEN).play("0: 5z; 1: 9s")
     assert section(about(position), "Passing") == [
-        "9s wins by ron. Passing it brings temporary furiten: no ron until your next discard. A tsumo "
-        "still wins."
+        (
+            t("panel.pass.win", ends=t("panel.ends.own-discard"), kind="temporary", tile="9s")
+            + " "
+            + t("panel.hand.tsumo")
+        )
     ]
     assert "9s (4 left)" in section(about(position), "The hand")[0], "the tile on offer is not gone yet"
     riichi = Seated(RYANMEN).play(f"{FREE} 0: riichi 5p; 1: 9s")
     assert section(about(riichi), "Passing") == [
-        "9s wins by ron. Passing it brings riichi furiten: no ron to the end of the hand. A tsumo still wins."
+        (
+            t("panel.pass.win", ends=t("panel.ends.hand-ends"), kind="riichi", tile="9s")
+            + " "
+            + t("panel.hand.tsumo")
+        )
     ]
 
 
 def test_passing_for_want_of_a_yaku_or_in_furiten() -> None:
     position = Seated(NO_YAKU).play("0: 5z; 1: 7s")
     assert section(about(position), "Passing") == [
-        "7s completes the hand, but there is no ron: the hand has no yaku. Passing it brings temporary "
-        "furiten: no ron until your next discard. A tsumo still wins."
+        (
+            t(
+                "panel.pass.shape",
+                ends=t("panel.ends.own-discard"),
+                kind="temporary",
+                reason=t("why.no-yaku"),
+                tile="7s",
+            )
+            + " "
+            + t("panel.hand.tsumo")
+        )
     ]
     furiten = Seated(RYANMEN).play("0: 6s; 1: 9s")
     assert "but there is no ron: furiten, 6s is among your discards." in section(about(furiten), "Passing")[0]
@@ -261,7 +305,7 @@ def test_a_kan_that_can_be_robbed() -> None:
         "0: 5z; 1: 4z; 2: 9s; 3: pon 9s9s; 3: 1z; 0: 1m; 1: 1m; 2: 1m; 3: kakan 9s"
     )
     page = about(position)
-    assert page.title == "Takame declared a kan of 9s"
+    assert page.title == t("panel.title.kan", name="Takame", tile="9s")
     assert section(page, "Passing")[0].startswith("9s wins by ron.")
 
 
@@ -285,7 +329,7 @@ def test_far_from_tenpai_no_risk_of_furiten_is_told() -> None:
     position = Seated("34567m0p3479s12z5z").play("0: 5z; 1: 1m; 2: 9p; 3: 5m")
     far = section(about(position), "Calling")[1]
     assert "3 tiles from tenpai" in far
-    assert "Acceptance (ukeire): 10 kinds; 32 left." in far, "a long list tells nothing"
+    assert t("panel.hand.accepts", tiles="10 kinds", total="32 left") in far, "a long list tells nothing"
     assert "Furiten risk" not in far
 
 
@@ -312,7 +356,7 @@ def test_while_the_others_play_the_hand_and_who_threatens() -> None:
     assert page.title == "Your hand"
     assert [part.title for part in page.sections] == ["The hand", "Value", "The others"]
     assert section(page, "The others") == [
-        "Hayai: double riichi with North, ippatsu still possible",
+        ("Hayai: " + t("panel.sign.double-riichi", tiles="North") + ", " + t("panel.sign.ippatsu")),
         "Mamori and Takame: no sign of tenpai",
     ]
 
@@ -320,8 +364,8 @@ def test_while_the_others_play_the_hand_and_who_threatens() -> None:
 def test_value_before_tenpai() -> None:
     position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 4z; 0: draws 6z")
     assert section(about(position, "6z"), "Value") == [
-        "2 dora (red 5p, South).",
-        "Yaku within reach, in tiles from tenpai: riichi (1), yakuhai with East (1).",
+        t("panel.value.dora", count=2, tiles="red 5p, South"),
+        t("panel.value.yaku", yaku=f"riichi (1), {t('panel.yaku.yakuhai', tiles='East')} (1)"),
     ]
 
 
@@ -329,20 +373,49 @@ def test_value_in_tenpai_is_what_each_wait_scores() -> None:
     position = Seated("123m45p12345666s", indicator="1m").play("0: draws 4s")
     assert section(about(position, "4s"), "Value") == [
         "1 dora (2m).",
-        "Ron on 3p and 6p: 2,900 for pinfu, dora 1 (2 han, 30 fu), with riichi 5,800.",
-        "Tsumo on 3p and 6p: 1,300 from each for menzen tsumo, pinfu, dora 1 (3 han, 20 fu), with riichi "
-        "2,600 from each.",
+        t(
+            "panel.win.or-riichi",
+            points="5,800",
+            said=t(
+                "panel.win.ron",
+                waits="3p and 6p",
+                worth=t("panel.win.worth", extent="2 han, 30 fu", points="2,900", yaku="pinfu, dora 1"),
+            ),
+        ),
+        t(
+            "panel.win.or-riichi",
+            points=t("panel.win.each", points=2_600),
+            said=t(
+                "panel.win.tsumo",
+                waits="3p and 6p",
+                worth=t(
+                    "panel.win.worth",
+                    extent="3 han, 20 fu",
+                    points=t("panel.win.each", points=1_300),
+                    yaku="menzen tsumo, pinfu, dora 1",
+                ),
+            ),
+        ),
     ]
     guest = Seated("123m45p12345666s", indicator="1m", dealer=3).play("3: 1z; 0: draws 4s")
     assert "Tsumo on 3p and 6p: 700 each, East 1,300 for " in section(about(guest, "4s"), "Value")[2]
     no_yaku = Seated(NO_YAKU).play(f"{FREE} 0: draws 1z")
-    assert section(about(no_yaku, "1z"), "Value")[1] == "Ron on 7s: no yaku, with riichi 2,000."
+    assert section(about(no_yaku, "1z"), "Value")[1] == t(
+        "panel.win.or-riichi", points="2,000", said=t("panel.win.ron", waits="7s", worth="no yaku")
+    )
 
 
 def test_what_a_riichi_no_longer_changes_goes_without_it() -> None:
     position = Seated("19m19p19s1234566z").play("0: draws 4s")
     value = section(about(position, "4s"), "Value")
-    assert value[1] == "Ron on Red: 48,000 for kokushi musou (yakuman)."
+    assert value[1] == t(
+        "panel.win.alone",
+        said=t(
+            "panel.win.ron",
+            waits="Red",
+            worth=t("panel.win.worth", extent="yakuman", points="48,000", yaku="kokushi musou"),
+        ),
+    )
 
 
 def test_a_yaku_that_the_glossary_does_not_have_is_explained() -> None:
@@ -354,29 +427,40 @@ def test_a_yaku_that_the_glossary_does_not_have_is_explained() -> None:
 def test_what_another_wait_would_bring() -> None:
     position = Seated("1133557799m3p22z").play("0: draws 4s")
     value = section(about(position, "4s"), "Value")
-    assert value[-1] == "With another wait, in tiles from tenpai: honitsu in characters (1)."
+    assert value[-1] == t(
+        "panel.value.changed",
+        yaku=t("panel.value.one", count=1, yaku=t("panel.yaku.honitsu", suit="characters")),
+    )
 
 
 def test_value_in_riichi_is_what_the_waits_score() -> None:
     position = Seated(RYANMEN).play(f"{FREE} 0: riichi 3z; 1: 8m; 2: 1m; 3: 1m; 0: draws 1p")
     value = section(about(position, "1p"), "Value")
-    assert value[1] == "Ron on 6s: 5,800 for riichi, pinfu, tanyao (3 han, 30 fu)."
+    assert value[1] == t(
+        "panel.win.alone",
+        said=t(
+            "panel.win.ron",
+            waits="6s",
+            worth=t("panel.win.worth", extent="3 han, 30 fu", points="5,800", yaku="riichi, pinfu, tanyao"),
+        ),
+    )
     assert not any("tenpai" in fact or "with riichi" in fact for fact in value)
 
 
 def test_value_far_from_tenpai() -> None:
     closed = Seated("147m258p3699s123z").play("0: draws 4z")
     assert section(about(closed, "4z"), "Value")[-1] == (
-        "Yaku within reach, in tiles from tenpai: riichi (5), seven pairs (5). Others were looked for up to "
-        "3 tiles from tenpai."
+        t("panel.value.yaku", yaku=f"riichi (5), {t('panel.yaku.seven-pairs')} (5)")
+        + " "
+        + t("panel.value.searched", count=3)
     )
     opened = Seated("147m258p3699s123z").play("0: 1z; 1: 9s; 0: pon 9s9s; 0: 1m; 1: 2z")
-    assert section(about(opened), "Value")[-1] == "No yaku was found up to 3 tiles from tenpai."
+    assert section(about(opened), "Value")[-1] == t("panel.value.no-yaku", count=3)
 
 
 def test_a_win_let_go_leads_out_of_no_furiten() -> None:
     position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 6s")
-    assert "This leads out of the furiten." not in after(position, "6s")
+    assert t("panel.leads-out") not in after(position, "6s")
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
@@ -386,7 +470,7 @@ def test_riichi_at_the_end_of_the_wall_is_as_the_rules_have_it(preset: Ruleset) 
         position.view.table.live = live
         said = " ".join(after(position, "9m") + section(about(position, "9m"), "Value"))
         allowed = live >= preset.riichi_minimum_live
-        assert ("Riichi can be declared with it." in said) == ("with riichi" in said) == allowed
+        assert (t("panel.riichi.possible") in said) == ("with riichi" in said) == allowed
 
 
 def test_there_is_a_page_for_each_tile_and_before_them_one_for_what_is_on_offer() -> None:

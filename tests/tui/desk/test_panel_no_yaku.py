@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tests.support.tui.desk_positions import TENHOU, Seated
 from tests.support.tui.panel_sections import about, section
 from tests.support.tui.table_positions import Position
+from tui.i18n.texts import t
 
 OPEN = "23m45622p23478s9p"
 """Chi of 1m leaves it waiting on 6s and 9s, with no yaku at all."""
@@ -38,18 +39,16 @@ def test_where_two_han_are_needed_one_yaku_is_not_called_none() -> None:
         "0: 5z; 1: 4z; 2: 1m; 3: 1z; 0: draws 9m"
     )
     said = " ".join(section(about(position, "9m"), "After discarding 9m"))
-    assert "9s (4 left, two han needed without riichi)" in said
+    assert ("9s (4 left, " + t("panel.note.without-riichi", why=t("log.why-two-han-minimum")) + ")") in said
     assert "no yaku" not in said
 
 
 def test_a_closed_kan_of_a_wait_completes_the_hand_all_the_same() -> None:
     position = Seated("234m45622p23478s").play("0: 5z; 1: 4z; 2: ankan 6s6s6s6s")
     (said,) = section(about(position), "Passing")
-    assert said == "6s completes your hand, but nobody could win on it now: passing brings no furiten."
+    assert said == t("panel.pass.harmless", tile="6s")
 
 
 def test_tenpai_is_not_compared_by_tiles_with_what_is_not() -> None:
     position = Seated(OPEN).play(f"{CALLED} 1: 1z; 2: 1z; 3: 1z; 0: draws 1p")
-    assert section(about(position, "1p"), "After discarding 1p")[-1] == (
-        "No other discard leaves the hand as close."
-    )
+    assert section(about(position, "1p"), "After discarding 1p")[-1] == (t("panel.compared.closest"))

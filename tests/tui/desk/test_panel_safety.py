@@ -7,6 +7,7 @@ import pytest
 from engine.tiles import parse_tile
 from tests.support.tui.panel_sections import about, against, ask, section
 from tests.support.tui.table_positions import Position
+from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
 
 HAND = "3456m345p345s115z"
@@ -28,7 +29,7 @@ KAN_AFTER_RIICHI = (
 
 def test_own_discard() -> None:
     position = Position(HAND).play("0: 9m; 1: 9m; 2: 4p; 3: 9m; 0: draws 9m")
-    said = "Cannot lose (genbutsu): Mamori threw 4p on turn 1, and would be furiten."
+    said = t("panel.safe.own-discard", name="Mamori", tile="4p", turn=1)
     assert against(position, "4p", "Mamori") == said
     assert "genbutsu" not in against(position, "4s", "Mamori")
 
@@ -40,35 +41,27 @@ def test_a_red_five_proves_the_plain_one() -> None:
 
 def test_thrown_after_a_riichi_by_another_player_or_by_oneself() -> None:
     position = Position(HAND).play(f"{RIICHI} 1: 4p; 2: 1s; 3: 9s; 0: 3m; 1: 9s; 2: 2z; 3: 2z; 0: draws 3m")
-    said = "Cannot lose (genbutsu): Hayai threw 4p on turn 2, after the riichi, and Mamori did not win on it."
+    said = t("panel.safe.passed-after-riichi", name="Mamori", thrower="Hayai", tile="4p", turn=2)
     assert against(position, "4p", "Mamori") == said
     assert against(position, "3m", "Mamori").startswith("Cannot lose (genbutsu): you threw 3m on turn 3")
 
 
 def test_added_to_a_kan_after_a_riichi() -> None:
     position = Position(HAND).play(f"{KAN_AFTER_RIICHI.format(tile='5z')}; 0: draws 1m")
-    said = (
-        "Cannot lose (genbutsu): Takame added White to a pon after the riichi, and Mamori did not rob the "
-        "kan."
-    )
+    said = t("panel.safe.passed-after-riichi-kan", name="Mamori", thrower="Takame", tile="White")
     assert against(position, "5z", "Mamori") == said
 
 
 def test_passed_this_turn() -> None:
     position = Position(HAND).play("0: 9m; 1: 4p; 2: 9m; 3: 4s; 0: draws 1m")
-    said = (
-        "Cannot lose until Hayai's next discard (genbutsu): Takame threw 4s on turn 1, and Hayai let it go."
-    )
+    said = t("panel.safe.passed-this-turn", name="Hayai", thrower="Takame", tile="4s", turn=1)
     assert against(position, "4s", "Hayai") == said
     assert against(position, "4p", "Mamori").startswith("Nothing"), "Mamori has thrown since"
 
 
 def test_added_to_a_kan_this_turn() -> None:
     position = Position(HAND).play(f"{KAN.format(tile='5z')}; 0: draws 1m")
-    said = (
-        "Cannot lose until Hayai's next discard (genbutsu): Takame added White to a pon, and Hayai did not "
-        "rob the kan."
-    )
+    said = t("panel.safe.passed-this-turn-kan", name="Hayai", thrower="Takame", tile="White")
     assert against(position, "5z", "Hayai") == said
 
 
@@ -81,36 +74,42 @@ def test_a_tile_on_offer_proves_nothing_yet() -> None:
 def test_all_four_of_an_honour() -> None:
     position = Position("3456m345p345s111z", indicator="1z")
     position.play("0: 9m; 1: 9p; 3: pon 9p9p; 3: 3z; 0: draws 2m")
-    said = "Cannot lose: all four East are visible, and thirteen orphans is impossible."
+    said = t("panel.ground.all-seen", tile="East")
     assert against(position, "1z", "Takame") == said, "Takame has called"
-    orphans = "All four East are visible: only thirteen orphans could wait on it."
+    orphans = t("panel.ground.orphans", tile="East")
     assert against(position, "1z", "Hayai") == orphans
 
 
 def test_all_four_of_a_number() -> None:
     position = Position("7777888m66z1115z", indicator="8m")
     position.play("0: 5z; 1: 8s; 2: 9s; 3: 4m; 0: 6z; 1: 3z; 2: 3m; 3: 3z; 0: draws 5s")
-    said = (
-        "Cannot lose: all four 7m are visible; Takame threw 4m on turn 1, so 56m would be furiten. No other "
-        "wait on it is left."
+    said = t(
+        "panel.ground.no-wait",
+        sides=t("panel.suji.own-discard", held="56m", name="Takame", tile="4m", turn=1),
+        tile="7m",
     )
     assert against(position, "7m", "Takame") == said, "nobody has an 8m for 68m or 89m"
-    assert against(position, "7m", "Hayai").startswith("Nothing makes it safer: 56m could wait on it.")
+    assert against(position, "7m", "Hayai").startswith(
+        t("panel.number.open", sides=t("panel.side.open", held="56m"))
+    )
 
 
 def test_all_four_of_a_number_for_this_turn_alone() -> None:
     position = Position("7777888m66z1115z", indicator="8m")
     position.play("0: 5z; 1: 8s; 2: 3m; 3: 4m; 0: draws 5s")
     assert against(position, "7m", "Mamori") == (
-        "Cannot lose: all four 7m are visible; Mamori let Takame's 4m go, so 56m would be furiten until "
-        "Mamori's next discard. No other wait on it is left."
+        t(
+            "panel.ground.no-wait",
+            sides=t("panel.suji.passed-this-turn", held="56m", name="Mamori", thrower="Takame", tile="4m"),
+            tile="7m",
+        )
     )
 
 
 def test_a_dead_hand() -> None:
     position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
     position.view.table.seats[2].dead = True
-    assert against(position, "4p", "Mamori") == "Cannot lose: the hand of Mamori is dead and wins nothing."
+    assert against(position, "4p", "Mamori") == t("panel.ground.dead-hand", name="Mamori")
 
 
 # -- honours -----------------------------------------------------------------------------------------
@@ -119,9 +118,29 @@ def test_a_dead_hand() -> None:
 @pytest.mark.parametrize(
     ("honours", "seen", "waits"),
     [
-        ("112z", "One South is", "two pairs (shanpon), pair waits (tanki) and thirteen orphans"),
-        ("122z", "Two South are", "two pairs (shanpon), pair waits (tanki) and thirteen orphans"),
-        ("222z", "Three South are", "pair waits (tanki) and thirteen orphans"),
+        (
+            "112z",
+            "One South is",
+            t(
+                "desk.and",
+                first=f"{t('panel.first-wait.two-pairs')}, {t('panel.first-wait.pair')}",
+                last=t("panel.first-wait.orphans"),
+            ),
+        ),
+        (
+            "122z",
+            "Two South are",
+            t(
+                "desk.and",
+                first=f"{t('panel.first-wait.two-pairs')}, {t('panel.first-wait.pair')}",
+                last=t("panel.first-wait.orphans"),
+            ),
+        ),
+        (
+            "222z",
+            "Three South are",
+            t("desk.and", first=t("panel.first-wait.pair"), last=t("panel.first-wait.orphans")),
+        ),
     ],
 )
 def test_honours_by_copies(honours: str, seen: str, waits: str) -> None:
@@ -132,7 +151,11 @@ def test_honours_by_copies(honours: str, seen: str, waits: str) -> None:
 
 def test_who_has_called_cannot_have_thirteen_orphans() -> None:
     position = Position("3456m345p345s112z").play("0: 9m; 1: 9p; 2: pon 9p9p; 2: 9s; 3: 1p; 0: draws 1m")
-    said = "South can be waited on only by two pairs (shanpon) and pair waits (tanki)."
+    said = t(
+        "panel.only",
+        tile="South",
+        waits=t("desk.and", first=t("panel.first-wait.two-pairs"), last=t("panel.first-wait.pair")),
+    )
     assert against(position, "2z", "Mamori").endswith(said)
     assert against(position, "2z", "Takame").endswith(" and thirteen orphans.")
 
@@ -143,8 +166,22 @@ def test_who_has_called_cannot_have_thirteen_orphans() -> None:
 def test_suji_of_an_outer_tile() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9m; 0: draws 9s")
     said = (
-        "Suji: Mamori threw 6p on turn 1, so 45p would be furiten. 3p can be waited on only by closed waits "
-        "(kanchan), edge waits (penchan), two pairs (shanpon) and pair waits (tanki)."
+        "Suji: "
+        + t("panel.suji.own-discard", held="45p", name="Mamori", tile="6p", turn=1)
+        + ". "
+        + t(
+            "panel.only",
+            tile="3p",
+            waits=t(
+                "desk.and",
+                first=t("panel.first-wait.closed")
+                + ", "
+                + t("panel.first-wait.edge")
+                + ", "
+                + t("panel.first-wait.two-pairs"),
+                last=t("panel.first-wait.pair"),
+            ),
+        )
     )
     assert against(position, "3p", "Mamori") == said
 
@@ -152,7 +189,13 @@ def test_suji_of_an_outer_tile() -> None:
 def test_suji_of_a_terminal_leaves_no_closed_wait() -> None:
     position = Position("1m" + HAND[1:], indicator="4z").play("0: 5z; 1: 9m; 2: 4m; 3: 9m; 0: draws 9s")
     assert against(position, "1m", "Mamori").endswith(
-        "only by two pairs (shanpon), pair waits (tanki) and thirteen orphans."
+        "only by "
+        + t("panel.first-wait.two-pairs")
+        + ", "
+        + t("panel.first-wait.pair")
+        + " and "
+        + t("panel.first-wait.orphans")
+        + "."
     )
 
 
@@ -160,9 +203,20 @@ def test_full_suji_of_a_middle_tile() -> None:
     position = Position(HAND, indicator="4z")
     position.play("0: 9m; 1: 9m; 2: 1p; 3: 9m; 0: 9s; 1: 9s; 2: 7p; 3: 2z; 0: draws 9s")
     said = (
-        "Suji: Mamori threw 1p on turn 1, so 23p would be furiten; Mamori threw 7p on turn 2, so 56p would "
-        "be furiten. 4p can be waited on only by closed waits (kanchan), two pairs (shanpon) and pair waits "
-        "(tanki)."
+        "Suji: "
+        + t("panel.suji.own-discard", held="23p", name="Mamori", tile="1p", turn=1)
+        + "; "
+        + t("panel.suji.own-discard", held="56p", name="Mamori", tile="7p", turn=2)
+        + ". "
+        + t(
+            "panel.only",
+            tile="4p",
+            waits=t(
+                "desk.and",
+                first=f"{t('panel.first-wait.closed')}, {t('panel.first-wait.two-pairs')}",
+                last=t("panel.first-wait.pair"),
+            ),
+        )
     )
     assert against(position, "4p", "Mamori") == said
 
@@ -170,7 +224,12 @@ def test_full_suji_of_a_middle_tile() -> None:
 def test_half_suji() -> None:
     position = Position(HAND, indicator="4z")
     position.play("0: 9m; 1: 9m; 2: 1p; 3: 9m; 0: 9s; 1: 9s; 2: 9s; 3: 2z; 0: draws 9s")
-    said = "Half suji: Mamori threw 1p on turn 1, so 23p would be furiten; 56p could wait on it."
+    said = t(
+        "panel.number.half-suji",
+        sides=t("panel.suji.own-discard", held="23p", name="Mamori", tile="1p", turn=1)
+        + "; "
+        + t("panel.side.open", held="56p"),
+    )
     assert against(position, "4p", "Mamori") == said
 
 
@@ -180,22 +239,34 @@ def test_half_suji() -> None:
         (
             f"{RIICHI} 1: 6p; 2: 1s; 3: 9s",
             "Mamori",
-            "Suji: Hayai threw 6p on turn 2, after the riichi, so 45p would be furiten.",
+            t(
+                "panel.number.suji",
+                sides=t("panel.suji.passed-after-riichi", held="45p", thrower="Hayai", tile="6p", turn=2),
+            ),
         ),
         (
             KAN_AFTER_RIICHI.format(tile="6p"),
             "Mamori",
-            "Suji: Takame added 6p to a pon after the riichi, so 45p would be furiten.",
+            t(
+                "panel.number.suji",
+                sides=t("panel.suji.passed-after-riichi-kan", held="45p", thrower="Takame", tile="6p"),
+            ),
         ),
         (
             "0: 9m; 1: 9m; 2: 9m; 3: 6p",
             "Hayai",
-            "Suji: Hayai let Takame's 6p go, so 45p would be furiten until Hayai's next discard.",
+            t(
+                "panel.number.suji",
+                sides=t("panel.suji.passed-this-turn", held="45p", name="Hayai", thrower="Takame", tile="6p"),
+            ),
         ),
         (
             KAN.format(tile="6p"),
             "Hayai",
-            "Suji: Hayai did not rob the kan of 6p, so 45p would be furiten until Hayai's next discard.",
+            t(
+                "panel.number.suji",
+                sides=t("panel.suji.passed-this-turn-kan", held="45p", name="Hayai", tile="6p"),
+            ),
         ),
     ],
     ids=["riichi", "kan-after-riichi", "this-turn", "kan-this-turn"],
@@ -208,8 +279,21 @@ def test_suji_from_tiles_that_were_let_go(moves: str, player: str, said: str) ->
 def test_no_chance() -> None:
     position = Position("37m55557p345s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
     said = (
-        "No-chance: all four 5p are visible, so nobody holds 56p. 7p can be waited on only by closed waits "
-        "(kanchan), edge waits (penchan), two pairs (shanpon) and pair waits (tanki)."
+        t("panel.number.no-chance", sides=t("panel.side.no-chance", held="56p", wall="5p"))
+        + " "
+        + t(
+            "panel.only",
+            tile="7p",
+            waits=t(
+                "desk.and",
+                first=t("panel.first-wait.closed")
+                + ", "
+                + t("panel.first-wait.edge")
+                + ", "
+                + t("panel.first-wait.two-pairs"),
+                last=t("panel.first-wait.pair"),
+            ),
+        )
     )
     assert against(position, "7p", "Mamori") == said
 
@@ -217,31 +301,49 @@ def test_no_chance() -> None:
 def test_one_chance() -> None:
     position = Position("37m5557p3456s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
     said = (
-        "One-chance: three 5p are visible, so 56p would take the last one. Besides, 7p could be waited on by "
-        "closed waits (kanchan), edge waits (penchan), two pairs (shanpon) and pair waits (tanki)."
+        t("panel.number.one-chance", sides=t("panel.side.one-chance", held="56p", wall="5p"))
+        + " "
+        + t(
+            "panel.besides",
+            tile="7p",
+            waits=t(
+                "desk.and",
+                first=t("panel.first-wait.closed")
+                + ", "
+                + t("panel.first-wait.edge")
+                + ", "
+                + t("panel.first-wait.two-pairs"),
+                last=t("panel.first-wait.pair"),
+            ),
+        )
     )
     assert against(position, "7p", "Mamori") == said
 
 
 def test_a_middle_tile_walled_on_one_side() -> None:
     position = Position("37m55556p345s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    said = "No-chance on one side: all four 5p are visible, so nobody holds 45p; 78p could wait on it."
+    said = t(
+        "panel.number.half-no-chance",
+        sides=t("panel.side.no-chance", held="45p", wall="5p") + "; " + t("panel.side.open", held="78p"),
+    )
     assert against(position, "6p", "Mamori") == said
 
 
 def test_a_middle_tile_one_copy_from_a_wall_is_as_open_as_any() -> None:
     position = Position("37m5556p3456s115z", indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    said = (
-        "Open on one side, one-chance on the other: three 5p are visible, so 45p would take the last one; "
-        "78p could wait on it."
+    said = t(
+        "panel.number.half-one-chance",
+        sides=t("panel.side.one-chance", held="45p", wall="5p") + "; " + t("panel.side.open", held="78p"),
     )
     assert against(position, "6p", "Mamori") == said
 
 
 def test_nothing_known() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    assert against(position, "3m", "Mamori") == "Nothing makes it safer: 45m could wait on it."
-    assert against(position, "5m", "Mamori") == "Nothing makes it safer: 34m and 67m could wait on it."
+    assert against(position, "3m", "Mamori") == t("panel.number.open", sides=t("panel.side.open", held="45m"))
+    assert against(position, "5m", "Mamori") == t(
+        "panel.number.open", sides=t("panel.side.open", held="34m and 67m")
+    )
 
 
 # -- what makes it more dangerous --------------------------------------------------------------------
@@ -249,15 +351,13 @@ def test_nothing_known() -> None:
 
 def test_dora_and_its_neighbours() -> None:
     position = Position(HAND, indicator="3p").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    assert against(position, "4p", "Mamori").endswith(
-        "could wait on it. It is dora, which players keep and wait for."
-    )
+    assert against(position, "4p", "Mamori").endswith(f"could wait on it. {t('panel.alarm.dora')}")
     assert against(position, "5p", "Mamori").endswith("could wait on it. It lies beside the dora.")
 
 
 def test_live_yakuhai() -> None:
     position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    said = "A triplet of it would be yakuhai for Mamori, and 3 are unseen."
+    said = t("panel.alarm.live-yakuhai", count=3, name="Mamori")
     assert against(position, "5z", "Mamori").endswith(said)
 
 
@@ -266,8 +366,9 @@ def test_a_flush() -> None:
         "0: 9m; 1: 9m; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 8p; 2: pon 8p8p; 2: 9s; 3: 9m; 0: draws 9s"
     )
     said = (
-        "Nothing makes it safer: 45p could wait on it. The melds of Mamori are all circles, perhaps for a "
-        "flush."
+        t("panel.number.open", sides=t("panel.side.open", held="45p"))
+        + " "
+        + t("panel.alarm.flush", name="Mamori", suit="circles")
     )
     assert against(position, "3p", "Mamori") == said
 
@@ -277,12 +378,13 @@ def test_a_flush_with_honours() -> None:
         "0: 9m; 1: 9m; 2: 9m; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 6z; 2: pon 6z6z; 2: 9s; 3: 9m; 0: draws 9s"
     )
     said = against(position, "3p", "Mamori")
-    assert said.endswith("The melds of Mamori are all circles and honours, perhaps for a flush.")
+    flush = t("panel.alarm.flush", name="Mamori", suit=t("desk.and", first="circles", last="honours"))
+    assert said.endswith(flush)
     position = Position(HAND, indicator="4z").play(
         "0: 9m; 1: 9m; 2: 9m; 3: 1z; 2: pon 1z1z; 2: 9s; 3: 2p; 2: pon 2p2p; 2: 9s; 3: 9m; 0: draws 9s"
     )
     said = against(position, "3p", "Mamori")
-    assert said.endswith("The melds of Mamori are all circles and honours, perhaps for a flush.")
+    assert said.endswith(flush)
 
 
 # -- the page ----------------------------------------------------------------------------------------
@@ -293,9 +395,9 @@ def test_those_who_threaten_come_first_each_with_mark_and_reason() -> None:
     said = section(about(position, "3p"), "Safety")
     heads = [line.partition(" | ")[0] for line in said]
     assert heads == [
-        "Mamori: double riichi with 1s",
-        "Hayai: no sign of tenpai",
-        "Takame: no sign of tenpai",
+        f"Mamori: {t('panel.sign.double-riichi', tiles='1s')}",
+        f"Hayai: {t('panel.threat.none')}",
+        f"Takame: {t('panel.threat.none')}",
     ]
     panel = about(position, "3p")
     items = next(part for part in panel.sections if part.title == "Safety").items
@@ -313,7 +415,13 @@ def test_a_wait_is_explained_once_on_a_page() -> None:
 def test_what_holds_against_several_players_is_said_once() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9p; 3: 9s; 0: draws 9s")
     assert section(about(position, "3p"), "Safety")[1:] == [
-        "All three: no sign of tenpai | Nothing makes it safer: 45p could wait on it."
+        (
+            t("panel.all")
+            + ": "
+            + t("panel.threat.none")
+            + " | "
+            + t("panel.number.open", sides=t("panel.side.open", held="45p"))
+        )
     ]
     assert section(about(position, "5z"), "Safety")[1:] == [
         "All three: no sign of tenpai | One White is visible. White can be waited on only by two pairs "
@@ -327,7 +435,7 @@ def test_what_holds_against_several_players_is_said_once() -> None:
 
 def test_when_nobody_threatens_the_page_says_so() -> None:
     position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    quiet = "Nobody is in riichi or looks tenpai. This is how it stands should somebody be."
+    quiet = t("panel.quiet")
     assert section(about(position, "3p"), "Safety")[0] == quiet
 
 
@@ -345,7 +453,9 @@ def heads(position: Position) -> list[str]:
 
 def test_riichi_with_ippatsu_and_double_riichi() -> None:
     position = Position(HAND).play("0: 9m; 1: riichi 9m; 2: 9m; 3: 9m; 0: draws 9s")
-    assert "Hayai: double riichi with 9m, ippatsu still possible" in heads(position)
+    assert ("Hayai: " + t("panel.sign.double-riichi", tiles="9m") + ", " + t("panel.sign.ippatsu")) in heads(
+        position
+    )
 
 
 def test_an_open_hand() -> None:
@@ -358,6 +468,15 @@ def test_an_open_hand() -> None:
     )
     (said,) = [head for head in heads(position) if head.startswith("Mamori")]
     assert said == (
-        "Mamori: may be tenpai: 3 open melds, yakuhai (Green), all melds of circles and honours, "
-        "3 dora in melds (2p), the last 3 discards thrown as drawn"
+        "Mamori: "
+        + t(
+            "panel.threat.possible",
+            why=t("panel.sign.melds", count=3)
+            + ", yakuhai (Green), "
+            + t("panel.sign.one-suit", suit=t("desk.and", first="circles", last="honours"))
+            + ", "
+            + t("panel.sign.dora", count=3, tiles="2p")
+            + ", "
+            + t("panel.sign.settled", count=3),
+        )
     )

@@ -19,7 +19,7 @@ from tui.doctor.character_classes import NEEDS, SAMPLES, CharacterClass
 from tui.doctor.environment import Surroundings
 from tui.doctor.measure import MOUSE, Measured, measure
 from tui.drawing.palette import default_palette
-from tui.i18n.texts import choose_language
+from tui.i18n.texts import choose_language, t
 from tui.system.terminal import Colours, colours
 from tui.tiles.look import default_look, glyph_set
 
@@ -143,7 +143,7 @@ def test_few_colours_are_enough_for_boxes() -> None:
 def test_a_small_screen_is_told_with_what_is_needed() -> None:
     place = around(width=79)
     lines = [*report(place, Measured(), advise(place, Measured()))]
-    assert "79 columns, 40 rows: the table needs 80 x 24" in lines[1]
+    assert t("doctor.too-small", height=40, least="80 x 24", width=79) in lines[1]
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("en", "en_GB.UTF-8", "xterm-256color", ["Language", "English"]),
         ("ja", "ja_JP.UTF-8", "xterm-256color", ["言語", "日本語"]),
-        ("en", "ja_JP.UTF-8", "linux", ["English: your system is Japanese, but kanji cannot be shown here"]),
+        ("en", "ja_JP.UTF-8", "linux", [t("doctor.not-japanese", language="English")]),
         ("ja", "ja_JP.UTF-8", "linux", ["漢字を表示できません", "FURITEN_LANGUAGE=en furiten"]),
     ],
 )

@@ -18,6 +18,7 @@ from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
 from tui.database.opening import DATABASE
+from tui.i18n.texts import t
 from tui.lessons.ladder import words_of
 from tui.play.archive import RECORDS
 from tui.play.first_start import Newcomer
@@ -62,7 +63,7 @@ async def test_the_first_start_offers_it_before_all_else_and_once(tmp_path: Path
         app: FuritenApp = pilot.app  # type: ignore[assignment]
         await until(lambda: takes_keys(app))
         assert first(app) == "first-lesson"
-        assert "Two minutes: how this table works" in shown(app)
+        assert t("title.first-offer") in shown(app)
         assert "Esc not now" in lines_of(app)[-1]
         await press(pilot, "escape")
         await until(lambda: first(app) == "new-game")
@@ -114,7 +115,7 @@ async def test_a_first_game_is_not_delayed_but_told_of_it(tmp_path: Path) -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         reason = app.screen.query_one(GameTable).scene.reason
-        assert reason == "New here? How this table works, on the title screen, takes two minutes."
+        assert reason == t("first.hint", name=t("title.first-lesson"))
         assert reason in shown(app), "nothing of it is cut"
         await press(pilot, "left")
         assert "New here" not in shown(app)
@@ -258,12 +259,12 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
         await press(pilot, "r")
         # here the way out of the lesson goes back to the choice before, as everywhere
         await press(pilot, "escape", "enter")
-        await until(lambda: takes_keys(app) and reason() == "For now, declare riichi (r), and throw 7s.")
+        await until(lambda: takes_keys(app) and reason() == t("first.riichi", key="r", tile="7s"))
         await press(pilot, "r", "left", "left", "left", "enter")
         await past_remarks(pilot)
         assert "x pass" in shown(app)
         await press(pilot, "x", "x")
-        await until(lambda: takes_keys(app) and reason() == "For now, take the win (o).")
+        await until(lambda: takes_keys(app) and reason() == t("first.win", key="o"))
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen))
 

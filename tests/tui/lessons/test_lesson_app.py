@@ -15,6 +15,7 @@ from tui.cli import execute
 from tui.desk.scene_maker import make_scene
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder
 from tui.play.options import PracticeOptions
 from tui.practice.progress import Progress
@@ -81,7 +82,10 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         await press(pilot, "enter")
         await furiten_line(pilot, app)
         told = text_of(app)
-        assert "threw 4p: discard furiten; no ron on 5p; in the end tsumo, +7,800" in told
+        assert (
+            t("lesson.leads", led="discard furiten; no ron on 5p; in the end tsumo, +7,800", words="threw 4p")
+            in told
+        )
         await press(pilot, "down", "down", "enter")
         await seen(app, GameScreen)
         screen = screen_of(app, GameScreen)
@@ -96,7 +100,10 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         await press(pilot, "enter")
         await seen(app, ChoicesScreen)
         told = text_of(app)
-        assert "threw 4p: discard furiten; no ron on 5p; in the end tsumo, +7,800" in told
+        assert (
+            t("lesson.leads", led="discard furiten; no ron on 5p; in the end tsumo, +7,800", words="threw 4p")
+            in told
+        )
         assert "- threw 3p:" in told
         await press(pilot, "home", "enter")
         await seen(app, LessonIntroScreen)
@@ -211,7 +218,9 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
         desk = screen_of(app, GameScreen).desk
         assert make_scene(desk).reason.startswith("Pass"), "nobody falls into it by hammering Enter"
         await press(pilot, "left")
-        assert make_scene(desk).reason == "Ron on 5p would be an error: furiten, 8p is among your discards."
+        assert make_scene(desk).reason == t(
+            "desk.ron-error", reason=t("why.furiten", cause=t("furiten.clause-discard", tile="8p")), tile="5p"
+        )
         await press(pilot, "enter")
         assert "1 show the hand" in "  ".join(f"{item.key} {item.label}" for item in make_scene(desk).prompt)
         await press(pilot, "1")
@@ -235,7 +244,7 @@ def test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, given: str, less
 
 def test_a_lesson_takes_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert execute(["practice", "lessons", "--seed", "3"]) == 2
-    assert "a lesson takes no --seed" in capsys.readouterr().err
+    assert t("practice-command.lesson-alone") in capsys.readouterr().err
 
 
 def test_every_lesson_is_a_rung(tmp_path: Path) -> None:

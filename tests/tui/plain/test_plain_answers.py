@@ -9,6 +9,7 @@ from tests.support.tui.desk_positions import PLAYERS, REDS, Seated
 from tests.support.tui.table_positions import all_melds
 from tui.config.actions import BY_ID
 from tui.config.settings import HintLevel
+from tui.i18n.texts import t
 from tui.plain import queries as answers
 from tui.plain.commands import COMMANDS
 from tui.plain.hand_queries import HandQueries
@@ -19,7 +20,7 @@ SEATS = Seats(PLAYERS, 0)
 FURITEN = ("234m456m22678p67s", "0: 5s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
 PASSED = ("234m456m22678p45s", "0: 1z; 1: 6s; 2: 9p'; 3: 9m'; 0: draws 1z")
 RIICHI = ("234m456m22678p45s", "0: riichi 1z; 1: 6s; 2: riichi 9p; 3: 9m'; 0: draws 1z")
-NO_SIGN = "Nobody is in riichi or looks tenpai. This is how it stands should somebody be."
+NO_SIGN = t("panel.quiet")
 
 
 def seated(hand: str, moves: str, **position: object) -> Seated:
@@ -45,23 +46,40 @@ def question(hand: str, moves: str, **position: object) -> list[str]:
 class TestQuestion:
     def test_a_turn(self) -> None:
         assert question("2358m22p678p45s50p", "0: draws 9m", rules=REDS) == [
-            "Hand: 2m 3m 5m 8m, 2p 2p red 5p 5p 6p 7p 8p, 4s 5s, drawn 9m",
+            t("plain.hand-drawn", drawn="9m", tiles="2m 3m 5m 8m, 2p 2p red 5p 5p 6p 7p 8p, 4s 5s"),
             "You can: discard",
         ]
 
     def test_furiten_is_told_with_its_way_out(self) -> None:
         assert question(*FURITEN) == [
-            "Hand: 2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s, drawn East",
+            t("plain.hand-drawn", drawn="East", tiles="2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s"),
             "East leaves tenpai: 5s 3, 8s 4 (furiten)",
-            "Furiten. Discard: you threw 5s (turn 1), until waits change. "
-            "Throw 6s to end it: one from tenpai, 11 tiles lead out",
-            "You can: riichi East, discard",
+            t(
+                "plain.furiten",
+                line="Discard: "
+                + t("furiten.where-discard", tile="5s", turn=1)
+                + ", "
+                + t("furiten.ends-waits-change")
+                + ". "
+                + t("furiten.back-full", left="11 tiles", tile="6s"),
+            ),
+            t("plain.can", offers="riichi East, discard"),
         ]
 
     def test_what_stays_is_told_once(self) -> None:
         position = seated(*RIICHI)
         talk = PlainPrompt(position.desk)
-        furiten = "Furiten. 6s passed (Hayai, turn 1): let go. Riichi: no ron for this hand, tsumo wins"
+        furiten = t(
+            "plain.furiten",
+            line=t(
+                "furiten.passed",
+                ends=t("furiten.ends-hand-ends"),
+                kind="Riichi",
+                tile="6s",
+                where=t("furiten.from-discard", name="Hayai", turn=1),
+                why="let go",
+            ),
+        )
         assert talk.lines()[1:] == ["Double riichi", "Tenpai: 3s 4, 6s 3 (furiten)", furiten, "You can: draw"]
         assert talk.lines()[1:] == ["Double riichi", "Still furiten", "You can: draw"]
         assert talk.lines(again=True)[2:4] == ["Tenpai: 3s 4, 6s 3 (furiten)", furiten]
@@ -75,7 +93,7 @@ class TestQuestion:
     def test_a_win_on_offer_and_what_passing_it_costs(self) -> None:
         assert question("234m456m22678p45s", "0: 1z; 1: 6s")[1:] == [
             "Tenpai: 3s 4 left, 6s 4 left, 1 of them on offer",
-            "Ron on 6s. Passing it: furiten until your next discard.",
+            t("desk.ron", cost=t("desk.cost"), tile="6s"),
             "You can: ron, pass",
         ]
 
@@ -83,24 +101,23 @@ class TestQuestion:
         called = "0: 1z; 1: 9m; 2: 9p'; 3: 9s; 0: pon 9s9s; 0: 1m; 1: 8m'; 2: 9p'; 3: 9p'; 0: draws 4m"
         talk = PlainPrompt(seated("123m567m22678p99s", called).desk)
         assert talk.lines()[-3:] == [
-            "Tsumo: the hand has no yaku.",
-            "Riichi: the hand is open.",
+            t("desk.refused", action="Tsumo", reason=t("why.no-yaku")),
+            t("desk.refused", action="Riichi", reason=t("why.hand-open")),
             "You can: discard",
         ]
         assert talk.lines()[2:] == ["Still furiten", "You can: discard"], "it is told once"
-        assert "Tsumo: the hand has no yaku." in talk.lines(again=True)
+        assert t("desk.refused", action="Tsumo", reason=t("why.no-yaku")) in talk.lines(again=True)
 
     def test_the_forms_of_calls(self) -> None:
-        assert (
-            question("2356m44p678p22s1z4m", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")[-1]
-            == "You can: chi 23m, chi 35m, chi 56m, pass"
+        assert question("2356m44p678p22s1z4m", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")[-1] == t(
+            "plain.can", offers="chi 23m, chi 35m, chi 56m, pass"
         )
 
     def test_without_hints_what_is_legal_and_nothing_more(self) -> None:
         lines = question(*FURITEN, hints=HintLevel.OFF)
         assert lines == [
-            "Hand: 2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s, drawn East",
-            "You can: riichi East, discard",
+            t("plain.hand-drawn", drawn="East", tiles="2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s"),
+            t("plain.can", offers="riichi East, discard"),
         ]
 
 
@@ -114,7 +131,7 @@ class TestAsked:
 
     def test_waits_of_a_hand_that_is_far(self) -> None:
         assert asked("123m456p78s1133z9p", "0: draws 5m").waits("") == [
-            "1 tile from tenpai after discarding 5m and 9p"
+            t("plain.closest", distance=t("desk.shanten", count=1), tiles="5m and 9p")
         ]
 
     def test_waits_between_turns_and_in_riichi(self) -> None:
@@ -125,34 +142,46 @@ class TestAsked:
     def test_furiten_with_every_way_out(self) -> None:
         lines = asked(*FURITEN).furiten("")
         assert lines[0] == (
-            "Discard furiten, since you threw 5s (turn 1): no ron on any wait until the waits change. "
-            "A tsumo still wins."
+            t(
+                "panel.hand.furiten",
+                ends=t("panel.ends.waits-change"),
+                kind="Discard",
+                why=t("furiten.where-discard", tile="5s", turn=1),
+            )
+            + " "
+            + t("panel.hand.tsumo")
         )
         assert lines[1].startswith("Discard 6s and give tenpai up for now: ")
-        assert lines[-1] == "These discards would leave you furiten: East."
+        assert lines[-1] == t("plain.furiten-after", tiles="East")
 
     def test_temporary_furiten(self) -> None:
         assert asked(*PASSED).furiten("") == [
-            "Temporary furiten, since Hayai threw 6s (turn 1): no ron on any wait until your next discard. "
-            "A tsumo still wins.",
-            "Discarding East ends it and keeps the wait.",
+            (
+                t(
+                    "panel.hand.furiten",
+                    ends=t("panel.ends.own-discard"),
+                    kind="Temporary",
+                    why=t("furiten.where-passed", name="Hayai", tile="6s", turn=1),
+                )
+                + " "
+                + t("panel.hand.tsumo")
+            ),
+            t("panel.way.keeps", tile="East"),
         ]
 
     def test_no_furiten(self) -> None:
-        assert asked("147m258p369s1234z", "0: draws 5z").furiten("") == [
-            "The hand is not tenpai, so it is not furiten."
-        ]
+        assert asked("147m258p369s1234z", "0: draws 5z").furiten("") == [t("plain.furiten-noten")]
         assert asked(PASSED[0], "0: draws 1z").furiten("") == ["It is not furiten."]
 
     def test_furiten_after_a_call(self) -> None:
         """There are no waits to speak of then, and no error either."""
         lines = asked("2346m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 5m; 0: chi 4m6m").furiten("")
-        assert lines == ["The hand is not tenpai, so it is not furiten."]
+        assert lines == [t("plain.furiten-noten")]
 
     def test_safety_by_tiers(self) -> None:
         assert asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("")[:2] == [
             "Against Hayai",
-            "G: 4m 9m (cannot lose)",
+            t("plain.tier", letter="G", means=t("table.legend.tier-safe"), tiles="4m 9m"),
         ]
         assert asked(*FURITEN).safe("")[0] == NO_SIGN
 
@@ -163,7 +192,7 @@ class TestAsked:
         lines = asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("9m")
         assert lines[:2] == ["Discard 9m?", "Safety:"]
         assert lines[2].startswith("Hayai, double riichi with 9m, ippatsu still possible, G: ")
-        assert "Cannot lose (genbutsu): Hayai threw 9m on turn 1, and would be furiten." in lines[2]
+        assert t("panel.safe.own-discard", name="Hayai", tile="9m", turn=1) in lines[2]
         assert all("After discarding" not in line for line in lines)
 
     def test_the_panel_about_a_tile(self) -> None:
@@ -182,7 +211,7 @@ class TestAsked:
     @pytest.mark.parametrize("name", ["safe", "hint", "waits"])
     def test_a_tile_that_is_not_there(self, name: str) -> None:
         ask = getattr(asked(*FURITEN), name)
-        assert ask("9s") == ["9s is not in your hand; hand lists it."]
+        assert ask("9s") == [t("plain.not-held", tile="9s")]
         (line,) = ask("9x\x1b")
         assert line.startswith("'9x?' is not a tile")
 
@@ -195,15 +224,22 @@ class TestTable:
             "Dora: South",
             "You: North, 30,000",
             "Right, Hayai: East, 29,000, double riichi",
-            "Across, Mamori: South, 30,000",
-            "Left, Takame: West, 30,000",
+            t(
+                "plain.player",
+                name=t("plain.sided", name="Mamori", side="Across"),
+                points=30_000,
+                wind="South",
+            ),
+            t("plain.player", name=t("plain.sided", name="Takame", side="Left"), points=30_000, wind="West"),
         ]
 
     def test_deal(self) -> None:
-        assert answers.deal_lines(Seated("234m456m22678p45s").view, SEATS) == ["You are East, the dealer"]
+        assert answers.deal_lines(Seated("234m456m22678p45s").view, SEATS) == [
+            t("plain.you-deal", wind="East")
+        ]
         assert answers.deal_lines(Seated("234m456m22678p45s", dealer=3, honba=1).view, SEATS) == [
-            "You are South, Takame is the dealer, 1 honba",
-            "Hand: 2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 4s 5s",
+            f"{t('plain.deals', name='Takame', wind='South')}, 1 honba",
+            t("plain.hand", tiles="2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 4s 5s"),
         ]
 
     @pytest.mark.parametrize("who", ["right", "RIGHT", "hayai", "south"])
@@ -211,33 +247,76 @@ class TestTable:
         view = seated(
             "234m44m22678p455s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: pon 4m4m; 0: 2m; 1: 7s'"
         ).view
-        assert answers.pond_lines(view, SEATS, who) == ["Right, Hayai: 9m with riichi, 7s as drawn"]
-        assert answers.pond_lines(view, SEATS, "left") == ["Left, Takame: 4m called by you"]
+        assert answers.pond_lines(view, SEATS, who) == [
+            t(
+                "plain.pond",
+                name=t("plain.sided", name="Hayai", side="Right"),
+                tiles="9m with riichi, 7s as drawn",
+            )
+        ]
+        assert answers.pond_lines(view, SEATS, "left") == [
+            t(
+                "plain.pond",
+                name=t("plain.sided", name="Takame", side="Left"),
+                tiles=t("plain.pond-called", other="you", tile="4m"),
+            )
+        ]
 
     def test_nobody(self) -> None:
         view = seated(*FURITEN).view
-        line = "There is nobody called 'bob': you, right, across, left, a name or a wind"
+        line = t("plain.nobody", given="bob", sides="you, right, across, left")
         assert answers.pond_lines(view, SEATS, "bob") == [line]
         assert answers.all_meld_lines(view, SEATS, "bob") == [line]
 
     def test_melds(self) -> None:
         view = all_melds().view
         lines = answers.all_meld_lines(view, SEATS, "")
-        assert "You: pon 9p 9p 9p from Hayai" in lines
-        assert "Right, Hayai: kan red 5p 5p 5p 5p, added to a pon from Mamori" in lines
-        assert "Across, Mamori: chi 2s 3s 4s from Hayai" in lines
-        assert "Left, Takame: closed kan 8s 8s 8s 8s" in lines
-        assert "Left, Takame: kan South South South South from Mamori" in lines
+        assert t("plain.meld", meld="pon 9p 9p 9p", name="You", other="Hayai") in lines
+        assert (
+            t(
+                "plain.meld-added",
+                meld=t("plain.form", action="kan", tiles="red 5p 5p 5p 5p"),
+                name=t("plain.sided", name="Hayai", side="Right"),
+                other="Mamori",
+            )
+            in lines
+        )
+        assert (
+            t(
+                "plain.meld",
+                meld="chi 2s 3s 4s",
+                name=t("plain.sided", name="Mamori", side="Across"),
+                other="Hayai",
+            )
+            in lines
+        )
+        assert (
+            t(
+                "plain.meld-closed",
+                meld=t("plain.closed-kan", tiles="8s 8s 8s 8s"),
+                name=t("plain.sided", name="Takame", side="Left"),
+            )
+            in lines
+        )
+        assert (
+            t(
+                "plain.meld",
+                meld=t("plain.form", action="kan", tiles="South South South South"),
+                name=t("plain.sided", name="Takame", side="Left"),
+                other="Mamori",
+            )
+            in lines
+        )
         assert answers.all_meld_lines(seated(*FURITEN).view, SEATS, "left") == ["No melds"]
-        assert answers.hand_lines(view)[1:] == ["Melds: pon 9p 9p 9p; pon 5s 5s 5s"]
+        assert answers.hand_lines(view)[1:] == [t("plain.melds", melds="pon 9p 9p 9p; pon 5s 5s 5s")]
 
     def test_score(self) -> None:
         scores = (25_000, 35_000, 30_000, 30_000)
         lines = answers.score_lines(Seated("234m456m22678p45s", scores=scores).view, SEATS)
         assert lines == [
-            "1st: Right, Hayai, 35,000",
-            "2nd: Across, Mamori, 30,000",
-            "2nd: Left, Takame, 30,000",
+            t("plain.score", name=t("plain.sided", name="Hayai", side="Right"), place="1st", points=35_000),
+            t("plain.score", name=t("plain.sided", name="Mamori", side="Across"), place="2nd", points=30_000),
+            t("plain.score", name=t("plain.sided", name="Takame", side="Left"), place="2nd", points=30_000),
             "4th: You, 25,000",
         ]
 
@@ -255,12 +334,12 @@ class TestTable:
 
 class TestBooks:
     def test_rules(self) -> None:
-        assert answers.rule_lines(ruleset("ema"), "")[0] == "ema: European Mahjong Association 2016"
+        assert answers.rule_lines(ruleset("ema"), "")[0] == t(
+            "plain.ruleset", name="ema", title="European Mahjong Association 2016"
+        )
         assert answers.rule_lines(ruleset("wrc"), "Kuikae")[0].startswith("kuikae_same = no. After a call, ")
         assert answers.rule_lines(ruleset("wrc"), "red fives")[0].startswith("red_fives = 0, 0, 0. ")
-        assert answers.rule_lines(ruleset("wrc"), "chess") == [
-            "No rule with 'chess' in it; furiten rules lists them all"
-        ]
+        assert answers.rule_lines(ruleset("wrc"), "chess") == [t("plain.no-rule", given="chess")]
 
     @pytest.mark.parametrize(
         "word", ["suji", "SUJI", "line of three apart", "discard-furiten", "discard furiten", "suj"]
@@ -273,11 +352,11 @@ class TestBooks:
 
     def test_the_words_just_used(self) -> None:
         (line,) = answers.glossary_lines(
-            "", ["Furiten. Discard: you threw 5s", "You can: riichi East, discard"]
+            "", ["Furiten. Discard: you threw 5s", t("plain.can", offers="riichi East, discard")]
         )
         assert line.startswith("glossary WORD explains one of ")
         assert "furiten, " in line
-        assert answers.glossary_lines("chess", []) == ["No word 'chess' in the glossary"]
+        assert answers.glossary_lines("chess", []) == [t("plain.no-term", given="chess")]
 
     def test_help_lists_every_command_with_its_short_name(self) -> None:
         lines = answers.help_lines("")
@@ -290,7 +369,7 @@ class TestBooks:
                 == answers.help_lines(command.short or command.name)
                 == [line]
             )
-        assert answers.help_lines("fly") == ["There is no command 'fly'; help alone lists all"]
+        assert answers.help_lines("fly") == [t("plain.no-command", given="fly")]
 
     def test_names_are_told_apart_and_letters_are_those_of_the_table(self) -> None:
         names = [name for command in COMMANDS for name in (command.name, command.short) if name]

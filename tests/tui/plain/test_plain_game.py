@@ -31,6 +31,7 @@ from tests.support.tui.plain_player import (
     typing,
 )
 from tests.support.tui.sessions import caller, folder_at, options, play_on, sit_down
+from tui.i18n.texts import t
 from tui.plain.commands import COMMANDS
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
@@ -39,7 +40,7 @@ from tui.play.session import PERSON
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-SAVED = "The game is saved; furiten continues it."
+SAVED = t("app.saved")
 
 
 def record(path: Path) -> bytes:
@@ -62,7 +63,7 @@ def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
     assert code == 0
     assert said[-7:-4] == ["The game is over", "You come in fourth.", said[-5]]
     assert said[-5].startswith("1st: Mamori, 70,500, uma +15.0, final ")
-    assert said[-1] == "The record of the game is kept."
+    assert said[-1] == t("screen.ranking.record")
     assert said.count(ON) >= 8
     assert all(line.isascii() and line.isprintable() for line in said)
     kept = record(tmp_path / "plain")
@@ -230,7 +231,7 @@ def test_random_typing(rules: str, seed: int, tmp_path: Path) -> None:
 
     code, said = play(tmp_path, options(seed, rules), typist)
     assert code == 0
-    assert said[-1] == "The record of the game is kept."
+    assert said[-1] == t("screen.ranking.record")
     assert len(said) > 500
 
 
@@ -269,8 +270,16 @@ def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
         assert code == 0
         left += 1
         if left == 2:
-            assert "The game goes on: East 1, 30,000 points, wrc." in said
-            assert said[1] == "World Riichi Championship 2025, one hand, seed 3"
+            assert (
+                t(
+                    "plain.continued",
+                    summary=t("session.summary-level", hand="East 1", points=30_000, rules="wrc"),
+                )
+                in said
+            )
+            assert said[1] == t(
+                "plain.game", length="one hand", seed=3, title="World Riichi Championship 2025"
+            )
     assert left > 5
     assert record(tmp_path) == at_the_session(tmp_path / "session", asked, like_eager)
 
@@ -281,7 +290,7 @@ def test_the_table_continues_a_plain_game_and_the_other_way(tmp_path: Path) -> N
     with folder:
         play_on(folder_session(folder), like_eager, decisions=2)
     _, said = play(tmp_path, PlayOptions(), Eager())
-    assert said[-1] == "The record of the game is kept."
+    assert said[-1] == t("screen.ranking.record")
 
 
 def folder_session(folder: SaveFolder):  # type: ignore[no-untyped-def]
@@ -315,7 +324,10 @@ def test_a_game_that_was_over_shows_its_ranking_first(follows: bool, tmp_path: P
     code, said = play(tmp_path, PlayOptions(rules="ema", seed=8) if follows else PlayOptions(), typing())
     assert code == 0
     assert "The game is over" in said
-    assert ("European Mahjong Association 2016, East and South rounds, seed 8" in said) is follows
+    assert (
+        t("plain.game", length=t("newgame.lengths.south"), seed=8, title="European Mahjong Association 2016")
+        in said
+    ) is follows
     assert (said[-1] == SAVED) is follows
     assert len(list((tmp_path / RECORDS).iterdir())) == 1
 
@@ -336,7 +348,7 @@ def test_a_save_that_was_set_aside_is_told_before_a_new_game_is_dealt(
     code, said = play(tmp_path, PlayOptions(seed=3), typing(*([] if answer is None else [answer])))
     assert code == 0
     assert name in said[0]
-    assert said[1] == "Enter deals a new game, quit leaves:"
+    assert said[1] == f"{t('plain.prompt-deal')}:"
     assert (tmp_path / name).read_bytes() == data
     assert folder_at(tmp_path).game.exists() is (answer == "")
     assert (said[-1] == SAVED) is (answer == "")
@@ -373,15 +385,15 @@ def test_the_moments_that_mattered(coach: str, tmp_path: Path) -> None:
         return eager(said)
 
     _, said = play(tmp_path, options(3, "wrc"), typist)
-    title = said.index("The moments that mattered:")
+    title = said.index(t("plain.section", title=t("moments.title")))
     assert said[title + 1].startswith("Turn ")
-    assert said.count("The moments that mattered:") == (2 if coach == "on" else 1)
+    assert said.count(t("plain.section", title=t("moments.title"))) == (2 if coach == "on" else 1)
     assert said[title - 1] == ON or coach == "on"
 
 
 def test_the_moments_before_the_end(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(3, "wrc"), typing("moments"))
-    assert "That can be asked once the hand is over." in said
+    assert t("plain.not-over") in said
 
 
 def test_a_setting_that_cannot_be_used_is_told(tmp_path: Path) -> None:

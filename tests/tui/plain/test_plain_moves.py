@@ -16,6 +16,7 @@ from tests.support.tui.plain_player import Talk, in_words
 from tui.config.settings import Coach, HintLevel
 from tui.desk.desk import Desk
 from tui.desk.settings import DeskSettings
+from tui.i18n.texts import t
 from tui.plain.commands import understood
 from tui.plain.decisions import Moves, offers
 from tui.words.seating import Seating
@@ -72,7 +73,17 @@ class TestWarnings:
     def test_a_discard_that_makes_the_hand_furiten(self) -> None:
         talk = Talk(FURITEN, THROWN)
         assert talk.type("8s") is None
-        assert talk.said == ["Furiten on 4s 7s: you threw 4s. 5s is free (7s). 8s again discards 8s."]
+        assert talk.said == [
+            t(
+                "warning.furiten-full",
+                better="5s",
+                free="7s",
+                key="8s",
+                tile="8s",
+                waits="4s 7s",
+                why=t("warning.thrown", tile="4s"),
+            )
+        ]
         assert str(talk.type("8s")) == "discard 8s"
 
     def test_another_one_is_warned_of_by_itself(self) -> None:
@@ -83,14 +94,23 @@ class TestWarnings:
         talk.type("8s")
         assert talk.type("riichi 8s") is None
         assert talk.said == [
-            "No ron on 4s 7s this hand: you threw 4s. Better 5s (7s). riichi 8s again: riichi."
+            t(
+                "warning.riichi-full",
+                better="5s",
+                free="7s",
+                key="riichi 8s",
+                waits="4s 7s",
+                why=t("warning.thrown", tile="4s"),
+            )
         ]
         assert talk.type("8s") is None, "that is another choice"
 
     def test_where_no_discard_is_better_it_is_told_all_the_same(self) -> None:
         talk = Talk("234m456m678p56s19p", "0: 4s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1p")
         assert talk.type("9p") is None
-        assert talk.said == ["Furiten on 4s 7s: you threw 4s. 9p again discards 9p."]
+        assert talk.said == [
+            t("warning.furiten-alone", key="9p", tile="9p", waits="4s 7s", why=t("warning.thrown", tile="4s"))
+        ]
         assert str(talk.type("9p")) == "discard 9p"
 
     def test_it_is_no_news_to_a_hand_that_is_furiten_by_that_already(self) -> None:
@@ -125,21 +145,63 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("line", "says"),
         [
-            ("9s", "9s is not in your hand; hand lists it."),
+            ("9s", t("plain.not-held", tile="9s")),
             ("red 5p", "5p"),
-            ("discard", "Discard which tile? As in discard 3s; draw throws the drawn tile."),
+            ("discard", t("plain.which-tile")),
             (
                 "discard 9x",
-                "'9x' is not a tile; they are 1m to 9m, 1p to 9p, 1s to 9s, East to North, White, Green, Red",
+                t("plain.no-tile", given="9x"),
             ),
-            ("tsumo", "Tsumo: the hand waits on 3s 6s. You can: riichi East, discard"),
-            ("ron", "Ron: there is no tile to claim. You can: riichi East, discard"),
-            ("pon", "Pon: there is no tile to claim. You can: riichi East, discard"),
-            ("kan", "Kan: you do not have the tiles for it. You can: riichi East, discard"),
-            ("nine", "Nine terminals: these rules do not have it. You can: riichi East, discard"),
-            ("pass", "Pass: there is no tile to claim. You can: riichi East, discard"),
-            ("riichi", "Riichi with which tile? There is East, as in riichi 3s."),
-            ("riichi 2m", "Riichi: without this tile the hand is not tenpai."),
+            (
+                "tsumo",
+                t(
+                    "plain.refused",
+                    can=t("plain.can", offers="riichi East, discard"),
+                    why=t("desk.refused", action="Tsumo", reason=t("why.waits-elsewhere", tiles="3s 6s")),
+                ),
+            ),
+            (
+                "ron",
+                t(
+                    "plain.refused",
+                    can=t("plain.can", offers="riichi East, discard"),
+                    why=t("desk.refused", action="Ron", reason=t("why.no-claim")),
+                ),
+            ),
+            (
+                "pon",
+                t(
+                    "plain.refused",
+                    can=t("plain.can", offers="riichi East, discard"),
+                    why=t("desk.refused", action="Pon", reason=t("why.no-claim")),
+                ),
+            ),
+            (
+                "kan",
+                t(
+                    "plain.refused",
+                    can=t("plain.can", offers="riichi East, discard"),
+                    why=t("desk.refused", action="Kan", reason=t("why.no-tiles-for-it")),
+                ),
+            ),
+            (
+                "nine",
+                t(
+                    "plain.refused",
+                    can=t("plain.can", offers="riichi East, discard"),
+                    why=t("desk.refused", action="Nine terminals", reason=t("why.not-in-rules")),
+                ),
+            ),
+            (
+                "pass",
+                t(
+                    "plain.refused",
+                    can=t("plain.can", offers="riichi East, discard"),
+                    why=t("desk.refused", action="Pass", reason=t("why.no-claim")),
+                ),
+            ),
+            ("riichi", t("plain.riichi-which", tiles="East")),
+            ("riichi 2m", t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))),
         ],
     )
     def test_one_line_says_why(self, line: str, says: str) -> None:
@@ -155,33 +217,51 @@ class TestRefusals:
     def test_on_the_turn_of_another(self) -> None:
         talk = Talk(RYANMEN, "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")
         assert talk.type("1z") is None
-        assert talk.said == ["Discard: it is not your turn. You can: chi 23m, pass"]
+        assert talk.said == [
+            t(
+                "plain.refused",
+                can=t("plain.can", offers="chi 23m, pass"),
+                why=t("desk.refused", action="Discard", reason=t("why.not-your-turn")),
+            )
+        ]
 
     def test_in_riichi(self) -> None:
         talk = Talk("234m456p678p22s45s", "0: riichi 1z; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
         assert talk.type("2s") is None
-        assert talk.said == ["Discard: in riichi only the drawn tile."]
+        assert talk.said == [t("desk.refused", action="Discard", reason=t("why.only-the-drawn-tile"))]
         assert offers(talk.desk.choice) == ["draw"]  # type: ignore[arg-type]
         assert str(talk.type("1z")) == "discard 1z"
 
     def test_after_a_call(self) -> None:
         talk = Talk("2346m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 5m; 0: chi 4m6m")
         assert talk.type("draw") is None
-        assert talk.said == ["Nothing was drawn: name the tile to discard."]
+        assert talk.said == [t("plain.nothing-drawn")]
 
     def test_kuikae(self) -> None:
         talk = Talk("2344m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m; 0: chi 2m3m")
         assert talk.type("4m") is None
-        assert talk.said == ["4m cannot be discarded right after this call (kuikae)."]
+        assert talk.said == [t("desk.kuikae", tile="4m")]
 
 
 class TestForms:
     def test_a_chi_that_can_be_made_in_several_ways(self) -> None:
         talk = Talk("2356m456p678p22s1z", "0: 1z; 1: 9m'; 2: 9p'; 3: 4m")
         assert talk.type("chi") is None
-        assert talk.said == ["Chi in which form? There is chi 23m or chi 35m or chi 56m."]
+        assert talk.said == [
+            t(
+                "plain.which-form",
+                action="Chi",
+                forms=t("plain.or", first=t("plain.or", first="chi 23m", last="chi 35m"), last="chi 56m"),
+            )
+        ]
         assert talk.type("chi 12m") is None
-        assert talk.said == ["Chi: not with these tiles. There is chi 23m or chi 35m or chi 56m."]
+        assert talk.said == [
+            t(
+                "plain.no-form",
+                action="Chi",
+                forms=t("plain.or", first=t("plain.or", first="chi 23m", last="chi 35m"), last="chi 56m"),
+            )
+        ]
         assert talk.type("chi 4") is None
         assert talk.said[0].startswith("'4' is not a tile; they are 1m to 9m, ")
         assert str(talk.type("chi 53m")) == "chi 4m with 35m"
@@ -195,13 +275,17 @@ class TestForms:
     def test_a_pon_with_the_red_five_or_without(self, line: str, means: str) -> None:
         talk = Talk("234m550p678p22s45s", "0: 2s; 1: 5p", rules=REDS)
         assert talk.type("pon") is None
-        assert talk.said == ["Pon in which form? There is pon 55p or pon 50p."]
+        assert talk.said == [
+            t("plain.which-form", action="Pon", forms=t("plain.or", first="pon 55p", last="pon 50p"))
+        ]
         assert str(talk.type(line)) == f"pon 5p with {means}"
 
     def test_a_kan_by_one_tile(self) -> None:
         talk = Talk("1111m456p678p222s", "0: draws 2s")
         assert talk.type("kan") is None
-        assert talk.said == ["Kan in which form? There is kan 1m or kan 2s."]
+        assert talk.said == [
+            t("plain.which-form", action="Kan", forms=t("plain.or", first="kan 1m", last="kan 2s"))
+        ]
         assert str(talk.type("kan 2s")) == "closed-kan 2s with 2222s"
 
     def test_a_tile_out_of_the_hand_or_as_it_was_drawn(self) -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.support.tui.plain_player import ON, Eager, offered, play, typing
 from tests.support.tui.sessions import folder_at, options
 from tui.config.settings import SettingsFile, Switched
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 
 WINNING = 416
@@ -68,9 +69,9 @@ def test_the_same_game_with_fewer_questions(tmp_path: Path) -> None:
 def test_commands_turn_them(tmp_path: Path) -> None:
     lines = ["no-calls", "state", "no-calls", "auto-win", "quit"]
     _, said = play(tmp_path, options(7), typing(*lines))
-    assert "No calls in this hand: chi, pon and open kan are left out. A ron is offered." in said
+    assert t("switch.turned.no-calls-on") in said
     assert "By itself: no-calls." in said
-    assert "Calls are offered again." in said
+    assert t("switch.turned.no-calls-off") in said
     assert any(line.startswith("Auto-win is on:") for line in said)
 
 
@@ -87,6 +88,6 @@ def test_what_is_turned_on_decides_the_question_that_stands_there(tmp_path: Path
 
     code, said = play(tmp_path, options(7), typist)
     assert code == 0
-    after = said[said.index("No calls in this hand: chi, pon and open kan are left out. A ron is offered.") :]
+    after = said[said.index(t("switch.turned.no-calls-on")) :]
     claims = [line for line in after[: after.index(ON)] if line.startswith("You can: ") and "pass" in line]
     assert all("ron" in line for line in claims)

@@ -10,6 +10,7 @@ import pytest
 from engine.records import read_events
 from tests.support.tui.plain_player import ON, Eager, like_eager, play, typing
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -22,12 +23,12 @@ def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
     assert taken[0].startswith("Taken back: threw ")
     after = said[said.index(taken[0]) + 1 :]
     assert after[0].startswith("Hand: "), "the question is put again"
-    assert "There is nothing to take back: you have decided nothing in this hand." in after
+    assert t("takeback.none") in after
 
 
 def test_a_game_without_it_says_so(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(6), typing("draw", "undo", "u"))
-    assert said.count("No undo in this game: begin one with Take back, or furiten play --undo.") == 2
+    assert said.count(t("takeback.not-allowed")) == 2
 
 
 class Wavering(Eager):

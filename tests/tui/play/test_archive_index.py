@@ -28,6 +28,7 @@ from tests.support.tui.practice_answers import attempt
 from tests.support.tui.practice_records import ANSWERS, SITTING, change, kept, record
 from tui.database.opening import DATABASE
 from tui.database.schema import VERSION
+from tui.i18n.texts import t
 from tui.play import index as index_module
 from tui.play.archive import Archive
 from tui.play.game_entries import GameFilter, RecordedMatch
@@ -407,7 +408,7 @@ def test_what_cannot_be_kept_is_searched_all_the_same(
     index: Index, home: Path, truth: Truth, writer: sqlite3.Connection
 ) -> None:
     assert is_whole(index, truth)
-    assert "another copy of furiten is writing" in index.fault
+    assert t("progress.busy") in index.fault
     writer.execute("ROLLBACK")
     index.close()
     assert is_whole(index, truth)

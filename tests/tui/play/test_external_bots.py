@@ -15,6 +15,7 @@ from tests.support.tui.pilot_keys import press, table_app, takes_keys, until
 from tests.support.tui.plain_player import Eager, play
 from tests.support.tui.sessions import folder_at, in_memory, options, play_on, sit_down, take_up
 from tui.cli import execute
+from tui.i18n.texts import t
 from tui.play.options import PlayOptions
 from tui.play.session import Pending, Session
 from tui.screens.start.new_game import NewGameScreen
@@ -35,7 +36,7 @@ def test_a_program_is_called_by_a_word(tmp_path: Path) -> None:
 def test_what_was_played_for_it_is_told_without_its_answer(tmp_path: Path) -> None:
     session = in_memory(at_table_with("not-held", tmp_path))
     play_on(session)
-    assert session.lapses() == ["External wanted what may not be done: this decision was made for it."]
+    assert session.lapses() == [t("session.lapses.illegal", name="External")]
     assert session.lapses() == [], "once"
 
 
@@ -86,7 +87,7 @@ def test_who_leaves_does_not_wait_for_a_program_that_hangs(tmp_path: Path) -> No
 def test_in_plain_lines(tmp_path: Path) -> None:
     code, said = play(tmp_path / "home", at_table_with("garbage", tmp_path / "lives"), Eager())
     assert code == 0
-    assert said.count("External answered nothing that can be read: this decision was made for it.") == 1
+    assert said.count(t("session.lapses.garbage", name="External")) == 1
 
 
 async def test_the_table_tells_until_the_next_key(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tests.support.tui.plain_player import play, typing
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.tui.screens.test_app_saves import line_of
 from tui.cli import execute
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.save import GAME, LOCK
 from tui.screens.dialog import AskScreen
@@ -99,7 +100,7 @@ def test_plain_lines_say_it_and_go_on(tmp_path: Path) -> None:
     (told,) = (line for line in said if "saved" in line and line != said[-1])
     assert READ_ONLY in told
     assert any("Your turn:" in line for line in said)
-    assert said[-1] == "The game was not saved, and is over."
+    assert said[-1] == t("app.not-kept")
     assert left_in(tmp_path) == set()
 
 

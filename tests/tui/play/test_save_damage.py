@@ -10,6 +10,7 @@ import pytest
 
 from engine.match import FORMAT
 from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.save import GAME, SaveFolder
 from tui.play.start import begin, find, told
@@ -111,7 +112,7 @@ def test_saves_of_a_later_version_do_not_overwrite_each_other(folder: SaveFolder
 def test_the_person_is_told_in_plain_words(folder: SaveFolder, fields: dict[str, object]) -> None:
     change(folder, 3, **fields)
     message = set_aside(folder)
-    assert "line 4 tells nothing that can happen in a game" in message
+    assert t("save.bad-line", line=4) in message
     assert "$" not in message
     assert "`" not in message
 

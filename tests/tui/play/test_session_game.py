@@ -16,6 +16,7 @@ from engine.actions import Action, ActionKind, IllegalAction
 from engine.options import Options
 from engine.view import SeatView
 from tests.support.tui.sessions import caller, eager, folder_at, in_memory, options, play_on, sit_down
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.session import NotThisTable, Pending, Session, Setup, bots_of, option_difference, seat_of_person
@@ -219,7 +220,9 @@ def test_new_leaves_the_ranking_out(tmp_path: Path) -> None:
 
 
 def test_a_game_in_a_few_words(left: Path) -> None:
-    assert summary(opened(left, PlayOptions())) == "East 1, 25,000 points, tenhou"
+    assert summary(opened(left, PlayOptions())) == t(
+        "session.summary-level", hand="East 1", points=25_000, rules="tenhou"
+    )
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ from tests.support.tui.sessions import (
     take_up,
 )
 from tui.cli import execute
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.save import SaveFolder
 from tui.play.session import PERSON, Pending, Session, option_difference
@@ -404,8 +405,6 @@ def test_cut_after_a_takeback_it_continues_before_that_decision(tmp_path: Path) 
 
 def test_an_unfinished_game_without_it_is_another_one() -> None:
     plain, undo = in_memory(options(6)).match, in_memory(undoable(6)).match
-    assert option_difference(plain, undoable(6)) == (
-        "an unfinished game waits, in which nothing can be taken back; --new starts another one"
-    )
+    assert option_difference(plain, undoable(6)) == (t("session.no-undo"))
     assert option_difference(undo, undoable(6)) is None
     assert option_difference(undo, options(6)) is None, "who does not ask for it goes on all the same"

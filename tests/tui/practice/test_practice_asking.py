@@ -15,6 +15,7 @@ from tests.support.tui.practice_input import click_hand, keys_for, question_of, 
 from tests.support.tui.practice_questions import QUESTIONS, made
 from tests.support.tui.practice_records import kept
 from tui.drawing.rows import cells, plain
+from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
@@ -52,7 +53,7 @@ async def test_enter_answers_nothing_before_something_is_chosen(tmp_path: Path, 
         await press(pilot, "enter")
         screen = await answered(app)
         assert "WRONG" in shown(app)
-        assert "You said 3s. Right is: 2s 3s 5s 8s." in shown(app)
+        assert t("drill.part.wrong", answer="2s 3s 5s 8s", given="3s") in shown(app)
         assert "It comes back soon." in shown(app)
         scene = screen._table.scene
         assert scene is not None
@@ -73,7 +74,7 @@ async def test_a_tile_of_the_hand_is_chosen_on_the_table(tmp_path: Path, clock: 
     app = practice_app(tmp_path, WAY_OUT)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await asked(app)
-        assert "Choose a tile of your hand." in shown(app)
+        assert t("drill.in-hand") in shown(app)
         await press(pilot, "right", "right", "right")
         scene = screen._table.scene
         assert scene is not None
@@ -97,7 +98,9 @@ async def test_parts_come_one_after_the_other_and_can_be_taken_back(tmp_path: Pa
         assert "Which of these tiles make it furiten?" in shown(app)
         await press(pilot, "backspace", "3", "enter", "5", "s", "enter", "2", "enter")
         await answered(app)
-        assert "Right: temporary furiten, 5s, until your next discard." in shown(app)
+        assert t(
+            "drill.part.right", answer=f"{t('drill.furiten.is-temporary')}, 5s, {t('panel.ends.own-discard')}"
+        ) in shown(app)
 
 
 # -- beside the question -----------------------------------------------------------------------------
@@ -174,10 +177,10 @@ async def test_a_question_that_takes_its_time_is_waited_for(
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, DrillScreen) and takes_keys(app))
         for _ in range(2):
-            await until(lambda: "The next question is being made." in shown(app))
+            await until(lambda: t("drill.making") in shown(app))
             assert shown(app).splitlines()[-1].strip() == "Esc leave   ? help"
             await press(pilot, "enter", "3", "s", "space")
-            assert "The next question is being made." in shown(app)
+            assert t("drill.making") in shown(app)
             ready.set()
             await asked(app)
             assert "[3s]" not in shown(app)

@@ -17,6 +17,7 @@ from tests.support.tui.practice_app import MENU, answered, asked, menu_of, pract
 from tests.support.tui.practice_input import give, question_of, shown
 from tests.support.tui.practice_records import change, kept, record
 from tui.database.opening import DATABASE
+from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.shell.app import FuritenApp
 
@@ -75,7 +76,7 @@ async def test_what_another_copy_has_answered_is_seen_on_coming_back(tmp_path: P
         await asked(app)
         await press(pilot, "escape")
         menu = await menu_of(app)
-        assert "Kan after riichi?, 2 of 10 answered" in shown(app)
+        assert t("practice.so-far", answered=2, title=t("drill.kinds.kan"), total=10) in shown(app)
         assert {each.kind: each.answers for each in menu.overview.kinds}[DrillKind.RON] == 10
         assert menu.overview.figures.totals().answers == len(kept(tmp_path)) == 12
     other.progress.close()

@@ -16,6 +16,7 @@ from tests.support.tui.practice_records import ANSWERS, LONG, SITTING, change, k
 from tui.database import opening
 from tui.database.opening import DATABASE
 from tui.database.schema import APPLICATION, VERSION
+from tui.i18n.texts import t
 from tui.practice.progress import Progress
 from tui.system.lock import FileLock
 
@@ -194,7 +195,7 @@ def test_a_record_that_another_copy_is_beginning_is_waited_for(
     other = FileLock(tmp_path / opening.LOCK)
     other.acquire()
     progress = opened(tmp_path)
-    assert "another copy of furiten is writing" in progress.fault
+    assert t("progress.busy") in progress.fault
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != opening.LOCK} == (
         {} if data is None else {DATABASE: data}
     )
@@ -235,7 +236,7 @@ def test_a_later_version_that_is_running_keeps_its_record(opened: Opener, tmp_pa
     later = sqlite3.connect(path, isolation_level=None)
     later.execute("INSERT INTO dreams VALUES ('green')")
     progress = opened(tmp_path)
-    assert "a later version of furiten has the practice record open" in progress.fault
+    assert t("progress.newer-open") in progress.fault
     progress.add(attempt(1))
     assert progress.attempts == (attempt(1),)
     later.execute("INSERT INTO dreams VALUES ('blue')")

@@ -14,7 +14,7 @@ from tests.support.tui import practice_questions
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tui.drawing.rows import cells, wrapped
 from tui.i18n.language import Language
-from tui.i18n.texts import choose_language
+from tui.i18n.texts import choose_language, t
 from tui.practice.answering import WORDS, Answering
 from tui.practice.explain import (
     KINDS,
@@ -125,9 +125,11 @@ def test_players_are_named_from_the_person_on() -> None:
 def test_waits_that_were_missed_or_marked_in_vain_come_first() -> None:
     question = practice_questions.waits()
     sentences = explain(question, [{"5s", "1m", "4z"}]).sentences
-    assert sentences[0] == "1m North do not complete the hand."
+    assert sentences[0] == t("drill.waits.vain", count=2, tiles="1m North")
     assert [sentence[:2] for sentence in sentences[1:]] == ["2s", "3s", "8s", "5s"]
-    assert sentences[2] == "3s (2 left): 123s, 444s, 567s and 999s with the pair 33s."
+    assert sentences[2] == t(
+        "drill.waits.completes", groups="123s, 444s, 567s and 999s", left="2 left", pair="33s", tile="3s"
+    )
 
 
 def test_a_fifth_tile_by_the_rules() -> None:
@@ -142,20 +144,22 @@ def test_a_fifth_tile_by_the_rules() -> None:
 
 def test_a_fifth_tile_that_no_rules_let_count() -> None:
     told = text(waits_of("1111m234567p789s", "0: 9m; 1: 9m; 2: 9p; 3: 1z"))
-    assert told == "Only a fifth 1m would complete it: the hand is not tenpai."
+    assert told == t("drill.waits.fifth", tiles="1m")
 
 
 def test_a_fifth_tile_beside_other_waits_leaves_the_hand_tenpai() -> None:
     told = text(waits_of("1112233334s222z", "0: 9m; 1: 9m"))
     assert "5s (4 left): " in told
-    assert "A fifth 3s would complete it too, but you hold all four yourself: that is no wait." in told
+    assert t("drill.waits.fifth-besides", tiles="3s") in told
     assert "not tenpai" not in told
 
 
 def test_seven_pairs_and_orphans_have_words_of_their_own() -> None:
-    assert text(waits_of("1133m5577p99s224z", "0: 9m; 1: 9m")) == "North (3 left) makes the seventh pair."
+    assert text(waits_of("1133m5577p99s224z", "0: 9m; 1: 9m")) == t(
+        "drill.waits.seven-pairs", left="3 left", tile="North"
+    )
     orphans = text(waits_of("19m19p19s1234566z", "0: 5m; 1: 9m"))
-    assert orphans == "Red (4 left) completes thirteen orphans."
+    assert orphans == t("drill.waits.orphans", left="4 left", tile="Red")
 
 
 def test_furiten_is_told_as_the_table_tells_it() -> None:
@@ -169,7 +173,7 @@ def test_furiten_is_told_as_the_table_tells_it() -> None:
 
 def test_furiten_is_asked_with_what_was_thrown_of_late() -> None:
     asked = ask_words(practice_questions.furiten_now(), 0)
-    assert asked.endswith("Since your last discard: Hayai 5s, Mamori West, Takame 1m.")
+    assert asked.endswith(t("drill.past.go-around", thrown="Hayai 5s, Mamori West, Takame 1m"))
 
 
 def test_a_tile_that_was_taken_for_the_cause_is_explained() -> None:
@@ -191,7 +195,7 @@ def test_the_way_out_compares_the_chosen_discard_with_the_best() -> None:
     best, chosen, *_ = explain(question, [{"4p"}]).sentences
     assert best.startswith("Discard 1p:")
     assert chosen.startswith("Discard 4p:")
-    assert "Discarding 7p gives tenpai up." in text(question, [{"7p"}])
+    assert t("drill.way-out.noten", tile="7p") in text(question, [{"7p"}])
     marks = explain(question, question.answer).marks
     tiles = Answering(question).tiles
     furiten = {NAMES[KIND_OF[tile]] for tile, mark in zip(tiles, marks, strict=True) if mark.furiten}
@@ -217,9 +221,14 @@ def test_the_safe_tile_has_its_proof_against_each_player() -> None:
     question = practice_questions.safe_tile()
     told = explain(question, [{"3m"}, {"all-seen"}, {"all-seen"}])
     assert told.sentences[:3] == (
-        "Cannot lose (genbutsu): Hayai threw 8p on turn 5, after the riichi, and Mamori did not win on it.",
-        "Cannot lose (genbutsu): Hayai threw 8p on turn 5, after the riichi, and Takame did not win on it.",
-        "3m can lose against Mamori. Nothing makes it safer: 45m could wait on it.",
+        t("panel.safe.passed-after-riichi", name="Mamori", thrower="Hayai", tile="8p", turn=5),
+        t("panel.safe.passed-after-riichi", name="Takame", thrower="Hayai", tile="8p", turn=5),
+        t(
+            "drill.safe.can-lose-to",
+            name="Mamori",
+            said=t("panel.number.open", sides=t("panel.side.open", held="45m")),
+            tile="3m",
+        ),
     )
     assert told.lit == frozenset(parse_tiles("3m8p"))
     tiles = Answering(question).tiles
@@ -237,12 +246,29 @@ def test_a_furiten_riichi_is_told_with_its_figures() -> None:
     question = practice_questions.furiten_riichi()
     told = explain(question, question.answer)
     assert told.sentences[:5] == (
-        "Declare riichi: +1,240 points (+1,010 to +1,470).",
-        "Change the wait: +900 (+760 to +1,040), 340 behind (140 to 540).",
-        "Stay silent: +610 (+420 to +800), 630 behind (380 to 880).",
-        "Hands won, in the same order: 41%, 38%, 35%; dealt in: 9%, 10%, 0%.",
-        "Averages of 1,000 hands, played to their end by bots after each choice with the same hidden tiles. "
-        "The brackets hold the true average 95 times in 100.",
+        t("drill.riichi.best", choice="Declare riichi", high=1_470, low=1_010, mean=1_240),
+        t(
+            "drill.riichi.behind",
+            choice="Change the wait",
+            high=1_040,
+            lead=340,
+            least=140,
+            low=760,
+            mean=900,
+            most=540,
+        ),
+        t(
+            "drill.riichi.behind",
+            choice="Stay silent",
+            high=800,
+            lead=630,
+            least=380,
+            low=420,
+            mean=610,
+            most=880,
+        ),
+        t("drill.riichi.ended", dealt="9%, 10%, 0%", won="41%, 38%, 35%"),
+        t("drill.riichi.how", hands=1_000),
     )
     assert "2p\u00a0(3 left) and 5p\u00a0(4 left): 7 left in all" in told.sentences[6]
     assert "Discard furiten, since you threw 2p (turn 1)" in told.sentences[6]
@@ -253,7 +279,7 @@ def test_a_furiten_riichi_is_told_with_its_figures() -> None:
 def test_a_furiten_riichi_is_asked_with_both_discards() -> None:
     asked = ask_words(practice_questions.furiten_riichi(), 0)
     assert asked.startswith("Discarding 4p leaves most tiles to win on, but in furiten.")
-    assert "or discard 3p with riichi?" in asked
+    assert f"or {t('drill.riichi.change-riichi', tile='3p')}?" in asked
 
 
 def test_names_are_those_of_the_table() -> None:

@@ -24,6 +24,7 @@ from tests.support.tui.practice_app import (
 )
 from tests.support.tui.practice_input import click_text, give, question_of, shown, wrong_answer
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.screens.dialog import AskScreen
 from tui.screens.practice.menu import PracticeScreen
@@ -56,7 +57,9 @@ async def test_a_session_is_left_and_goes_on_at_the_same_question(tmp_path: Path
         code = question_of(screen).code
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, PracticeScreen) and takes_keys(app))
-        assert "Mixed session, 2 of 10 answered" in plain(screen_of(app, PracticeScreen).picture(80, 24))
+        assert t("practice.so-far", answered=2, title=t("practice.mixed"), total=10) in plain(
+            screen_of(app, PracticeScreen).picture(80, 24)
+        )
         await click_text(pilot, "Continue")
         assert question_of(await asked(app)).code == code
     # the program was killed: another one finds the same
@@ -94,7 +97,7 @@ async def test_a_wrong_answer_comes_back_when_it_is_due(tmp_path: Path, clock: C
             await press(pilot, "enter")
         await summed_up(app)
         assert f"wrong  {codes[9]}" in shown(app)
-        assert "Tomorrow 1 question comes back." in shown(app)
+        assert t("practice.end.tomorrow", count=1) in shown(app)
         clock.pass_by(days=1)
         await press(pilot, "down", "enter")
         question = question_of(await asked(app))
@@ -102,7 +105,7 @@ async def test_a_wrong_answer_comes_back_when_it_is_due(tmp_path: Path, clock: C
         assert "asked before" in shown(app)
         await give(pilot, question, question.answer)
         await answered(app)
-        assert "It comes back tomorrow." in shown(app)
+        assert t("drill.comes-back", count=1) in shown(app)
         await press(pilot, "enter")
         assert question_of(await asked(app)).code not in codes
 

@@ -26,6 +26,7 @@ from tui.database.rows import (
     to_the_millisecond,
     to_values,
 )
+from tui.i18n.texts import t
 from tui.practice.progress import Progress
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -136,7 +137,7 @@ def test_what_cannot_be_written_to_is_read_and_left_alone(opened: Opener, locked
     before = {path.name: path.read_bytes() for path in locked_folder.iterdir()}
     progress = opened(locked_folder)
     progress.add(attempt(2))
-    assert "the folder cannot be written to" in progress.fault
+    assert t("progress.read-only") in progress.fault
     assert progress.attempts == (attempt(1), attempt(2))
     assert {path.name: path.read_bytes() for path in locked_folder.iterdir()} == before
 
@@ -221,7 +222,7 @@ def test_who_must_wait_too_long_goes_on_and_catches_up(
     other = sqlite3.connect(progress.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     progress.add(attempt(2))
-    assert "another copy of furiten is writing" in progress.fault
+    assert t("progress.busy") in progress.fault
     other.execute("ROLLBACK")
     other.close()
     progress.add(attempt(3))

@@ -56,7 +56,7 @@ async def test_the_longest_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             await press(pilot, "enter")
         await summed_up(app)
         said = shown(app)
-    assert "0 of 10 questions right" in said
+    assert t("practice.end.right", count=10, right=0) in said
     assert all(kind_title(kind) in said for kind in QUESTIONS)
     named = said.count("wrong  ")
     assert f"and {10 - named} more" in said

@@ -17,6 +17,7 @@ from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
 from tui.desk.scene_maker import make_scene
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
@@ -75,13 +76,13 @@ async def test_the_person_insists_and_sees_afterwards_what_it_cost(tmp_path: Pat
         moments = screen_of(app, MomentsScreen)
         lines = [told.line for told in moments.lookback.moments]
         assert lines == [
-            "Turn 2: 8s left you furiten on 4s 7s, since you had thrown 4s.",
-            "Turn 3: Tsumogi. 1 threw 7s, but no ron: furiten by 4s.",
+            f"Turn 2: {t('moments.entered', cause='4s', tile='8s', waits='4s 7s')}",
+            ("Turn 3: " + t("moments.missed-furiten", cause="4s", name="Tsumogi. 1", tile="7s")),
         ]
         await until(lambda: takes_keys(app))
         text = " ".join(plain(moments.drawn(80, 8)).split())
-        assert "5s would have left 7s, not furiten." in text
-        assert "You won by tsumo on turn 4." in text
+        assert t("moments.better", tile="5s", waits="7s") in text
+        assert t("moments.ended-won", turn=4) in text
         table = moments.query_one(GameTable)
         assert table.scene is not None
         assert table.scene.cursor == 12

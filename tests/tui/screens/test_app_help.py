@@ -10,6 +10,7 @@ from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import ACTIONS
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.screens.pages.help import HelpPage, HelpScreen
 from tui.shell.app import FuritenApp
 from tui.table.sign_legend import signs
@@ -40,7 +41,7 @@ async def test_every_key_and_every_mark_has_its_words(tmp_path: Path, size: tupl
         assert any(action.words in line for line in lines), action.words
     for sign in signs(app.look):
         assert any(line.endswith(f" {sign.text}") for line in lines), sign.text
-    assert shown.count("? or any other key closes.") == len(HelpPage)
+    assert shown.count(t("screen.help.close", key="?")) == len(HelpPage)
     assert "hurries the bots" in shown
 
 

@@ -14,6 +14,7 @@ from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.screens.game.game import GameScreen
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.pages.help import HelpScreen
@@ -61,7 +62,7 @@ async def test_from_the_settings_to_a_new_key(tmp_path: Path) -> None:
         assert "F4 usually r" in shown(app)
         await press(pilot, "escape")
         assert app.screen is settings
-        assert "1 action has other keys" in plain(settings.picture(80, 24))
+        assert t("keys.changed", count=1) in plain(settings.picture(80, 24))
     assert SettingsFile(tmp_path).values == Settings(keys={"riichi": ("f4",)})
 
 
@@ -70,7 +71,7 @@ async def test_a_key_that_another_action_has_is_told_before_it_is_taken(tmp_path
     async with app.run_test(size=(80, 24)) as pilot:
         stand_on(await open_page(app), "riichi")
         await press(pilot, "enter", "c")
-        assert "c is a key of chi. c again takes it from there." in shown(app)
+        assert t("keys.taken", key="c", other="chi") in shown(app)
         assert app.settings.keys == {}
         await press(pilot, "escape", "escape")
         assert app.settings.keys == {}
@@ -87,7 +88,7 @@ async def test_a_key_that_another_action_has_is_told_before_it_is_taken(tmp_path
     [
         ("riichi", ("enter", "ctrl+r"), "ctrl+r cannot be taken"),
         ("riichi", ("enter", "3"), "3 cannot be taken"),
-        ("riichi", ("enter", "q", "q"), "q cannot be taken from quit."),
+        ("riichi", ("enter", "q", "q"), t("keys.not-spared", key="q", other="quit")),
         ("none", ("enter", "m", "m"), "m cannot be taken from a tile by its name"),
         ("help", ("delete",), "help needs a key"),
     ],
@@ -127,14 +128,14 @@ async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
         await press(pilot, "enter", "r")
         stand_on(screen, "riichi")
         await press(pilot, "backspace")
-        assert "riichi cannot have r, which pon has" in shown(app)
+        assert t("keys.clash", action="riichi", key="r", other="pon") in shown(app)
         stand_on(screen, "pon")
         await press(pilot, "backspace")
         stand_on(screen, "riichi")
         await press(pilot, "backspace")
         assert app.settings.keys == {}
         await press(pilot, "enter", "f4", "end", "up", "enter")
-        assert "Every action has its usual keys." in shown(app)
+        assert t("keys.all-usual") in shown(app)
         assert app.settings.keys == {}
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, TitleScreen)
@@ -191,7 +192,7 @@ async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
         await press(pilot, "question_mark")
         assert app.screen is game
         await press(pilot, "f1")
-        assert "F1 or any other key closes." in plain(screen_of(app, HelpScreen).picture(80, 24))
+        assert t("screen.help.close", key="F1") in plain(screen_of(app, HelpScreen).picture(80, 24))
         await press(pilot, "f1", "f4", "tab")
         await until(lambda: game.desk.view.me.riichi)
     app.close()
@@ -231,4 +232,7 @@ async def test_what_is_wrong_with_the_keys_is_told_when_the_game_begins(tmp_path
         await until(lambda: takes_keys(app))
         title = " ".join(plain(screen_of(app, TitleScreen).picture(80, 24)).split())
         assert "line 3: ctrl+c cannot be taken" in title
-        assert "line 2: riichi cannot have q, which quit has" in title
+        assert (
+            t("settings.at-line", fault=t("keys.clash", action="riichi", key="q", other="quit"), line=2)
+            in title
+        )

@@ -12,6 +12,7 @@ from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at
 from tui.drawing.page import Page
+from tui.i18n.texts import t
 from tui.play.session import Session
 from tui.screens.form import FormScreen
 from tui.screens.game.hand_end import HandEndScreen
@@ -93,10 +94,10 @@ async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size:
 @pytest.mark.parametrize(
     ("size", "words"),
     [
-        ((79, 24), "The table needs 80x24; this screen is 79x24."),
-        ((44, 10), "The table needs 80x24; this screen is 44x10."),
-        ((43, 10), "Needs 80x24, not 43x10."),
-        ((40, 10), "Needs 80x24, not 40x10."),
+        ((79, 24), t("table.too-small", needed="80x24", present="79x24")),
+        ((44, 10), t("table.too-small", needed="80x24", present="44x10")),
+        ((43, 10), t("screen.small", needed="80x24", present="43x10")),
+        ((40, 10), t("screen.small", needed="80x24", present="40x10")),
         ((20, 5), "Needs 80x24"),
         ((10, 3), "80x24"),
         ((5, 1), "80x24"),

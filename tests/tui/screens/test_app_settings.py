@@ -12,6 +12,7 @@ from tests.support.tui.sessions import folder_at, options
 from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.screens.dialog import AskScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.tile_explainer import HintScreen
@@ -136,7 +137,11 @@ async def test_what_is_wrong_with_the_file_stands_on_the_title(tmp_path: Path) -
     async with app.run_test(size=(80, 24)):
         await until(lambda: takes_keys(app))
         title = " ".join(plain(screen_of(app, TitleScreen).picture(80, 24)).split())
-        assert "settings.toml: line 1: hints cannot be 'loud' (there are off, marks, full)." in title
+        assert (
+            "settings.toml: "
+            + t("settings.no-value", choices="off, marks, full", line=1, setting="hints", value="loud")
+            + "."
+        ) in title
         assert "the file is kept under another name." in title
 
 
@@ -163,5 +168,5 @@ async def test_a_change_that_cannot_be_kept_says_so_and_counts(
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "s", "left")
         words = " ".join(shown(app).split())
-        assert "This counts until you leave, but it could not be kept: Permission denied." in words
+        assert t("settings.not-kept", reason="Permission denied") in words
         assert app.settings.hints is HintLevel.MARKS

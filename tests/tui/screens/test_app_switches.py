@@ -32,6 +32,7 @@ from tui.demo.staged_app import Staged, ready
 from tui.desk.settings import Switch
 from tui.drawing.meta import ActionKey, TileAt
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.pace import HESITATION
@@ -128,9 +129,9 @@ class TestMouse:
         setting = f'{PINFU}draws = {{ you = "5z" }}'
         async with at_table(setting, settings={"confirm-discard": "on"}) as (app, screen):
             await click(app, TileAt(0))
-            assert shown(screen) == "Enter again discards 2m."
+            assert shown(screen) == t("switch.confirm", key="Enter", tile="2m")
             await click(app, TileAt(1))
-            assert shown(screen) == "Enter again discards 3m."
+            assert shown(screen) == t("switch.confirm", key="Enter", tile="3m")
             await click(app, TileAt(1))
             await until(lambda: bool(own_events(screen.session.match, ev.Dahai)))
             (thrown,) = own_events(screen.session.match, ev.Dahai)

@@ -13,6 +13,7 @@ from tests.support.engine.deals import build_wall
 from tests.support.tui.pilot_keys import key_for, press, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.cli import execute
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.session import PERSON, Session
 from tui.screens.base import KeyScreen
@@ -72,12 +73,12 @@ async def test_a_key_takes_the_last_decision_back_and_says_which(tmp_path: Path)
         assert screen.session.view.furiten
         await press(pilot, "u")
         await until(lambda: takes_keys(app))
-        assert reason(app) == "Taken back: passed. Choose again."
+        assert reason(app) == t("takeback.done", deed="passed")
         assert screen.session.options.of(ActionKind.RON)
         assert not screen.session.view.furiten
         await press(pilot, "u")
         await until(lambda: takes_keys(app))
-        assert reason(app) == "Taken back: threw 9m. Choose again."
+        assert reason(app) == t("takeback.done", deed="threw 9m")
         assert screen.session.view.my_turn
         await press(pilot, "u")
         await until(lambda: takes_keys(app))
@@ -92,7 +93,7 @@ async def test_a_game_that_does_not_allow_it_says_so(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         assert "undo" not in foot(app)
         await press(pilot, "enter", "u")
-        assert reason(app) == "No undo in this game: begin one with Take back, or furiten play --undo."
+        assert reason(app) == t("takeback.not-allowed")
         assert screen_of(app, GameScreen).session.options.of(ActionKind.RON), "and all stands as it stood"
         await press(pilot, "left")
         assert "undo" not in reason(app)
@@ -118,7 +119,7 @@ async def test_while_bots_play_it_waits_for_them(tmp_path: Path) -> None:
         await strike(app, "u")
         await until(lambda: takes_keys(app) and screen.session.takebacks == 1)
         assert screen.session.view.my_turn
-        assert reason(app) == "Taken back: threw 9m. Choose again."
+        assert reason(app) == t("takeback.done", deed="threw 9m")
 
 
 async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
@@ -130,11 +131,11 @@ async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:
         assert "taken back" not in page(app)
         await press(pilot, "u")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
-        assert reason(app) == "Taken back: called ron. Choose again."
+        assert reason(app) == t("takeback.done", deed=t("lesson.did.ron"))
         assert screen_of(app, GameScreen).session.outcome is None
         await press(pilot, "o")
         await until(lambda: isinstance(app.screen, HandEndScreen) and takes_keys(app))
-        assert "with 1 decision taken back" in page(app)
+        assert t("takeback.count", count=1) in page(app)
 
 
 async def test_a_whole_game_with_decisions_taken_back(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from tui.desk.tile_explainer import TileExplainer
 from tui.drawing.meta import PageTurn
 from tui.drawing.page import Page
 from tui.drawing.rows import plain, width_of
+from tui.i18n.texts import t
 from tui.screens.game.tile_explainer import NO_BREAK, HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.tiles.look import Look, TileStyle, glyph_set
@@ -84,7 +85,9 @@ def test_every_glyph_set(style: TileStyle, glyphs: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(StillHint, "look", Look(style, glyph_set(glyphs)))
     desk, place = ASKED["against-a-riichi"]()
     shown = plain(StillHint(inquiry(desk), place).picture(80, 24))
-    assert "Mamori: riichi on turn 2 with 1s" in shown
+    assert (
+        t("panel.head.threatens", head="Mamori", threat=t("panel.sign.riichi", tiles="1s", turn=2)) in shown
+    )
     assert ("東" in shown) is (glyphs == "kanji")
     if glyphs == "ascii":
         assert shown.isascii()

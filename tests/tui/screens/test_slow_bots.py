@@ -13,6 +13,7 @@ from tests.support.tui.pilot_keys import strike, takes_keys, until
 from tests.support.tui.plain_player import Eager, Keyboard
 from tests.support.tui.sessions import folder_at, options
 from tui.desk.scene import Scene
+from tui.i18n.texts import t
 from tui.plain.line_io import Lines
 from tui.plain.start import PlainRoom
 from tui.play.options import PlayOptions
@@ -163,7 +164,7 @@ def test_who_may_claim_a_tile_is_not_told(tmp_path: Path) -> None:
     """That somebody is asked about a tile says what is held."""
     session, _ = open_for_play(folder_at(tmp_path / "home"), options(3))
     assert session is not None
-    assert session.waits_for(None) == "Waiting for the others..."
+    assert session.waits_for(None) == t("session.thinking-others")
     turns, claims = 0, 0
     for _ in range(400):
         match = session.match

@@ -27,6 +27,7 @@ from tui.desk.laid_hand import LaidHand
 from tui.desk.scene import PromptItem, Scene, WaitRow
 from tui.drawing.meta import DiscardAt, MeldAt, Meta, TileAt
 from tui.drawing.rows import Rows, plain
+from tui.i18n.texts import t
 from tui.table.hand_picture import hand_picture
 from tui.table.prepared_scene import Board
 from tui.table.table_layout import Plan, Zone, plan
@@ -208,7 +209,7 @@ def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() ->
         header = text(pictures(position, (80, 24), look)[Zone.HEADER])
         for tile in ("4p", "2s", "3m", "8s"):
             assert tile in header
-        assert "12 honba  11 riichi sticks" in header
+        assert f"12 honba  {t('table.riichi-sticks', count=11)}" in header
 
 
 @pytest.mark.parametrize(

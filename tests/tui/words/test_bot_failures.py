@@ -31,8 +31,8 @@ from tui.words.tiles import REASON_WIDTH
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
-CRASHED = "External has ended: this decision was made for it; it starts again."
-GONE = "External has ended too often: from now on it throws what it draws."
+CRASHED = t("session.lapses.crashed", name="External")
+GONE = t("session.lapses.gone", name="External")
 
 
 def at_table_with(mode: str, folder: Path, **more: object) -> PlayOptions:
@@ -52,7 +52,7 @@ def test_each_is_a_line_of_the_log_before_what_was_played(tmp_path: Path) -> Non
     session = in_memory(at_table_with("garbage", tmp_path))
     play_on(session)
     log = logged(session)
-    told = "External answered nothing that can be read: this decision was made for it."
+    told = t("session.lapses.garbage", name="External")
     assert log.count(told) == 1
     assert log[log.index(told) + 1].startswith("External: ")
 

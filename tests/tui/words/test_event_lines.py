@@ -26,6 +26,7 @@ from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.desk.menu import KINDS_OF
 from tui.desk.scene_maker import make_scene
+from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK
 from tui.words.actions import RefusedDiscard, refused
 from tui.words.event_lines import Announcement
@@ -69,21 +70,18 @@ class TestReasons:
         assert len(told) == len(Why)
 
     def test_facts_are_told(self) -> None:
-        assert (
-            refused(ActionId.RIICHI, Refusal(Why.TOO_FEW_POINTS, number=1_000))
-            == "Riichi: it takes 1,000 points."
+        assert refused(ActionId.RIICHI, Refusal(Why.TOO_FEW_POINTS, number=1_000)) == t(
+            "desk.refused", action="Riichi", reason=t("why.too-few-points", number=1_000)
         )
         assert refused(RefusedDiscard.PLAIN, Refusal(Why.KUIKAE, tiles=parse_tiles("36m"))) == (
-            "Discard: right after this call not 3m 6m (kuikae)."
+            t("desk.refused", action="Discard", reason=t("why.kuikae", tiles="3m 6m"))
         )
-        assert (
-            refused(ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=parse_tiles("36s")))
-            == "Ron: the hand waits on 3s 6s."
+        assert refused(ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=parse_tiles("36s"))) == t(
+            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="3s 6s")
         )
         thirteen = parse_tiles("19m19p19s1234567z")
-        assert (
-            refused(ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=thirteen))
-            == "Ron: the hand waits on 13 kinds."
+        assert refused(ActionId.RON, Refusal(Why.NOT_COMPLETE, tiles=thirteen)) == t(
+            "desk.refused", action="Ron", reason=t("why.waits-elsewhere", tiles="13 kinds")
         )
 
 
@@ -145,7 +143,13 @@ class TestFuritenLine:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s; 2: 1z")
         assert [cause.kind for cause in seated.view.furiten] == [FuritenKind.DISCARD, FuritenKind.TEMPORARY]
         seated.offered("3: 2p").do("pass")
-        line = "discard: you threw 6s (turn 1), until waits change; 7 draws can"
+        line = t(
+            "furiten.way-after",
+            ends=t("furiten.ends-waits-change"),
+            kind="discard",
+            way=t("furiten.way-draws", count=7),
+            where=t("furiten.where-discard", tile="6s", turn=1),
+        )
         assert furiten_line(seated.desk) == line
 
 
@@ -243,23 +247,23 @@ class TestLog:
             "You: Red",
             "Hayai: 2m as drawn",
             "Mamori: 5p",
-            "Hayai: pon 5p from Mamori",
+            t("log.pon", name="Hayai", other="Mamori", tile="5p"),
             "Hayai: 9p",
-            "You: pon 9p from Hayai",
+            t("log.pon", name="You", other="Hayai", tile="9p"),
             "You: 6s",
             "Hayai: 3s",
-            "Mamori: chi 340s from Hayai",
+            t("log.chi", name="Mamori", other="Hayai", tiles="340s"),
             "Mamori: 1m",
             "Takame: closed kan 8s",
             "New dora: 2s",
             "Takame: 5s",
-            "You: pon 5s from Takame",
+            t("log.pon", name="You", other="Takame", tile="5s"),
             "You: 3m",
-            "Hayai: adds 5p to a pon",
+            t("log.added-kan", name="Hayai", tile="5p"),
             "New dora: 8m",
             "Hayai: Green",
-            "Mamori: kan Green from Hayai",
-            "Mamori: RIICHI on South",
+            t("log.kan", name="Mamori", other="Hayai", tile="Green"),
+            t("log.riichi", name="Mamori", tile="South"),
         ]
 
     def test_what_is_said_stands_until_somebody_else_takes_a_turn(self) -> None:
@@ -274,7 +278,10 @@ class TestLog:
 
     @pytest.mark.parametrize(
         ("target", "word", "line"),
-        [(1, "RON", "Takame: RON from Hayai, 3,900"), (3, "TSUMO", "Takame: TSUMO, 3,900")],
+        [
+            (1, "RON", t("log.ron", name="Takame", other="Hayai", points=3_900)),
+            (3, "TSUMO", "Takame: TSUMO, 3,900"),
+        ],
     )
     def test_a_win(self, target: int, word: str, line: str) -> None:
         desk = Seated("3456m99p556s1117z").play("0: 7z; 1: 9s").desk
@@ -287,7 +294,7 @@ class TestLog:
 
     @pytest.mark.parametrize(
         ("reason", "line"),
-        [(None, "Drawn: the wall is empty"), ("suufon_renda", "Drawn: four winds")],
+        [(None, t("log.drawn", reason=t("result.draw.exhaustive"))), ("suufon_renda", "Drawn: four winds")],
     )
     def test_a_draw(self, reason: str | None, line: str) -> None:
         desk = Seated("3456m99p556s1117z").play("0: 7z").desk

@@ -6,6 +6,7 @@ from engine import events as ev
 from engine.view import mask
 from tests.support.tui.desk_positions import PLAYERS, WRC, Seated
 from tests.support.tui.sessions import caller, in_memory, options, play_on
+from tui.i18n.texts import t
 from tui.words.game_log import HandLog, LogEntry, Weight, game_log
 from tui.words.seating import Seating
 
@@ -37,15 +38,15 @@ def test_a_hand_line_by_line() -> None:
     assert log.title == "East 1"
     assert lines(log) == [
         "East 1: dora South",
-        "Points: You 30,000, Hayai 30,000, Mamori 30,000, Takame 30,000",
+        t("log.points", points="You 30,000, Hayai 30,000, Mamori 30,000, Takame 30,000"),
         "You: drew White",
         "1 | You: White | from the hand",
         "1 | Hayai: 2p | from the hand",
-        "Mamori: pon 2p from Hayai",
+        t("log.pon", name="Mamori", other="Hayai", tile="2p"),
         "1 | Mamori: 1m | from the hand",
         "1 | Takame: 9s | as drawn",
         "You: drew East",
-        "2 | You: RIICHI on East | from the hand",
+        f"2 | {t('log.riichi', name='You', tile='East')} | {t('log.from-hand')}",
     ]
 
 
@@ -72,7 +73,11 @@ def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
 def test_calls_and_riichi_are_loud_and_draws_are_soft() -> None:
     log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
     loud = [each.text for each in log.entries if each.weight is Weight.LOUD]
-    assert loud == ["East 1: dora South", "Mamori: pon 2p from Hayai", "You: RIICHI on East"]
+    assert loud == [
+        "East 1: dora South",
+        t("log.pon", name="Mamori", other="Hayai", tile="2p"),
+        "You: RIICHI on East",
+    ]
 
 
 class TestAWholeGame:

@@ -96,17 +96,17 @@ class TestWins:
             riichi_sticks=1,
         )
         (win,) = result.wins
-        assert win.title == "Hayai: ron on 8s from you"
+        assert win.title == t("result.ron", name="Hayai", other="you", tile="8s")
         assert win.yaku == (Item("tanyao (all simples)", "1 han"), Item("dora", "2 han"))
         assert win.fu == (
             Item("base", "20 fu"),
-            Item("open hand without other fu", "2 fu"),
+            Item(t("fu.open-pinfu"), "2 fu"),
             Item("22 rounded up to", "30 fu"),
         )
         assert win.total == "3 han, 30 fu: 2,000"
         assert win.extras == ("1 counter: 300", "1 riichi bet: 1,000")
         assert win.payments == ("You pay Hayai 2,300",)
-        assert [row.words for row in win.dora] == ["dora 4p (indicator 3p)"]
+        assert [row.words for row in win.dora] == [t("result.dora", dora="4p", indicator="3p")]
         assert win.concealed == tuple(parse_tiles("345m456p2267s"))
         assert result.hand == "East 1"
 
@@ -125,9 +125,19 @@ class TestWins:
         assert win.title == "You: tsumo with 9s"
         assert [item.worth for item in win.yaku] == ["1 han", "1 han", "1 han", "1 han", "2 han"]
         assert win.yaku[-1].name == "ura dora"
-        assert win.total == "6 han, 20 fu, haneman: 18,000"
-        assert win.payments == ("Hayai, Mamori and Takame pay you 6,000 each",)
-        assert [row.words for row in win.dora] == ["dora 4p (indicator 3p)", "ura dora 2p (indicator 1p)"]
+        assert win.total == t("result.total", points=18_000, worth="6 han, 20 fu, haneman")
+        assert win.payments == (
+            t(
+                "result.pay-each",
+                names=t("desk.and", first="Hayai, Mamori", last="Takame"),
+                points=6_000,
+                winner="you",
+            ),
+        )
+        assert [row.words for row in win.dora] == [
+            t("result.dora", dora="4p", indicator="3p"),
+            t("result.ura", dora="2p", indicator="1p"),
+        ]
         assert win.concealed == parse_tiles("234m22456p23478s"), "the winning tile lies apart"
         assert result.scores[0].name == "You"
         assert (result.scores[0].before, result.scores[0].delta, result.scores[0].after) == (
@@ -146,13 +156,21 @@ class TestWins:
             deltas=(-1_000, -500, 2_000, -500),
             value=2_000,
         )
-        assert result.wins[0].payments == ("Takame and Hayai pay Mamori 500 each", "You pay Mamori 1,000")
+        assert result.wins[0].payments == (
+            t(
+                "result.pay-each",
+                names=t("desk.and", first="Takame", last="Hayai"),
+                points=500,
+                winner="Mamori",
+            ),
+            "You pay Mamori 1,000",
+        )
 
     @pytest.mark.parametrize(
         ("tiles", "tile", "words", "fu"),
         [
-            ("234m567p22s44477s", "7s", "triplet by ron (counts as open)", "2 fu"),
-            ("234m567p22s444s77z", "7z", "triplet by ron (as open), terminals or honours", "4 fu"),
+            ("234m567p22s44477s", "7s", t("result.triplet-by-ron"), "2 fu"),
+            ("234m567p22s444s77z", "7z", t("result.orphan-triplet-by-ron"), "4 fu"),
         ],
     )
     def test_a_triplet_completed_by_ron(self, tiles: str, tile: str, words: str, fu: str) -> None:
@@ -162,17 +180,17 @@ class TestWins:
         assert "open triplet" not in str(win.fu)
 
     @pytest.mark.parametrize(
-        ("meld", "called"), [("pon:666z", "open triplet, terminals or honours"), ("pon:666s", "open triplet")]
+        ("meld", "called"), [("pon:666z", t("fu.open-terminal-triplet")), ("pon:666s", "open triplet")]
     )
     def test_beside_a_triplet_that_was_called(self, meld: str, called: str) -> None:
         deltas = (-2_600, 2_600, 0, 0)
         (win,) = won("555p22s44477m", "7m", melds=meld, deltas=deltas, value=2_600).wins
-        closed, by_ron = "concealed triplet", "triplet by ron (counts as open)"
+        closed, by_ron = "concealed triplet", t("result.triplet-by-ron")
         assert [item.name for item in win.fu][:-1] == ["base", closed, by_ron, closed, called]
 
     @pytest.mark.parametrize(
         ("liable", "told"),
-        [(2, "liable (pao): Mamori fed the last group"), (0, "liable (pao): you fed the last group")],
+        [(2, t("result.liable", name="Mamori")), (0, t("result.liable", name="you"))],
     )
     def test_a_yakuman_and_who_is_liable(self, liable: int, told: str) -> None:
         result = won(
@@ -184,11 +202,18 @@ class TestWins:
             liable=(liable,),
         )
         (win,) = result.wins
-        assert win.yaku == (Item("daisangen (big three dragons)", "yakuman"),)
+        assert win.yaku == (Item(t("yaku.daisangen"), "yakuman"),)
         assert win.fu == ()
         assert win.total == "yakuman: 32,000"
         assert win.extras == (told,)
-        assert win.payments == ("Mamori and you pay Hayai 16,000 each",)
+        assert win.payments == (
+            t(
+                "result.pay-each",
+                names=t("desk.and", first="Mamori", last="you"),
+                points=16_000,
+                winner="Hayai",
+            ),
+        )
 
 
 class TestDraws:
@@ -214,7 +239,10 @@ class TestDraws:
             ("Mamori", "noten"),
             ("Takame", "noten"),
         ]
-        assert result.draw.payments == ("Hayai, Mamori and Takame pay 1,000 each", "You receive 3,000")
+        assert result.draw.payments == (
+            t("result.pay-in-each", names=t("desk.and", first="Hayai, Mamori", last="Takame"), points=1_000),
+            "You receive 3,000",
+        )
 
     def test_nobody_pays_when_all_or_none_are_tenpai(self) -> None:
         result = self.draw(DrawResult(DrawReason.EXHAUSTIVE, (False,) * 4, self.HANDS, (0, 0, 0, 0)))
