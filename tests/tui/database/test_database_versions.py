@@ -20,6 +20,7 @@ from tui.database import schema
 from tui.database.opening import DATABASE, PRACTICE, open_database
 from tui.database.rows import Attempt
 from tui.database.schema import VERSION
+from tui.i18n.texts import t
 from tui.practice.progress import Progress
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -123,7 +124,7 @@ def test_an_earlier_program_that_is_running_keeps_its_file(opened: Opener, old: 
     earlier = sqlite3.connect(old / PRACTICE, isolation_level=None)
     earlier.execute("UPDATE sittings SET ended = NULL")
     progress = opened(old)
-    assert "an earlier version of furiten has the practice record open" in progress.fault
+    assert t("progress.older-open") in progress.fault
     assert progress.attempts == ANSWERED, "it is read all the same"
     progress.add(attempt(900))
     assert not (old / DATABASE).exists()

@@ -15,6 +15,7 @@ import pytest
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.tui.plain_player import PROMPTS, Eager
 from tui.cli import execute
+from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.shell import launch
@@ -33,7 +34,7 @@ PLAY = [
     "--rules",
     "tenhou",
 ]
-SAVED = "The game is saved; furiten continues it."
+SAVED = t("app.saved")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="streams and signals are different there")
 
 
@@ -70,7 +71,7 @@ def test_a_script_plays_a_hand_through_pipes(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert process.stderr.read() == b""
     assert process.returncode == 0
-    assert said[-1] == "The record of the game is kept."
+    assert said[-1] == t("screen.ranking.record")
     (kept,) = (tmp_path / RECORDS).iterdir()
     assert b'"end_game"' in kept.read_bytes()
 
@@ -84,7 +85,7 @@ def ended(process: subprocess.Popen[bytes], typed: bytes = b"") -> tuple[int, li
 def test_the_end_of_what_is_typed_saves(tmp_path: Path) -> None:
     code, said, complaints = ended(started(tmp_path), b"draw\n\x00\xff\xfe" + b"x" * 5_000 + b"\nlog 1")
     assert (code, said[-1], complaints) == (0, SAVED, "")
-    assert "That line is too long: more than 200 letters." in said
+    assert t("plain.too-long", longest="200") in said
     code, said, _ = ended(started(tmp_path))
     assert any(line.startswith("The game goes on: East 1") for line in said), "the same game"
 

@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 
 from tests.support.tui.pseudo_terminals import furiten
+from tui.i18n.texts import t
 from tui.shell.signals import KILLED
 
 _COLOURS = re.compile(rb"\x1b\[([0-9;]*)m")
@@ -31,7 +32,7 @@ def test_sixteen_colours_and_ascii_where_nothing_can_be_saved(tmp_path: Path) ->
         term.insist("\r", "hand 1/", "Mamori", "? help")
         term.type("\x03")
         assert term.end() == INTERRUPTED
-        assert term.lines == ["The game was not saved, and is over."]
+        assert term.lines == [t("app.not-kept")]
         term.check_usable()
     assert term.written.isascii()
     assert not coloured(term.written, MANY)
@@ -43,7 +44,7 @@ def test_a_terminal_without_colours_and_a_polite_kill(tmp_path: Path) -> None:
         term.until("hand 1/8", "? help")
         term.signal(signal.SIGTERM)
         assert term.end() == KILLED + signal.SIGTERM
-        assert term.lines == ["The game is saved; furiten continues it."]
+        assert term.lines == [t("app.saved")]
         term.check_usable()
     assert coloured(term.written, re.compile(rb"(?:^|;)[17]")), "bold and inverse are left"
     assert not coloured(term.written, ANY)

@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.support.tui.pilot_keys import press, table_app, until
 from tests.support.tui.pseudo_terminals import PATIENCE, Terminal, furiten, shell
 from tests.support.tui.sessions import folder_at, options, take_up
+from tui.i18n.texts import t
 from tui.play.save import OpenElsewhere
 from tui.play.session import Pending
 from tui.screens.pages.help import HelpScreen
@@ -20,7 +21,7 @@ from tui.shell.signals import HUNG_UP, KILLED
 PLAY = f"{sys.executable} -m tui play --seed 7 --speed fast\r"
 PAINTED = ("hand 1/8", "Hayai", "Mamori", "Takame", "You", "? help")
 """On every picture of the table, from its first line to its last."""
-SAVED = "The game is saved; furiten continues it."
+SAVED = t("app.saved")
 
 
 def check_save(home: Path) -> None:
