@@ -1,4 +1,4 @@
-"""Two measures to compare with: a bot that throws what it draws, and one that only heads for riichi."""
+"""Baseline bots for comparison: one discards what it draws, the other only aims for riichi."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ def _win(options: Options) -> Action | None:
 
 
 class TsumogiriBot:
-    """Discards the tile just drawn; wins when it happens to."""
+    """Discards the drawn tile; takes every win."""
 
     name = "tsumogiri"
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """A win, else the drawn tile, else nothing."""
+        """A win, else the drawn tile, else a pass."""
         return _win(options) or default_action(view, options)
 
 
 class TenpaiBot:
-    """The fastest way to a closed tenpai, riichi as soon as possible; never calls, never folds."""
+    """Takes the fastest way to a closed tenpai, declares riichi as soon as possible; never calls or folds."""
 
     name = "tenpai"
 

@@ -1,14 +1,14 @@
-"""Weighing discards: the chance to win by each yaku in sight, what that would bring, and what it risks."""
+"""Evaluate discards: win chance and value of each yaku plan, minus the expected loss by a deal-in."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from ai.bots.style import Style, appetite
-from ai.bots.tenpai_value import TenpaiValue, judge_tenpai
+from ai.bots.style import Style, points_utility
+from ai.bots.tenpai_value import TenpaiValue, evaluate_tenpai
 from ai.reading.acceptance import accepted_tiles, usefulness
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.value_estimate import points_of
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
 from engine import shape
@@ -18,48 +18,48 @@ from engine.tiles import EAST, KIND_OF, Kind, Tile
 
 
 class Prospect(NamedTuple):
-    """What a hand between turns may bring: points as the style feels them."""
+    """The expected value of a hand of 13 tiles, as utility: points weighted by the bot's style."""
 
     attack: float
     shanten: int
     yaku: PlannedYaku | None = None
-    """The plan that promises most, None when there is no way to a yaku or the hand is tenpai."""
+    """The plan with the highest value; None if no plan leads to a yaku, or if the hand is tenpai."""
     riichi: bool = False
 
 
-class WeighedDiscard(NamedTuple):
-    """One discard, judged."""
+class EvaluatedDiscard(NamedTuple):
+    """One discard with its value and its costs, all in points."""
 
     tile: Tile
     prospect: Prospect
-    lost: float
-    """Points that the tile might still have been good for."""
+    tile_value: float
+    """Value of the tile in the hand, which the discard gives up."""
     danger: float
-    """Points that the discard is expected to lose, times caution."""
+    """Expected loss by a deal-in, times the caution of the style."""
 
     @property
     def worth(self) -> float:
-        """What decides between discards."""
-        return self.prospect.attack - self.lost - self.danger
+        """The total by which discards are compared."""
+        return self.prospect.attack - self.tile_value - self.danger
 
 
 class PlanEstimate(NamedTuple):
-    """A plan with its numbers for the hand at the moment."""
+    """A plan with its numbers for one hand."""
 
     plan: YakuPlan
     han: float
-    """Han that the plan would bring with all tiles that serve it."""
+    """Han of a win by the plan with all usable tiles of the hand."""
     pace: float
-    """How fast its later steps are."""
-    luck: float
-    """Chance that the pair which it needs as a triplet becomes one; 1 without such a pair."""
+    """Speed of its later steps: 1, or less for a plan that accepts fewer tiles."""
+    pair_chance: float
+    """Chance that the pair it needs as a triplet becomes one; 1 if it needs none."""
 
 
-PlanCourse = tuple[PlanEstimate, float, Acceptance]
-"""A line after a discard: the han that it would bring then, and the hand's shanten and acceptance."""
+PlanAfter = tuple[PlanEstimate, float, Acceptance]
+"""A plan after a discard, with its han, shanten and acceptance at that point."""
 
-FAR = 8
-NOTHING = Prospect(0.0, FAR)
+FAR_SHANTEN = 8
+NO_PROSPECT = Prospect(0.0, FAR_SHANTEN)
 
 PLAN_HAN: dict[PlannedYaku, float] = {
     PlannedYaku.CLOSED: 1.7,
@@ -69,74 +69,83 @@ PLAN_HAN: dict[PlannedYaku, float] = {
     PlannedYaku.HONITSU: 2.2,
     PlannedYaku.TOITOI: 2.2,
 }
-"""Han that the yaku of a plan brings, with the little that usually comes on top (tsumo, ippatsu, ura)."""
-PACE: dict[PlannedYaku, float] = {PlannedYaku.TANYAO: 0.9, PlannedYaku.HONITSU: 0.7, PlannedYaku.TOITOI: 0.5}
-"""How fast the later steps of a plan are that can use only some tiles."""
-CLOSED_FLUSH_HAN = 2.5
-"""What a flush is worth more when it stays closed: its own third han, riichi and what comes with it."""
-SIMPLES_HAN = 0.8
-"""All simples come with a closed hand that is on the way there anyway."""
-PAIRS_OF_SEVEN_PAIRS = 5
-SEVEN_PAIRS_HAN = 1.2
-LOST_PER_USE = 1.0
-"""Points for each use that a tile could still be put to: little, to decide between equals."""
-LOST_PER_YAKUHAI = 6
-"""Points for each tile left that would pair a lone honour that is worth a han as a triplet."""
+"""Han of the yaku of a plan, including the average of tsumo, ippatsu and ura dora."""
+PLAN_PACE: dict[PlannedYaku, float] = {
+    PlannedYaku.TANYAO: 0.9,
+    PlannedYaku.HONITSU: 0.7,
+    PlannedYaku.TOITOI: 0.5,
+}
+"""Speed of the later steps of plans that can use only some tiles; 1 for all others."""
+CLOSED_HONITSU_HAN = 2.5
+"""Han that a closed honitsu has more than an open one: its third han, riichi, and ippatsu and ura dora."""
+TANYAO_HAN = 0.8
+"""Han of tanyao in a closed hand that is no farther from tanyao than from any win."""
+CHIITOI_PAIRS = 5
+CHIITOI_HAN = 1.2
+POINTS_PER_USE = 1.0
+"""Points for each unit of ``usefulness``; small, it only breaks ties."""
+POINTS_PER_YAKUHAI = 6
+"""Points for each unseen tile that would pair a yakuhai tile, times the han of its triplet."""
 OTHER_PLANS = 0.3
-"""What a plan adds that is not the best one: a hand with several ways to win is better than with one."""
-LONG_HAND = 12
-"""Draws from which on a tile's uses count in full."""
+"""Share of the value of all other plans added to the best one, because several plans are better than one."""
+FULL_DRAWS = 12
+"""Own draws left from which ``EvaluatedDiscard.tile_value`` counts in full; with fewer it shrinks."""
 
 
-class Judge:
-    """Weighs the discards of hands in one position, in one style."""
+class HandEvaluator:
+    """Evaluates hands and discards of one position with the weights of one style."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         self.position = position
         self.style = style
-        self._felt = _Felt(self)
+        self._utility_by_han = _UtilityByHan(self)
 
     # -- discards ------------------------------------------------------------------------------------
 
-    def weigh(self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()) -> list[WeighedDiscard]:
-        """Judge each of these discards of a hand with 14 tiles; ``riichi`` may be declared with some."""
-        lines = [(line, line.plan.discards(), _unserved(hand, line.plan)) for line in self._lines(hand)]
-        hand = hand.copy()  # the one that was given belongs to the game
+    def evaluate_discards(
+        self, hand: Hand, tiles: Iterable[Tile], riichi: Collection[Tile] = ()
+    ) -> list[EvaluatedDiscard]:
+        """Evaluate these discards of a hand of 14 tiles; ``riichi`` are those that may declare riichi."""
+        estimates = [
+            (estimate, estimate.plan.discards(), _after_unusable(hand, estimate.plan))
+            for estimate in self._plan_estimates(hand)
+        ]
+        hand = hand.copy()  # the argument belongs to the game
         pairs = _pairs(hand)
-        # a hand that can be tenpai now is not broken up for the sake of having several ways
-        tenpai = any(found[0] <= 0 for _, by_kind, _ in lines for found in by_kind.values())
+        # a hand that can be tenpai now is not broken up to keep several plans
+        tenpai = any(found[0] <= 0 for _, by_kind, _ in estimates for found in by_kind.values())
         others = 0.0 if tenpai else OTHER_PLANS
         choices = []
         for tile in tiles:
             kind = KIND_OF[tile]
             han_lost = self._han_lost(hand, tile)
             after = [
-                (line, line.han - han_lost, by_kind[kind])
-                if line.plan.serves[kind]
-                else (line, line.han, unserved)
-                for line, by_kind, unserved in lines
-                if kind != line.plan.pair
+                (estimate, estimate.han - han_lost, by_kind[kind])
+                if estimate.plan.usable[kind]
+                else (estimate, estimate.han, after_unusable)
+                for estimate, by_kind, after_unusable in estimates
+                if kind != estimate.plan.pair
             ]
             hand.remove(tile)
             prospect = self._best(hand, after, pairs - (hand.counts[kind] == 1), others, tile, tile in riichi)
             hand.add(tile)
-            choices.append(WeighedDiscard(tile, prospect, self._lost(hand, tile), self.danger(kind)))
+            choices.append(EvaluatedDiscard(tile, prospect, self._tile_value(hand, tile), self.danger(kind)))
         return choices
 
     def danger(self, kind: Kind) -> float:
-        """Points that discarding the kind is expected to lose, as the style feels them."""
+        """Expected loss by discarding the kind: points times the caution of the style."""
         return self.position.danger(kind) * self.style.caution
 
-    def _lost(self, hand: Hand, tile: Tile) -> float:
-        """What the tile might still become, in points."""
+    def _tile_value(self, hand: Hand, tile: Tile) -> float:
+        """Value of the tile in the hand, in points."""
         position, kind = self.position, KIND_OF[tile]
-        lost = usefulness(kind, hand.counts, position.left) * LOST_PER_USE
-        lost += position.yakuhai[kind] * position.left[kind] * LOST_PER_YAKUHAI
-        lost += position.tile_han[tile] * self.style.keep_dora
-        return lost * min(1.0, position.draws / LONG_HAND)
+        tile_value = usefulness(kind, hand.counts, position.left) * POINTS_PER_USE
+        tile_value += position.yakuhai[kind] * position.left[kind] * POINTS_PER_YAKUHAI
+        tile_value += position.tile_han[tile] * self.style.dora_bonus
+        return tile_value * min(1.0, position.draws / FULL_DRAWS)
 
     def _han_lost(self, hand: Hand, tile: Tile) -> float:
-        """Han that go with a tile that serves a plan."""
+        """Han that a plan loses with the discard of a tile it could use."""
         kind = KIND_OF[tile]
         broken = self.position.yakuhai[kind] if hand.counts[kind] == 3 else 0
         return self.position.tile_han[tile] + broken
@@ -144,73 +153,83 @@ class Judge:
     # -- hands between turns -------------------------------------------------------------------------
 
     def prospect(self, hand: Hand) -> Prospect:
-        """What a hand with 13 tiles may bring."""
-        courses = [(line, line.han, line.plan.as_it_stands()) for line in self._lines(hand)]
-        return self._best(hand, courses, _pairs(hand), OTHER_PLANS)
+        """The value of a hand of 13 tiles."""
+        options = [
+            (estimate, estimate.han, estimate.plan.acceptance()) for estimate in self._plan_estimates(hand)
+        ]
+        return self._best(hand, options, _pairs(hand), OTHER_PLANS)
 
     def _best(
         self,
         hand: Hand,
-        courses: list[PlanCourse],
+        options: list[PlanAfter],
         pairs: int,
         others: float,
         discard: Tile | None = None,
         riichi: bool = False,
     ) -> Prospect:
-        """The plan that promises most, and some of the ``others``; tenpai is scored wait by wait instead."""
-        most, nearest, yaku, declared = NOTHING
-        away = min([found[0] for _, _, found in courses], default=0)
+        """The best plan plus the share ``others`` of all others; a tenpai hand is scored wait by wait."""
+        most, nearest, yaku, declared = NO_PROSPECT
+        away = min([found[0] for _, _, found in options], default=0)
         if away <= 0 and (waits := shape.waits(hand.keys, len(hand.melds))):
-            judged = self.judge_tenpai(hand, waits, discard, riichi=riichi)
+            judged = self.evaluate_tenpai(hand, waits, discard, riichi=riichi)
             most, nearest, declared = judged.attack, 0, judged.riichi
         total = most
         simple = min(
-            [found[0] for line, _, found in courses if line.plan.yaku is PlannedYaku.TANYAO], default=FAR
+            [found[0] for estimate, _, found in options if estimate.plan.yaku is PlannedYaku.TANYAO],
+            default=FAR_SHANTEN,
         )
-        for line, han, (shanten, accepts) in courses:
+        for estimate, han, (shanten, accepts) in options:
             if shanten > 0:
                 tiles = accepted_tiles(accepts, self.position.left)
-                if line.plan.yaku is PlannedYaku.CLOSED:
+                if estimate.plan.yaku is PlannedYaku.CLOSED:
                     if simple <= shanten:
-                        han += SIMPLES_HAN
-                    if pairs >= PAIRS_OF_SEVEN_PAIRS:
-                        han += SEVEN_PAIRS_HAN
-                    attack = self._closed(shanten, tiles, han)
+                        han += TANYAO_HAN
+                    if pairs >= CHIITOI_PAIRS:
+                        han += CHIITOI_HAN
+                    attack = self._closed_value(shanten, tiles, han)
                 else:
-                    attack = self._open(line, shanten, tiles, han, hand)
+                    attack = self._open_value(estimate, shanten, tiles, han, hand)
                 total += attack
                 if attack > most:
-                    most, nearest, yaku, declared = attack, shanten, line.plan.yaku, False
+                    most, nearest, yaku, declared = attack, shanten, estimate.plan.yaku, False
         return Prospect(most + others * (total - most), nearest, yaku, declared)
 
-    def _closed(self, shanten: int, tiles: int, han: float, pace: float = 1.0) -> float:
-        """What a plan is expected to bring for which nothing is called."""
-        return self.position.chance(shanten, tiles, False, pace) * self._felt[han] + self.style.patience
+    def _closed_value(self, shanten: int, tiles: int, han: float, pace: float = 1.0) -> float:
+        """The value of a plan that stays closed."""
+        return (
+            self.position.chance(shanten, tiles, False, pace) * self._utility_by_han[han]
+            + self.style.closed_bonus
+        )
 
-    def _open(self, line: PlanEstimate, shanten: int, tiles: int, han: float, hand: Hand) -> float:
-        """What a plan is expected to bring that may call."""
-        promise = self.position.chance(shanten, tiles, True, line.pace) * self._felt[han] * line.luck
-        if line.plan.yaku is PlannedYaku.HONITSU and hand.is_closed:
-            return max(promise, self._closed(shanten, tiles, han + CLOSED_FLUSH_HAN, line.pace))
-        return promise
+    def _open_value(self, estimate: PlanEstimate, shanten: int, tiles: int, han: float, hand: Hand) -> float:
+        """The value of a plan that may call."""
+        value = (
+            self.position.chance(shanten, tiles, True, estimate.pace)
+            * self._utility_by_han[han]
+            * estimate.pair_chance
+        )
+        if estimate.plan.yaku is PlannedYaku.HONITSU and hand.is_closed:
+            return max(value, self._closed_value(shanten, tiles, han + CLOSED_HONITSU_HAN, estimate.pace))
+        return value
 
-    def judge_tenpai(
+    def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
     ) -> TenpaiValue:
-        """Judge a tenpai hand after a discard (None between turns); ``riichi``: it may be declared."""
-        return judge_tenpai(self.position, self.style, hand, waits, discard, riichi)
+        """Evaluate a tenpai hand after a discard (None between turns); ``riichi``: it may be declared."""
+        return evaluate_tenpai(self.position, self.style, hand, waits, discard, riichi)
 
-    def feel(self, points: float) -> float:
-        """What a win of so many points feels like."""
-        return appetite(points, self.style.greed)
+    def utility(self, points: float) -> float:
+        """The utility of a win of that many points."""
+        return points_utility(points, self.style.greed)
 
     def _pon_chance(self, kind: Kind) -> float:
-        """Chance that another tile of a pair comes in the draws of all players that are left."""
+        """Chance that a tile completing the pair to a triplet is drawn in this hand, by any player."""
         miss = 1.0 - self.position.left[kind] / max(self.position.unseen, 1)
         return float(1.0 - miss ** (2.0 * self.position.draws))
 
-    def _lines(self, hand: Hand) -> list[PlanEstimate]:
-        """Every plan of the hand with its han: of the plan, and of the dora and triplets that it keeps."""
+    def _plan_estimates(self, hand: Hand) -> list[PlanEstimate]:
+        """Every plan of the hand with its han: that of the yaku, and of the dora and triplets it keeps."""
         position = self.position
         held = [(KIND_OF[tile], han) for tile in hand.tiles if (han := position.tile_han[tile])]
         called = sum(
@@ -219,37 +238,39 @@ class Judge:
         )
         honours = zip(hand.counts[EAST:], position.yakuhai[EAST:], strict=True)
         triplets = sum([yakuhai for count, yakuhai in honours if count >= 3])
-        lines = []
+        estimates = []
         for plan in plans(position, hand):
-            serves, yaku = plan.serves, plan.yaku
-            kept = sum([han for kind, han in held if serves[kind]]) + (triplets if serves[EAST] else 0)
-            luck = 1.0 if plan.pair is None else self._pon_chance(plan.pair)
-            lines.append(PlanEstimate(plan, PLAN_HAN[yaku] + kept + called, PACE.get(yaku, 1.0), luck))
-        return lines
+            usable, yaku = plan.usable, plan.yaku
+            kept = sum([han for kind, han in held if usable[kind]]) + (triplets if usable[EAST] else 0)
+            pair_chance = 1.0 if plan.pair is None else self._pon_chance(plan.pair)
+            estimates.append(
+                PlanEstimate(plan, PLAN_HAN[yaku] + kept + called, PLAN_PACE.get(yaku, 1.0), pair_chance)
+            )
+        return estimates
 
 
-class _Felt(dict[float, float]):
-    """What a win of so many han feels like; few numbers of han are asked for again and again."""
+class _UtilityByHan(dict[float, float]):
+    """The utility of a win by its han; a cache, because few values of han occur."""
 
-    def __init__(self, judge: Judge) -> None:
-        self._judge = judge
+    def __init__(self, evaluator: HandEvaluator) -> None:
+        self._evaluator = evaluator
 
     def __missing__(self, han: float) -> float:
-        judge = self._judge
-        self[han] = felt = judge.feel(points_of(han, judge.position.dealer))
-        return felt
+        evaluator = self._evaluator
+        self[han] = utility = evaluator.utility(points_of(han, evaluator.position.dealer))
+        return utility
 
 
 def _pairs(hand: Hand) -> int:
-    """Kinds of which the hand holds two or more."""
+    """The number of kinds of which the hand holds two or more."""
     return sum([count >= 2 for count in hand.counts])
 
 
-def _unserved(hand: Hand, plan: YakuPlan) -> Acceptance:
-    """Shanten and acceptance after the discard of a tile that does not serve the plan, if there is one."""
-    return (FAR, ()) if plan.serves_all(hand) else plan.as_it_stands()
+def _after_unusable(hand: Hand, plan: YakuPlan) -> Acceptance:
+    """Shanten and acceptance after the discard of a tile the plan cannot use; never tenpai if it uses all."""
+    return (FAR_SHANTEN, ()) if plan.uses_all(hand) else plan.acceptance()
 
 
-def best(choices: Iterable[WeighedDiscard]) -> WeighedDiscard:
-    """The discard to make; of equal ones the first."""
+def best(choices: Iterable[EvaluatedDiscard]) -> EvaluatedDiscard:
+    """The discard with the highest worth; of equal ones the first."""
     return max(choices, key=lambda choice: choice.worth)

@@ -1,8 +1,8 @@
-"""What a hand is worth after a discard: from what it promises to the points that such hands really brought.
+"""Convert the win value of a hand after a discard to its expected points, by linear fits to measured games.
 
-A promise (the chance to win times what the win pays) leaves out what else comes of a hand: tenpai at a drawn
-game, others who win first, what is dealt in later. That was measured: a line through the points which seats
-gained or lost by the end of the hand, for each sort of hand (docs/bots.md).
+A win value (the chance to win times the payment) leaves out tenpai payments at an exhaustive draw, wins of
+other players, and later deal-ins. These were measured: one line for each class of hands, fitted to the points
+that seats gained or lost by the end of the hand (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -10,37 +10,37 @@ from __future__ import annotations
 from typing import NamedTuple
 
 IN_RIICHI = -1
-"""The place of a riichi hand among the shanten."""
-FARTHEST = 4
-"""Hands that are farther away are counted with those."""
-MIDDLE = 9
-"""Own draws to come of the hands for which ``Line.base`` stands."""
-NO_YAKU = -5_000.0
-"""An open hand with no way to a yaku: worse than any other, since it cannot even be won."""
+"""The value of ``HandClass.shanten`` for a hand in riichi."""
+MAX_SHANTEN = 4
+"""The highest ``HandClass.shanten``; it includes all hands that are farther away."""
+MEAN_DRAWS = 9
+"""Own draws left at which ``LinearFit.base`` is the value."""
+NO_YAKU_POINTS = -5_000.0
+"""Value of an open hand without any plan for a yaku: below all others, because it cannot win."""
 
 
 class HandClass(NamedTuple):
-    """Hands that are measured together."""
+    """A class of hands that share one fit."""
 
     threatened: bool
-    """Somebody else is more likely tenpai than not."""
+    """Whether another player is more likely tenpai than not."""
     closed: bool
     shanten: int
-    """``IN_RIICHI``, or 0 up to ``FARTHEST``."""
+    """``IN_RIICHI``, or 0 up to ``MAX_SHANTEN``."""
 
 
 class LinearFit(NamedTuple):
-    """Points by the end of the hand, by what it promises."""
+    """Expected points by the end of the hand as a linear function of the win value and the draws left."""
 
     base: float
-    """Of a hand that promises nothing, in the middle of the game."""
+    """Points of a hand with win value 0 and ``MEAN_DRAWS`` draws left."""
     per_draw: float
-    """More for each own draw to come beyond the middle."""
+    """Points added for each own draw left beyond ``MEAN_DRAWS``."""
     slope: float
-    """For each point of the promise."""
+    """Points for each point of the win value."""
 
 
-LINES: dict[HandClass, LinearFit] = {
+FITS: dict[HandClass, LinearFit] = {
     HandClass(False, True, IN_RIICHI): LinearFit(600, 100, 0.93),
     HandClass(False, True, 0): LinearFit(-150, 50, 0.95),
     HandClass(False, True, 1): LinearFit(-660, 90, 0.93),
@@ -66,9 +66,9 @@ LINES: dict[HandClass, LinearFit] = {
 }
 
 
-def expected_points(sort: HandClass, draws: int, promise: float) -> float:
-    """Points that a hand of that sort may count on."""
-    if promise <= 0 and not sort.closed:
-        return NO_YAKU
-    line = LINES[sort]
-    return line.base + line.per_draw * (draws - MIDDLE) + line.slope * promise
+def expected_points(hand_class: HandClass, draws: int, win_value: float) -> float:
+    """Expected points of a hand of that class."""
+    if win_value <= 0 and not hand_class.closed:
+        return NO_YAKU_POINTS
+    line = FITS[hand_class]
+    return line.base + line.per_draw * (draws - MEAN_DRAWS) + line.slope * win_value

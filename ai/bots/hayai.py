@@ -1,4 +1,4 @@
-"""Hayai, the fast one: any yaku that comes quickly, calls gladly, plays on against most threats."""
+"""Hayai, the fast bot: takes the quickest yaku, calls often, pushes against most threats."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ class Hayai(StyledBot):
     """Tile efficiency before value."""
 
     name = "hayai"
-    style = Style(greed=0.5, caution=0.5, call_bias=1.2, keep_dora=15)
+    style = Style(greed=0.5, caution=0.5, call_bias=1.2, dora_bonus=15)
 
 
 class HayaiNovice(NoviceBot):
-    """Calls whatever brings the hand closer, and never looks at points."""
+    """Calls every tile that lowers shanten, and ignores points."""
 
     name = "hayai:novice"
-    style = Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, keep_dora=0)
+    style = Style(greed=0.0, caution=0.0, call_bias=2.0, riichi_bias=3.0, dora_bonus=0)
 
 
 class HayaiExpert(ExpertBot):
-    """Takes the quick win where two ways are worth about the same."""
+    """Takes the quicker win if two options are worth about the same."""
 
     name = "hayai:expert"
-    style = Style(greed=0.8, caution=1.6, keep_dora=15)
+    style = Style(greed=0.8, caution=1.6, dora_bonus=15)
 
 
 BY_LEVEL = {Level.NOVICE: HayaiNovice, Level.REGULAR: Hayai, Level.EXPERT: HayaiExpert}

@@ -1,8 +1,8 @@
-"""Which kans are worth it: none that slows the hand, none against a riichi that could use the new dora."""
+"""Choose kans: none that slows the hand, and none against a riichi, which could gain by the new dora."""
 
 from __future__ import annotations
 
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.hand import POWERS, SUIT_OF, Hand
@@ -11,26 +11,26 @@ from engine.tiles import KIND_OF
 
 
 def good_kan(position: PositionAnalysis, options: Options) -> Action | None:
-    """A closed or added kan that does no harm, or None."""
+    """A closed or added kan that does not slow the hand, or None."""
     if position.riichi_threat:
         return None
     for action in options.of(ActionKind.CLOSED_KAN):
-        if position.view.me.riichi or not _harms(position.view.hand, action):
+        if position.view.me.riichi or not _slows_hand(position.view.hand, action):
             return action
     if position.threats:
         return None
     for action in options.of(ActionKind.ADDED_KAN):
-        if not _harms(position.view.hand, action) and _is_near(position.view.hand):
+        if not _slows_hand(position.view.hand, action) and _is_near_tenpai(position.view.hand):
             return action
     return None
 
 
-def _harms(hand: Hand, action: Action) -> bool:
-    """Whether the hand is slower after the kan than after its best discard: more steps, or fewer tiles."""
+def _slows_hand(hand: Hand, action: Action) -> bool:
+    """Whether the kan leaves higher shanten than the best discard, or the same with fewer kinds accepted."""
     assert action.tile is not None
     kind = KIND_OF[action.tile]
     melds = len(hand.melds)
-    steps, most = _best_discard(hand)
+    lowest, most = _best_discard(hand)
     keys = list(hand.keys)
     if action.kind is ActionKind.CLOSED_KAN:
         keys[SUIT_OF[kind]] -= 4 * POWERS[kind]
@@ -38,15 +38,15 @@ def _harms(hand: Hand, action: Action) -> bool:
     else:
         keys[SUIT_OF[kind]] -= POWERS[kind]
         shanten, accepts = shape.acceptance(keys, melds)
-    return shanten > steps or (shanten == steps and len(accepts) < most)
+    return shanten > lowest or (shanten == lowest and len(accepts) < most)
 
 
 def _best_discard(hand: Hand) -> tuple[int, int]:
-    """Shanten after the best discard, and how many kinds it accepts at most."""
+    """The lowest shanten after a discard, and the most kinds accepted at that shanten."""
     found = shape.discards(hand.keys, len(hand.melds)).values()
-    steps = min(shanten for shanten, _ in found)
-    return steps, max(len(accepts) for shanten, accepts in found if shanten == steps)
+    lowest = min(shanten for shanten, _ in found)
+    return lowest, max(len(accepts) for shanten, accepts in found if shanten == lowest)
 
 
-def _is_near(hand: Hand) -> bool:
+def _is_near_tenpai(hand: Hand) -> bool:
     return _best_discard(hand)[0] <= 1

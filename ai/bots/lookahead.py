@@ -1,4 +1,4 @@
-"""Tenpai, and hands one away from it, as an expert sees them: every wait scored, every draw followed up."""
+"""Value hands at tenpai and one away from it: score every wait, and look ahead through every draw."""
 
 from __future__ import annotations
 
@@ -6,52 +6,52 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.bots.tenpai_value import DRAWN_REACH, MOST, SILENT_REACH, URA, mean_points
+from ai.bots.tenpai_value import DAMATEN_FACTOR, MAX_CHANCE, TSUMO_ONLY_FACTOR, URA_FACTOR, mean_points
 from ai.reading.acceptance import accepted_tiles
-from ai.reading.safety_grounds import SafetyGround
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety_reasons import SafetyReason
 from engine import shape
 from engine.hand import Hand
 from engine.legal.riichi import points_for_riichi
 from engine.tiles import KIND_OF, Kind, Tile, is_red
 
-REACH_OF: dict[SafetyGround, float] = {
-    **dict.fromkeys((SafetyGround.LAST_COPY, SafetyGround.YAKUHAI_2, SafetyGround.GUEST_2), 4.7),
+RATE_OF: dict[SafetyReason, float] = {
+    **dict.fromkeys((SafetyReason.LAST_COPY, SafetyReason.YAKUHAI_2, SafetyReason.GUEST_2), 4.7),
     **dict.fromkeys(
-        (SafetyGround.YAKUHAI_3, SafetyGround.GUEST_3, SafetyGround.PAIR_19_2, SafetyGround.PAIR_19_3), 3.9
+        (SafetyReason.YAKUHAI_3, SafetyReason.GUEST_3, SafetyReason.PAIR_19_2, SafetyReason.PAIR_19_3), 3.9
     ),
-    **dict.fromkeys((SafetyGround.OPEN_19, SafetyGround.ONE_CHANCE_19, SafetyGround.PASSED_THIS_TURN), 3.1),
-    **dict.fromkeys((SafetyGround.SUJI_28, SafetyGround.NO_CHANCE_28), 3.1),
-    **dict.fromkeys((SafetyGround.OPEN_28, SafetyGround.ONE_CHANCE_2345678), 2.1),
-    **dict.fromkeys((SafetyGround.SUJI_37, SafetyGround.NO_CHANCE_37, SafetyGround.SUJI_456), 2.1),
-    **dict.fromkeys((SafetyGround.OPEN_37, SafetyGround.HALF_SUJI_456, SafetyGround.NO_CHANCE_456), 1.7),
-    **dict.fromkeys((SafetyGround.DORA_HONOUR,), 1.7),
-    **dict.fromkeys((SafetyGround.OPEN_456, SafetyGround.DORA_COVERED, SafetyGround.DORA_OPEN), 1.4),
+    **dict.fromkeys((SafetyReason.OPEN_19, SafetyReason.ONE_CHANCE_19, SafetyReason.PASSED_THIS_TURN), 3.1),
+    **dict.fromkeys((SafetyReason.SUJI_28, SafetyReason.NO_CHANCE_28), 3.1),
+    **dict.fromkeys((SafetyReason.OPEN_28, SafetyReason.ONE_CHANCE_2345678), 2.1),
+    **dict.fromkeys((SafetyReason.SUJI_37, SafetyReason.NO_CHANCE_37, SafetyReason.SUJI_456), 2.1),
+    **dict.fromkeys((SafetyReason.OPEN_37, SafetyReason.HALF_SUJI_456, SafetyReason.NO_CHANCE_456), 1.7),
+    **dict.fromkeys((SafetyReason.DORA_HONOUR,), 1.7),
+    **dict.fromkeys((SafetyReason.OPEN_456, SafetyReason.DORA_COVERED, SafetyReason.DORA_OPEN), 1.4),
 }
-"""How much sooner a tile of a wait is met than by the own draws alone, by what speaks for its safety: others
-discard what looks safe, and what they have no use for."""
-REACH = 1.9
-"""The same on average."""
-UNDER_THREAT = 0.8
-"""What is left of it while others are careful for another reason."""
-SILENT_UNDER_THREAT = 1.1
-"""How much sooner than a riichi a silent wait is met then: ``SILENT_REACH`` while nobody is careful."""
-CALL_REACH = 1.2
-"""How much sooner an open hand gets what it needs than by the own draws alone."""
+"""Rate at which a tile of a wait is drawn or discarded by others, relative to the own draws alone, by how
+safe the tile looks to the others: they discard what looks safe, and what they cannot use."""
+MEAN_RATE = 1.9
+"""The average of these rates."""
+RATE_UNDER_THREAT = 0.8
+"""Factor on the rate while the others also defend against another player."""
+DAMATEN_FACTOR_UNDER_THREAT = 1.1
+"""Factor of a damaten wait over a riichi wait in that case; ``DAMATEN_FACTOR`` applies without threats."""
+CALL_RATE = 1.2
+"""Rate at which an open hand gets the tiles it accepts, relative to the own draws alone."""
 QUIET_HAZARD = 0.02
-"""Chance in one turn that somebody else ends the hand, early and without a threat."""
+"""Chance per turn that another player ends the hand, early in the hand and without a threat."""
 LATE_HAZARD = 0.008
-"""What each turn adds to that in the later part of the hand."""
+"""Increase of that chance with each turn in the later part of the hand."""
 LATE = 12
-"""Own draws to come at which the later part begins."""
+"""Own draws left at which the later part begins."""
 THREAT_HAZARD = 0.16
-"""The chance with one player who is likely tenpai; several are no sum of it."""
+"""That chance with one player who is likely tenpai."""
 SEVERAL = 0.7
-"""The power of the number of players by which the hazard grows."""
-_GRAIN = 4
-"""Unseen tiles are rounded to multiples of this."""
-_PARTS = 2
-"""Tiles times their reach are rounded to such parts."""
+"""Exponent of the number of such players: the chance grows more slowly than the number."""
+_UNSEEN_STEP = 4
+"""Unseen tiles are rounded down to multiples of this, for the cache."""
+_TILES_PER_UNIT = 2
+"""Weighted tiles of a wait are rounded to 1/2, for the cache."""
 
 
 def _hazard(draws: int, threats: int) -> float:
@@ -61,9 +61,9 @@ def _hazard(draws: int, threats: int) -> float:
 
 
 @lru_cache(maxsize=50_000)
-def tenpai_chance(met: float, unseen: int, draws: int, threats: int) -> float:
-    """Chance to win with a wait; ``met`` are its tiles, each times its reach."""
-    rate = min(met * (UNDER_THREAT if threats else 1.0) / unseen, MOST)
+def tenpai_chance(weighted: float, unseen: int, draws: int, threats: int) -> float:
+    """Chance to win with a wait; ``weighted`` is the number of its tiles, each weighted with its rate."""
+    rate = min(weighted * (RATE_UNDER_THREAT if threats else 1.0) / unseen, MAX_CHANCE)
     total, here = 0.0, 1.0
     for turn in range(draws):
         total += here * rate
@@ -72,115 +72,123 @@ def tenpai_chance(met: float, unseen: int, draws: int, threats: int) -> float:
 
 
 @lru_cache(maxsize=50_000)
-def near_chance(step: int, met: float, unseen: int, draws: int, threats: int) -> float:
-    """Chance to win through one of the unseen tiles that leads to that wait.
+def iishanten_chance(leading_tiles: int, weighted: float, unseen: int, draws: int, threats: int) -> float:
+    """Chance to win by drawing one given unseen tile that leads to that wait.
 
-    ``step`` is the number of all tiles that lead to tenpai, which come instead.
+    ``leading_tiles`` is the number of all tiles that lead to tenpai, any of which may come first.
     """
-    rate = min(step / unseen, MOST)
+    rate = min(leading_tiles / unseen, MAX_CHANCE)
     total, here = 0.0, 1.0
     for turn in range(draws):
-        total += here * tenpai_chance(met, unseen, draws - turn - 1, threats)
+        total += here * tenpai_chance(weighted, unseen, draws - turn - 1, threats)
         here *= (1.0 - rate) * (1.0 - _hazard(draws - turn, threats))
     return total / unseen
 
 
-class Ways(NamedTuple):
-    """Two ways to win a tenpai hand, and what each promises in points."""
+class TenpaiWorth(NamedTuple):
+    """The value of a tenpai hand in damaten and in riichi, in points."""
 
-    silent: float
+    damaten: float
     riichi: float | None
-    """None where it cannot be declared."""
+    """None if riichi cannot be declared."""
 
 
-class Foresight:
-    """Promises of the hands of one position.
+class Lookahead:
+    """Values hands of one position by lookahead.
 
-    ``feel`` says what points are worth to the player, ``risk`` what a riichi costs that does not win.
+    ``utility`` maps points to the player's utility; ``risk`` is the cost of a riichi that does not win.
     """
 
-    def __init__(self, position: PositionAnalysis, feel: Callable[[float], float], risk: float) -> None:
+    def __init__(self, position: PositionAnalysis, utility: Callable[[float], float], risk: float) -> None:
         self._position = position
-        self._feel = feel
+        self._utility = utility
         self._risk = risk
-        self._unseen = max(position.unseen // _GRAIN, 1) * _GRAIN
+        self._unseen = max(position.unseen // _UNSEEN_STEP, 1) * _UNSEEN_STEP
         self._pond = frozenset(KIND_OF[discard.tile] for discard in position.view.me.pond)
         self._may_declare = points_for_riichi(position.view.rules, position.view.me.score)
-        self._pays: dict[tuple[tuple[int, ...], int, bool], Ways] = {}
+        self._worth_cache: dict[tuple[tuple[int, ...], int, bool], TenpaiWorth] = {}
 
-    def tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None) -> Ways:
-        """What a tenpai hand promises after a discard (None between turns)."""
+    def tenpai(self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None) -> TenpaiWorth:
+        """The value of a tenpai hand after a discard (None between turns)."""
         position = self._position
         threats = position.tenpai_threats
         furiten = self._furiten(waits, None if discard is None else KIND_OF[discard])
-        chance = tenpai_chance(self._met(waits), self._unseen, position.draws, threats)
-        pays = self._payments(hand, waits, furiten=furiten)
+        chance = tenpai_chance(self._weighted_tiles(waits), self._unseen, position.draws, threats)
+        worth = self._win_utility(hand, waits, furiten=furiten)
         if furiten:
-            chance *= DRAWN_REACH
-            silent = chance * pays.silent
+            chance *= TSUMO_ONLY_FACTOR
+            damaten = chance * worth.damaten
         else:
-            silent = min(chance * (SILENT_UNDER_THREAT if threats else SILENT_REACH), MOST) * pays.silent
+            damaten = (
+                min(chance * (DAMATEN_FACTOR_UNDER_THREAT if threats else DAMATEN_FACTOR), MAX_CHANCE)
+                * worth.damaten
+            )
             if hand.is_closed:
                 drawn = mean_points(position, hand, waits, riichi=0, tsumo=True)
-                silent = max(silent, chance * DRAWN_REACH * self._feel(drawn))
-        if pays.riichi is None:
-            return Ways(silent, None)
-        return Ways(silent, chance * pays.riichi - (1.0 - chance) * self._risk)
+                damaten = max(damaten, chance * TSUMO_ONLY_FACTOR * self._utility(drawn))
+        if worth.riichi is None:
+            return TenpaiWorth(damaten, None)
+        return TenpaiWorth(damaten, chance * worth.riichi - (1.0 - chance) * self._risk)
 
-    def near(self, hand: Hand, accepts: Sequence[Kind], discard: Tile | None) -> float:
-        """What a hand one away from tenpai promises: each draw that helps, with the best wait it leads to."""
+    def iishanten(self, hand: Hand, accepts: Sequence[Kind], discard: Tile | None) -> float:
+        """The value of a hand one away from tenpai: the sum over accepted draws, each with its best wait."""
         left = self._position.left
-        thrown = None if discard is None else KIND_OF[discard]
-        reach = 1.0 if hand.is_closed else CALL_REACH
-        step = round(accepted_tiles(accepts, left) * reach)
+        discarded = None if discard is None else KIND_OF[discard]
+        reach = 1.0 if hand.is_closed else CALL_RATE
+        leading_tiles = round(accepted_tiles(accepts, left) * reach)
         hand = hand.copy()
         total = 0.0
         for kind in accepts:
             if left[kind]:
                 hand.add(kind)
-                total += left[kind] * self._best_wait(hand, kind, thrown, step)
+                total += left[kind] * self._best_wait(hand, kind, discarded, leading_tiles)
                 hand.remove(kind)
         return total * reach
 
-    def _best_wait(self, hand: Hand, drawn: Kind, thrown: Kind | None, step: int) -> float:
-        """The most that a hand of 14 tiles promises by a discard that leaves it tenpai, per drawn tile."""
+    def _best_wait(self, hand: Hand, drawn: Kind, discarded: Kind | None, leading_tiles: int) -> float:
+        """The highest value of a tenpai that a discard from 14 tiles leaves, per drawn tile."""
         position = self._position
-        most = 0.0
+        highest = 0.0
         for kind, (shanten, waits) in shape.discards(hand.keys, len(hand.melds)).items():
-            met = 0.0 if shanten else self._met(waits, drawn)
-            if met <= 0:
+            weighted = 0.0 if shanten else self._weighted_tiles(waits, drawn)
+            if weighted <= 0:
                 continue
-            chance = near_chance(step, met, self._unseen, position.draws, position.tenpai_threats)
-            furiten = self._furiten(waits, kind) or (thrown is not None and thrown in waits)
+            chance = iishanten_chance(
+                leading_tiles, weighted, self._unseen, position.draws, position.tenpai_threats
+            )
+            furiten = self._furiten(waits, kind) or (discarded is not None and discarded in waits)
             tile = min((tile for tile in hand.tiles if KIND_OF[tile] == kind), key=is_red)
             hand.remove(tile)
-            pays = self._payments(hand, waits, furiten=furiten)
+            worth = self._win_utility(hand, waits, furiten=furiten)
             hand.add(tile)
-            most = max(
-                most, chance * (DRAWN_REACH if furiten else 1.0) * max(pays.silent, pays.riichi or 0.0)
+            highest = max(
+                highest,
+                chance * (TSUMO_ONLY_FACTOR if furiten else 1.0) * max(worth.damaten, worth.riichi or 0.0),
             )
-        return most
+        return highest
 
-    def _met(self, waits: Collection[Kind], drawn: Kind | None = None) -> float:
-        """Tiles of a wait, each times its reach; one of the drawn kind is gone."""
+    def _weighted_tiles(self, waits: Collection[Kind], drawn: Kind | None = None) -> float:
+        """The number of tiles of a wait, each weighted with its rate; one of the drawn kind is subtracted."""
         position = self._position
-        met = 0.0
+        weighted = 0.0
         for kind in waits:
-            ground = position.safety.ground(kind, position.view.seat)
-            met += (position.left[kind] - (kind == drawn)) * REACH_OF.get(ground, REACH)
-        return round(met * _PARTS) / _PARTS
+            reason = position.safety.reason(kind, position.view.seat)
+            weighted += (position.left[kind] - (kind == drawn)) * RATE_OF.get(reason, MEAN_RATE)
+        return round(weighted * _TILES_PER_UNIT) / _TILES_PER_UNIT
 
-    def _furiten(self, waits: Collection[Kind], thrown: Kind | None) -> bool:
-        return thrown in waits or not self._pond.isdisjoint(waits)
+    def _furiten(self, waits: Collection[Kind], discarded: Kind | None) -> bool:
+        return discarded in waits or not self._pond.isdisjoint(waits)
 
-    def _payments(self, hand: Hand, waits: tuple[Kind, ...], *, furiten: bool) -> Ways:
-        """What a win pays, as the player feels it; of a furiten hand when it is drawn."""
-        asked = tuple(hand.keys), sum(map(is_red, hand.tiles)), furiten
-        if asked not in self._pays:
+    def _win_utility(self, hand: Hand, waits: tuple[Kind, ...], *, furiten: bool) -> TenpaiWorth:
+        """The utility of a win: by ron, or by tsumo if the hand is furiten."""
+        key = tuple(hand.keys), sum(map(is_red, hand.tiles)), furiten
+        if key not in self._worth_cache:
             position = self._position
-            silent = mean_points(position, hand, waits, riichi=0, tsumo=furiten)
-            loud = None
+            damaten = mean_points(position, hand, waits, riichi=0, tsumo=furiten)
+            in_riichi = None
             if hand.is_closed and self._may_declare:
-                loud = self._feel(mean_points(position, hand, waits, riichi=1, tsumo=furiten) * URA)
-            self._pays[asked] = Ways(self._feel(silent), loud)
-        return self._pays[asked]
+                in_riichi = self._utility(
+                    mean_points(position, hand, waits, riichi=1, tsumo=furiten) * URA_FACTOR
+                )
+            self._worth_cache[key] = TenpaiWorth(self._utility(damaten), in_riichi)
+        return self._worth_cache[key]

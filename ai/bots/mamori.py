@@ -1,4 +1,4 @@
-"""Mamori, the guard: folds early and completely, opens the hand only when that clearly pays."""
+"""Mamori, the defender: folds early and completely, and calls only with a clear gain."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ class Mamori(StyledBot):
     """Defence before attack."""
 
     name = "mamori"
-    style = Style(greed=0.55, caution=1.5, call_bias=0.9, keep_dora=20)
+    style = Style(greed=0.55, caution=1.5, call_bias=0.9, dora_bonus=20)
 
 
 class MamoriNovice(NoviceBot):
-    """Keeps the hand closed, and gives it up late, with the discards of the one who is in riichi."""
+    """Keeps the hand closed and folds late, with genbutsu of the player in riichi."""
 
     name = "mamori:novice"
-    style = Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, keep_dora=0)
+    style = Style(greed=0.4, caution=1.5, call_bias=0.6, riichi_bias=3.0, dora_bonus=0)
 
 
 class MamoriExpert(ExpertBot):
-    """Calls little, and pushes only where the hand is worth it."""
+    """Calls rarely, and pushes only with a hand of enough value."""
 
     name = "mamori:expert"
-    style = Style(greed=0.95, caution=1.7, keep_dora=20, eagerness=-175)
+    style = Style(greed=0.95, caution=1.7, dora_bonus=20, call_bonus=-175)
 
 
 BY_LEVEL = {Level.NOVICE: MamoriNovice, Level.REGULAR: Mamori, Level.EXPERT: MamoriExpert}

@@ -1,33 +1,33 @@
-"""The novice level: the regular judgement with the blind spots of somebody who has just learnt the rules.
+"""The novice level: the regular evaluation with the blind spots of a beginner.
 
-A novice looks at the own hand. What lies in the ponds he does not count, so that he waits for tiles that are
-gone; a riichi frightens him only late, and the one safe tile that he knows then is what that player has
-discarded. He declares riichi whenever he may and never wonders what a hand is worth when it is open.
+A novice looks only at his own hand. He does not count the tiles in the ponds, so he waits for tiles that are
+gone. He folds against riichi only late in the hand, and the only safe tiles he knows are that player's own
+discards. He declares riichi whenever he may, and calls without regard to the value of the open hand.
 """
 
 from __future__ import annotations
 
-from ai.bots.discard_evaluation import Judge
+from ai.bots.discard_evaluation import HandEvaluator
 from ai.bots.style import Style
 from ai.bots.styled_bot import StyledBot
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from engine.tiles import COPIES, KIND_OF, KINDS, Kind
 from engine.view import SeatView
 
 LATE = 5
-"""Own draws to come from which on a novice thinks of folding."""
-FRIGHT = 1_200
-"""Points that a tile which may lose then costs, whichever it is."""
+"""A novice considers folding when at most this many own draws are left."""
+DISCARD_COST = 1_200
+"""Expected loss, in points, that he then assigns to every tile he does not know to be safe."""
 
 
-class NoviceJudge(Judge):
-    """Weighs what the own hand shows."""
+class NoviceEvaluator(HandEvaluator):
+    """Evaluates the own hand without the ponds."""
 
     def __init__(self, position: PositionAnalysis, style: Style) -> None:
         super().__init__(position, style)
         hand = position.view.hand
         position.left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
-        position.threats = ()  # nobody is reckoned with when chances are weighed
+        position.threats = ()  # win chances ignore all opponents
         table = position.view.table
         self._riichi_ponds = [
             {KIND_OF[discard.tile] for discard in seat.pond}
@@ -36,15 +36,15 @@ class NoviceJudge(Judge):
         ]
 
     def danger(self, kind: Kind) -> float:
-        """The same for every tile that a player in riichi has not discarded, and only late."""
+        """A constant for each player in riichi who has not discarded the tile; 0 early in the hand."""
         if self.position.draws > LATE:
             return 0.0
-        return self.style.caution * FRIGHT * sum(kind not in pond for pond in self._riichi_ponds)
+        return self.style.caution * DISCARD_COST * sum(kind not in pond for pond in self._riichi_ponds)
 
 
 class NoviceBot(StyledBot):
-    """Plays by weights, with a novice's judgement."""
+    """Plays by the weights of a style with the novice's evaluation."""
 
-    def judge(self, view: SeatView) -> Judge:
-        """How a novice weighs what he sees."""
-        return NoviceJudge(PositionAnalysis(view), self.style)
+    def evaluator(self, view: SeatView) -> HandEvaluator:
+        """The novice's evaluator for that view."""
+        return NoviceEvaluator(PositionAnalysis(view), self.style)

@@ -1,7 +1,7 @@
-"""The registry of bots: every bot that a name such as ``hayai:expert`` or ``mjai:COMMAND`` can ask for.
+"""Registry of bots by name, such as ``hayai:expert`` or ``mjai:COMMAND``.
 
-To add a bot, write its module in this folder and add one ``BotEntry`` to ``REGISTRY``. A maker imports the
-module of its bot when it is called, because a program start should not load bots that do not play.
+To add a bot, write its module in this folder and add one ``BotEntry`` to ``REGISTRY``. A factory imports the
+module of its bot when it is called, so that a program start does not load bots that do not play.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ai.mjai.command import BotCommand, is_external
 
 
 class BotSpec(NamedTuple):
-    """The parsed text that asks for a bot; ``level`` is REGULAR unless the text names another."""
+    """A parsed bot name; ``level`` is REGULAR unless the text names another."""
 
     text: str
     name: str
@@ -22,7 +22,7 @@ class BotSpec(NamedTuple):
 
 
 class BotEntry(NamedTuple):
-    """A bot: its name, its maker, and its levels (none if it has only one strength).
+    """A bot: its name, its factory, and its levels (none if it has only one strength).
 
     An external entry takes a command after the colon instead of a level.
     """
@@ -93,11 +93,11 @@ BOTS_WITH_LEVELS = (
     ),
     *BASELINES,
 )
-"""Every built-in bot once, as text to ask for it."""
+"""The full names of all built-in bots at all levels."""
 
 
 def make_bot(text: str) -> Bot:
-    """The bot of that name and level; raises UnknownBot, whose message names the mistake and the choices.
+    """Create the bot of that name and level. Raises UnknownBot with the mistake and the valid names.
 
     An external program is started at its first decision.
     """
@@ -106,7 +106,7 @@ def make_bot(text: str) -> Bot:
 
 
 def parse_bot(text: str) -> BotSpec:
-    """Split the text that asks for a bot; raises UnknownBot."""
+    """Parse a bot name; raises UnknownBot."""
     name, colon, word = text.partition(":")
     entry = _ENTRIES.get(name)
     if entry is None or (entry.external and not colon):
@@ -121,14 +121,14 @@ def parse_bot(text: str) -> BotSpec:
 
 
 def check_bot(text: str) -> None:
-    """Raise UnknownBot if there is no such bot, or no such program on this machine."""
+    """Raise UnknownBot if the bot, or its program on this machine, does not exist."""
     make_bot(text)
     if is_external(text):
         BotCommand.parse(text).check()
 
 
 def split_bots(text: str) -> tuple[str, ...]:
-    """The bots of ``A,B,C``; a comma within quotes belongs to the command of an external program.
+    """Split ``A,B,C`` into bot names; a comma within quotes belongs to the command of an external program.
 
     Raises UnknownBot if a quote is not closed.
     """

@@ -1,4 +1,4 @@
-"""What makes one bot play differently from another: a handful of weights."""
+"""Style weights, by which bots of the same level play differently."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ import msgspec
 
 
 class Style(msgspec.Struct, frozen=True):
-    """Weights of a bot; 1 is neutral where nothing else is said."""
+    """Weights of a bot; 1 is neutral unless a field says otherwise."""
 
     greed: float = 1.0
-    """How strongly dear hands are preferred: 0 sees only speed, 1 counts points as they are."""
+    """Preference for expensive hands: 0 counts speed only, 1 counts points at face value."""
     caution: float = 1.0
-    """How heavily the points count that a discard may lose."""
+    """Factor on the expected loss of a discard."""
     call_bias: float = 1.0
-    """How much better than waiting a call has to look: above 1 it may even look worse."""
+    """Factor on the value of a call when it is compared with a pass; above 1 favours calls."""
     riichi_bias: float = 1.0
-    """The same for riichi against staying silent."""
-    keep_dora: float = 60.0
-    """Points that holding on to one han of dora is worth besides its part in the hand."""
-    patience: float = 0.0
-    """Points added to a plan that stays closed."""
-    eagerness: float = 0.0
-    """Of an expert: points by which a call may look worse than waiting."""
+    """Factor on the value of riichi when it is compared with damaten."""
+    dora_bonus: float = 60.0
+    """Points added for each han of dora kept, besides its value in the hand."""
+    closed_bonus: float = 0.0
+    """Points added to the value of a plan that stays closed."""
+    call_bonus: float = 0.0
+    """Expert only: points added to the value of a call when it is compared with a pass."""
 
 
 TYPICAL_WIN = 4_000
-"""Points at which greed makes no difference."""
+"""The points whose utility does not depend on greed."""
 
 
-def appetite(points: float, greed: float) -> float:
-    """Points as a style feels them."""
+def points_utility(points: float, greed: float) -> float:
+    """The utility of points: linear at greed 1, concave below, convex above."""
     return float(TYPICAL_WIN * (points / TYPICAL_WIN) ** greed) if points > 0 else 0.0

@@ -1,7 +1,7 @@
-"""How many two-sided waits a player may still have: the fewer are left, the more dangerous is each tile.
+"""Count the two-sided waits (suji) still open against a player, and derive a factor on the danger of tiles.
 
-The measured tiers say how dangerous a tile is on average. Early in a hand, with most two-sided waits (suji)
-still possible, each of them is unlikely; late, with a few left, the player waits on one of these.
+The measured tiers give the average danger of a tile. Early in a hand most two-sided waits are still possible,
+so each is unlikely. Late in a hand few are left, so each is more likely.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from ai.reading.safety import Safety
 from engine.tiles import EAST, Kind
 
 ONE_CHANCE_COUNTS = 0.5
-"""A wait of which one tile is left counts as this part of a wait."""
+"""Weight of a wait that needs the last unseen copy of a tile (one-chance)."""
 OTHER_WAITS = 2.7
-"""Waits of other shapes, as two-sided ones that are always left."""
-USUAL = 6.6
-"""Two-sided waits left where a tile is as dangerous as its tier says."""
+"""Weight of all waits of other shapes together, which are always possible."""
+AVERAGE_TWO_SIDED = 6.6
+"""Two-sided waits left at which the danger of a tile equals the average of its tier."""
 
 _LAST_LOW = 5
 """Rank, counted from 0, of the lower end of the highest two-sided wait of a suit."""
 _TWO_SIDED: tuple[tuple[Kind, tuple[Kind, Kind], Kind], ...] = tuple(
     (low, (low + 1, low + 2), low + 3) for low in range(EAST) if low % 9 <= _LAST_LOW
 )
-"""Both ends of each two-sided wait, with the tiles held between them."""
+"""Each two-sided wait: its low end, the two tiles held, and its high end."""
 
 
 def two_sided_left(safety: Safety, left: Sequence[int], opponent: int) -> float:
@@ -41,6 +41,6 @@ def two_sided_left(safety: Safety, left: Sequence[int], opponent: int) -> float:
     return found
 
 
-def pressure(two_sided: float) -> float:
-    """How many times as dangerous as on average a tile is with so many two-sided waits left."""
-    return (USUAL + OTHER_WAITS) / (two_sided + OTHER_WAITS)
+def danger_multiplier(two_sided: float) -> float:
+    """Factor on the danger of a tile with that many two-sided waits left, relative to the average."""
+    return (AVERAGE_TWO_SIDED + OTHER_WAITS) / (two_sided + OTHER_WAITS)

@@ -1,4 +1,4 @@
-"""Takame, the high one: dora and yaku before speed, cheap calls rarely, closed hands and flushes."""
+"""Takame, the value bot: prefers dora and yaku to speed, closed hands and flushes, and few cheap calls."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ class Takame(StyledBot):
     """Value before speed."""
 
     name = "takame"
-    style = Style(greed=0.75, caution=0.65, call_bias=0.9, riichi_bias=1.1, keep_dora=30)
+    style = Style(greed=0.75, caution=0.65, call_bias=0.9, riichi_bias=1.1, dora_bonus=30)
 
 
 class TakameNovice(NoviceBot):
-    """Holds on to every dora and dreams of flushes."""
+    """Keeps every dora and aims for flushes."""
 
     name = "takame:novice"
-    style = Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, keep_dora=200)
+    style = Style(greed=1.3, caution=0.4, call_bias=0.7, riichi_bias=3.0, dora_bonus=200)
 
 
 class TakameExpert(ExpertBot):
-    """Stays closed and waits for the dear hand."""
+    """Stays closed and plays for expensive hands."""
 
     name = "takame:expert"
-    style = Style(greed=1.05, caution=1.25, keep_dora=60, patience=100, eagerness=-75)
+    style = Style(greed=1.05, caution=1.25, dora_bonus=60, closed_bonus=100, call_bonus=-75)
 
 
 BY_LEVEL = {Level.NOVICE: TakameNovice, Level.REGULAR: Takame, Level.EXPERT: TakameExpert}

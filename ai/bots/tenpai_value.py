@@ -1,38 +1,38 @@
-"""A tenpai hand, scored wait by wait: silent or in riichi, and what each is expected to bring."""
+"""Score a tenpai hand wait by wait, and choose between damaten and riichi by expected value."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ai.bots.style import Style, appetite
+from ai.bots.style import Style, points_utility
 from ai.reading.acceptance import accepted_tiles
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from engine.hand import Hand
 from engine.score import Score, Win, score, winners_total
 from engine.tiles import KIND_OF, Kind, Tile
 
 RIICHI_COST = 250
-"""Points that a riichi which does not win is expected to lose: the bet, or a part of it."""
+"""Expected cost, in points, of the bet of a riichi that does not win."""
 LOCKED_DEAL_IN = 0.12
-"""Chance to deal into a threat in the rest of the hand when there is no folding any more."""
-SILENT_REACH = 1.25
-"""A wait that nobody is warned of is met more often."""
-DRAWN_REACH = 0.45
-"""A wait that can only be drawn, not won from a discard, is met less often."""
-MOST = 0.95
-"""No win is surer than this."""
-URA = 1.15
-"""What ura dora and ippatsu add to a riichi hand on average."""
+"""Chance to deal into a threat in the rest of the hand when riichi forbids folding."""
+DAMATEN_FACTOR = 1.25
+"""Factor on the win chance of a damaten wait, because the others do not defend against it."""
+TSUMO_ONLY_FACTOR = 0.45
+"""Factor on the win chance of a wait that can win only by tsumo."""
+MAX_CHANCE = 0.95
+"""The upper bound of any win chance."""
+URA_FACTOR = 1.15
+"""Factor on the points of a riichi hand for ura dora and ippatsu, on average."""
 
 
 class TenpaiValue(NamedTuple):
-    """What a tenpai hand is expected to bring, and whether by riichi."""
+    """The expected value of a tenpai hand, and whether riichi is declared for it."""
 
     attack: float
     riichi: bool
 
 
-def judge_tenpai(
+def evaluate_tenpai(
     position: PositionAnalysis,
     style: Style,
     hand: Hand,
@@ -40,7 +40,10 @@ def judge_tenpai(
     discard: Tile | None,
     riichi: bool,
 ) -> TenpaiValue:
-    """Judge a hand with these waits after a discard (None between turns); ``riichi``: it may be declared."""
+    """Evaluate a hand with these waits after a discard (None between turns).
+
+    ``riichi`` says whether it may be declared.
+    """
     tiles = accepted_tiles(waits, position.left)
     if tiles == 0:
         return TenpaiValue(0.0, False)
@@ -50,22 +53,22 @@ def judge_tenpai(
     furiten = not pond.isdisjoint(waits)
     chance = position.chance(0, tiles, False, 1.0)
     if furiten:
-        chance *= DRAWN_REACH
-    silent = _silent(position, style, hand, waits, chance, furiten)
+        chance *= TSUMO_ONLY_FACTOR
+    damaten = _damaten(position, style, hand, waits, chance, furiten)
     if not riichi:
-        return TenpaiValue(silent, False)
-    points = mean_points(position, hand, waits, riichi=1, tsumo=False) * URA
+        return TenpaiValue(damaten, False)
+    points = mean_points(position, hand, waits, riichi=1, tsumo=False) * URA_FACTOR
     locked = sum(threat.tenpai * threat.points for threat in position.threats) * LOCKED_DEAL_IN
     risk = RIICHI_COST + locked * style.caution
-    loud = chance * appetite(points, style.greed) - risk * (1.0 - chance)
+    in_riichi = chance * points_utility(points, style.greed) - risk * (1.0 - chance)
     return (
-        TenpaiValue(max(loud, silent), True)
-        if loud * style.riichi_bias > silent
-        else TenpaiValue(silent, False)
+        TenpaiValue(max(in_riichi, damaten), True)
+        if in_riichi * style.riichi_bias > damaten
+        else TenpaiValue(damaten, False)
     )
 
 
-def _silent(
+def _damaten(
     position: PositionAnalysis,
     style: Style,
     hand: Hand,
@@ -73,22 +76,22 @@ def _silent(
     chance: float,
     furiten: bool,
 ) -> float:
-    """Expected points of a tenpai hand that does not declare riichi: won from anybody, or only drawn."""
+    """Expected value of a tenpai hand in damaten: by ron and tsumo, or by tsumo only, whichever is more."""
     ron = 0.0
     if not furiten:
         points = mean_points(position, hand, waits, riichi=0, tsumo=False)
-        ron = min(chance * SILENT_REACH, MOST) * appetite(points, style.greed)
+        ron = min(chance * DAMATEN_FACTOR, MAX_CHANCE) * points_utility(points, style.greed)
     if not hand.is_closed and not furiten:
         return ron
     points = mean_points(position, hand, waits, riichi=0, tsumo=True)
-    drawn = chance if furiten else chance * DRAWN_REACH
-    return max(ron, drawn * appetite(points, style.greed))
+    drawn = chance if furiten else chance * TSUMO_ONLY_FACTOR
+    return max(ron, drawn * points_utility(points, style.greed))
 
 
 def mean_points(
     position: PositionAnalysis, hand: Hand, waits: tuple[Kind, ...], *, riichi: int, tsumo: bool
 ) -> float:
-    """Points of a win, averaged over the tiles of the waits that are left; 0 for those without a yaku."""
+    """Mean points of a win over the unseen tiles of the waits; a wait without a yaku counts 0."""
     total = tiles = 0
     for wait in waits:
         if left := position.left[wait]:
@@ -98,7 +101,7 @@ def mean_points(
 
 
 def _points(position: PositionAnalysis, hand: Hand, wait: Kind, riichi: int, tsumo: bool) -> int:
-    """Points of a win on that tile, luck such as ippatsu left out; 0 without a yaku."""
+    """Points of a win on that tile without yaku of luck such as ippatsu; 0 without a yaku."""
     view = position.view
     found = score(
         Win(

@@ -11,12 +11,12 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.bots.tenpai_value import DRAWN_REACH
+from ai.bots.tenpai_value import TSUMO_ONLY_FACTOR
 from ai.reading.acceptance import AcceptedTile
 from ai.reading.discard_advice import DiscardEffect, discard_effects
 from ai.reading.pass_effect import passing
 from ai.reading.safety import Safety
-from ai.reading.tenpai_estimate import Likelihood, looks
+from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
 from ai.reading.wait_outlook import Outlook, Wait, outlook_after
 from ai.reading.wait_scores import Worth, wait_worths
 from engine.actions import Action, ActionKind
@@ -115,7 +115,7 @@ def win_points(view: SeatView, tile: Tile, *, tsumo: bool) -> int | None:
 
 def feared(view: SeatView) -> tuple[int, ...]:
     """The players in riichi, and those who are tenpai more often than not."""
-    return tuple(look.seat for look in looks(view) if look.level in FEARED)
+    return tuple(look.seat for look in tenpai_estimates(view) if look.level in FEARED)
 
 
 # -- wins let go -------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def _promise(view: SeatView, tile: Tile, after: Outlook | DiscardEffect) -> floa
         points = max(_points(view, worth, tsumo=found.tsumo) for worth in (found.worth, found.riichi))
         (by_tsumo if found.tsumo else by_ron).update(dict.fromkeys(found.waits, points))
     return sum(
-        wait.left * max(by_ron.get(wait.kind, 0), DRAWN_REACH * by_tsumo.get(wait.kind, 0))
+        wait.left * max(by_ron.get(wait.kind, 0), TSUMO_ONLY_FACTOR * by_tsumo.get(wait.kind, 0))
         for wait in outlook.waits
     )
 

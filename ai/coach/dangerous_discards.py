@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ai.reading.safety import DEAL_IN, Safety, Tier, TileSafety
-from ai.reading.tenpai_estimate import Likelihood, looks
+from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
 from ai.reading.threat import threat_of
 from engine import shape
 from engine.legal.discards import refuse_discard
@@ -51,7 +51,7 @@ def dangerous(view: SeatView, tile: Tile, winner: int | None = None) -> Dangerou
 
     ``winner`` is who won on it: then it is about that player, if anything could be seen.
     """
-    seen = {look.seat: look.level for look in looks(view)}
+    seen = {look.seat: look.level for look in tenpai_estimates(view)}
     seats = [seat for seat, level in seen.items() if level is not Likelihood.POSSIBLE or seat == winner]
     may = [other for other in view.hand.sorted() if refuse_discard(view, other) is None]
     if not seats or not may or (winner is not None and winner not in seats):

@@ -23,7 +23,7 @@ from ai.drills.position_builder import Course, stage
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.weighted_choice import any_rules
 from ai.reading.acceptance import AcceptedTile, live_kinds
-from ai.reading.tenpai_in_reach import Change, changes
+from ai.reading.tenpai_in_reach import FreeingDraw, freeing_draws
 from ai.reading.wait_outlook import Outlook, outlook_after
 from engine import shape
 from engine.dice import Dice
@@ -72,13 +72,13 @@ class Branch:
 
     kind: Kind
     effect: Outlook
-    free: tuple[Change, ...]
+    free: tuple[FreeingDraw, ...]
     """The draws that lead to a wait free of furiten with a tile left to win on."""
 
     @property
     def free_tiles(self) -> int:
         """Tiles left that lead there."""
-        return sum(change.left for change in self.free)
+        return sum(draw.left for draw in self.free)
 
     @property
     def furiten_tiles(self) -> int:
@@ -246,11 +246,11 @@ def _outlook(view: SeatView, kind: Kind) -> Outlook:
     return outlook_after(view, min(tile for tile in view.hand.tiles if KIND_OF[tile] == kind))
 
 
-def _free(view: SeatView, after: Outlook) -> tuple[Change, ...]:
+def _free(view: SeatView, after: Outlook) -> tuple[FreeingDraw, ...]:
     assert after.discard is not None
     rest = view.hand.copy()
     rest.remove(after.discard)
-    return changes(view, rest, (draw.kind for draw in after.accepts), (after.discard,))
+    return freeing_draws(view, rest, (draw.kind for draw in after.accepts), (after.discard,))
 
 
 def _best_is_clear(branches: Sequence[Branch]) -> bool:

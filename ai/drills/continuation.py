@@ -100,8 +100,8 @@ class Onward:
         if table.phase in (Phase.ROB, Phase.KAN):
             self.hear(*self._replacement(drawn))
             return
-        thrower = table.seats[table.turn]
-        if table.phase is Phase.CLAIM and thrower.riichi and not thrower.riichi_paid:
+        discarder = table.seats[table.turn]
+        if table.phase is Phase.CLAIM and discarder.riichi and not discarder.riichi_paid:
             self.hear(ev.ReachAccepted(table.turn))
         self.hear(drawn)
 

@@ -21,7 +21,7 @@ from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.weighted_choice import any_rules, drawn
 from ai.reading.safety import Safety, SideState, TileSafety
-from ai.reading.safety_grounds import CANNOT_LOSE, SafetyGround
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.value_estimate import triplet_han
 from engine.dice import Dice
 from engine.table import Table
@@ -31,21 +31,21 @@ from engine.view import SeatView
 NONE = "none"
 """The word for a hand in which every tile can lose."""
 
-REASONS: tuple[SafetyGround, ...] = (
-    SafetyGround.OWN_DISCARD,
-    SafetyGround.PASSED_AFTER_RIICHI,
-    SafetyGround.PASSED_THIS_TURN,
-    SafetyGround.ALL_SEEN,
-    SafetyGround.NO_WAIT,
+REASONS: tuple[SafetyReason, ...] = (
+    SafetyReason.OWN_DISCARD,
+    SafetyReason.PASSED_AFTER_RIICHI,
+    SafetyReason.PASSED_THIS_TURN,
+    SafetyReason.ALL_SEEN,
+    SafetyReason.NO_WAIT,
 )
 """Why a tile cannot lose."""
 WEIGHTS: dict[str, int] = {
-    SafetyGround.OWN_DISCARD: 0,
-    SafetyGround.PASSED_AFTER_RIICHI: 3,
+    SafetyReason.OWN_DISCARD: 0,
+    SafetyReason.PASSED_AFTER_RIICHI: 3,
     NONE: 8,
-    SafetyGround.ALL_SEEN: 8,
-    SafetyGround.PASSED_THIS_TURN: 11,
-    SafetyGround.NO_WAIT: 14,
+    SafetyReason.ALL_SEEN: 8,
+    SafetyReason.PASSED_THIS_TURN: 11,
+    SafetyReason.NO_WAIT: 14,
 }
 """What each answer adds to the difficulty; against two players the harder reason counts."""
 SECOND = 5
@@ -54,28 +54,28 @@ ROW = 6
 """Tiles in a row of a pond."""
 
 SHARES: tuple[dict[str, int], ...] = (
-    {SafetyGround.OWN_DISCARD: 70, SafetyGround.PASSED_AFTER_RIICHI: 30},
-    {SafetyGround.OWN_DISCARD: 35, SafetyGround.PASSED_AFTER_RIICHI: 45, NONE: 17, SafetyGround.ALL_SEEN: 3},
+    {SafetyReason.OWN_DISCARD: 70, SafetyReason.PASSED_AFTER_RIICHI: 30},
+    {SafetyReason.OWN_DISCARD: 35, SafetyReason.PASSED_AFTER_RIICHI: 45, NONE: 17, SafetyReason.ALL_SEEN: 3},
     {
-        SafetyGround.OWN_DISCARD: 15,
-        SafetyGround.PASSED_AFTER_RIICHI: 45,
+        SafetyReason.OWN_DISCARD: 15,
+        SafetyReason.PASSED_AFTER_RIICHI: 45,
         NONE: 30,
-        SafetyGround.ALL_SEEN: 5,
-        SafetyGround.PASSED_THIS_TURN: 5,
+        SafetyReason.ALL_SEEN: 5,
+        SafetyReason.PASSED_THIS_TURN: 5,
     },
     {
-        SafetyGround.OWN_DISCARD: 18,
-        SafetyGround.PASSED_AFTER_RIICHI: 50,
+        SafetyReason.OWN_DISCARD: 18,
+        SafetyReason.PASSED_AFTER_RIICHI: 50,
         NONE: 20,
-        SafetyGround.PASSED_THIS_TURN: 8,
-        SafetyGround.NO_WAIT: 4,
+        SafetyReason.PASSED_THIS_TURN: 8,
+        SafetyReason.NO_WAIT: 4,
     },
     {
-        SafetyGround.PASSED_AFTER_RIICHI: 45,
+        SafetyReason.PASSED_AFTER_RIICHI: 45,
         NONE: 33,
-        SafetyGround.ALL_SEEN: 4,
-        SafetyGround.PASSED_THIS_TURN: 15,
-        SafetyGround.NO_WAIT: 3,
+        SafetyReason.ALL_SEEN: 4,
+        SafetyReason.PASSED_THIS_TURN: 15,
+        SafetyReason.NO_WAIT: 3,
     },
 )
 """How many questions of a hundred have each answer, by level."""
@@ -90,9 +90,9 @@ _LOOKS = 24
 """So many positions of a hand are looked at."""
 _QUIET = Habits(passes=100)
 _CALLING = Habits(passes=100, silent=30, calls=40)
-_COUNTED = (SafetyGround.ALL_SEEN, SafetyGround.NO_WAIT)
+_COUNTED = (SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT)
 """Reasons that come of counting tiles."""
-_BY_CALLS = (SafetyGround.PASSED_THIS_TURN, *_COUNTED)
+_BY_CALLS = (SafetyReason.PASSED_THIS_TURN, *_COUNTED)
 """Reasons that come about where players call a lot."""
 
 
@@ -164,7 +164,7 @@ def _find(level: int, answers: Sequence[str], dice: Dice) -> Draft | None:
 def _answer(draft: Draft) -> str:
     """The hardest reason in the answer, or that there is no such tile."""
     assert isinstance(draft.facts, SafeFacts)
-    return hardest([tile.ground for tile in draft.facts.safe])
+    return hardest([tile.reason for tile in draft.facts.safe])
 
 
 def _wanted(view: SeatView) -> bool:
@@ -187,7 +187,7 @@ def _promises(view: SeatView, answer: str, high: int) -> bool:
     if answer in _COUNTED:
         left = view.left()
         return any(not left[kind] for kind in held)
-    if answer == SafetyGround.PASSED_THIS_TURN:
+    if answer == SafetyReason.PASSED_THIS_TURN:
         silent = [seat for seat in against if not table.seats[seat].riichi]
         return any(
             KIND_OF[tile] in held for seat in silent for _, tile in table.discards[_since(table, seat) :]
@@ -206,7 +206,7 @@ def _tiles(table: Table, against: Sequence[int]) -> int:
     tiles = 0
     for seat in against:
         since = table.discards[_since(table, seat) :]
-        tiles += len(table.seats[seat].pond) + sum(1 for thrower, _ in since if thrower != seat)
+        tiles += len(table.seats[seat].pond) + sum(1 for discarder, _ in since if discarder != seat)
     return tiles
 
 
@@ -234,7 +234,7 @@ def ask(moment: SeatPosition) -> Draft | None:
     safe = [kind for kind in kinds if all(_cannot_lose(safety, kind, seat) for seat in against)]
     if len(safe) > 1:
         return None
-    reasons = [safety.certainties(kind, seat) for kind in safe for seat in against]
+    reasons = [safety.safe_reasons(kind, seat) for kind in safe for seat in against]
     whys = [why for each in reasons for why in each]
     traps = tuple(_traps(view, safety, kinds, against))
     if len(whys) > len(reasons) or not (safe or traps):
@@ -259,7 +259,7 @@ def ask(moment: SeatPosition) -> Draft | None:
 
 
 def _cannot_lose(safety: Safety, kind: Kind, seat: int) -> bool:
-    return safety.ground(kind, seat) in CANNOT_LOSE
+    return safety.reason(kind, seat) in SAFE_REASONS
 
 
 def _traps(view: SeatView, safety: Safety, kinds: Sequence[Kind], against: Sequence[int]) -> Iterator[Trap]:
@@ -282,7 +282,7 @@ def _traps(view: SeatView, safety: Safety, kinds: Sequence[Kind], against: Seque
 
 def _thrown_earlier(table: Table, seat: int) -> set[Kind]:
     """What others threw before the riichi of that player, or before the last discard."""
-    return {KIND_OF[tile] for thrower, tile in table.discards[: _since(table, seat)] if thrower != seat}
+    return {KIND_OF[tile] for discarder, tile in table.discards[: _since(table, seat)] if discarder != seat}
 
 
 def _since(table: Table, seat: int) -> int:
@@ -294,13 +294,13 @@ def _since(table: Table, seat: int) -> int:
     return order + 1
 
 
-def hardest(whys: Sequence[SafetyGround]) -> str:
+def hardest(whys: Sequence[SafetyReason]) -> str:
     """The reason that is hardest to see, or that there is no such tile."""
     return max(whys, key=WEIGHTS.__getitem__, default=NONE)
 
 
 def difficulty(
-    view: SeatView, against: Sequence[int], whys: Sequence[SafetyGround], traps: Sequence[Trap]
+    view: SeatView, against: Sequence[int], whys: Sequence[SafetyReason], traps: Sequence[Trap]
 ) -> int:
     """What has to be looked through, and what misleads."""
     tiles = _tiles(view.table, against)

@@ -1,4 +1,4 @@
-"""What a position tells a player: safety, threats, speed and value, each with its reasons as data.
+"""Analysis of a position for one seat: safety, threats, speed and value, each with its reasons as data.
 
 It may ask ``engine`` only.
 """

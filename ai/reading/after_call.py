@@ -1,4 +1,4 @@
-"""What a call would leave: the hand after it, and the discard that serves it best."""
+"""Effect of each possible call: the hand after it, and the best discard then."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CALLS: dict[ActionKind, type[ev.Chi] | type[ev.Pon] | type[ev.Daiminkan]] = {
 
 
 class CallEffect(msgspec.Struct, frozen=True):
-    """What a chi, a pon or an open kan would make of the hand.
+    """The hand after a chi, a pon or an open kan.
 
-    After a chi or a pon ``best`` is the legal discard that leaves it nearest to a win, with most tiles;
-    after a kan there is none before the replacement tile, and ``outlook`` is the hand without it. ``hints``
-    are what speaks for the value of the hand that is left.
+    After a chi or a pon ``best`` is the legal discard with the lowest shanten and the most unseen tiles.
+    After a kan it is None, and ``outlook`` is the hand before the replacement tile. ``hints`` are the value
+    hints of the hand that is left.
     """
 
     action: Action
@@ -37,7 +37,7 @@ class CallEffect(msgspec.Struct, frozen=True):
 
 
 def call_effects(view: SeatView) -> tuple[CallEffect, ...]:
-    """What each call that the seat may make now would leave, in the order of the options."""
+    """The effect of each legal call of the seat, in the order of the options."""
     return tuple(_effect(view, action) for action in options(view).actions if action.kind in CALLS)
 
 

@@ -1,4 +1,4 @@
-"""What each discard does, and the ways out of furiten with what they cost."""
+"""Effects of each possible discard, and the ways out of furiten with their costs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from enum import StrEnum
 import msgspec
 
 from ai.reading.acceptance import AcceptedTile
-from ai.reading.tenpai_in_reach import Change, changes
-from ai.reading.wait_outlook import Latent, Outlook, Wait, leading_to_furiten, outlook_after, outlook_now
+from ai.reading.tenpai_in_reach import FreeingDraw, freeing_draws
+from ai.reading.wait_outlook import (
+    LatentFuriten,
+    Outlook,
+    Wait,
+    leading_to_furiten,
+    outlook_after,
+    outlook_now,
+)
 from engine.actions import Refusal
 from engine.furiten import Cause, Ends
 from engine.legal.discards import refuse_discard
@@ -19,9 +26,9 @@ from engine.view import SeatView
 
 
 class DiscardEffect(msgspec.Struct, frozen=True):
-    """What discarding a tile would leave. The words are those of ``Outlook``.
+    """The hand that a discard leaves; the fields mean the same as in ``Outlook``.
 
-    ``refusal`` is why it cannot be discarded; the rest then says what it would leave all the same.
+    ``refusal`` is why the tile cannot be discarded; the other fields are filled in nevertheless.
     """
 
     tile: Tile
@@ -31,23 +38,23 @@ class DiscardEffect(msgspec.Struct, frozen=True):
     acceptance: int
     waits: tuple[Wait, ...]
     furiten: tuple[Cause, ...]
-    latent: tuple[Latent, ...]
+    latent: tuple[LatentFuriten, ...]
 
     @property
     def out_of_furiten(self) -> bool:
-        """Whether it leaves a wait that is not furiten, with a tile left to win on."""
+        """Whether it leaves a wait that is not furiten, with an unseen tile to win on."""
         return bool(self.waits) and not self.furiten and self.acceptance > 0
 
     @property
     def leading_to_furiten(self) -> int:
-        """One away from tenpai: tiles left that bring tenpai in furiten alone."""
+        """One away from tenpai: unseen tiles after which every tenpai is furiten."""
         return leading_to_furiten(self.latent)
 
 
 def discard_effects(view: SeatView, kinds: Collection[Kind] = range(KINDS)) -> tuple[DiscardEffect, ...]:
-    """What each different tile of the hand does when discarded, as the hand lies; only on the own turn.
+    """The effect of discarding each distinct tile, in the order of the hand; empty outside the own turn.
 
-    ``kinds`` are those to look at, if not all.
+    ``kinds`` restricts the result to these kinds.
     """
     if not view.my_turn:
         return ()
@@ -72,25 +79,25 @@ def _effect(view: SeatView, tile: Tile, after: Outlook) -> DiscardEffect:
 
 
 class WayKind(StrEnum):
-    """How a furiten ends, or how a furiten hand wins all the same; the best first."""
+    """How a furiten ends, or how a furiten hand can still win; the best first."""
 
     TSUMO = "tsumo"
     """The drawn tile wins."""
     NEXT_DISCARD = "next-discard"
-    """It was temporary: it ends with the own next discard, which may keep the wait."""
+    """It is temporary: it ends with the next own discard, which may keep the wait."""
     CHANGE_WAIT = "change-wait"
-    """A discard that leaves the hand tenpai on other tiles."""
+    """A discard that leaves a tenpai on other tiles."""
     STEP_BACK = "step-back"
-    """A discard that gives tenpai up, and certain draws that then lead to a wait free of furiten."""
+    """A discard that gives up tenpai, and the draws that then lead to a wait without furiten."""
     TSUMO_ONLY = "tsumo-only"
-    """None: until the hand ends only a tsumo wins."""
+    """There is no way out: only a tsumo wins until the hand ends."""
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """What a way gives up against something else.
+    """The cost of a way out, relative to an alternative.
 
-    ``shanten`` steps, and ``acceptance`` tiles left; the tiles are None when the hands are not equally far,
-    since then they are tiles of another sort. Negative numbers are gains.
+    ``shanten`` is the difference in shanten, ``acceptance`` the difference in unseen tiles; the latter is
+    None if the shanten differs, because the tiles are not comparable then. Negative numbers are gains.
     """
 
     shanten: int
@@ -103,8 +110,9 @@ NO_COST = Cost(0, 0)
 class WayOut(msgspec.Struct, frozen=True):
     """One way out of furiten.
 
-    ``tile`` is what to discard, None when any own discard will do or there is nothing to do. ``shanten``,
-    ``waits`` and ``acceptance`` are what it leaves; ``draws`` what then leads out, for ``STEP_BACK``.
+    ``tile`` is the discard, None if any discard works or there is nothing to do. ``shanten``, ``waits`` and
+    ``acceptance`` describe the hand after it; ``draws`` are the draws that then end furiten, for
+    ``STEP_BACK``.
     """
 
     kind: WayKind
@@ -112,34 +120,34 @@ class WayOut(msgspec.Struct, frozen=True):
     shanten: int
     waits: tuple[Wait, ...]
     acceptance: int
-    draws: tuple[Change, ...] = ()
+    draws: tuple[FreeingDraw, ...] = ()
     against_best: Cost = NO_COST
-    """Against the discard that leaves the hand nearest to a win with the most tiles left."""
+    """Relative to the discard with the lowest shanten, and of these the most unseen tiles."""
     against_wait: Cost = NO_COST
-    """Against the present wait."""
+    """Relative to the present wait."""
 
     @property
     def freeing(self) -> int:
-        """Tiles left that lead to a wait free of furiten, for ``STEP_BACK``."""
-        return sum(change.left for change in self.draws)
+        """Unseen tiles that lead to a wait without furiten, for ``STEP_BACK``."""
+        return sum(draw.left for draw in self.draws)
 
 
 class FuritenAdvice(msgspec.Struct, frozen=True):
-    """Why the hand is furiten, and what can be done about it."""
+    """The causes of the furiten of a hand, and the ways out."""
 
     causes: tuple[Cause, ...]
     waits: tuple[AcceptedTile, ...]
-    """The present wait, all its kinds."""
+    """All kinds of the present wait."""
     ways: tuple[WayOut, ...]
-    """What the next decision can do, the best first; empty when there is nothing but to wait."""
-    draws: tuple[Change, ...] = ()
-    """What would change the wait if it is kept until the next draw."""
+    """The ways out by the next decision, the best first; empty if only a draw can help."""
+    draws: tuple[FreeingDraw, ...] = ()
+    """The next draws that lead out of furiten if the wait is kept until then."""
 
 
 def furiten_advice(view: SeatView, after: Tile | None = None) -> FuritenAdvice | None:
-    """What can be done about the furiten of the hand, None when it has none.
+    """Advice about the furiten of the hand; None if it is not furiten.
 
-    ``after`` is a discard on the own turn that has not been made yet: then it is about the hand it leaves.
+    ``after`` is a possible discard on the own turn; the advice is then about the hand it leaves.
     """
     if after is not None:
         return _between(view, outlook_after(view, after), (after,))
@@ -150,7 +158,7 @@ def furiten_advice(view: SeatView, after: Tile | None = None) -> FuritenAdvice |
     return _between(view, outlook_now(view), ())
 
 
-def _between(view: SeatView, now: Outlook, thrown: tuple[Tile, ...]) -> FuritenAdvice | None:
+def _between(view: SeatView, now: Outlook, discarded: tuple[Tile, ...]) -> FuritenAdvice | None:
     """Advice for a hand of 13 tiles."""
     ends = {cause.ends for cause in now.furiten}
     if not ends:
@@ -161,14 +169,14 @@ def _between(view: SeatView, now: Outlook, thrown: tuple[Tile, ...]) -> FuritenA
     if Ends.WAITS_CHANGE not in ends:
         return FuritenAdvice(now.furiten, waits, (_keeps(WayKind.NEXT_DISCARD, now),))
     hand = view.hand.copy()
-    for tile in thrown:
+    for tile in discarded:
         hand.remove(tile)
     others = [kind for kind in range(KINDS) if all(kind != wait.kind for wait in waits)]
-    return FuritenAdvice(now.furiten, waits, (), changes(view, hand, others, thrown))
+    return FuritenAdvice(now.furiten, waits, (), freeing_draws(view, hand, others, discarded))
 
 
 def _keeps(kind: WayKind, now: Outlook) -> WayOut:
-    """The way of a hand that keeps its wait."""
+    """A way out that keeps the wait."""
     return WayOut(kind, None, now.shanten, now.waits, now.acceptance)
 
 
@@ -188,16 +196,16 @@ def _on_turn(view: SeatView) -> FuritenAdvice:
 
 
 def _ways_by_discard(view: SeatView, present: tuple[AcceptedTile, ...]) -> list[WayOut]:
-    """Every discard that leaves a wait free of furiten, or one away from tenpai a way to such a wait.
+    """Every discard that leaves a wait without furiten, or is one away from tenpai with draws to such a wait.
 
-    Nobody has to step back from a furiten that ends with the discard.
+    ``STEP_BACK`` is left out if the furiten ends with the discard anyway.
     """
     effects = [effect for effect in discard_effects(view) if effect.refusal is None]
     best = min(effects, key=_farness)
     now = 0, sum(wait.left for wait in present)
     ways = []
     for effect in effects:
-        draws: tuple[Change, ...] = ()
+        draws: tuple[FreeingDraw, ...] = ()
         if effect.out_of_furiten:
             same = {wait.kind for wait in effect.waits} == {wait.kind for wait in present}
             kind = WayKind.NEXT_DISCARD if same else WayKind.CHANGE_WAIT
@@ -223,24 +231,24 @@ def _ways_by_discard(view: SeatView, present: tuple[AcceptedTile, ...]) -> list[
 
 
 def _farness(effect: DiscardEffect) -> tuple[int, int]:
-    """How far a hand is from a win: shanten first, then tiles left."""
+    """The sort key of the distance to a win: shanten first, then unseen tiles."""
     return effect.shanten, -effect.acceptance
 
 
-def _draws_after(view: SeatView, effect: DiscardEffect) -> tuple[Change, ...]:
-    """The draws that lead a hand one away from tenpai to a wait free of furiten."""
+def _draws_after(view: SeatView, effect: DiscardEffect) -> tuple[FreeingDraw, ...]:
+    """The draws that lead a hand one away from tenpai to a wait without furiten."""
     rest = view.hand.copy()
     rest.remove(effect.tile)
-    return changes(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
+    return freeing_draws(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
 
 
 def _cost(effect: DiscardEffect, shanten: int, acceptance: int) -> Cost:
-    """What the hand after a discard has less than one of that shanten and acceptance."""
+    """The cost of a discard relative to a hand with that shanten and acceptance."""
     far = effect.shanten - shanten
     return Cost(far, None if far else acceptance - effect.acceptance)
 
 
 def _worth(way: WayOut) -> tuple[int, int, int]:
-    """Order of the ways: near ones first, then with most tiles that can be won on or lead out."""
+    """Sort key of the ways: lowest shanten first, then most tiles that win or end furiten."""
     winning = sum(wait.left for wait in way.waits if wait.ron)
     return -way.shanten, winning or way.freeing, way.acceptance

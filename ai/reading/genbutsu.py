@@ -1,4 +1,4 @@
-"""Genbutsu: tiles that cannot lose against a player, because that player is furiten on them."""
+"""Find genbutsu: tiles that are safe against a player, because that player is furiten on them."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ class GenbutsuReason(StrEnum):
     """Why a player cannot ron a tile."""
 
     OWN_DISCARD = "own-discard"
-    """It lies among the player's own discards."""
+    """It is one of the player's own discards."""
     PASSED_AFTER_RIICHI = "passed-after-riichi"
-    """It was let go by after the player's riichi."""
+    """It passed after the player's riichi."""
     PASSED_THIS_TURN = "passed-this-turn"
-    """It was let go by since the player's last discard."""
+    """It passed since the player's last discard."""
 
 
 class Genbutsu(msgspec.Struct, frozen=True):
-    """One tile that cannot lose against a player, and the proof.
+    """A tile that is safe against a player, and the proof.
 
-    ``thrower`` put ``tile`` on the table when ``order`` discards lay there, as discard number ``turn`` of
-    the own pond, counted from 1; added to a kan it has no turn (0). ``until`` is when the proof ends.
+    ``discarder`` discarded ``tile`` when there were ``order`` earlier discards on the table, as discard
+    number ``turn`` of the own pond, counted from 1; a tile added to a kan has turn 0. ``until`` is when the
+    proof ends.
     """
 
     kind: Kind
     reason: GenbutsuReason
     tile: Tile
-    thrower: int
+    discarder: int
     order: int
     until: Ends
     turn: int
@@ -43,9 +44,9 @@ class Genbutsu(msgspec.Struct, frozen=True):
 
 
 def genbutsu(table: Table, opponent: int) -> dict[Kind, Genbutsu]:
-    """Every kind that cannot lose against that player, each with the proof that lasts longest.
+    """Every kind that is safe against that player, each with the proof that lasts longest.
 
-    A tile that is waiting for an answer proves nothing yet, except against the player who put it there.
+    A tile on offer proves nothing yet, except against the player who discarded it.
     """
     found: dict[Kind, Genbutsu] = {}
     for proof in proofs(table, opponent):
@@ -54,15 +55,15 @@ def genbutsu(table: Table, opponent: int) -> dict[Kind, Genbutsu]:
 
 
 def proofs(table: Table, opponent: int) -> tuple[Genbutsu, ...]:
-    """Every proof against that player, several for some kinds; what lies in the own pond comes first."""
+    """Every proof against that player, several for some kinds; own discards come first."""
     return (*_own(table, opponent), *_passed(table, opponent))
 
 
 def _own(table: Table, opponent: int) -> Iterator[Genbutsu]:
     """Discards of the player, called away or not.
 
-    Furiten by a discard ends when the waits change, but this proof does not: whenever the hand waits on the
-    kind again it is furiten again.
+    Furiten by a discard ends when the waits change, but this proof does not: if the hand waits on the kind
+    again, it is furiten again.
     """
     for turn, discard in enumerate(table.seats[opponent].pond, 1):
         kind = KIND_OF[discard.tile]
@@ -72,37 +73,37 @@ def _own(table: Table, opponent: int) -> Iterator[Genbutsu]:
 
 
 def _passed(table: Table, opponent: int) -> Iterator[Genbutsu]:
-    """Tiles of others that the player let go, since riichi or since the last own discard."""
+    """Tiles of others that the player passed, since riichi or since the last own discard."""
     reason, until = GenbutsuReason.PASSED_AFTER_RIICHI, Ends.HAND_ENDS
     since = table.seats[opponent].riichi_order
     if since is None:
         reason, until = GenbutsuReason.PASSED_THIS_TURN, Ends.OWN_DISCARD
         since = _last_reset(table, opponent)
     turns = [0] * PLAYERS
-    for order, (thrower, tile) in enumerate(table.discards[: _answered_discards(table)]):
-        turns[thrower] += 1
-        if order > since and thrower != opponent:
-            yield Genbutsu(KIND_OF[tile], reason, tile, thrower, order, until, turns[thrower])
-    for thrower, tile, order in table.added[: _answered_kans(table)]:
-        if order > since and thrower != opponent:
-            yield Genbutsu(KIND_OF[tile], reason, tile, thrower, order, until, 0, added_to_kan=True)
+    for order, (discarder, tile) in enumerate(table.discards[: _answered_discards(table)]):
+        turns[discarder] += 1
+        if order > since and discarder != opponent:
+            yield Genbutsu(KIND_OF[tile], reason, tile, discarder, order, until, turns[discarder])
+    for discarder, tile, order in table.added[: _answered_kans(table)]:
+        if order > since and discarder != opponent:
+            yield Genbutsu(KIND_OF[tile], reason, tile, discarder, order, until, 0, added_to_kan=True)
 
 
 def _answered_discards(table: Table) -> int:
-    """How many discards everybody has answered: not the one on offer."""
+    """The number of discards that are no longer on offer."""
     return len(table.discards) - (table.phase is Phase.CLAIM)
 
 
 def _answered_kans(table: Table) -> int:
-    """The same for tiles added to a pon."""
+    """The number of tiles added to a pon that are no longer on offer."""
     return len(table.added) - (table.offered_kan is MeldKind.ADDED_KAN)
 
 
 def _last_reset(table: Table, opponent: int) -> int:
-    """Order of the discard from which on passed tiles count: the player's last, or before the first one.
+    """Order of the discard after which passed tiles count: the player's last one, or -1.
 
-    Where the ruleset says so, a call of anybody else ends temporary furiten too; and while a discard is
-    offered, nothing can be thrown before somebody has called it.
+    If the ruleset says so, a call by any other player also ends temporary furiten. No passed tile counts then
+    while a discard is on offer, because the decision is about a discard after a call.
     """
     pond = table.seats[opponent].pond
     last = pond[-1].order if pond else -1

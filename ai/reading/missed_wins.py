@@ -1,4 +1,4 @@
-"""Winning tiles that went by: which, why it was not won on, and which furiten that is."""
+"""Track winning tiles that passed: the tile, why it was not won on, and the furiten it causes."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from engine.view import SeatView
 
 
 class MissedWin(msgspec.Struct, frozen=True):
-    """One winning tile that went by."""
+    """A winning tile that passed."""
 
     cause: Cause
-    """The furiten that it brings."""
+    """The furiten that it causes."""
     refusal: Refusal | None
-    """Why it could not be won on, None when it was let go."""
+    """Why it could not be won on; None if the player declined the win."""
 
 
 class MissedWins:
-    """Keeps the winning tile that went by last, until the decision after it has been made.
+    """Keeps the winning tile that passed last, until the decision after it.
 
-    Who asks is told of it for as long as its furiten lasts.
+    ``shown`` and ``gone`` return it only while its furiten lasts.
     """
 
     def __init__(self) -> None:
         self._last: MissedWin | None = None
         self._gone: MissedWin | None = None
-        """The same, whatever has been decided since."""
+        """The same, regardless of later decisions."""
         self._offered: MissedWin | None = None
-        """A tile that may be won on: it passes with any other decision, or with the next event."""
+        """A tile that can be won on: it passes with any other decision, or with the next event."""
 
     def shown(self, view: SeatView) -> MissedWin | None:
-        """The tile that went by last, while the furiten that it brought is there."""
+        """The tile that passed last, until the next decision, while the furiten it caused lasts."""
         return _lasting(self._last, view)
 
     def gone(self, view: SeatView) -> MissedWin | None:
-        """The same after the next decision too."""
+        """The tile that passed last, also after the next decision, while the furiten it caused lasts."""
         return _lasting(self._gone, view)
 
     def event(self, event: ev.Event, view: SeatView) -> None:
-        """Take in an event that the view has taken in already."""
+        """Follow an event; the view must have applied it already."""
         if isinstance(event, ev.StartKyoku):
             self._last = self._gone = self._offered = None
         elif isinstance(event, ev.Dahai | ev.Kakan | ev.Ankan):
@@ -59,7 +59,7 @@ class MissedWins:
             self._settle()
 
     def decided(self, action: Action, view: SeatView) -> None:
-        """The person has decided: what went by before has been read; a win not taken goes by now."""
+        """Follow a decision: the player has seen what passed before it, and a win not taken passes now."""
         last = self._last
         if last is None or last.cause != view.own.passing:
             self._last = None
@@ -69,13 +69,13 @@ class MissedWins:
             self._settle()
 
     def _settle(self) -> None:
-        """A tile on offer has gone by."""
+        """The tile on offer passes."""
         if self._offered is not None:
             self._last = self._gone = self._offered
             self._offered = None
 
 
 def _lasting(passed: MissedWin | None, view: SeatView) -> MissedWin | None:
-    """It, while the furiten that it brought is there."""
+    """The tile, if the furiten that it caused still lasts."""
     there = passed is not None and passed.cause in (*view.own.passed, view.own.passing)
     return passed if there else None

@@ -1,4 +1,4 @@
-"""The waits on a tile that suji says nothing about, and which of them a player can still hold."""
+"""Waits on a tile that suji does not cover (all but ryanmen), and which of them are still possible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class OneSided(StrEnum):
     """A wait that is not two-sided."""
 
     CLOSED = "closed"
-    """Kanchan: the tiles on both sides."""
+    """Kanchan: the two neighbours of the tile."""
     EDGE = "edge"
     """Penchan: 1-2 for a 3, 8-9 for a 7."""
     TWO_PAIRS = "two-pairs"
@@ -24,9 +24,9 @@ class OneSided(StrEnum):
 
 
 def one_sided(kind: Kind, left: Sequence[int], melds: int) -> tuple[OneSided, ...]:
-    """The waits on a kind, two-sided ones apart, for which the tiles are there.
+    """The waits on a kind, apart from two-sided ones, for which enough tiles are unseen.
 
-    ``left`` are the copies of each kind out of sight, ``melds`` those of the player who may wait.
+    ``left`` are the unseen copies of each kind, ``melds`` is the number of melds of the player.
     """
     found = []
     rank = kind % 9
@@ -50,6 +50,6 @@ def _edge(kind: Kind, left: Sequence[int]) -> bool:
 
 
 def _orphans(kind: Kind, left: Sequence[int]) -> bool:
-    """Whether the twelve other kinds can be held, and one of the thirteen twice, or all thirteen."""
+    """Whether the player can hold the twelve other kinds, and one of them twice or this kind as well."""
     others = [left[other] for other in ORPHANS if other != kind]
     return min(others) >= 1 and (max(others) >= 2 or left[kind] >= 1)

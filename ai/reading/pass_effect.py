@@ -1,4 +1,4 @@
-"""What letting a tile pass does to the own hand: whether it would have won, and which furiten it leaves."""
+"""Effect of passing on a tile: whether it would have won, and which furiten the pass causes."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from engine.view import SeatView
 
 
 class PassEffect(msgspec.Struct, frozen=True):
-    """A tile that is on offer, has just been drawn, or has just passed, and what passing it does."""
+    """A tile that is on offer, was just drawn, or has just passed, with the effect of passing on it."""
 
     tile: Tile
     completes: bool
     """Whether it completes the hand."""
     can_win: bool | None
-    """Whether it may be won on; None when it has passed already, since that was another moment."""
+    """Whether it can be won on now; None if it has already passed."""
     refusal: Refusal | None
     """Why it cannot be won on."""
     cause: Cause | None
-    """The furiten that passing it brings; None when it brings none."""
+    """The furiten that the pass causes, or None."""
     already: tuple[Cause, ...]
-    """The furiten that the hand has without it."""
+    """The furiten that the hand has apart from that."""
     own: bool = False
-    """The own draw. Out of riichi only discarding it can do harm, as any discard."""
+    """Whether it is the own draw. Outside riichi a pass on it causes no furiten; only its discard may."""
     passed: bool = False
-    """It is no longer on offer."""
+    """Whether it is no longer on offer."""
 
     @property
     def kind(self) -> FuritenKind | None:
-        """The kind of furiten that passing it brings."""
+        """The kind of furiten that the pass causes, or None."""
         return None if self.cause is None else self.cause.kind
 
     @property
     def ends(self) -> Ends | None:
-        """When that ends."""
+        """When that furiten ends, or None."""
         return None if self.cause is None else self.cause.ends
 
 
 def passing(view: SeatView) -> PassEffect | None:
-    """The tile that is being offered or has just passed, or the own draw that completes the hand.
+    """The tile on offer, or the one that has just passed, or the own draw that completes the hand.
 
-    None when no tile of others was offered since the own last move, or when the tile that passed
-    last completed nothing.
+    None if no tile of another player was offered since the last own move, or if the tile that passed last did
+    not complete the hand.
     """
     table = view.table
     if view.my_turn and view.drawn is not None and KIND_OF[view.drawn] in view.waits:
@@ -74,18 +74,18 @@ def _own_draw(view: SeatView, tile: Tile) -> PassEffect:
 
 
 def _just_passed(view: SeatView) -> PassEffect | None:
-    """The last tile that could have been won on, when it went by and left furiten behind."""
+    """The last tile offered, if it completed the hand and its pass caused furiten."""
     if not view.own.passed:
         return None
     cause = view.own.passed[-1]
     own = cause.passed is Passed.DRAW
     if not (_was_last_kan(view.table, cause) if cause.passed is Passed.KAN else _was_last(view.table, cause)):
         return None
-    thrown = len(view.me.pond) if own else 0  # a draw let go lies in the pond and is no cause of its own
+    discarded = len(view.me.pond) if own else 0  # a passed draw is in the pond, but is not a second cause
     already = tuple(
         other
         for other in view.furiten
-        if other is not cause and not (other.kind is FuritenKind.DISCARD and other.turn == thrown)
+        if other is not cause and not (other.kind is FuritenKind.DISCARD and other.turn == discarded)
     )
     return PassEffect(cause.tile, True, None, None, cause, already, own=own, passed=True)
 
@@ -96,7 +96,7 @@ def _was_last(table: Table, cause: Cause) -> bool:
 
 
 def _was_last_kan(table: Table, cause: Cause) -> bool:
-    """Whether the passed tile is that of the last kan, whose owner has drawn the replacement tile."""
+    """Whether the passed tile is the one of the last kan, and its owner has drawn the replacement tile."""
     owner, kind = table.kans[-1]
     tile = table.added[-1][1] if kind is MeldKind.ADDED_KAN else table.seats[owner].melds[-1].tiles[0]
     return table.rinshan and (cause.seat, cause.tile) == (owner, tile)

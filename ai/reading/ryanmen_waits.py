@@ -1,8 +1,8 @@
-"""The two-sided waits (ryanmen) that a tile could complete, and what speaks against each.
+"""The two-sided waits (ryanmen) that a tile could complete, and the evidence against each.
 
-A two-sided wait on 4 is 2-3, which also waits on 1, or 5-6, which also waits on 7. When the other end is
-genbutsu such a wait would be furiten (suji). When all copies of one of the two held tiles are in sight
-nobody can hold it (no-chance), when one is missing hardly anybody does (one-chance).
+A two-sided wait on 4 is 2-3, which also waits on 1, or 5-6, which also waits on 7. If the other end is
+genbutsu, the wait would be furiten (suji). If all copies of one of the two held tiles are visible, the wait
+is impossible (no-chance); if all but one are visible, it is unlikely (one-chance).
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from engine.tiles import EAST, KINDS, Kind
 
 
 class SideState(StrEnum):
-    """What speaks against a two-sided wait, the strongest thing first."""
+    """Evidence against a two-sided wait, the strongest first."""
 
     SUJI = "suji"
     """It would be furiten: its other end is genbutsu."""
     NO_CHANCE = "no-chance"
-    """It cannot be held: all four of one of its tiles are visible."""
+    """It is impossible: all four copies of one of its tiles are visible."""
     ONE_CHANCE = "one-chance"
-    """Only one copy of one of its tiles is not visible."""
+    """Only one copy of one of its tiles is unseen."""
     OPEN = "open"
-    """Nothing."""
+    """There is no evidence against it."""
 
 
 class Side(msgspec.Struct, frozen=True):
     """One two-sided wait that a tile could complete.
 
-    ``held`` are the two tiles of the wait, ``partner`` its other end, ``proof`` why the partner cannot
-    lose, ``wall`` the held kind of which four, or three, are visible.
+    ``held`` are the two tiles of the wait, ``partner`` its other end, ``proof`` why the partner is safe,
+    ``wall`` the held kind of which three or four copies are visible.
     """
 
     held: tuple[Kind, Kind]
@@ -53,13 +53,13 @@ def _two_sided(kind: Kind) -> tuple[tuple[tuple[Kind, Kind], Kind], ...]:
 
 
 TWO_SIDED: tuple[tuple[tuple[tuple[Kind, Kind], Kind], ...], ...] = tuple(map(_two_sided, range(KINDS)))
-"""For each kind the two-sided waits on it: the two tiles held, and the other end."""
+"""The two-sided waits on each kind: the two tiles held, and the other end."""
 
 
 def sides(kind: Kind, safe: Mapping[Kind, Genbutsu], left: Sequence[int]) -> tuple[Side, ...]:
-    """Every two-sided wait on the kind, against a player of whom ``safe`` are the genbutsu.
+    """Every two-sided wait on the kind; ``safe`` are the genbutsu against the player.
 
-    ``left`` are the copies of each kind that the one who asks cannot see.
+    ``left`` are the unseen copies of each kind.
     """
     found = []
     for held, partner in TWO_SIDED[kind]:
@@ -72,7 +72,7 @@ def sides(kind: Kind, safe: Mapping[Kind, Genbutsu], left: Sequence[int]) -> tup
 def side_state(
     held: tuple[Kind, Kind], partner: Kind, safe: Mapping[Kind, Genbutsu], left: Sequence[int]
 ) -> SideState:
-    """The strongest thing that speaks against one two-sided wait."""
+    """The strongest evidence against one two-sided wait."""
     if partner in safe:
         return SideState.SUJI
     fewest = min(left[held[0]], left[held[1]])

@@ -1,8 +1,8 @@
-"""Who looks tenpai, how surely, and why: for people, in levels instead of chances.
+"""Estimate which opponents are tenpai, in levels with reasons, to show to players.
 
-The turns from which a hand counts as possibly or likely tenpai come from hands that the bots of this project
-played with all hands known. In 3,000 others (``python -m tests.measure.looks --hands 3000 --seed 1``), looked
-at before each discard, of the opponents out of riichi
+The turns from which a hand counts as possibly or likely tenpai were fitted to hands played by the bots of
+this project. In 3,000 other hands (``python -m tests.measure.looks --hands 3000 --seed 1``), checked before
+each discard, this share of the opponents not in riichi was tenpai:
 
 ========  =======  ======  =================
 level     seen     tenpai  95 % interval
@@ -25,54 +25,54 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 
 LIKELY_FROM: tuple[int, ...] = (14, 12, 10, 0)
-"""From this turn on a hand with one, two, three, four melds, one of them open, is likely tenpai …"""
+"""The turn from which a hand with one, two, three, four melds, one of them open, is likely tenpai …"""
 POSSIBLE_FROM: tuple[int, ...] = (9, 7, 5, 0)
-"""… and from this one possibly."""
-SETTLED_TURNS = 2
-"""Throwing what is drawn again and again makes a hand look so many turns older …"""
+"""… and the turn from which it is possibly tenpai."""
+TSUMOGIRI_TURNS = 2
+"""Turns added for a run of tsumogiri …"""
 PUSHED_TURNS = 3
-"""… and so does each dangerous tile thrown at a riichi …"""
+"""… and for each dangerous tile pushed against a riichi …"""
 PUSHED_MOST = 2
-"""… up to so many."""
+"""… up to this many tiles."""
 CLOSED_PUSHES = 3
-"""So many dangerous tiles make even a closed hand look tenpai."""
+"""Pushed dangerous tiles from which even a closed hand is possibly tenpai."""
 
 
 class Likelihood(StrEnum):
-    """How surely a player is tenpai, the surest first."""
+    """How likely a player is tenpai, the likeliest first."""
 
     IN_RIICHI = "in-riichi"
     LIKELY = "likely"
     """More often than not."""
     POSSIBLE = "possible"
-    """Often enough to be reckoned with."""
+    """Often enough to matter."""
 
 
 _SUREST = tuple(Likelihood)
 
 
-class TenpaiRead(msgspec.Struct, frozen=True):
-    """How a dangerous player looks from outside."""
+class TenpaiEstimate(msgspec.Struct, frozen=True):
+    """The estimate for one dangerous player."""
 
     seat: int
     level: Likelihood
     why: tuple[Sign, ...]
-    """What speaks for it, the strongest first; also what speaks for a dear hand."""
+    """The signs of tenpai and of an expensive hand, the strongest first."""
 
 
-def looks(view: SeatView) -> tuple[TenpaiRead, ...]:
-    """Every other player who is in riichi or looks tenpai, the surest first, then from the right on."""
+def tenpai_estimates(view: SeatView) -> tuple[TenpaiEstimate, ...]:
+    """Every other player who is in riichi or may be tenpai, the likeliest first, then in seat order."""
     found = []
     for step in range(1, PLAYERS):
         seat = (view.seat + step) % PLAYERS
         why = signs(view.table, seat)
         if level := _level(view, seat, why):
-            found.append(TenpaiRead(seat, level, why))
+            found.append(TenpaiEstimate(seat, level, why))
     return tuple(sorted(found, key=lambda look: _SUREST.index(look.level)))
 
 
 def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
-    """How surely the player is tenpai, None when nothing speaks for it."""
+    """How likely the player is tenpai; None without evidence."""
     player = view.table.seats[seat]
     if player.dead:
         return None
@@ -83,7 +83,7 @@ def _level(view: SeatView, seat: int, why: Sequence[Sign]) -> Likelihood | None:
     if SignKind.MELDS not in kinds:
         return Likelihood.POSSIBLE if pushes >= CLOSED_PUSHES else None
     age = len(player.pond) + PUSHED_TURNS * min(pushes, PUSHED_MOST)
-    age += SETTLED_TURNS * (SignKind.SETTLED in kinds)
+    age += TSUMOGIRI_TURNS * (SignKind.SETTLED in kinds)
     melds = len(player.melds) - 1
     if age >= LIKELY_FROM[melds]:
         return Likelihood.LIKELY

@@ -1,4 +1,4 @@
-"""What drawing a tile may lead to: the tenpai hands in reach, and which of them are not furiten."""
+"""Find the tenpai hands that a draw leads to, and those of them without furiten."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from engine.view import SeatView
 
 
 class ReachedTenpai(NamedTuple):
-    """A tenpai hand that a draw and a discard lead to."""
+    """A tenpai reached by a draw and a discard."""
 
     discard: Tile
     waits: tuple[Kind, ...]
     furiten: tuple[Cause, ...]
 
 
-class Change(msgspec.Struct, frozen=True):
-    """A draw that leads to a wait which is not furiten, with the discard that leaves most tiles to win on."""
+class FreeingDraw(msgspec.Struct, frozen=True):
+    """A draw that leads to a wait without furiten, with the discard that leaves the most tiles to win on."""
 
     kind: Kind
     left: int
-    """Copies of the drawn kind that this seat cannot see."""
+    """Unseen copies of the drawn kind."""
     discard: Tile
     waits: tuple[AcceptedTile, ...]
-    """The new waits, the drawn tile no longer counted as left."""
+    """The new waits; the drawn tile is not counted as left."""
 
     @property
     def acceptance(self) -> int:
-        """Tiles left that the new waits win on."""
+        """Unseen tiles of the new waits."""
         return sum(wait.left for wait in self.waits)
 
 
-def tenpais(view: SeatView, hand: Hand, drawn: Kind, thrown: tuple[Tile, ...]) -> Iterator[ReachedTenpai]:
-    """Every tenpai that drawing the kind gives a hand of 13 tiles, one for each kind to discard.
+def tenpais(view: SeatView, hand: Hand, drawn: Kind, discarded: tuple[Tile, ...]) -> Iterator[ReachedTenpai]:
+    """Every tenpai that a hand of 13 tiles reaches by drawing the kind, one for each kind discarded.
 
-    ``thrown`` are own discards that have not been made yet, but will be before the draw.
+    ``discarded`` are own discards that will be made before the draw.
     """
     full = hand.copy()
     full.add(drawn)
@@ -54,15 +54,15 @@ def tenpais(view: SeatView, hand: Hand, drawn: Kind, thrown: tuple[Tile, ...]) -
         rest = full.copy()
         rest.remove(discard)
         if waits := tenpai_waits(rest, view.rules, kinds):
-            yield ReachedTenpai(discard, waits, view.furiten_with(waits, extra=(*thrown, discard)))
+            yield ReachedTenpai(discard, waits, view.furiten_with(waits, extra=(*discarded, discard)))
 
 
-def changes(
-    view: SeatView, hand: Hand, draws: Iterable[Kind], thrown: tuple[Tile, ...] = ()
-) -> tuple[Change, ...]:
-    """Those of the draws that lead a hand of 13 tiles, not in riichi, to a wait free of furiten.
+def freeing_draws(
+    view: SeatView, hand: Hand, draws: Iterable[Kind], discarded: tuple[Tile, ...] = ()
+) -> tuple[FreeingDraw, ...]:
+    """The draws that lead a hand of 13 tiles, not in riichi, to a wait without furiten.
 
-    A wait of which no tile is left is none. Of several discards the one counts that leaves most tiles.
+    A wait without unseen tiles does not count. Of several discards the one that leaves most tiles is used.
     """
     left = view.left()
     found = []
@@ -70,11 +70,11 @@ def changes(
         if not left[kind]:
             continue
         left[kind] -= 1
-        best: Change | None = None
-        for tenpai in tenpais(view, hand, kind, thrown):
-            change = Change(kind, left[kind] + 1, tenpai.discard, live_kinds(tenpai.waits, left))
-            if not tenpai.furiten and change.acceptance > (best.acceptance if best else 0):
-                best = change
+        best: FreeingDraw | None = None
+        for tenpai in tenpais(view, hand, kind, discarded):
+            draw = FreeingDraw(kind, left[kind] + 1, tenpai.discard, live_kinds(tenpai.waits, left))
+            if not tenpai.furiten and draw.acceptance > (best.acceptance if best else 0):
+                best = draw
         left[kind] += 1
         if best is not None:
             found.append(best)

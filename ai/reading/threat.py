@@ -1,4 +1,4 @@
-"""Who is likely to be tenpai, and what dealing into that hand would cost."""
+"""Estimate for each opponent the chance of tenpai and the cost of dealing in."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class ThreatKind(StrEnum):
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """A player who may win soon, as bots weigh it: rough estimates, which are shown to nobody.
+    """A player who may be tenpai: rough estimates for bots, not shown to players.
 
-    ``tenpai`` is the chance, 0 to 1; ``points`` what the win may cost. What people are told stands in
-    ``ai.reading.tenpai_estimate``.
+    ``tenpai`` is the chance, 0 to 1; ``points`` the estimated cost of dealing in. Players are shown the
+    levels of ``ai.reading.tenpai_estimate`` instead.
     """
 
     seat: int
@@ -36,13 +36,13 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 RIICHI_HAN = 2.8
-"""What a riichi hand is worth on average, dora and ura counted."""
-NOTICED = 0.2
-"""Open hands less likely to be tenpai than this are no threat."""
+"""Average han of a riichi hand, including dora and ura dora."""
+MIN_TENPAI_CHANCE = 0.2
+"""Open hands with a lower chance of tenpai are not a threat."""
 
 
 def threats(view: SeatView) -> tuple[Threat, ...]:
-    """Every opponent who has to be reckoned with, the likeliest first."""
+    """Every opponent who is a threat, the likeliest first."""
     found = []
     for seat in range(len(view.table.seats)):
         if seat != view.seat and (threat := threat_of(view.table, seat)):
@@ -51,7 +51,7 @@ def threats(view: SeatView) -> tuple[Threat, ...]:
 
 
 def threat_of(table: Table, seat: int) -> Threat | None:
-    """What that player threatens, None when nothing can be seen."""
+    """The threat of that player; None if nothing is visible."""
     player = table.seats[seat]
     dealer = seat == table.dealer
     if player.riichi:
@@ -62,13 +62,13 @@ def threat_of(table: Table, seat: int) -> Threat | None:
         return None
     han = _visible_han(table, seat, player.melds)
     tenpai = _open_tenpai(len(player.melds), len(player.pond)) + 0.05 * min(han, 3)
-    if tenpai < NOTICED:
+    if tenpai < MIN_TENPAI_CHANCE:
         return None
     return Threat(seat, ThreatKind.OPEN, min(tenpai, 1.0), points_of(han, dealer))
 
 
 def _open_tenpai(melds: int, turn: int) -> float:
-    """Rough chance that a hand with so many melds is tenpai after so many discards."""
+    """Rough chance that a hand with ``melds`` melds is tenpai after ``turn`` discards."""
     if melds >= 4:
         return 1.0
     start, slope, most = ((0.0, 0.012, 0.2), (-0.05, 0.035, 0.5), (0.2, 0.045, 0.85))[melds - 1]
@@ -76,7 +76,7 @@ def _open_tenpai(melds: int, turn: int) -> float:
 
 
 def _visible_han(table: Table, seat: int, melds: Sequence[Meld]) -> float:
-    """Han that the melds show (dora, yakuhai, one suit), and one for what they do not."""
+    """Han visible in the melds (dora, yakuhai, one suit), and an allowance for the concealed tiles."""
     tiles = [tile for meld in melds for tile in meld.tiles]
     han = 1.0 + dora_in(tiles, table.indicators)
     yakuhai = sum(triplet_han(meld.first, table, seat) for meld in melds if meld.first >= EAST)

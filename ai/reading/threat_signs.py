@@ -1,4 +1,4 @@
-"""What can be seen of a player that speaks for a finished or a dear hand: signs, as data."""
+"""Collect the visible signs that a player is tenpai or has an expensive hand."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from engine.table import PondTile, Table
 from engine.tiles import EAST, KIND_OF, SORT_KEY, Kind, Tile
 
 LATE_TURN = 9
-"""From this turn on it is late enough to name."""
-SETTLED_RUN = 3
-"""So many discards in a row as they were drawn look like a hand that needs nothing but a winning tile."""
+"""The turn from which ``LATE`` is a sign."""
+TSUMOGIRI_RUN = 3
+"""The fewest tsumogiri in a row that are a sign of tenpai."""
 
 
 class SignKind(StrEnum):
-    """What speaks for a threat."""
+    """The kind of a sign, with the meaning of its fields."""
 
     RIICHI = "riichi"
-    """Declared: ``tiles`` the riichi tile, ``turn`` when."""
+    """Riichi is declared: ``tiles`` is the riichi tile, ``turn`` the turn."""
     DOUBLE_RIICHI = "double-riichi"
-    """The same in the first turn, before any call."""
+    """Double riichi is declared; the fields as for ``RIICHI``."""
     IPPATSU = "ippatsu"
-    """Winning before the own next discard, with no call between, still brings ippatsu."""
+    """A win before the player's next discard, without a call in between, has ippatsu."""
     MELDS = "melds"
     """``count`` open melds."""
     YAKUHAI = "yakuhai"
-    """Melds of honours that are a yaku: ``tiles`` one of each, ``count`` their han."""
+    """Melds of yakuhai: ``tiles`` one of each, ``count`` their han."""
     DORA = "dora"
-    """Dora and red fives in the melds: ``tiles`` all of them, ``count`` their han."""
+    """Dora and red fives in the melds: ``tiles`` are all of them, ``count`` their han."""
     ONE_SUIT = "one-suit"
-    """All melds are of one suit or honours: ``tiles`` one of each, ``count`` the melds."""
+    """All melds are of one suit or honours: ``tiles`` one of each, ``count`` the number of melds."""
     LATE = "late"
-    """It is late: ``turn`` the number of discards."""
+    """It is late in the hand: ``turn`` is the player's number of discards."""
     SETTLED = "settled"
-    """The last ``count`` discards were thrown as drawn, since ``turn``."""
+    """The last ``count`` discards, since ``turn``, were tsumogiri."""
     PUSHED = "pushed"
-    """``count`` ``tiles`` that could have lost against the riichi of ``seat``; the last on ``turn``."""
+    """``count`` discards ``tiles`` that were dangerous against the riichi of ``seat``; last on ``turn``."""
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """One thing that speaks for a threat; what each field says depends on the kind."""
+    """One sign of a threat; ``SignKind`` says what the fields mean."""
 
     kind: SignKind
     tiles: tuple[Tile, ...] = ()
@@ -55,7 +55,7 @@ class Sign(msgspec.Struct, frozen=True):
 
 
 def signs(table: Table, seat: int) -> tuple[Sign, ...]:
-    """Everything about a player that speaks for a finished or a dear hand, the strongest first."""
+    """Every sign that a player is tenpai or has an expensive hand, the strongest first."""
     player = table.seats[seat]
     if player.riichi:
         return (*_riichi(table, seat), *_dora(table, seat))
@@ -88,7 +88,7 @@ def _melds(table: Table, seat: int) -> Iterator[Sign]:
 
 
 def _dora(table: Table, seat: int) -> Iterator[Sign]:
-    """Also the dora of kans: a riichi hand shows them too."""
+    """Dora in melds, including the closed kans of a riichi hand."""
     worth = dora_han(table.indicators)
     tiles = [tile for meld in table.seats[seat].melds for tile in meld.tiles if tile_dora(tile, worth)]
     if tiles:
@@ -102,12 +102,12 @@ def _settled(pond: list[PondTile]) -> Iterator[Sign]:
         if not discard.tsumogiri:
             break
         run += 1
-    if run >= SETTLED_RUN:
+    if run >= TSUMOGIRI_RUN:
         yield Sign(SignKind.SETTLED, count=run, turn=len(pond) - run + 1)
 
 
 def _pushed(table: Table, seat: int) -> Iterator[Sign]:
-    """Number tiles that a two-sided wait of somebody in riichi could have taken when they were thrown."""
+    """Discarded number tiles that a two-sided wait of a player in riichi could have won on."""
     for other, player in enumerate(table.seats):
         riichi = player.riichi_order
         if other == seat or riichi is None:
@@ -123,13 +123,13 @@ def _pushed(table: Table, seat: int) -> Iterator[Sign]:
 
 
 def _two_sided_wait(table: Table, other: int, riichi: int, discard: PondTile) -> bool:
-    """Whether a two-sided wait on the tile was not furiten for a player in riichi when it was thrown."""
+    """Whether a two-sided wait without furiten of the player in riichi could have won on the discard."""
     kind = KIND_OF[discard.tile]
     if kind >= EAST:
         return False
     safe: set[Kind] = {
         KIND_OF[tile]
-        for order, (thrower, tile) in enumerate(table.discards[: discard.order])
-        if thrower == other or order > riichi
+        for order, (discarder, tile) in enumerate(table.discards[: discard.order])
+        if discarder == other or order > riichi
     }
     return kind not in safe and any(partner not in safe for _, partner in TWO_SIDED[kind])

@@ -1,4 +1,4 @@
-"""What a hand may be worth: dora, yakuhai, and points for han that are only estimated."""
+"""Estimate the value of hands: dora, yakuhai, and average points by han."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ POINTS: tuple[int, ...] = (
     *(700, 1_300, 2_600, 5_000, 7_900, 8_300),
     *(12_000, 12_000, 16_000, 16_500, 17_000, 24_000),
 )
-"""What a non-dealer's win of so many han brings on average; the last entry stands for all above."""
+"""Average points of a non-dealer's win by han; the last entry is for that han and more."""
 DEALER_SHARE = 1.5
-"""A dealer's win against another player's."""
+"""Factor for a dealer's win."""
 
 
 def points_of(han: float, dealer: bool) -> int:
-    """Points that an estimated number of han is worth, read between the whole numbers."""
+    """Average points for an estimated number of han, interpolated linearly."""
     han = min(max(han, 0.0), len(POINTS) - 1)
     below = int(han)
     above = min(below + 1, len(POINTS) - 1)
@@ -26,7 +26,7 @@ def points_of(han: float, dealer: bool) -> int:
 
 
 def dora_han(indicators: Iterable[Tile]) -> list[int]:
-    """How many han one tile of each kind is worth as dora."""
+    """Han of one tile of each kind as dora."""
     worth = [0] * KINDS
     for indicator in indicators:
         worth[DORA_OF[KIND_OF[indicator]]] += 1
@@ -40,7 +40,7 @@ def dora_in(tiles: Iterable[Tile], indicators: Iterable[Tile]) -> int:
 
 
 def tile_dora(tile: Tile, worth: Sequence[int]) -> int:
-    """Han that one tile brings as dora and red five; ``worth`` as ``dora_han`` gives it."""
+    """Han of one tile as dora and red five; ``worth`` is the result of ``dora_han``."""
     return worth[KIND_OF[tile]] + is_red(tile)
 
 
@@ -50,7 +50,7 @@ def tile_hans(worth: Sequence[int]) -> list[int]:
 
 
 def triplet_han(kind: Kind, table: Table, seat: int) -> int:
-    """Han of a triplet of that kind for that seat: dragons, round wind, seat wind, or 0."""
+    """Han of a triplet of that kind for that seat: a dragon, the round wind, the seat wind, or 0."""
     if kind < EAST:
         return 0
     if kind > NORTH:

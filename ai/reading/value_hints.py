@@ -1,4 +1,4 @@
-"""What a hand may be worth: the dora in it, and the yaku within its reach."""
+"""Value hints for a hand: its dora, the yaku within reach, and the scores of its wins."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ai.reading.acceptance import AcceptedTile, live_kinds
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.tenpai_in_reach import tenpais
 from ai.reading.wait_outlook import outlook_after, outlook_now
 from ai.reading.wait_scores import WaitWorth, wait_worths
+from ai.reading.yaku_distance import yaku_distances
 from ai.reading.yaku_plans import PlannedYaku, YakuPlan, plans
-from ai.reading.yaku_shapes import forms
 from engine import shape
 from engine.hand import HAND_SIZE, Hand
 from engine.legal.wins import later_win
@@ -21,22 +21,22 @@ from engine.tiles import EAST, KINDS, SORT_KEY, Kind, Tile
 from engine.view import SeatView
 
 REACH = 3
-"""A yaku farther from tenpai than this is not within reach …"""
+"""The most shanten of a yaku within reach …"""
 DETOUR = 1
-"""… nor is one that lies more steps than this beyond the nearest win of the hand."""
+"""… and the most shanten beyond the nearest win of the hand."""
 ANY_DISTANCE = frozenset({PlannedYaku.CLOSED, PlannedYaku.SEVEN_PAIRS, PlannedYaku.ORPHANS})
-"""These are what the nearest win of a hand itself has, however far it is."""
+"""These are always within reach if the nearest win of the hand has them."""
 SCORED = {"pinfu": PlannedYaku.PINFU, "iipeikou": PlannedYaku.IIPEIKOU, "chanta": PlannedYaku.CHANTA}
-"""What depends on the whole hand: up to one away from tenpai every ron is scored to find them."""
+"""Yaku that depend on the whole hand. At tenpai and one away from it every ron is scored to find them."""
 
 
 class YakuHint(msgspec.Struct, frozen=True):
-    """A yaku that the hand could still get.
+    """A yaku that the hand can still reach.
 
-    ``about`` are the kinds that it is about: the honours of yakuhai, the first tiles of the sequences of
-    sanshoku and ittsu, the one of the suit of honitsu. ``shanten`` is the distance to tenpai for a win
-    with it; ``accepts`` brings that closer. Of a hand with 14 tiles they are those after the discard that
-    serves the yaku best.
+    ``about`` are the kinds that identify it: the honours of yakuhai, the first kinds of the sequences of
+    sanshoku and ittsu, the 1 of the suit of honitsu. ``shanten`` is the distance to a tenpai with the yaku,
+    ``accepts`` are the tiles that lower it. For a hand of 14 tiles both are after the best discard for the
+    yaku.
     """
 
     yaku: PlannedYaku
@@ -46,21 +46,21 @@ class YakuHint(msgspec.Struct, frozen=True):
 
     @property
     def acceptance(self) -> int:
-        """Tiles left that bring it closer."""
+        """Unseen tiles that lower its shanten."""
         return sum(tile.left for tile in self.accepts)
 
 
 class ValueHints(msgspec.Struct, frozen=True):
-    """What speaks for the value of a hand."""
+    """What makes a hand valuable."""
 
     dora: tuple[tuple[Tile, int], ...]
-    """Each tile of the hand and its melds that is dora or red, sorted, with its han."""
+    """Each dora and red five of the hand and its melds, sorted, with its han."""
     yaku: tuple[YakuHint, ...]
     """The yaku within reach, the nearest first."""
     wins: tuple[WaitWorth, ...] = ()
-    """What the wins of a tenpai hand would score."""
+    """The scores of the wins of a tenpai hand."""
     searched: int | None = None
-    """How far from tenpai yaku were looked for; None in riichi, where the hand cannot change."""
+    """The highest shanten at which yaku were searched; None in riichi, where the hand cannot change."""
 
     @property
     def dora_han(self) -> int:
@@ -69,9 +69,9 @@ class ValueHints(msgspec.Struct, frozen=True):
 
 
 def value_hints(view: SeatView, after: Tile | None = None, *, riichi: bool = False) -> ValueHints:
-    """Dora and yaku of the own hand, or of what a discard would leave of it, and what its wins would score.
+    """Dora, yaku and scores of wins of the own hand, or of the hand after a discard.
 
-    ``riichi`` is one declared with the discard.
+    ``riichi`` says whether riichi is declared with the discard.
     """
     hand = view.hand if after is None else _without(view.hand, after)
     position = PositionAnalysis(view)
@@ -99,17 +99,17 @@ def _without(hand: Hand, tile: Tile) -> Hand:
 
 
 def _hands(hand: Hand) -> list[Hand]:
-    """The hand of 13 tiles, or those that a discard can leave of 14."""
+    """The hand itself if it has 13 tiles, else every hand that a discard can leave."""
     return [hand] if hand.size == HAND_SIZE else [_without(hand, tile) for tile in set(hand.tiles)]
 
 
 def _farthest(nearest: int) -> int:
-    """How far from tenpai a yaku may be, when so many steps are the fewest."""
+    """The highest shanten of a yaku within reach, for a hand whose lowest shanten is ``nearest``."""
     return min(REACH, nearest + DETOUR)
 
 
 def _within_reach(position: PositionAnalysis, hands: Iterable[Hand], nearest: int) -> tuple[YakuHint, ...]:
-    """The nearest version of each yaku; of equally near ones that with the most tiles left."""
+    """The nearest hint for each yaku; of equally near ones the one with the most unseen tiles."""
     best: dict[tuple[PlannedYaku, tuple[Kind, ...]], YakuHint] = {}
     for each in hands:
         for hint in _all(position, each, nearest):
@@ -121,7 +121,7 @@ def _within_reach(position: PositionAnalysis, hands: Iterable[Hand], nearest: in
 
 
 def _is_near(hint: YakuHint, nearest: int) -> bool:
-    """Whether a yaku is worth a hint, when so many steps are the fewest of the hand."""
+    """Whether the yaku is within reach of a hand whose lowest shanten is ``nearest``."""
     if hint.yaku in ANY_DISTANCE and hint.shanten == nearest:
         return True
     return hint.shanten <= _farthest(nearest)
@@ -132,17 +132,17 @@ def _farness(hint: YakuHint) -> tuple[int, int]:
 
 
 def _all(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[YakuHint]:
-    """Every yaku that a hand of 13 tiles can be led to, some of them far."""
+    """Every yaku that a hand of 13 tiles can reach, at any distance."""
     for plan in plans(position, hand):
-        shanten, kinds = plan.as_it_stands()
+        shanten, kinds = plan.acceptance()
         yield YakuHint(plan.yaku, _about(plan, position, hand), shanten, live_kinds(kinds, position.left))
-    for form in forms(hand, max(REACH, nearest)):
+    for form in yaku_distances(hand, max(REACH, nearest)):
         yield YakuHint(form.yaku, form.about, form.shanten, live_kinds(form.accepts, position.left))
     yield from _scored(position, hand, nearest)
 
 
 def _scored(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[YakuHint]:
-    """The yaku of every ron of a tenpai hand, or one that a draw makes tenpai, with the tiles they take."""
+    """The ``SCORED`` yaku of every ron of a hand at tenpai or one away, with the tiles that lead to them."""
     shanten, kinds = shape.acceptance(hand.keys, len(hand.melds))
     if shanten != nearest or shanten not in (0, 1):
         return
@@ -156,7 +156,7 @@ def _scored(position: PositionAnalysis, hand: Hand, nearest: int) -> Iterator[Ya
 
 
 def _won_after(position: PositionAnalysis, hand: Hand, drawn: Kind) -> set[PlannedYaku]:
-    """What the rons of every tenpai that a draw leads to are won with."""
+    """The ``SCORED`` yaku of the rons of every tenpai that a draw leads to."""
     found: set[PlannedYaku] = set()
     for tenpai in tenpais(position.view, hand, drawn, ()):
         rest = hand.copy()
@@ -168,7 +168,7 @@ def _won_after(position: PositionAnalysis, hand: Hand, drawn: Kind) -> set[Plann
 
 
 def _won(position: PositionAnalysis, hand: Hand, wait: Kind) -> set[PlannedYaku]:
-    """What a ron of a tenpai hand is won with."""
+    """The ``SCORED`` yaku of a ron of a tenpai hand."""
     worth = score(later_win(position.view, hand, wait))
     if isinstance(worth, NoWin):
         return set()
@@ -176,7 +176,7 @@ def _won(position: PositionAnalysis, hand: Hand, wait: Kind) -> set[PlannedYaku]
 
 
 def _about(plan: YakuPlan, position: PositionAnalysis, hand: Hand) -> tuple[Kind, ...]:
-    """The kinds that a plan is about."""
+    """The kinds that identify the yaku of a plan."""
     match plan.yaku:
         case PlannedYaku.YAKUHAI:
             return tuple(
@@ -185,5 +185,5 @@ def _about(plan: YakuPlan, position: PositionAnalysis, hand: Hand) -> tuple[Kind
         case PlannedYaku.YAKUHAI_PAIR if plan.pair is not None:
             return (plan.pair,)
         case PlannedYaku.HONITSU:
-            return (plan.serves.index(True),)
+            return (plan.usable.index(True),)
     return ()

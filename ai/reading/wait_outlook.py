@@ -1,4 +1,4 @@
-"""What a hand waits on or accepts: now, or after a discard that has not been made yet."""
+"""Waits, acceptance and furiten of a hand, now or after a possible discard."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ class Wait(msgspec.Struct, frozen=True):
 
     kind: Kind
     left: int
-    """Copies that this seat cannot see."""
+    """Copies unseen by this seat."""
     ron: bool
-    """Whether a ron on it would have what a win needs, furiten apart."""
+    """Whether a ron on it would be valid, apart from furiten."""
     tsumo: bool
     """The same for a tsumo."""
     on_offer: bool = False
-    """Whether one of them is the tile that may be won on now."""
+    """Whether a tile of this kind can be won on now."""
     no_ron: Refusal | None = None
-    """What a ron on it lacks."""
+    """Why a ron on it would not be valid."""
 
 
-class Latent(msgspec.Struct, frozen=True):
-    """A kind that a hand before tenpai still accepts although it lies in the own pond.
+class LatentFuriten(msgspec.Struct, frozen=True):
+    """A kind in the own pond that a hand before tenpai still accepts.
 
-    If it becomes a wait, that wait is furiten, even when none is left to come. ``tile`` is the tile as it
-    was thrown, ``turn`` its place in the own pond, counted from 1.
+    If the kind becomes a wait, the hand is furiten, even if no copy is unseen. ``tile`` is the discarded
+    tile, ``turn`` its position in the own pond, counted from 1.
     """
 
     kind: Kind
@@ -46,43 +46,44 @@ class Latent(msgspec.Struct, frozen=True):
     tile: Tile
     turn: int
     draws: tuple[AcceptedTile, ...] = ()
-    """One away from tenpai: what would bring tenpai in no other wait than one that is furiten by it."""
+    """One away from tenpai: the draws after which every tenpai is furiten because of this kind."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """A hand of 13 tiles: how far it is, what it waits on or accepts, and why it could not ron."""
+    """A hand of 13 tiles: its shanten, waits, acceptance, and causes of furiten."""
 
     shanten: int
     waits: tuple[Wait, ...]
     furiten: tuple[Cause, ...]
     discard: Tile | None = None
-    """The discard that it supposes."""
+    """The discard it assumes."""
     accepts: tuple[AcceptedTile, ...] = ()
-    """The kinds with tiles left that bring it closer; of a tenpai hand those that complete it."""
-    latent: tuple[Latent, ...] = ()
-    """Before tenpai: accepted kinds that could end in furiten."""
+    """The kinds with unseen tiles that lower shanten; of a tenpai hand the kinds that complete it."""
+    latent: tuple[LatentFuriten, ...] = ()
+    """Before tenpai: accepted kinds that could lead to furiten."""
 
     @property
     def acceptance(self) -> int:
-        """Tiles left that bring the hand closer."""
+        """Unseen tiles that lower shanten."""
         return sum(tile.left for tile in self.accepts)
 
     @property
     def leading_to_furiten(self) -> int:
-        """One away from tenpai: tiles left that bring tenpai in furiten alone."""
+        """One away from tenpai: unseen tiles after which every tenpai is furiten."""
         return leading_to_furiten(self.latent)
 
 
-def leading_to_furiten(latent: Iterable[Latent]) -> int:
-    """Tiles left that bring tenpai in furiten alone, each counted once."""
+def leading_to_furiten(latent: Iterable[LatentFuriten]) -> int:
+    """Unseen tiles after which every tenpai is furiten, each counted once."""
     draws = {draw.kind: draw.left for each in latent for draw in each.draws}
     return sum(draws.values())
 
 
 def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
-    """The hand between turns; ``offered`` is a tile that may be won on now, and so is not gone yet.
+    """The hand between turns; ``offered`` is a kind that can be won on now, and still counts as left.
 
-    On the own turn it is the hand before the draw; after a call there is none, and ValueError is raised.
+    On the own turn this is the hand before the draw. Raises ValueError after a call, when there is no such
+    hand.
     """
     if view.drawn is None and view.hand.size != HAND_SIZE:
         raise ValueError("a hand that has called is not between turns")
@@ -90,16 +91,16 @@ def outlook_now(view: SeatView, offered: Kind | None = None) -> Outlook:
 
 
 def outlook_in_riichi(view: SeatView) -> Outlook:
-    """The locked hand on the own turn, which waits on the same whatever is drawn and thrown."""
+    """The hand in riichi on the own turn; its waits do not depend on the draw or the discard."""
     return outlook_now(view)
 
 
 def outlook_after(view: SeatView, tile: Tile, *, riichi: bool = False) -> Outlook:
-    """What a discard would leave on the own turn; ``riichi`` when it is declared with it.
+    """The hand after a discard on the own turn; ``riichi`` says whether riichi is declared with it.
 
-    A hand in riichi that is furiten already stays so for what it was, whatever is thrown.
+    A hand in riichi that is already furiten keeps the same causes, whatever is discarded.
     """
-    outlook = _outlook(view, tile, thrown=(tile,), riichi=riichi)
+    outlook = _outlook(view, tile, discarded=(tile,), riichi=riichi)
     furiten = view.furiten if view.me.riichi else ()
     if outlook.waits and not furiten:
         furiten = view.furiten_with([wait.kind for wait in outlook.waits], extra=(tile,), riichi=riichi)
@@ -110,11 +111,11 @@ def _outlook(
     view: SeatView,
     without: Tile | None,
     *,
-    thrown: tuple[Tile, ...] = (),
+    discarded: tuple[Tile, ...] = (),
     offered: Kind | None = None,
     riichi: bool = False,
 ) -> Outlook:
-    """The hand without a tile, which may have been ``thrown``; furiten is not looked at."""
+    """The hand without a tile, which is also in ``discarded`` if it is discarded; without furiten."""
     hand, left = view.hand.copy(), view.left()
     if without is not None:
         hand.remove(without)
@@ -131,14 +132,14 @@ def _outlook(
         ),
         furiten=(),
         accepts=live_kinds(kinds, left),
-        latent=_latent(view, hand, shanten, kinds, thrown) if shanten > 0 else (),
+        latent=_latent(view, hand, shanten, kinds, discarded) if shanten > 0 else (),
     )
 
 
 def _refusals(
     view: SeatView, kind: Kind, without: Tile | None, *, riichi: bool
 ) -> tuple[Refusal | None, Refusal | None]:
-    """What a later ron and a later tsumo on that kind would lack."""
+    """Why a later ron and a later tsumo on that kind would not be valid."""
     if view.own.spoilt is not None:
         return view.own.spoilt, view.own.spoilt
     return (
@@ -148,29 +149,29 @@ def _refusals(
 
 
 def _latent(
-    view: SeatView, hand: Hand, shanten: int, kinds: Sequence[Kind], thrown: tuple[Tile, ...]
-) -> tuple[Latent, ...]:
-    """The accepted kinds among the own discards, each where it was thrown first."""
+    view: SeatView, hand: Hand, shanten: int, kinds: Sequence[Kind], discarded: tuple[Tile, ...]
+) -> tuple[LatentFuriten, ...]:
+    """The accepted kinds among the own discards, each with its first discard."""
     left = view.left()
-    first: dict[Kind, Latent] = {}
-    for turn, tile in enumerate((*(discard.tile for discard in view.me.pond), *thrown), 1):
+    first: dict[Kind, LatentFuriten] = {}
+    for turn, tile in enumerate((*(discard.tile for discard in view.me.pond), *discarded), 1):
         kind = KIND_OF[tile]
         if kind in kinds:
-            first.setdefault(kind, Latent(kind, left[kind], tile, turn))
+            first.setdefault(kind, LatentFuriten(kind, left[kind], tile, turn))
     if first and shanten == 1:
-        forced = _forced(view, hand, live_kinds(kinds, left), thrown)
+        forced = _forced(view, hand, live_kinds(kinds, left), discarded)
         for kind, latent in first.items():
             first[kind] = replace(latent, draws=tuple(draw for draw, causes in forced if kind in causes))
     return tuple(sorted(first.values(), key=lambda latent: latent.kind))
 
 
 def _forced(
-    view: SeatView, hand: Hand, draws: Sequence[AcceptedTile], thrown: tuple[Tile, ...]
+    view: SeatView, hand: Hand, draws: Sequence[AcceptedTile], discarded: tuple[Tile, ...]
 ) -> list[tuple[AcceptedTile, set[Kind]]]:
-    """The draws whose every tenpai is furiten, each with the kinds that make it so."""
+    """The draws after which every tenpai is furiten, each with the kinds that cause it."""
     found = []
     for draw in draws:
-        reached = list(tenpais(view, hand, draw.kind, thrown))
+        reached = list(tenpais(view, hand, draw.kind, discarded))
         if all(tenpai.furiten for tenpai in reached):
             causes = {KIND_OF[cause.tile] for tenpai in reached for cause in tenpai.furiten}
             found.append((draw, causes))

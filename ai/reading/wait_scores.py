@@ -1,4 +1,4 @@
-"""What a tenpai hand wins: the score of a ron and of a tsumo on each wait, as the engine counts it."""
+"""Score the wins of a tenpai hand: a ron and a tsumo on each wait."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from engine.view import SeatView
 
 
 class Worth(NamedTuple):
-    """A win and what the others pay for it, honba and riichi sticks apart."""
+    """The score of a win and its payment, without honba and riichi sticks."""
 
     score: Score
     paid: Payment
 
 
 class WaitWorth(msgspec.Struct, frozen=True):
-    """What winning on some waits would score, the same on each of them.
+    """The score of a win, equal for all of ``waits``.
 
-    ``worth`` is without ippatsu, ura dora and other luck; ``riichi`` is the same with a riichi that may be
-    declared now, None when it may not.
+    ``worth`` is without ippatsu, ura dora and other yaku of luck; ``riichi`` is the same with a riichi
+    declared now, None if it cannot be declared.
     """
 
     waits: tuple[Kind, ...]
@@ -42,11 +42,11 @@ class WaitWorth(msgspec.Struct, frozen=True):
 def wait_worths(
     view: SeatView, hand: Hand, outlook: Outlook, *, discard: Tile | None = None, riichi: bool = False
 ) -> tuple[WaitWorth, ...]:
-    """What each win of a hand of 13 tiles would score: every ron, then every tsumo.
+    """The score of each win of a hand of 13 tiles: every ron, then every tsumo.
 
-    ``outlook`` is that of the hand. A ron is left out while furiten forbids it beyond the next discard, a
-    tsumo when nothing is left to draw.
-    ``discard`` leads to the hand on the own turn; ``riichi`` is one declared with it.
+    ``outlook`` is the outlook of the hand. A ron is left out if furiten forbids it beyond the next discard, a
+    tsumo if the wall is empty. ``discard`` leads to the hand on the own turn; ``riichi`` says whether riichi
+    is declared with it.
     """
     if view.own.spoilt is not None:
         return ()
@@ -77,17 +77,17 @@ def _worth(view: SeatView, hand: Hand, wait: Kind, *, tsumo: bool, riichi: bool)
 
 
 def _grouped(each: Sequence[WaitWorth]) -> Iterator[WaitWorth]:
-    """Waits that score the same, together."""
+    """Merge waits with equal scores."""
     groups: dict[object, WaitWorth] = {}
     for this in each:
-        key = _told(this.worth), _told(this.riichi)
+        key = _score_key(this.worth), _score_key(this.riichi)
         known = groups.get(key)
         groups[key] = this if known is None else replace(known, waits=(*known.waits, *this.waits))
     yield from groups.values()
 
 
-def _told(worth: Worth | NoWin | None) -> object:
-    """What makes two wins the same for the player: yaku, han, fu and points."""
+def _score_key(worth: Worth | NoWin | None) -> object:
+    """The key by which two wins are equal for the player: yaku, han, fu and points."""
     if not isinstance(worth, Worth):
         return worth
     found = worth.score

@@ -1,7 +1,7 @@
-"""Yaku in sight: ways in which a hand can still get a yaku, and how far it is from winning that way.
+"""Plans for a yaku: the yaku that a hand can aim for, and its shanten and acceptance for each.
 
-A plan looks at the part of the hand that serves it. A hand is as far from an all-simples win as its simples
-alone are; terminals and honours are nothing to it but discards.
+A plan counts only the tiles of the hand that it can use. The shanten for tanyao, for example, is that of the
+simples alone; terminals and honours are only discards for it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.hand import POWERS, SUIT_OF, Hand
 from engine.melds import MeldKind
@@ -19,11 +19,11 @@ from engine.tiles import EAST, IS_ORPHAN, KINDS, Kind
 
 _NINES = POWERS[8]
 _BLOCKS = 5
-"""Groups and pair of a complete hand."""
+"""The number of groups of a complete hand, pair included."""
 HONITSU_TILES = 8
-"""So many tiles of one suit and honours make a flush worth a thought."""
+"""The fewest tiles of one suit and honours for a honitsu plan."""
 TOITOI_SETS = 4
-"""So many pairs and triplets make all triplets worth a thought."""
+"""The fewest pairs and triplets for a toitoi plan."""
 
 _ALL = (True,) * KINDS
 _SIMPLE = tuple(not orphan for orphan in IS_ORPHAN)
@@ -31,19 +31,19 @@ _FLUSH = tuple(tuple(kind >= EAST or kind // 9 == suit for kind in range(KINDS))
 
 
 class PlannedYaku(StrEnum):
-    """What a plan wins with."""
+    """The yaku that a plan aims for."""
 
     CLOSED = "closed"
     """Riichi or a closed tsumo."""
     YAKUHAI = "yakuhai"
-    """A triplet of honours that is there already."""
+    """A triplet of honours that the hand already has."""
     YAKUHAI_PAIR = "yakuhai-pair"
     """A pair of honours that still has to become a triplet."""
     TANYAO = "tanyao"
     HONITSU = "honitsu"
     TOITOI = "toitoi"
     SANSHOKU = "sanshoku"
-    """This one and those below are only hinted at: no plan is made for them."""
+    """This member and those below occur only in hints: there are no plans for them."""
     PINFU = "pinfu"
     IIPEIKOU = "iipeikou"
     CHANTA = "chanta"
@@ -53,48 +53,48 @@ class PlannedYaku(StrEnum):
 
 
 class YakuPlan(NamedTuple):
-    """One way to a yaku: the part of the hand that serves it."""
+    """A way to a yaku, with the part of the hand that it can use."""
 
     yaku: PlannedYaku
     keys: Sequence[int]
-    """Keys of the concealed tiles that serve the plan."""
+    """Keys of the concealed tiles that the plan can use."""
     melds: int
-    serves: tuple[bool, ...] = _ALL
-    """Whether a kind serves the plan."""
+    usable: tuple[bool, ...] = _ALL
+    """Whether the plan can use a kind, by kind."""
     pair: Kind | None = None
-    """The pair that has to become a triplet; it counts as a meld already, one step away."""
+    """The pair that must become a triplet; it is counted as a meld, with one added to the shanten."""
 
     def discards(self) -> dict[Kind, Acceptance]:
-        """Shanten and acceptance after each discard of a kind that serves the plan."""
+        """Shanten and acceptance after the discard of each usable kind."""
         if self.yaku is PlannedYaku.TOITOI:
             return _toitoi_discards(self.keys, self.melds)
         after = shape.discards(self.keys, self.melds)
-        if self.serves is _ALL and self.pair is None:
+        if self.usable is _ALL and self.pair is None:
             return after
         return {kind: self._found(found) for kind, found in after.items()}
 
-    def as_it_stands(self) -> Acceptance:
-        """Shanten and acceptance of the tiles that serve the plan."""
+    def acceptance(self) -> Acceptance:
+        """Shanten and acceptance of the usable tiles."""
         if self.yaku is PlannedYaku.TOITOI:
             return _toitoi(_counts(self.keys), self.melds)
         return self._found(shape.acceptance(self.keys, self.melds))
 
-    def serves_all(self, hand: Hand) -> bool:
-        """Whether every concealed tile of the hand that the plan is for serves it."""
-        return self.serves is _ALL or self.keys == hand.keys
+    def uses_all(self, hand: Hand) -> bool:
+        """Whether the plan can use every concealed tile of its hand."""
+        return self.usable is _ALL or self.keys == hand.keys
 
     def _found(self, found: Acceptance) -> Acceptance:
         shanten, accepts = found
-        if self.serves is not _ALL:
-            serves = self.serves
-            accepts = tuple([kind for kind in accepts if serves[kind]])
+        if self.usable is not _ALL:
+            usable = self.usable
+            accepts = tuple([kind for kind in accepts if usable[kind]])
         if self.pair is not None:
             return shanten + 1, (*accepts, self.pair)
         return shanten, accepts
 
 
 def plans(position: PositionAnalysis, hand: Hand) -> list[YakuPlan]:
-    """Every plan that the hand can follow."""
+    """Every plan for the hand."""
     found = []
     melds = len(hand.melds)
     if hand.is_closed:
@@ -135,11 +135,11 @@ def _honitsu(hand: Hand) -> list[YakuPlan]:
     found = []
     honours = sum(hand.counts[EAST:])
     for suit in range(3):
-        serves = _FLUSH[suit]
+        usable = _FLUSH[suit]
         tiles = sum(hand.counts[9 * suit : 9 * suit + 9]) + honours + 3 * len(hand.melds)
-        if tiles >= HONITSU_TILES and all(serves[meld.first] for meld in hand.melds):
+        if tiles >= HONITSU_TILES and all(usable[meld.first] for meld in hand.melds):
             keys = [key if place in (suit, 3) else 0 for place, key in enumerate(hand.keys)]
-            found.append(YakuPlan(PlannedYaku.HONITSU, keys, len(hand.melds), serves))
+            found.append(YakuPlan(PlannedYaku.HONITSU, keys, len(hand.melds), usable))
     return found
 
 
@@ -155,7 +155,7 @@ def _counts(keys: Sequence[int]) -> list[int]:
 
 
 def _toitoi(counts: Sequence[int], melds: int) -> Acceptance:
-    """Distance to four triplets and a pair, and the kinds that shorten it."""
+    """Shanten for four triplets and a pair, and the kinds that lower it."""
     triplets = melds + sum(1 for count in counts if count >= 3)
     pairs = sum(1 for count in counts if count == 2)
     shanten = 2 * (_BLOCKS - 1) - 2 * triplets - min(pairs, _BLOCKS - triplets)

@@ -13,15 +13,23 @@ from msgspec.structs import replace
 
 from ai.arena.contest import Contest
 from ai.arena.game import play_deal
-from ai.bots.expected_points import FARTHEST, IN_RIICHI, LINES, MIDDLE, NO_YAKU, HandClass, expected_points
-from ai.bots.expert import ExpertJudge
-from ai.bots.lookahead import Foresight
+from ai.bots.expected_points import (
+    FITS,
+    IN_RIICHI,
+    MAX_SHANTEN,
+    MEAN_DRAWS,
+    NO_YAKU_POINTS,
+    HandClass,
+    expected_points,
+)
+from ai.bots.expert import ExpertEvaluator
+from ai.bots.lookahead import Lookahead
 from ai.bots.registry import STYLES
 from ai.bots.style import Style
-from ai.bots.suji_count import pressure, two_sided_left
+from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.reading.measured_tiers import Tier
-from ai.reading.safety_grounds import SafetyGround
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.safety_reasons import SafetyReason
 from engine import shape
 from engine.actions import ActionKind
 from engine.hand import Hand
@@ -57,7 +65,7 @@ def promised(tiles: str) -> float:
     hand = Hand(parse_tiles(tiles))
     shanten, accepts = shape.acceptance(hand.keys)
     assert shanten == 1
-    return Foresight(PositionAnalysis(view), lambda points: points, 0.0).near(hand, accepts, None)
+    return Lookahead(PositionAnalysis(view), lambda points: points, 0.0).iishanten(hand, accepts, None)
 
 
 def test_the_wait_that_follows_counts_and_not_the_tiles_that_lead_there() -> None:
@@ -108,9 +116,9 @@ def test_the_fewer_two_sided_waits_are_left_the_more_dangerous_is_a_tile() -> No
         position = PositionAnalysis(seat_view("34m567p3467s1188p5s", draws="9s", past=(pond,)))
         assert two_sided_left(position.safety, position.left, RIGHT) == left
         assert position.safety.tier(FIVE_SOU, RIGHT) is Tier.G
-        feared.append(ExpertJudge(position, Style()).danger(FIVE_SOU))
-    assert feared[1] == pytest.approx(feared[0] * pressure(8) / pressure(17))
-    assert pressure(17) < 1 < pressure(4)
+        feared.append(ExpertEvaluator(position, Style()).danger(FIVE_SOU))
+    assert feared[1] == pytest.approx(feared[0] * danger_multiplier(8) / danger_multiplier(17))
+    assert danger_multiplier(17) < 1 < danger_multiplier(4)
 
 
 # -- riichi or silence -----------------------------------------------------------------------------------
@@ -210,25 +218,25 @@ def test_of_a_red_and_a_plain_five_the_plain_one_goes() -> None:
 
 
 def test_hands_are_worth_more_the_nearer_they_are_and_the_more_they_promise() -> None:
-    for (threatened, closed, shanten), line in LINES.items():
+    for (threatened, closed, shanten), line in FITS.items():
         assert line.slope > 0
         nearer = HandClass(threatened, closed, shanten - 1)
-        if nearer in LINES and 0 < shanten < FARTHEST:
+        if nearer in FITS and 0 < shanten < MAX_SHANTEN:
             assert expected_points(nearer, 9, 500.0) > expected_points(
                 HandClass(threatened, closed, shanten), 9, 500.0
             )
-    assert {sort.shanten for sort in LINES if sort.closed} == {IN_RIICHI, 0, 1, 2, 3, 4}
+    assert {sort.shanten for sort in FITS if sort.closed} == {IN_RIICHI, 0, 1, 2, 3, 4}
 
 
 def test_an_open_hand_without_a_yaku_is_the_worst() -> None:
-    assert expected_points(HandClass(False, False, 0), 17, 0.0) == NO_YAKU
-    assert all(expected_points(sort, 1, 1.0) > NO_YAKU for sort in LINES)
+    assert expected_points(HandClass(False, False, 0), 17, 0.0) == NO_YAKU_POINTS
+    assert all(expected_points(sort, 1, 1.0) > NO_YAKU_POINTS for sort in FITS)
 
 
 def test_lines_are_fitted_by_least_squares() -> None:
     sort = HandClass(False, True, 1)
     samples = [
-        Sample(sort, draws, promise, round(-700 + 40 * (draws - MIDDLE) + 0.5 * promise))
+        Sample(sort, draws, promise, round(-700 + 40 * (draws - MEAN_DRAWS) + 0.5 * promise))
         for draws in (3, 8, 14)
         for promise in (0.0, 600.0, 2_000.0)
     ]
@@ -237,7 +245,7 @@ def test_lines_are_fitted_by_least_squares() -> None:
 
 def test_reach_counts_the_own_draw_and_first_discards_of_others() -> None:
     """Kinds that their owner would have drawn once; half of them never came out from anybody else."""
-    came = [Came(True, SafetyGround.OPEN_456, 1.0, out) for out in (True, False)]
+    came = [Came(True, SafetyReason.OPEN_456, 1.0, out) for out in (True, False)]
     assert reach(came) == pytest.approx(1.0 + math.log(2.0))
 
 

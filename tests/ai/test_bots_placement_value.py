@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ai.bots.expert import ExpertJudge
-from ai.bots.placement_value import Race, expected_place
+from ai.bots.expert import ExpertEvaluator
+from ai.bots.placement_value import PlacementValue, expected_placement
 from ai.bots.style import Style
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from engine import events as ev
 from engine.rules import WRC, Ruleset
 from engine.table import Table
@@ -16,10 +16,10 @@ from engine.tiles import EAST, MJAI, parse_tile
 from tests.support.ai.seat_views import RIGHT, discards, seat_view
 
 
-def race(
+def placement(
     scores: tuple[int, int, int, int], hand: int, rules: Ruleset = WRC, dealer: int | None = None
-) -> Race:
-    """The race of seat 0 in that hand: 0 is East 1, 7 South 4; seats deal in turn if nobody is named."""
+) -> PlacementValue:
+    """The placement value of seat 0 in that hand: 0 is East 1, 7 South 4; by default seats deal in turn."""
     start = ev.StartKyoku(
         bakaze=MJAI[EAST + hand // 4],
         dora_marker="1m",
@@ -30,7 +30,7 @@ def race(
         scores=list(scores),
         tehais=[["?"] * 13] * 4,
     )
-    return Race(Table(rules, start), 0)
+    return PlacementValue(Table(rules, start), 0)
 
 
 EVEN = (30_000, 30_000, 30_000, 30_000)
@@ -38,26 +38,26 @@ EVEN = (30_000, 30_000, 30_000, 30_000)
 
 @pytest.mark.parametrize("points", [1_000, 2_000, 3_900, 8_000])
 def test_in_the_first_hand_points_are_points(points: int) -> None:
-    second = race(EVEN, 0)  # the one who is dealer plays another hand after a win
+    second = placement(EVEN, 0)  # the one who is dealer plays another hand after a win
     assert second.gain(points) == pytest.approx(points, rel=0.1)
     assert second.loss(points, 2) == pytest.approx(points, rel=0.1)
 
 
 def test_in_the_last_hand_a_win_is_worth_the_places_that_it_gains() -> None:
-    behind = race((22_000, 30_000, 40_000, 28_000), 7)
+    behind = placement((22_000, 30_000, 40_000, 28_000), 7)
     assert behind.gain(1_000) < 500, "nobody is passed"
     assert behind.gain(12_000) > 5 * behind.gain(1_000), "two are"
     assert behind.gain(12_000) > 1.3 * behind.gain(6_400)
 
 
 def test_in_the_last_hand_the_leader_wants_any_win_and_no_dear_one() -> None:
-    leader = race((34_000, 33_000, 28_000, 25_000), 7)
+    leader = placement((34_000, 33_000, 28_000, 25_000), 7)
     assert leader.gain(1_000) > 1_500
     assert leader.gain(8_000) < 2 * leader.gain(1_000)
 
 
 def test_the_last_wants_no_win_that_leaves_him_last() -> None:
-    assert race((20_000, 28_000, 30_000, 35_000), 7).gain(1_000) < 0
+    assert placement((20_000, 28_000, 30_000, 35_000), 7).gain(1_000) < 0
 
 
 SECOND = (24_000, 34_000, 32_000, 30_000)
@@ -65,10 +65,10 @@ BARELY = (33_000, 34_000, 28_000, 25_000)
 EAST_GAME = replace(WRC, length="east")
 
 
-def last_hand(scores: tuple[int, int, int, int], rules: Ruleset, *, dealer: bool) -> Race:
-    """The race of seat 0 in a last hand, in which it is the dealer or not."""
+def last_hand(scores: tuple[int, int, int, int], rules: Ruleset, *, dealer: bool) -> PlacementValue:
+    """The placement value of seat 0 in a last hand, as the dealer or not."""
     last = {"hand": 0, "east": 3}[rules.length]
-    return race(scores, last, rules, dealer=0 if dealer else 1)
+    return placement(scores, last, rules, dealer=0 if dealer else 1)
 
 
 def test_the_dealer_who_wins_the_last_hand_deals_again() -> None:
@@ -94,32 +94,32 @@ def test_agari_yame_ends_the_game_of_a_dealer_who_leads_with_enough_points(
 
 
 def test_what_a_loss_costs_depends_on_who_wins() -> None:
-    second = race((32_000, 40_000, 30_000, 18_000), 7)
+    second = placement((32_000, 40_000, 30_000, 18_000), 7)
     assert second.loss(1_300, 2) > 2 * second.loss(1_300, 1), "the third would pass, the first is far ahead"
     assert second.loss(1_300, 2) > 2 * second.loss(1_300, 3)
 
 
 def test_a_leader_who_pays_little_to_the_last_ends_the_game_as_the_leader() -> None:
-    leader = race((38_000, 34_000, 30_000, 18_000), 7)
+    leader = placement((38_000, 34_000, 30_000, 18_000), 7)
     assert leader.loss(1_000, 3) < 0 < leader.loss(3_900, 1)
 
 
 def test_the_last_has_little_to_lose() -> None:
-    last = race((10_000, 40_000, 38_000, 32_000), 7)
-    assert last.loss(8_000, 1) < 0.3 * race(EVEN, 0).loss(8_000, 1)
+    last = placement((10_000, 40_000, 38_000, 32_000), 7)
+    assert last.loss(8_000, 1) < 0.3 * placement(EVEN, 0).loss(8_000, 1)
 
 
 def test_the_same_lead_says_more_the_fewer_hands_follow() -> None:
-    places = [expected_place((-6_000, -6_000, -6_000), after) for after in range(8)]
+    places = [expected_placement((-6_000, -6_000, -6_000), after) for after in range(8)]
     assert places == sorted(places)
-    assert expected_place((0, 0, 0), 3) == pytest.approx(2.5)
+    assert expected_placement((0, 0, 0), 3) == pytest.approx(2.5)
 
 
 def test_counters_and_bets_come_with_a_win_and_counters_go_with_a_deal_in() -> None:
     view = seat_view("123m456p789s2246s", draws="4z", past=[discards(RIGHT, "9m1z4z", riichi=2)])
-    before = ExpertJudge(PositionAnalysis(view), Style())
+    before = ExpertEvaluator(PositionAnalysis(view), Style())
     view.table.honba, view.table.riichi_sticks = 3, 2
-    after = ExpertJudge(PositionAnalysis(view), Style())
-    assert after.feel(2_000) - before.feel(2_000) == pytest.approx(900 + 1_000, rel=0.15)
+    after = ExpertEvaluator(PositionAnalysis(view), Style())
+    assert after.utility(2_000) - before.utility(2_000) == pytest.approx(900 + 1_000, rel=0.15)
     kind = parse_tile("5p")
     assert after.danger(kind) > before.danger(kind) > 0

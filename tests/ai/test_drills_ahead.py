@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ai.drills.ahead import AheadFacts, ask, branches_of
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft
-from ai.reading.tenpai_in_reach import Change
+from ai.reading.tenpai_in_reach import FreeingDraw
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from engine.view import SeatView
@@ -23,8 +23,8 @@ def asked(moves: str, hand: str = HAND, rules: Ruleset = TENHOU) -> Draft | None
     return ask(SeatPosition(rules, 0, tuple(position.events)))
 
 
-def led(changes: Iterable[Change]) -> str:
-    return ", ".join(f"{NAMES[change.kind]} {change.left}" for change in changes)
+def led(freeing_draws: Iterable[FreeingDraw]) -> str:
+    return ", ".join(f"{NAMES[draw.kind]} {draw.left}" for draw in freeing_draws)
 
 
 class TestTheAnswer:

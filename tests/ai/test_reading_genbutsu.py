@@ -56,7 +56,7 @@ def test_a_tile_added_to_a_kan_after_a_riichi_is_safe_against_it() -> None:
     kan = [ev.Tsumo(ACROSS, "?"), ev.Kakan(ACROSS, MJAI[kind("7z")], ["C", "C", "C"])]
     past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m", riichi=0), kan
     found = proofs(RIGHT, *past)[kind("7z")]
-    assert (found.reason, found.thrower, found.added_to_kan) == (
+    assert (found.reason, found.discarder, found.added_to_kan) == (
         GenbutsuReason.PASSED_AFTER_RIICHI,
         ACROSS,
         True,

@@ -19,10 +19,10 @@ from ai.reading.after_call import call_effects
 from ai.reading.discard_advice import discard_effects, furiten_advice
 from ai.reading.genbutsu import genbutsu
 from ai.reading.pass_effect import passing
+from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.safety import Safety
-from ai.reading.seat_reading import PositionAnalysis
-from ai.reading.tenpai_estimate import looks
-from ai.reading.tenpai_in_reach import changes, tenpais
+from ai.reading.tenpai_estimate import tenpai_estimates
+from ai.reading.tenpai_in_reach import freeing_draws, tenpais
 from ai.reading.threat import threats
 from ai.reading.threat_signs import signs
 from ai.reading.value_hints import value_hints
@@ -62,7 +62,7 @@ def tenpai_hands(view: SeatView) -> Any:
         hand.remove(view.drawn)
     if hand.size % 3 != 1:
         return None
-    return changes(view, hand, range(KINDS)), [
+    return freeing_draws(view, hand, range(KINDS)), [
         list(tenpais(view, hand, kind, ())) for kind in range(KINDS) if hand.counts[kind] < 4
     ]
 
@@ -105,10 +105,10 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "outlook_after": each_discard(outlook_after, riichi=True),
     "discard_effects": discard_effects,
     "furiten_advice": lambda view: [furiten_advice(view), each_discard(furiten_advice)(view)],
-    "changes": tenpai_hands,
+    "freeing_draws": tenpai_hands,
     "tenpais": tenpai_hands,
     "passing": passing,
-    "looks": looks,
+    "tenpai_estimates": tenpai_estimates,
     "threats": threats,
     "value_hints": valued,
     "wait_worths": valued,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.reading.acceptance import accepted_tiles, usefulness, win_chances
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.threat import ThreatKind, threats
 from ai.reading.value_estimate import dora_in, points_of, triplet_han
 from ai.reading.yaku_plans import PlannedYaku, plans
@@ -117,7 +117,7 @@ def plan(hand: str, yaku: PlannedYaku, *melds: str) -> tuple[int, set[int]]:
     position = PositionAnalysis(seat_view(HAND))
     held = Hand(parse_tiles(hand), [parse_meld(meld) for meld in melds])
     (found,) = (each for each in plans(position, held) if each.yaku is yaku)
-    shanten, accepts = found.as_it_stands()
+    shanten, accepts = found.acceptance()
     return shanten, set(accepts)
 
 
@@ -157,11 +157,11 @@ def test_after_a_discard_a_plan_is_that_of_the_rest(hand: str) -> None:
         for kind, found in each.discards().items():
             keys = list(each.keys)
             keys[SUIT_OF[kind]] -= POWERS[kind]
-            assert found == each._replace(keys=keys).as_it_stands(), (each.yaku, kind)
+            assert found == each._replace(keys=keys).acceptance(), (each.yaku, kind)
 
 
 def test_a_hand_of_one_suit_with_fourteen_tiles_can_be_planned() -> None:
-    """Every tile serves the flush, so that nothing is left to ask about the others."""
+    """The flush can use every tile, so no other tile is left to evaluate."""
     position = PositionAnalysis(seat_view("1112345678999m", draws="5m"))
     assert {each.yaku for each in plans(position, position.view.hand)} >= {
         PlannedYaku.CLOSED,

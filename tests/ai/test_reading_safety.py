@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.reading.genbutsu import GenbutsuReason
-from ai.reading.safety import Alarm, Safety, SafetyGround, SideState, Tier
+from ai.reading.safety import DangerFactor, Safety, SafetyReason, SideState, Tier
 from engine import events as ev
 from engine.furiten import Ends
 from engine.rules import TENHOU
@@ -28,9 +28,9 @@ def safety(*past: Past, hand: str = HAND, draws: str | None = "9s", **situation:
     return Safety(seat_view(hand, past=past, draws=draws, **situation))  # type: ignore[arg-type]
 
 
-def ground(tile: str, *past: Past, **situation: object) -> SafetyGround:
+def reason(tile: str, *past: Past, **situation: object) -> SafetyReason:
     """The ground of a tile against the player on the right."""
-    return safety(*past, **situation).against(kind(tile), RIGHT).ground  # type: ignore[arg-type]
+    return safety(*past, **situation).against(kind(tile), RIGHT).reason  # type: ignore[arg-type]
 
 
 def shown(tiles: str) -> Past:
@@ -52,24 +52,34 @@ class TestCannotLose:
     @pytest.mark.claim("S-01")
     def test_own_discard(self) -> None:
         found = safety(discards(RIGHT, "9m0p")).against(kind("5p"), RIGHT)
-        assert (found.ground, found.tier, found.cannot_lose) == (SafetyGround.OWN_DISCARD, Tier.SAFE, True)
+        assert (found.reason, found.tier, found.cannot_lose) == (SafetyReason.OWN_DISCARD, Tier.SAFE, True)
         proof = found.proof
         assert proof is not None
-        assert (proof.tile, proof.thrower, proof.turn, proof.until) == (kind("0p"), RIGHT, 2, Ends.HAND_ENDS)
+        assert (proof.tile, proof.discarder, proof.turn, proof.until) == (
+            kind("0p"),
+            RIGHT,
+            2,
+            Ends.HAND_ENDS,
+        )
 
     @pytest.mark.claim("S-01")
     def test_own_discard_that_was_called_away(self) -> None:
-        assert ground("7z", calls(ACROSS, "777z", fed_by=RIGHT)) is SafetyGround.OWN_DISCARD
+        assert reason("7z", calls(ACROSS, "777z", fed_by=RIGHT)) is SafetyReason.OWN_DISCARD
 
     @pytest.mark.claim("S-02")
     def test_passed_after_riichi(self) -> None:
         before, riichi = discards(ACROSS, "2s"), discards(RIGHT, "1m9p", riichi=1)
         read = safety(before, riichi, discards(ACROSS, "8s"), discards(RIGHT, "4z"))
         found = read.against(kind("8s"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (SafetyGround.PASSED_AFTER_RIICHI, True)
+        assert (found.reason, found.cannot_lose) == (SafetyReason.PASSED_AFTER_RIICHI, True)
         proof = found.proof
         assert proof is not None
-        assert (proof.tile, proof.thrower, proof.turn, proof.until) == (kind("8s"), ACROSS, 2, Ends.HAND_ENDS)
+        assert (proof.tile, proof.discarder, proof.turn, proof.until) == (
+            kind("8s"),
+            ACROSS,
+            2,
+            Ends.HAND_ENDS,
+        )
         assert not read.against(kind("2s"), RIGHT).cannot_lose, "thrown before the riichi"
 
     @pytest.mark.claim("S-02")
@@ -78,7 +88,7 @@ class TestCannotLose:
         past = pon, riichi, added_kan(ACROSS, "7777z"), discards(RIGHT, "4z")
         proof = safety(*past).against(kind("7z"), RIGHT).proof
         assert proof is not None
-        assert (proof.reason, proof.thrower, proof.added_to_kan) == (
+        assert (proof.reason, proof.discarder, proof.added_to_kan) == (
             GenbutsuReason.PASSED_AFTER_RIICHI,
             ACROSS,
             True,
@@ -89,43 +99,43 @@ class TestCannotLose:
         past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), discards(LEFT, "6s")
         read = safety(*past)
         found = read.against(kind("5s"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (SafetyGround.PASSED_THIS_TURN, True)
+        assert (found.reason, found.cannot_lose) == (SafetyReason.PASSED_THIS_TURN, True)
         assert found.proof is not None
         assert found.proof.until is Ends.OWN_DISCARD
-        just_thrown = {read.against(kind("6s"), seat).ground for seat in (RIGHT, ACROSS)}
-        assert just_thrown == {SafetyGround.PASSED_THIS_TURN}
+        just_thrown = {read.against(kind("6s"), seat).reason for seat in (RIGHT, ACROSS)}
+        assert just_thrown == {SafetyReason.PASSED_THIS_TURN}
         assert not safety(*past, discards(RIGHT, "2z")).against(kind("5s"), RIGHT).cannot_lose
 
     @pytest.mark.claim("S-03")
     def test_added_to_a_kan_since_the_players_last_turn(self) -> None:
         past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m"), added_kan(ACROSS, "7777z")
-        assert ground("7z", *past) is SafetyGround.PASSED_THIS_TURN
-        assert ground("7z", *past, discards(RIGHT, "2m")) is not SafetyGround.PASSED_THIS_TURN
+        assert reason("7z", *past) is SafetyReason.PASSED_THIS_TURN
+        assert reason("7z", *past, discards(RIGHT, "2m")) is not SafetyReason.PASSED_THIS_TURN
 
     def test_the_proof_that_lasts_longest_is_given(self) -> None:
-        assert ground("8s", discards(RIGHT, "8s"), discards(ACROSS, "8s")) is SafetyGround.OWN_DISCARD
+        assert reason("8s", discards(RIGHT, "8s"), discards(ACROSS, "8s")) is SafetyReason.OWN_DISCARD
 
     def test_every_ground_can_be_asked_for(self) -> None:
         riichi = discards(RIGHT, "1m9p", riichi=1)
         four = [discards(ACROSS, "1z1z"), riichi, discards(ACROSS, "1m"), discards(RIGHT, "9s")]
         read = safety(*four)
-        assert read.certainties(kind("1m"), RIGHT) == (
-            SafetyGround.OWN_DISCARD,
-            SafetyGround.PASSED_AFTER_RIICHI,
+        assert read.safe_reasons(kind("1m"), RIGHT) == (
+            SafetyReason.OWN_DISCARD,
+            SafetyReason.PASSED_AFTER_RIICHI,
         )
-        assert read.certainties(kind("9s"), RIGHT) == (SafetyGround.OWN_DISCARD,)
-        assert read.certainties(kind("2m"), RIGHT) == ()
+        assert read.safe_reasons(kind("9s"), RIGHT) == (SafetyReason.OWN_DISCARD,)
+        assert read.safe_reasons(kind("2m"), RIGHT) == ()
         orphans_gone = calls(RIGHT, "222z", fed_by=LEFT)
         read = safety(orphans_gone, discards(ACROSS, "1z1z"), discards(RIGHT, "4z"))
-        assert read.certainties(kind("1z"), RIGHT) == (SafetyGround.ALL_SEEN,)
+        assert read.safe_reasons(kind("1z"), RIGHT) == (SafetyReason.ALL_SEEN,)
         read = safety(orphans_gone, discards(ACROSS, "1z"), discards(RIGHT, "1z4z"))
-        assert read.certainties(kind("1z"), RIGHT) == (SafetyGround.OWN_DISCARD, SafetyGround.ALL_SEEN)
+        assert read.safe_reasons(kind("1z"), RIGHT) == (SafetyReason.OWN_DISCARD, SafetyReason.ALL_SEEN)
 
     def test_a_dead_hand(self) -> None:
         foul: Past = [ev.Foul(RIGHT, "invalid-call", "dead-hand")]
         read = safety(discards(RIGHT, "1z"), foul)
         found = read.against(kind("5s"), RIGHT)
-        assert (found.ground, found.cannot_lose, found.proof) == (SafetyGround.DEAD_HAND, True, None)
+        assert (found.reason, found.cannot_lose, found.proof) == (SafetyReason.DEAD_HAND, True, None)
         assert not read.against(kind("5s"), LEFT).cannot_lose
 
 
@@ -134,48 +144,48 @@ class TestNothingCanWait:
 
     def test_an_honour_against_an_open_hand(self) -> None:
         found = safety(shown("777z"), calls(RIGHT, "234p"), hand=WITH_RED).against(kind("7z"), RIGHT)
-        assert (found.ground, found.cannot_lose, found.left) == (SafetyGround.ALL_SEEN, True, 0)
+        assert (found.reason, found.cannot_lose, found.left) == (SafetyReason.ALL_SEEN, True, 0)
         assert found.proof is None
 
     def test_an_honour_against_a_hand_with_a_closed_kan(self) -> None:
         assert (
-            ground("7z", shown("777z"), closed_kan(RIGHT, "5555m", "2p"), hand=WITH_RED)
-            is SafetyGround.ALL_SEEN
+            reason("7z", shown("777z"), closed_kan(RIGHT, "5555m", "2p"), hand=WITH_RED)
+            is SafetyReason.ALL_SEEN
         )
 
     def test_an_honour_against_a_closed_hand(self) -> None:
         found = safety(shown("777z"), hand=WITH_RED).against(kind("7z"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (SafetyGround.LAST_COPY, False)
+        assert (found.reason, found.cannot_lose) == (SafetyReason.LAST_COPY, False)
 
     def test_thirteen_orphans_need_every_other_orphan(self) -> None:
-        assert ground("7z", shown("777z9m9m9m9m"), hand=WITH_RED) is SafetyGround.ALL_SEEN
+        assert reason("7z", shown("777z9m9m9m9m"), hand=WITH_RED) is SafetyReason.ALL_SEEN
 
     def test_thirteen_orphans_need_a_pair(self) -> None:
         three = "777z 999m 111p 999p 111s 999s 111z 222z 333z 444z 555z 666z"
         hand = "234m456p678s345p7z"
-        assert ground("7z", shown(three + "111m"), hand=hand, draws="5s", dora="5p") is SafetyGround.ALL_SEEN
-        assert ground("7z", shown(three + "11m"), hand=hand, draws="5s", dora="5p") is SafetyGround.LAST_COPY
+        assert reason("7z", shown(three + "111m"), hand=hand, draws="5s", dora="5p") is SafetyReason.ALL_SEEN
+        assert reason("7z", shown(three + "11m"), hand=hand, draws="5s", dora="5p") is SafetyReason.LAST_COPY
 
     def test_a_terminal_that_only_a_furiten_wait_could_take(self) -> None:
         """Without a pair only 2-3 waits for 1m, and 2-3 waits for 4m as well."""
         suji, melds = discards(RIGHT, "4m"), calls(RIGHT, "777z")
         found = safety(shown("111m"), suji, melds).against(kind("1m"), RIGHT)
-        assert (found.ground, found.cannot_lose) == (SafetyGround.NO_WAIT, True)
-        assert ground("1m", shown("111m"), suji) is SafetyGround.LAST_COPY, "thirteen orphans may wait for it"
-        assert ground("1m", shown("111m"), melds) is SafetyGround.OPEN_19
-        assert ground("1m", shown("11m"), suji, melds) is SafetyGround.LAST_COPY, "one is left to pair"
+        assert (found.reason, found.cannot_lose) == (SafetyReason.NO_WAIT, True)
+        assert reason("1m", shown("111m"), suji) is SafetyReason.LAST_COPY, "thirteen orphans may wait for it"
+        assert reason("1m", shown("111m"), melds) is SafetyReason.OPEN_19
+        assert reason("1m", shown("11m"), suji, melds) is SafetyReason.LAST_COPY, "one is left to pair"
 
     def test_a_simple_beside_a_wall(self) -> None:
         """Without 7s nothing but a pair waits for 8s from below, nothing but 7-9 from between."""
         hand = "123m456p78s11222z"
-        assert ground("8s", shown("888s777s"), hand=hand) is SafetyGround.NO_WAIT
-        assert ground("8s", shown("88s777s"), hand=hand) is SafetyGround.NO_CHANCE_28, "one is left to pair"
-        assert ground("8s", shown("888s666s"), hand="123m456p68s11222z") is SafetyGround.NO_CHANCE_28, (
+        assert reason("8s", shown("888s777s"), hand=hand) is SafetyReason.NO_WAIT
+        assert reason("8s", shown("88s777s"), hand=hand) is SafetyReason.NO_CHANCE_28, "one is left to pair"
+        assert reason("8s", shown("888s666s"), hand="123m456p68s11222z") is SafetyReason.NO_CHANCE_28, (
             "7-9 may wait"
         )
 
     def test_a_number_is_not_safe_for_being_all_visible(self) -> None:
-        assert ground("3m", shown("333m"), calls(RIGHT, "777z")) is SafetyGround.OPEN_37
+        assert reason("3m", shown("333m"), calls(RIGHT, "777z")) is SafetyReason.OPEN_37
 
 
 class TestWaitingForAnswers:
@@ -187,11 +197,11 @@ class TestWaitingForAnswers:
         assert read.against(kind("4z"), RIGHT).cannot_lose
         assert not read.against(kind("5s"), RIGHT).cannot_lose
         assert not read.against(kind("5s"), ACROSS).cannot_lose
-        assert read.against(kind("5s"), LEFT).ground is SafetyGround.OWN_DISCARD, "who threw it has thrown it"
+        assert read.against(kind("5s"), LEFT).reason is SafetyReason.OWN_DISCARD, "who threw it has thrown it"
 
     def test_an_offered_discard_makes_no_suji_yet(self) -> None:
         past = discards(RIGHT, "1z", riichi=0)
-        assert ground("1s", past, draws=None, offered="4s") is SafetyGround.OPEN_19
+        assert reason("1s", past, draws=None, offered="4s") is SafetyReason.OPEN_19
 
     def test_a_kan_that_may_be_robbed_proves_nothing_yet(self) -> None:
         past = calls(ACROSS, "777z", fed_by=LEFT), discards(RIGHT, "1m", riichi=0), discards(LEFT, "2m")
@@ -207,10 +217,10 @@ class TestWaitingForAnswers:
 
 def test_where_calls_end_temporary_furiten_they_end_its_proofs_too() -> None:
     past = discards(RIGHT, "1m"), discards(ACROSS, "5s"), calls(LEFT, "777z", fed_by=ACROSS, throws="8p")
-    assert ground("5s", *past) is SafetyGround.PASSED_THIS_TURN
+    assert reason("5s", *past) is SafetyReason.PASSED_THIS_TURN
     old = replace(TENHOU, calls_end_temporary_furiten=True)
-    assert ground("5s", *past, rules=old) is not SafetyGround.PASSED_THIS_TURN
-    assert ground("8p", *past, rules=old) is SafetyGround.PASSED_THIS_TURN
+    assert reason("5s", *past, rules=old) is not SafetyReason.PASSED_THIS_TURN
+    assert reason("8p", *past, rules=old) is SafetyReason.PASSED_THIS_TURN
     offered = safety(discards(RIGHT, "1m"), discards(ACROSS, "5s"), rules=old, draws=None, offered="8p")
     assert not offered.against(kind("5s"), RIGHT).cannot_lose, "who throws now has called first"
 
@@ -219,43 +229,43 @@ def test_where_calls_end_temporary_furiten_they_end_its_proofs_too() -> None:
 @pytest.mark.parametrize(
     ("tile", "pond", "expected"),
     [
-        ("4p", "1p7p", SafetyGround.SUJI_456),
-        ("4p", "1p", SafetyGround.HALF_SUJI_456),
-        ("4p", "", SafetyGround.OPEN_456),
-        ("1p", "4p", SafetyGround.PAIR_19_3),
-        ("9p", "", SafetyGround.OPEN_19),
-        ("8p", "5p", SafetyGround.SUJI_28),
-        ("8p", "2p", SafetyGround.OPEN_28),
-        ("7m", "4m", SafetyGround.SUJI_37),
-        ("7m", "1m", SafetyGround.OPEN_37),
+        ("4p", "1p7p", SafetyReason.SUJI_456),
+        ("4p", "1p", SafetyReason.HALF_SUJI_456),
+        ("4p", "", SafetyReason.OPEN_456),
+        ("1p", "4p", SafetyReason.PAIR_19_3),
+        ("9p", "", SafetyReason.OPEN_19),
+        ("8p", "5p", SafetyReason.SUJI_28),
+        ("8p", "2p", SafetyReason.OPEN_28),
+        ("7m", "4m", SafetyReason.SUJI_37),
+        ("7m", "1m", SafetyReason.OPEN_37),
     ],
 )
-def test_suji_by_rank(tile: str, pond: str, expected: SafetyGround) -> None:
+def test_suji_by_rank(tile: str, pond: str, expected: SafetyReason) -> None:
     found = safety(discards(RIGHT, pond or "9s")).against(kind(tile), RIGHT)
-    assert found.ground is expected
+    assert found.reason is expected
     assert not found.cannot_lose, "suji is never entirely safe"
 
 
 @pytest.mark.claim("S-04")
 def test_suji_of_every_kind_of_genbutsu() -> None:
     riichi = discards(RIGHT, "2z", riichi=0), discards(ACROSS, "4s"), discards(RIGHT, "3z")
-    assert ground("1s", *riichi) is SafetyGround.PAIR_19_3
+    assert reason("1s", *riichi) is SafetyReason.PAIR_19_3
     turn = discards(RIGHT, "2z"), discards(ACROSS, "4s")
     (side,) = safety(*turn).against(kind("1s"), RIGHT).sides
     assert side.state is SideState.SUJI
     assert side.proof is not None
-    assert (side.proof.thrower, side.proof.until) == (ACROSS, Ends.OWN_DISCARD)
-    assert ground("1s", *turn, discards(RIGHT, "3z")) is SafetyGround.OPEN_19
+    assert (side.proof.discarder, side.proof.until) == (ACROSS, Ends.OWN_DISCARD)
+    assert reason("1s", *turn, discards(RIGHT, "3z")) is SafetyReason.OPEN_19
 
 
 def test_walls() -> None:
     """8s is held once: with three shown no 7-8 is left."""
-    assert ground("9s", shown("888s")) is SafetyGround.PAIR_19_2
-    assert ground("6s", shown("888s")) is SafetyGround.HALF_SUJI_456
-    assert ground("9s", shown("88s")) is SafetyGround.ONE_CHANCE_19
-    assert ground("6s", shown("88s")) is SafetyGround.OPEN_456, "nothing speaks against 4-5"
-    assert ground("6s", shown("88s"), discards(RIGHT, "3s")) is SafetyGround.ONE_CHANCE_2345678
-    assert ground("6s", shown("888s"), discards(RIGHT, "3s")) is SafetyGround.NO_CHANCE_456
+    assert reason("9s", shown("888s")) is SafetyReason.PAIR_19_2
+    assert reason("6s", shown("888s")) is SafetyReason.HALF_SUJI_456
+    assert reason("9s", shown("88s")) is SafetyReason.ONE_CHANCE_19
+    assert reason("6s", shown("88s")) is SafetyReason.OPEN_456, "nothing speaks against 4-5"
+    assert reason("6s", shown("88s"), discards(RIGHT, "3s")) is SafetyReason.ONE_CHANCE_2345678
+    assert reason("6s", shown("888s"), discards(RIGHT, "3s")) is SafetyReason.NO_CHANCE_456
 
 
 def test_each_side_names_what_speaks_against_it() -> None:
@@ -263,7 +273,7 @@ def test_each_side_names_what_speaks_against_it() -> None:
     assert (format_tiles(below.held), format_tiles([below.partner])) == ("45s", "3s")
     assert (below.state, below.wall) == (SideState.SUJI, None)
     assert below.proof is not None
-    assert (below.proof.thrower, below.proof.turn) == (RIGHT, 2)
+    assert (below.proof.discarder, below.proof.turn) == (RIGHT, 2)
     assert (format_tiles(above.held), format_tiles([above.partner])) == ("78s", "9s")
     assert (above.state, above.proof, above.wall) == (SideState.NO_CHANCE, None, kind("8s"))
 
@@ -271,80 +281,84 @@ def test_each_side_names_what_speaks_against_it() -> None:
 @pytest.mark.parametrize(
     ("tile", "seen", "expected"),
     [
-        ("4z", "", SafetyGround.GUEST_3),
-        ("4z", "4z", SafetyGround.GUEST_2),
-        ("4z", "44z", SafetyGround.LAST_COPY),
-        ("3z", "33z", SafetyGround.LAST_COPY),
-        ("5z", "5z", SafetyGround.YAKUHAI_2),
-        ("1z", "", SafetyGround.YAKUHAI_3),
+        ("4z", "", SafetyReason.GUEST_3),
+        ("4z", "4z", SafetyReason.GUEST_2),
+        ("4z", "44z", SafetyReason.LAST_COPY),
+        ("3z", "33z", SafetyReason.LAST_COPY),
+        ("5z", "5z", SafetyReason.YAKUHAI_2),
+        ("1z", "", SafetyReason.YAKUHAI_3),
     ],
 )
-def test_honours_by_worth_and_copies_left(tile: str, seen: str, expected: SafetyGround) -> None:
+def test_honours_by_worth_and_copies_left(tile: str, seen: str, expected: SafetyReason) -> None:
     """The player on the right is West, in an East round; the tile is held once."""
     found = safety(shown(seen), hand="234m456p678s1155s", draws=tile, dora="1m").against(kind(tile), RIGHT)
-    assert found.ground is expected
+    assert found.reason is expected
 
 
 def test_terminals_that_only_a_pair_can_wait_for() -> None:
     """1m is held once, and 2-3 would be furiten."""
     for copies, expected in (
-        ("", SafetyGround.PAIR_19_3),
-        ("1m", SafetyGround.PAIR_19_2),
-        ("11m", SafetyGround.LAST_COPY),
+        ("", SafetyReason.PAIR_19_3),
+        ("1m", SafetyReason.PAIR_19_2),
+        ("11m", SafetyReason.LAST_COPY),
     ):
-        assert ground("1m", shown(copies), discards(RIGHT, "4m")) is expected
+        assert reason("1m", shown(copies), discards(RIGHT, "4m")) is expected
 
 
 @pytest.mark.parametrize(
     ("tile", "indicator", "pond", "expected"),
     [
-        ("5p", "4p", "", SafetyGround.DORA_OPEN),
-        ("5p", "4p", "2p", SafetyGround.DORA_OPEN),
-        ("5p", "4p", "2p8p", SafetyGround.DORA_COVERED),
-        ("1m", "9m", "4m", SafetyGround.DORA_COVERED),
-        ("1z", "4z", "", SafetyGround.DORA_HONOUR),
-        ("5p", "4p", "5p", SafetyGround.OWN_DISCARD),
+        ("5p", "4p", "", SafetyReason.DORA_OPEN),
+        ("5p", "4p", "2p", SafetyReason.DORA_OPEN),
+        ("5p", "4p", "2p8p", SafetyReason.DORA_COVERED),
+        ("1m", "9m", "4m", SafetyReason.DORA_COVERED),
+        ("1z", "4z", "", SafetyReason.DORA_HONOUR),
+        ("5p", "4p", "5p", SafetyReason.OWN_DISCARD),
     ],
 )
 def test_dora_is_what_counts_unless_it_cannot_lose(
-    tile: str, indicator: str, pond: str, expected: SafetyGround
+    tile: str, indicator: str, pond: str, expected: SafetyReason
 ) -> None:
-    assert ground(tile, discards(RIGHT, pond or "9s"), dora=indicator) is expected
+    assert reason(tile, discards(RIGHT, pond or "9s"), dora=indicator) is expected
 
 
 def test_families_leave_out_ranks_and_copies() -> None:
-    families = {ground: ground.family for ground in SafetyGround}
-    assert families[SafetyGround.PAIR_19_2] == "pair"
-    assert families[SafetyGround.ONE_CHANCE_2345678] == "one-chance"
-    assert families[SafetyGround.DORA_COVERED] == "dora-covered"
+    families = {reason: reason.family for reason in SafetyReason}
+    assert families[SafetyReason.PAIR_19_2] == "pair"
+    assert families[SafetyReason.ONE_CHANCE_2345678] == "one-chance"
+    assert families[SafetyReason.DORA_COVERED] == "dora-covered"
 
 
 class TestAlarms:
     def test_dora_and_its_neighbours(self) -> None:
         read = safety(discards(RIGHT, "9s"), dora="4p")
-        assert read.against(kind("5p"), RIGHT).alarms == (Alarm.DORA,)
-        assert read.against(kind("4p"), RIGHT).alarms == (Alarm.DORA_NEIGHBOUR,)
-        assert read.against(kind("7p"), RIGHT).alarms == ()
-        assert safety(discards(RIGHT, "5p"), dora="4p").against(kind("5p"), RIGHT).alarms == (), "cannot lose"
+        assert read.against(kind("5p"), RIGHT).danger_factors == (DangerFactor.DORA,)
+        assert read.against(kind("4p"), RIGHT).danger_factors == (DangerFactor.DORA_NEIGHBOUR,)
+        assert read.against(kind("7p"), RIGHT).danger_factors == ()
+        assert safety(discards(RIGHT, "5p"), dora="4p").against(kind("5p"), RIGHT).danger_factors == (), (
+            "cannot lose"
+        )
 
     def test_no_neighbours_across_suits_or_among_honours(self) -> None:
-        assert safety(shown(""), dora="8m").against(kind("1p"), RIGHT).alarms == ()
-        assert safety(shown(""), dora="2z").against(kind("4z"), RIGHT).alarms == ()
+        assert safety(shown(""), dora="8m").against(kind("1p"), RIGHT).danger_factors == ()
+        assert safety(shown(""), dora="2z").against(kind("4z"), RIGHT).danger_factors == ()
 
     def test_live_yakuhai(self) -> None:
         read = safety(shown("5z"), hand="123m456p789s1255z", dora="1m")
-        assert read.against(kind("1z"), RIGHT).alarms == (Alarm.LIVE_YAKUHAI,), "the round wind"
-        assert read.against(kind("2z"), RIGHT).alarms == (), "nobody's wind but the own"
-        assert read.against(kind("5z"), RIGHT).alarms == (), "one copy cannot pair up"
+        assert read.against(kind("1z"), RIGHT).danger_factors == (DangerFactor.LIVE_YAKUHAI,), (
+            "the round wind"
+        )
+        assert read.against(kind("2z"), RIGHT).danger_factors == (), "nobody's wind but the own"
+        assert read.against(kind("5z"), RIGHT).danger_factors == (), "one copy cannot pair up"
 
     def test_the_suit_of_an_open_flush(self) -> None:
         flush = calls(RIGHT, "234s", "666z", throws="9p")
         read = safety(flush)
-        assert Alarm.FLUSH in read.against(kind("8s"), RIGHT).alarms
-        assert Alarm.FLUSH not in read.against(kind("5p"), RIGHT).alarms
-        assert Alarm.FLUSH not in read.against(kind("8s"), LEFT).alarms
+        assert DangerFactor.FLUSH in read.against(kind("8s"), RIGHT).danger_factors
+        assert DangerFactor.FLUSH not in read.against(kind("5p"), RIGHT).danger_factors
+        assert DangerFactor.FLUSH not in read.against(kind("8s"), LEFT).danger_factors
         mixed = safety(calls(RIGHT, "234s", "567m", throws="9p"))
-        assert Alarm.FLUSH not in mixed.against(kind("8s"), RIGHT).alarms
+        assert DangerFactor.FLUSH not in mixed.against(kind("8s"), RIGHT).danger_factors
 
 
 class TestSeveralOpponents:
@@ -353,7 +367,7 @@ class TestSeveralOpponents:
         assert read.opponents == (RIGHT, ACROSS, LEFT)
         worst = read.worst(kind("5p"), (RIGHT, ACROSS))
         assert worst is not None
-        assert (worst.opponent, worst.ground) == (ACROSS, SafetyGround.HALF_SUJI_456)
+        assert (worst.opponent, worst.reason) == (ACROSS, SafetyReason.HALF_SUJI_456)
         safe = read.worst(kind("5p"), (RIGHT,))
         assert safe is not None
         assert safe.cannot_lose

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.reading.tenpai_estimate import Likelihood, TenpaiRead, looks
+from ai.reading.tenpai_estimate import Likelihood, TenpaiEstimate, tenpai_estimates
 from ai.reading.threat_signs import Sign, signs
 from engine.tiles import NAMES, format_tiles
 from tests.support.tui.table_positions import Position
@@ -35,18 +35,18 @@ def told(sign: Sign) -> str:
     return " ".join(word for word in words if word)
 
 
-def of(found: tuple[TenpaiRead, ...], seat: int) -> TenpaiRead:
+def of(found: tuple[TenpaiEstimate, ...], seat: int) -> TenpaiEstimate:
     (look,) = (each for each in found if each.seat == seat)
     return look
 
 
 def why(moves: str, seat: int, indicator: str = "6s") -> list[str]:
     """The signs about a player."""
-    return [told(sign) for sign in of(looks(position(moves, indicator).view), seat).why]
+    return [told(sign) for sign in of(tenpai_estimates(position(moves, indicator).view), seat).why]
 
 
 def level(moves: str, seat: int) -> Likelihood | None:
-    found = {look.seat: look.level for look in looks(position(moves).view)}
+    found = {look.seat: look.level for look in tenpai_estimates(position(moves).view)}
     return found.get(seat)
 
 
@@ -69,7 +69,7 @@ class TestRiichi:
         assert why(moves, 1, indicator="1z") == ["double-riichi 5m turn 1", "dora 6666z x4"]
 
     def test_of_two_both_are_told_from_the_right_on(self) -> None:
-        found = looks(position("0: 7z; 1: 9m; 2: riichi 9p; 3: 1z; 0: 7z; 1: riichi 5m").view)
+        found = tenpai_estimates(position("0: 7z; 1: 9m; 2: riichi 9p; 3: 1z; 0: 7z; 1: riichi 5m").view)
         assert [(look.seat, look.level) for look in found] == [(1, "in-riichi"), (2, "in-riichi")]
 
 
@@ -99,7 +99,7 @@ class TestOpenHands:
         dealer = Position(HAND, dealer=2, indicator="6s").play(
             f"2: 9m; 3: 1z; 2: pon 1z1z; 2: 9s; {turns(2, 9)}"
         )
-        assert "yakuhai 1z x2" in [told(sign) for sign in of(looks(dealer.view), 2).why]
+        assert "yakuhai 1z x2" in [told(sign) for sign in of(tenpai_estimates(dealer.view), 2).why]
 
     def test_one_suit(self) -> None:
         moves = """
@@ -115,7 +115,7 @@ class TestOpenHands:
     def test_one_meld_early_is_nothing(self) -> None:
         start = "0: 6z; 1: pon 6z6z; 1: 9m; 2: 9m; 3: 9m; 0: 7z"
         assert level(start, 1) is None
-        assert looks(position(f"{start}; {turns(2, 8)}").view) == ()
+        assert tenpai_estimates(position(f"{start}; {turns(2, 8)}").view) == ()
 
     def test_one_meld_counts_when_it_grows_late(self) -> None:
         start = "0: 6z; 1: pon 6z6z; 1: 9m; 2: 9m; 3: 9m; 0: 7z"
@@ -136,7 +136,10 @@ class TestOpenHands:
         )
 
     def test_a_closed_kan_alone_opens_no_hand(self) -> None:
-        assert looks(position(f"0: 7z; 1: ankan 6z6z6z6z; 1: 9m; 2: 9m; 3: 9m; {turns(2, 14)}").view) == ()
+        assert (
+            tenpai_estimates(position(f"0: 7z; 1: ankan 6z6z6z6z; 1: 9m; 2: 9m; 3: 9m; {turns(2, 14)}").view)
+            == ()
+        )
 
 
 class TestPushing:
@@ -153,7 +156,7 @@ class TestPushing:
     def test_genbutsu_suji_and_honours_are_no_pushes(self) -> None:
         """1p was thrown by the player in riichi; 4p is its suji; 9s went by later, so 6s is suji too."""
         moves = f"{self.RIICHI}; 2: 1p; 3: 6s; 0: 7z; 1: 1s; 2: 3z; 3: 1s; 0: 7z; 1: 1z; 2: 6s; 3: 1z; 0: 7z"
-        assert {look.seat for look in looks(position(moves).view)} == {1}
+        assert {look.seat for look in tenpai_estimates(position(moves).view)} == {1}
         lone = f"{self.RIICHI}; 2: 3m; 3: 1p; 0: 7z; 1: 1z; 2: 3m; 3: 3m; 0: 7z; 1: 1s; 2: 3m; 3: 2z; 0: 7z"
         assert level(lone, 2) is None, "only the first 3m could have lost"
 
@@ -165,7 +168,7 @@ class TestPushing:
 
     def test_what_was_thrown_before_the_riichi_is_no_push(self) -> None:
         moves = "0: 7z; 1: 9m; 2: 5m; 3: 5p; 0: 7z; 1: 9m; 2: 5s; 3: 6p; 0: 7z; 1: riichi 1p; 2: 9m; 3: 9m"
-        assert {look.seat for look in looks(position(moves).view)} == {1}
+        assert {look.seat for look in tenpai_estimates(position(moves).view)} == {1}
 
     def test_pushing_makes_an_open_hand_look_older(self) -> None:
         moves = (
@@ -177,7 +180,7 @@ class TestPushing:
 
 def test_the_surest_first_and_nobody_twice() -> None:
     moves = TestOpenHands.THREE + "; 0: 7z; 1: riichi 1m; 2: 1s; 3: 1s; 0: 7z"
-    found = looks(position(moves).view)
+    found = tenpai_estimates(position(moves).view)
     assert [(look.seat, look.level) for look in found] == [
         (1, Likelihood.IN_RIICHI),
         (3, Likelihood.POSSIBLE),
@@ -188,4 +191,4 @@ def test_the_surest_first_and_nobody_twice() -> None:
 def test_a_dead_hand_is_no_threat() -> None:
     view = position(TestOpenHands.THREE).view
     view.table.seats[3].dead = True
-    assert looks(view) == ()
+    assert tenpai_estimates(view) == ()

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from ai.reading.value_hints import ValueHints, value_hints
 from ai.reading.wait_scores import WaitWorth, Worth
+from ai.reading.yaku_distance import ITTSU, SANSHOKU, yaku_distances
 from ai.reading.yaku_plans import PlannedYaku
-from ai.reading.yaku_shapes import ITTSU, SANSHOKU, forms
 from engine.actions import Refusal, Why
 from engine.hand import Hand
 from engine.melds import Meld, parse_meld
@@ -235,7 +235,7 @@ def test_the_distance_to_sequences_is_what_trying_every_hand_finds(seed: int) ->
         start = random.sample(needed, random.randint(3, 8))
         rest = [tile for tile in all_tiles((0, 0, 0)) if tile not in start]
         hand = Hand(start + random.sample(rest, 13 - len(start)))
-        (found,) = (form for form in forms(hand, 9) if (form.yaku, form.about) == (yaku, firsts))
+        (found,) = (form for form in yaku_distances(hand, 9) if (form.yaku, form.about) == (yaku, firsts))
         lacking = [
             [
                 kind
@@ -257,6 +257,6 @@ def melded(hand: str, *melds: str) -> Hand:
 
 def test_melds_that_leave_no_room() -> None:
     two_others = melded("23456m4z", "pon:111z", "pon:222z")
-    assert not list(forms(two_others, 9))
+    assert not list(yaku_distances(two_others, 9))
     one_other = melded("1234m45689m4z", "pon:111z")
-    assert [(form.yaku, form.shanten) for form in forms(one_other, 1)] == [(PlannedYaku.ITTSU, 1)]
+    assert [(form.yaku, form.shanten) for form in yaku_distances(one_other, 1)] == [(PlannedYaku.ITTSU, 1)]

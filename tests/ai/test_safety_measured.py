@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ai.reading.measured_tiers import DEAL_IN, TIER_OF, Tier
-from ai.reading.safety_grounds import CANNOT_LOSE, SafetyGround
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from tests.measure import writing
 from tests.measure.data import load
 from tests.measure.estimate import Sums, ratio
@@ -30,12 +30,12 @@ class TestKept:
         assert found.hands >= 20_000
         assert found.tiers[Tier.SAFE].all.tiles > 100_000
         assert found.tiers[Tier.SAFE].all.wins == 0
-        assert all(found.grounds[ground].all.wins == 0 for ground in CANNOT_LOSE)
+        assert all(found.reasons[reason].all.wins == 0 for reason in SAFE_REASONS)
 
     def test_tiers_add_up_their_grounds(self) -> None:
         found = load()
-        for row, grounds in zip(found.tiers, found.tier_grounds(), strict=True):
-            rows = [found.grounds[ground] for ground in grounds]
+        for row, reasons in zip(found.tiers, found.tier_reasons(), strict=True):
+            rows = [found.reasons[reason] for reason in reasons]
             for part in ("all", "riichi", "other"):
                 for number in ("tiles", "wins"):
                     total = sum(getattr(getattr(each, part), number) for each in rows)
@@ -43,14 +43,14 @@ class TestKept:
 
     def test_neighbours_are_one_tier_where_their_intervals_overlap(self) -> None:
         found = load()
-        tiers = found.tier_grounds()[1:]
-        order = [(found.grounds[ground].all, number) for number, tier in enumerate(tiers) for ground in tier]
+        tiers = found.tier_reasons()[1:]
+        order = [(found.reasons[reason].all, number) for number, tier in enumerate(tiers) for reason in tier]
         assert [row.rate for row, _ in order] == sorted(row.rate for row, _ in order)
         for (below, its_tier), (above, next_tier) in pairwise(order):
             assert below.overlaps(above) == (its_tier == next_tier)
 
     def test_every_ground_has_a_tier_and_words(self) -> None:
-        assert set(TIER_OF) == set(SafetyGround) == set(writing.WORDS)
+        assert set(TIER_OF) == set(SafetyReason) == set(writing.WORDS)
 
     def test_the_games_confirm_the_chances_that_their_bots_played_by(self) -> None:
         found = load()
@@ -117,9 +117,9 @@ class TestRatios:
 
 
 class TestTiers:
-    def rows(self, **wins: int) -> dict[SafetyGround, Sums]:
+    def rows(self, **wins: int) -> dict[SafetyReason, Sums]:
         """A thousand hands of one tile for each ground; 999 are won on where nothing is said."""
-        return {ground: self.of(wins.get(ground.name, 999)) for ground in SafetyGround}
+        return {reason: self.of(wins.get(reason.name, 999)) for reason in SafetyReason}
 
     @staticmethod
     def of(wins: int) -> Sums:
@@ -131,15 +131,15 @@ class TestTiers:
         assert self.of(130).overlaps(self.of(160))
         assert not self.of(100).overlaps(self.of(160))
         tiers = tiers_of(rows)
-        assert set(tiers[0]) == CANNOT_LOSE
+        assert set(tiers[0]) == SAFE_REASONS
         assert tiers[1:3] == [
-            [SafetyGround.GUEST_2, SafetyGround.GUEST_3, SafetyGround.OPEN_28],
-            [SafetyGround.OPEN_19],
+            [SafetyReason.GUEST_2, SafetyReason.GUEST_3, SafetyReason.OPEN_28],
+            [SafetyReason.OPEN_19],
         ]
 
     def test_every_ground_is_in_one_tier(self) -> None:
-        grounds = [ground for tier in tiers_of(self.rows()) for ground in tier]
-        assert len(grounds) == len(set(grounds)) == len(SafetyGround)
+        reasons = [reason for tier in tiers_of(self.rows()) for reason in tier]
+        assert len(reasons) == len(set(reasons)) == len(SafetyReason)
 
 
 def test_the_formula_is_the_one_of_the_page() -> None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ai.bots.registry import make_bot
 from ai.reading.genbutsu import Genbutsu, GenbutsuReason
 from ai.reading.safety import Safety
-from ai.reading.safety_grounds import CANNOT_LOSE, SafetyGround, ground, orphans_possible
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, orphans_possible, reason
 from engine import events as ev
 from engine import shape
 from engine.actions import Action, ActionKind
@@ -108,14 +108,14 @@ def tempting(game: Round) -> Iterator[tuple[int, Kind, int, bool]]:
 
 
 @cache
-def met(name: str) -> Counter[tuple[SafetyGround, bool]]:
+def met(name: str) -> Counter[tuple[SafetyReason, bool]]:
     """How often a kind of each ground lay in a player's waits, and whether it could be won on."""
-    found: Counter[tuple[SafetyGround, bool]] = Counter()
+    found: Counter[tuple[SafetyReason, bool]] = Counter()
     for game in decisions(TABLES[name], len(name)):
         for seat, kind, opponent, won in tempting(game):
             read = Safety(game.view(seat)).against(kind, opponent)
             assert not (read.cannot_lose and won), (game.events, read)
-            found[read.ground, won] += 1
+            found[read.reason, won] += 1
     return found
 
 
@@ -126,8 +126,8 @@ def test_what_cannot_lose_is_never_won_on(name: str) -> None:
 
 def test_every_proof_was_put_to_the_test() -> None:
     """A dead hand waits on nothing, and what nothing can wait on is in no waits."""
-    total = sum((met(name) for name in TABLES), Counter[tuple[SafetyGround, bool]]())
-    for each in (SafetyGround.OWN_DISCARD, SafetyGround.PASSED_AFTER_RIICHI, SafetyGround.PASSED_THIS_TURN):
+    total = sum((met(name) for name in TABLES), Counter[tuple[SafetyReason, bool]]())
+    for each in (SafetyReason.OWN_DISCARD, SafetyReason.PASSED_AFTER_RIICHI, SafetyReason.PASSED_THIS_TURN):
         assert total[each, False] > 40, each
 
 
@@ -137,8 +137,8 @@ class TestNothingCanWait:
     def test_no_such_wait_without_furiten(self) -> None:
         """Hands drawn at random, orphans and seven pairs among them, at tables where most tiles are shown."""
         chance = Random(1934)
-        proven: Counter[SafetyGround] = Counter()
-        lost: Counter[SafetyGround] = Counter()
+        proven: Counter[SafetyReason] = Counter()
+        lost: Counter[SafetyReason] = Counter()
         for _ in range(1500):
             hand, melds = waiting_hand(chance)
             kinds = [kind for kind in range(KINDS) if not hand[kind]]
@@ -149,14 +149,14 @@ class TestNothingCanWait:
                 if left[kind]:
                     continue
                 orphans = IS_ORPHAN[kind] and orphans_possible(kind, melds, left)
-                found = ground(kind, proofs(pond), left, yakuhai=False, orphans=orphans)
-                if found in (SafetyGround.ALL_SEEN, SafetyGround.NO_WAIT):
+                found = reason(kind, proofs(pond), left, yakuhai=False, orphans=orphans)
+                if found in (SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT):
                     proven[found] += 1
                     assert kind not in waits or waits & pond, (hand, kind, waits, pond)
                 elif kind in waits and not waits & pond:
                     lost[found] += 1
-        assert min(proven[SafetyGround.ALL_SEEN], proven[SafetyGround.NO_WAIT]) > 300, proven
-        assert lost[SafetyGround.LAST_COPY] > 3, lost
+        assert min(proven[SafetyReason.ALL_SEEN], proven[SafetyReason.NO_WAIT]) > 300, proven
+        assert lost[SafetyReason.LAST_COPY] > 3, lost
         assert sum(lost.values()) > 30, lost
 
 
@@ -193,10 +193,10 @@ class TestMeasurement:
     def test_no_tile_of_the_top_tier_is_won_on(self) -> None:
         hands = [hand for number in range(6) for hand in measured_game(2026, number)]
         assert [broken for hand in hands for broken in hand.broken] == []
-        tiles = sum((hand.tiles for hand in hands), Counter[tuple[SafetyGround, bool]]())
-        wins = sum((hand.wins for hand in hands), Counter[tuple[SafetyGround, bool]]())
+        tiles = sum((hand.tiles for hand in hands), Counter[tuple[SafetyReason, bool]]())
+        wins = sum((hand.wins for hand in hands), Counter[tuple[SafetyReason, bool]]())
         assert len(hands) > 50
-        assert sum(count for (each, _), count in tiles.items() if each in CANNOT_LOSE) > 2000
+        assert sum(count for (each, _), count in tiles.items() if each in SAFE_REASONS) > 2000
         assert wins.total() > 500
 
     def test_whoever_could_ron_before_a_discard_can_ron_after_it(self) -> None:

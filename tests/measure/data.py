@@ -8,14 +8,14 @@ from pathlib import Path
 
 import msgspec
 
-from ai.reading.danger_factors import Alarm
+from ai.reading.danger_factors import DangerFactor
 from ai.reading.measured_tiers import DEAL_IN
-from ai.reading.safety_grounds import SafetyGround
+from ai.reading.safety_reasons import SafetyReason
 from tests.measure.estimate import Sums, ratio
 from tests.measure.samples import Case, HandCount
 from tests.measure.tiering import tiers_of
 
-TOLD_APART = (Alarm.DORA_NEIGHBOUR, Alarm.FLUSH)
+TOLD_APART = (DangerFactor.DORA_NEIGHBOUR, DangerFactor.FLUSH)
 """Alarms that the grounds do not know of."""
 KEPT = Path(__file__).parent / "safety.json"
 
@@ -41,29 +41,29 @@ class Raised(msgspec.Struct, frozen=True):
     interval: tuple[float, float]
 
 
-class Measurement(msgspec.Struct, frozen=True):
+class Measurement(msgspec.Struct, frozen=True, rename={"reasons": "grounds", "danger_factors": "alarms"}):
     """One measurement: ``tiers`` in order, the safest first, and the chances that bots are to reckon with."""
 
     seed: int
     games: int
     hands: int
-    grounds: dict[SafetyGround, Row]
+    reasons: dict[SafetyReason, Row]
     tiers: list[Row]
     chances: list[float]
-    alarms: dict[Alarm, Raised]
+    danger_factors: dict[DangerFactor, Raised]
 
-    def tier_grounds(self) -> list[list[SafetyGround]]:
-        """The grounds of each tier."""
-        return tiers_of({ground: row.all for ground, row in self.grounds.items()})
+    def tier_reasons(self) -> list[list[SafetyReason]]:
+        """The safety reasons of each tier."""
+        return tiers_of({reason: row.all for reason, row in self.reasons.items()})
 
 
 def measurement(seed: int, games: int, hands: Sequence[HandCount]) -> Measurement:
     """Add up the hands."""
-    grounds = {ground: _row(hands, [ground]) for ground in SafetyGround}
-    found = tiers_of({ground: row.all for ground, row in grounds.items()})
+    reasons = {reason: _row(hands, [reason]) for reason in SafetyReason}
+    found = tiers_of({reason: row.all for reason, row in reasons.items()})
     tiers = [_row(hands, tier) for tier in found]
-    alarms = {alarm: _raised(hands, alarm) for alarm in TOLD_APART}
-    return Measurement(seed, games, len(hands), grounds, tiers, chances(tiers), alarms)
+    danger_factors = {alarm: _raised(hands, alarm) for alarm in TOLD_APART}
+    return Measurement(seed, games, len(hands), reasons, tiers, chances(tiers), danger_factors)
 
 
 def chances(tiers: Sequence[Row]) -> list[float]:
@@ -82,19 +82,19 @@ def chances(tiers: Sequence[Row]) -> list[float]:
     return found
 
 
-def _row(hands: Sequence[HandCount], grounds: Iterable[SafetyGround]) -> Row:
-    kinds = list(grounds)
+def _row(hands: Sequence[HandCount], reasons: Iterable[SafetyReason]) -> Row:
+    kinds = list(reasons)
     return Row(*(_sums(hands, kinds, states) for states in ((True, False), (True,), (False,))))
 
 
-def _sums(hands: Sequence[HandCount], grounds: Sequence[SafetyGround], riichi: Sequence[bool]) -> Sums:
-    keys = [(ground, state) for ground in grounds for state in riichi]
+def _sums(hands: Sequence[HandCount], reasons: Sequence[SafetyReason], riichi: Sequence[bool]) -> Sums:
+    keys = [(reason, state) for reason in reasons for state in riichi]
     return Sums.of(
         (sum(hand.tiles[key] for key in keys), sum(hand.wins[key] for key in keys)) for hand in hands
     )
 
 
-def _raised(hands: Sequence[HandCount], alarm: Alarm) -> Raised:
+def _raised(hands: Sequence[HandCount], alarm: DangerFactor) -> Raised:
     """Compare the tiles with an alarm to those without it."""
     tiles: Counter[Case] = Counter()
     wins: Counter[Case] = Counter()
@@ -114,7 +114,7 @@ def _raised(hands: Sequence[HandCount], alarm: Alarm) -> Raised:
     return Raised(number, sum(won for _, won in clusters), times, interval)
 
 
-def _of(counts: Counter[tuple[Alarm, Case]], alarm: Alarm) -> Counter[Case]:
+def _of(counts: Counter[tuple[DangerFactor, Case]], alarm: DangerFactor) -> Counter[Case]:
     return Counter({case: count for (each, case), count in counts.items() if each is alarm})
 
 

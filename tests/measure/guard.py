@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.reading.acceptance import accepted_tiles
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from engine import shape
 from engine.actions import PASS, Action, ActionKind
 from engine.options import Options

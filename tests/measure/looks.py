@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ai.bots.registry import make_bot
-from ai.reading.tenpai_estimate import Likelihood, looks
+from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
 from engine.match import Match
 from engine.round import Round
 from engine.rules import PRESETS
@@ -52,7 +52,7 @@ def look_round(game: Round, seen: Seen) -> None:
     table = game.table
     if table.phase is not Phase.TURN:
         return
-    levels = {look.seat: look.level for look in looks(game.view(table.turn))}
+    levels = {look.seat: look.level for look in tenpai_estimates(game.view(table.turn))}
     for seat, player in enumerate(table.seats):
         if seat != table.turn and not player.riichi:
             own = game.own[seat]

@@ -13,7 +13,7 @@ from ai.drills.played_positions import Habits, Habitual, SeatPosition, deal_hand
 from ai.drills.position_builder import Course, stage
 from ai.drills.weighted_choice import any_rules
 from ai.reading.discard_advice import DiscardEffect, discard_effects
-from ai.reading.tenpai_in_reach import changes
+from ai.reading.tenpai_in_reach import freeing_draws
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice
@@ -193,8 +193,8 @@ def _freeing(view: SeatView, effect: DiscardEffect) -> int:
     """Tiles left that then lead to a wait free of furiten."""
     rest = view.hand.copy()
     rest.remove(effect.tile)
-    draws = changes(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
-    return sum(change.left for change in draws)
+    draws = freeing_draws(view, rest, (draw.kind for draw in effect.accepts), (effect.tile,))
+    return sum(draw.left for draw in draws)
 
 
 def _action(view: SeatView, kind: ActionKind, effect: DiscardEffect) -> Action:

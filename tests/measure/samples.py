@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
-from ai.reading.safety import Alarm, Safety, SafetyGround
+from ai.reading.safety import DangerFactor, Safety, SafetyReason
 from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.options import Options, why_not
@@ -34,7 +34,7 @@ _GAMES_PER_SEED = 1 << 20
 """So far apart lie the walls of two seeds."""
 
 
-Case = tuple[SafetyGround, bool]
+Case = tuple[SafetyReason, bool]
 """A ground, and whether the opponent is in riichi."""
 
 
@@ -45,8 +45,8 @@ class HandCount:
     name: str
     tiles: Counter[Case] = field(default_factory=Counter)
     wins: Counter[Case] = field(default_factory=Counter)
-    alarm_tiles: Counter[tuple[Alarm, Case]] = field(default_factory=Counter)
-    alarm_wins: Counter[tuple[Alarm, Case]] = field(default_factory=Counter)
+    alarm_tiles: Counter[tuple[DangerFactor, Case]] = field(default_factory=Counter)
+    alarm_wins: Counter[tuple[DangerFactor, Case]] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
     """Tiles of the top tier that could have been won on, in words; there must be none."""
 
@@ -91,16 +91,16 @@ def _count(game: Round, seat: int, menu: Options, count: HandCount) -> None:
         for kind, tile in tiles.items():
             found = safety.against(kind, opponent)
             won = kind in waits and could_ron(game, seat, tile, opponent)
-            case = found.ground, riichi
+            case = found.reason, riichi
             count.tiles[case] += 1
             count.wins[case] += won
-            for alarm in found.alarms:
+            for alarm in found.danger_factors:
                 count.alarm_tiles[alarm, case] += 1
                 count.alarm_wins[alarm, case] += won
             if won and found.cannot_lose:
                 count.broken.append(
                     f"{count.name}, event {len(game.events)}: seat {seat} may discard {NAMES[tile]}, "
-                    f"{found.ground} against seat {opponent}, who could win on it"
+                    f"{found.reason} against seat {opponent}, who could win on it"
                 )
 
 

@@ -1,4 +1,4 @@
-"""What hands are worth: ``python -m tests.measure.standing`` prints ``LINES`` of
+"""What hands are worth: ``python -m tests.measure.standing`` prints ``FITS`` of
 ``ai/bots/expected_points.py``.
 
 Experts of the three styles and a regular bot play whole games. Each discard that was made, unless it was
@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ai.bots.expected_points import MIDDLE, HandClass
-from ai.bots.expert import ExpertJudge
+from ai.bots.expected_points import MEAN_DRAWS, HandClass
+from ai.bots.expert import ExpertEvaluator
 from ai.bots.style import Style
 from ai.bots.tenpai_value import TenpaiValue
-from ai.reading.seat_reading import PositionAnalysis
+from ai.reading.position_analysis import PositionAnalysis
 from engine.actions import Action, ActionKind
 from engine.hand import Hand
 from engine.match import Match
@@ -44,20 +44,20 @@ class Sample(NamedTuple):
     points: int
 
 
-class _Scribe(ExpertJudge):
+class _Scribe(ExpertEvaluator):
     """Notes the promise of a hand instead of weighing it; points are points."""
 
     noted: tuple[HandClass, float]
 
-    def feel(self, points: float) -> float:
+    def utility(self, points: float) -> float:
         """Neither place nor taste."""
         return points + self._extra if points > 0 else 0.0
 
-    def judge_tenpai(
+    def evaluate_tenpai(
         self, hand: Hand, waits: tuple[Kind, ...], discard: Tile | None, *, riichi: bool
     ) -> TenpaiValue:
         """As it was declared."""
-        ways = self.foresight.tenpai(hand, waits, discard)
+        ways = self.lookahead.tenpai(hand, waits, discard)
         return TenpaiValue(ways.riichi or 0.0, True) if riichi else TenpaiValue(ways.silent, False)
 
     def _standing(self, sort: HandClass, promise: float) -> float:
@@ -96,7 +96,9 @@ def _opened(view: SeatView, action: Action) -> _Open:
     assert action.tile is not None
     position = PositionAnalysis(view)
     scribe = _Scribe(position, Style(caution=0.0))
-    scribe.weigh(view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ())
+    scribe.evaluate_discards(
+        view.hand, [action.tile], {action.tile} if action.kind is ActionKind.RIICHI else ()
+    )
     sort, promise = scribe.noted
     return _Open(view.seat, len(view.me.pond), view.me.score, sort, position.draws, promise)
 
@@ -117,7 +119,7 @@ def _closed(match: Match, opened: Sequence[_Open]) -> Iterator[Sample]:
 
 def fitted(samples: Sequence[Sample]) -> tuple[float, float, float]:
     """Base, points per draw and slope by least squares."""
-    rows = [(1.0, float(each.draws - MIDDLE), each.promise) for each in samples]
+    rows = [(1.0, float(each.draws - MEAN_DRAWS), each.promise) for each in samples]
     squares = [[sum(row[i] * row[j] for row in rows) for j in range(3)] for i in range(3)]
     sides = [sum(row[i] * each.points for row, each in zip(rows, samples, strict=True)) for i in range(3)]
     return _solved(squares, sides)

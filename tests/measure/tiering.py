@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ai.reading.safety_grounds import CANNOT_LOSE, SafetyGround
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from tests.measure.estimate import Sums
 
 
-def tiers_of(rows: Mapping[SafetyGround, Sums]) -> list[list[SafetyGround]]:
+def tiers_of(rows: Mapping[SafetyReason, Sums]) -> list[list[SafetyReason]]:
     """The tiers, the safest first, each with its grounds in the order of their rates.
 
     The first tier holds the grounds that cannot lose. The others are sorted by rate; from the lowest up, a
     ground whose 95 % interval overlaps that of the one before it joins its tier, else it begins the next.
     """
-    tiers = [[each for each in SafetyGround if each in CANNOT_LOSE]]
-    measured = [each for each in SafetyGround if each not in CANNOT_LOSE]
-    before: SafetyGround | None = None
-    for each in sorted(measured, key=lambda ground: (rows[ground].rate, ground.value)):
+    tiers = [[each for each in SafetyReason if each in SAFE_REASONS]]
+    measured = [each for each in SafetyReason if each not in SAFE_REASONS]
+    before: SafetyReason | None = None
+    for each in sorted(measured, key=lambda reason: (rows[reason].rate, reason.value)):
         if before is not None and rows[each].overlaps(rows[before]):
             tiers[-1].append(each)
         else:

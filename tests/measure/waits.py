@@ -19,11 +19,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.bots.lookahead import REACH_OF
-from ai.bots.suji_count import pressure, two_sided_left
+from ai.bots.lookahead import RATE_OF
+from ai.bots.suji_count import danger_multiplier, two_sided_left
 from ai.reading.measured_tiers import DEAL_IN, Tier
 from ai.reading.safety import Safety
-from ai.reading.safety_grounds import SafetyGround
+from ai.reading.safety_reasons import SafetyReason
 from engine.actions import Action, ActionKind
 from engine.match import Match
 from engine.round import Round
@@ -46,7 +46,7 @@ class Came(NamedTuple):
     """One kind that a hand could wait on: whether and how soon others discarded it."""
 
     loud: bool
-    ground: SafetyGround
+    reason: SafetyReason
     draws: float
     """Copies that its owner would have drawn until the hand was over, on average."""
     out: bool
@@ -74,7 +74,7 @@ class _Open(NamedTuple):
 
     seat: int
     loud: bool
-    kinds: dict[Kind, tuple[SafetyGround, float]]
+    kinds: dict[Kind, tuple[SafetyReason, float]]
     """For each kind that it may wait on its ground, and the chance that one draw brings it."""
     discards: list[int]
     """How many each seat had made."""
@@ -124,7 +124,7 @@ def _opened(view: SeatView, action: Action) -> _Open:
     safety, left = Safety(view), view.left()
     own = {KIND_OF[discard.tile] for discard in view.me.pond} | {KIND_OF[action.tile]}
     kinds = {
-        kind: (safety.ground(kind, view.seat), left[kind] / sum(left))
+        kind: (safety.reason(kind, view.seat), left[kind] / sum(left))
         for kind in range(KINDS)
         if left[kind] and kind not in own
     }
@@ -142,7 +142,7 @@ def _closed(game: Round, hand: _Open) -> list[Came]:
     }
     turns = (hand.live - game.table.live) / PLAYERS
     return [
-        Came(hand.loud, ground, turns * share, kind in out) for kind, (ground, share) in hand.kinds.items()
+        Came(hand.loud, reason, turns * share, kind in out) for kind, (reason, share) in hand.kinds.items()
     ]
 
 
@@ -159,14 +159,14 @@ def reach(samples: Sequence[Came]) -> float:
 
 def _tell_reach(came: Sequence[Came]) -> None:
     print("ground: kinds and reach of riichi hands, of silent and open ones, as experts reckon")
-    for ground in SafetyGround:
-        if ground not in REACH_OF:
+    for reason in SafetyReason:
+        if reason not in RATE_OF:
             continue
-        told = f"  {ground:20}"
+        told = f"  {reason:20}"
         for loud in (True, False):
-            some = [each for each in came if each.ground is ground and each.loud is loud]
+            some = [each for each in came if each.reason is reason and each.loud is loud]
             told += f"{len(some):9,}{reach(some):6.2f}" if len(some) >= FEWEST else f"{len(some):9,}     –"
-        print(f"{told}{REACH_OF[ground]:6.1f}")
+        print(f"{told}{RATE_OF[reason]:6.1f}")
 
 
 def _tell_risks(risks: Sequence[Risk]) -> None:
@@ -177,7 +177,7 @@ def _tell_risks(risks: Sequence[Risk]) -> None:
     for number, some in sorted(by_number.items()):
         if len(some) >= FEWEST:
             ratio = sum(each.won for each in some) / sum(each.expected for each in some)
-            reckoned = sum(each.expected * pressure(each.two_sided) for each in some)
+            reckoned = sum(each.expected * danger_multiplier(each.two_sided) for each in some)
             reckoned /= sum(each.expected for each in some)
             first = number * _STEP
             print(f"  {first:2} to {first + _STEP - 1:2} {len(some):8,} {ratio:6.2f} {reckoned:6.2f}")

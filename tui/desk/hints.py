@@ -6,7 +6,7 @@ from functools import cached_property
 
 from ai.reading.discard_advice import FuritenAdvice, furiten_advice
 from ai.reading.safety import Safety, TileSafety
-from ai.reading.tenpai_estimate import Likelihood, looks
+from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
 from ai.reading.wait_outlook import Outlook, Wait, outlook_after, outlook_in_riichi, outlook_now
 from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
@@ -81,7 +81,7 @@ class Hints:
     @cached_property
     def threatening(self) -> tuple[int, ...]:
         """The players in riichi or probably tenpai, counted from the right."""
-        found = {look.seat for look in looks(self.view) if look.level is not Likelihood.POSSIBLE}
+        found = {look.seat for look in tenpai_estimates(self.view) if look.level is not Likelihood.POSSIBLE}
         return tuple(seat for seat in self.safety.opponents if seat in found)
 
     @cached_property

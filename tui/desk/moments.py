@@ -21,7 +21,7 @@ from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
 from tui.words.furiten_causes import ending, most_lasting
-from tui.words.safety import ground_word
+from tui.words.safety import reason_word
 from tui.words.seating import Seating
 from tui.words.tiles import fitting, join, kind_word, tile_word, tile_words
 
@@ -153,7 +153,7 @@ class _Words:
                 "moments.safety",
                 tile=tile_word(tile),
                 letter=TIER_MARKS[found.tier].letter,
-                ground=ground_word(found),
+                ground=reason_word(found),
             )
             for tile, found in ((moment.tile, facts.thrown), (facts.tile, facts.safer))
         ]

@@ -13,7 +13,7 @@ from ai.reading.after_call import CallEffect, call_effects
 from ai.reading.discard_advice import DiscardEffect, discard_effects
 from ai.reading.one_sided_waits import OneSided
 from ai.reading.pass_effect import PassEffect, passing
-from ai.reading.tenpai_estimate import TenpaiRead, looks
+from ai.reading.tenpai_estimate import TenpaiEstimate, tenpai_estimates
 from ai.reading.value_hints import value_hints
 from ai.reading.wait_outlook import Outlook, outlook_now
 from engine.actions import ActionKind, Why
@@ -124,9 +124,9 @@ class TileExplainer:
     # -- the others ----------------------------------------------------------------------------------
 
     @cached_property
-    def _looks(self) -> dict[int, TenpaiRead]:
+    def _looks(self) -> dict[int, TenpaiEstimate]:
         """The players who may be tenpai, the most likely first."""
-        return {look.seat: look for look in looks(self.view)}
+        return {look.seat: look for look in tenpai_estimates(self.view)}
 
     @property
     def _opponents(self) -> list[int]:

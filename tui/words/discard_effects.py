@@ -7,8 +7,8 @@ from typing import Protocol
 
 from ai.reading.acceptance import AcceptedTile
 from ai.reading.discard_advice import Cost, DiscardEffect, FuritenAdvice, WayKind, WayOut
-from ai.reading.tenpai_in_reach import Change
-from ai.reading.wait_outlook import Latent, Outlook, Wait
+from ai.reading.tenpai_in_reach import FreeingDraw
+from ai.reading.wait_outlook import LatentFuriten, Outlook, Wait
 from engine.furiten import Cause, FuritenKind
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
@@ -52,8 +52,8 @@ class HandAhead(Protocol):
         """The causes of furiten."""
 
     @property
-    def latent(self) -> tuple[Latent, ...]:
-        """Possible future causes of furiten."""
+    def latent(self) -> tuple[LatentFuriten, ...]:
+        """What could make it furiten."""
 
 
 class HandWords:
@@ -103,8 +103,8 @@ class HandWords:
             return t("panel.hand.itself", tile=kind_word(cause.tile))
         return where(cause, self._view, self._names)
 
-    def _risk(self, latent: Sequence[Latent]) -> list[str]:
-        """Before tenpai: tiles in the player's pond that may become waits."""
+    def _risk(self, latent: Sequence[LatentFuriten]) -> list[str]:
+        """Before tenpai: what lies in the own pond and may become a wait."""
         if not latent:
             return []
         pond = len(self._view.me.pond)
@@ -193,7 +193,7 @@ def ways_out(advice: FuritenAdvice) -> list[str]:
     if len(advice.ways) > WAYS:
         said.append(t("panel.way.more", count=len(advice.ways) - WAYS))
     if advice.draws:
-        total = t("panel.hand.left", count=sum(change.left for change in advice.draws))
+        total = t("panel.hand.left", count=sum(draw.left for draw in advice.draws))
         said.append(t("panel.way.draws", tiles=_draws(advice.draws), total=total))
     return said or [t("panel.way.none")]
 
@@ -226,11 +226,11 @@ def _way(way: WayOut) -> str:
     return t("panel.way.step-back", tile=tile, draws=_draws(way.draws), total=total)
 
 
-def _draws(draws: Sequence[Change]) -> str:
-    """The draws that lead out of furiten; only their number if there are more than ``LISTED``."""
+def _draws(draws: Sequence[FreeingDraw]) -> str:
+    """The draws that lead out of furiten; a long list is cut to its number."""
     if len(draws) > LISTED:
         return t("desk.so-many", count=len(draws))
-    return join(_accepted(AcceptedTile(change.kind, change.left) for change in draws))
+    return join(_accepted(AcceptedTile(draw.kind, draw.left) for draw in draws))
 
 
 def _cost(cost: Cost) -> list[str]:

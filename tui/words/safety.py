@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
 from ai.reading.one_sided_waits import OneSided, one_sided
-from ai.reading.safety import Alarm, SafetyGround, Side, SideState, TileSafety
-from ai.reading.tenpai_estimate import TenpaiRead
+from ai.reading.safety import DangerFactor, SafetyReason, Side, SideState, TileSafety
+from ai.reading.tenpai_estimate import TenpaiEstimate
 from ai.reading.threat_signs import Sign, SignKind
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView
@@ -33,19 +33,19 @@ def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:
 
 def _one(key: str, found: TileSafety, names: Seating) -> str:
     facts = {"letter": TIER_MARKS[found.tier].letter, "name": names.other(found.opponent)}
-    return t(key, why=ground_word(found), **facts) if key == "marks.against-why" else t(key, **facts)
+    return t(key, why=reason_word(found), **facts) if key == "marks.against-why" else t(key, **facts)
 
 
-def ground_word(found: TileSafety) -> str:
-    """The reason for a tile's safety tier in two or three words."""
-    return t(f"marks.ground.{found.ground.family}", left=found.left)
+def reason_word(found: TileSafety) -> str:
+    """What the safety of a tile rests on, in two or three words."""
+    return t(f"marks.ground.{found.reason.family}", left=found.left)
 
 
 def _proof(found: TileSafety, names: Seating) -> str:
     """Why the tile is genbutsu. Tiles of a kan do not occur here: all four are visible."""
     proof = found.proof
     assert proof is not None
-    return t("marks.safe-thrown", name=names.other(proof.thrower), turn=proof.turn)
+    return t("marks.safe-thrown", name=names.other(proof.discarder), turn=proof.turn)
 
 
 class SafetyWords:
@@ -65,20 +65,22 @@ class SafetyWords:
 
         ``seats`` are all the players that the sentence is about, if there are several.
         """
-        alarms = (self._alarm(alarm, found, seats or (found.opponent,)) for alarm in found.alarms)
-        return sentences([self._ground(found), *alarms])
+        danger_factors = (
+            self._factor(factor, found, seats or (found.opponent,)) for factor in found.danger_factors
+        )
+        return sentences([self._reason(found), *danger_factors])
 
-    def _ground(self, found: TileSafety) -> str:
-        if found.proof is not None and found.ground is not SafetyGround.DEAD_HAND:
+    def _reason(self, found: TileSafety) -> str:
+        if found.proof is not None and found.reason is not SafetyReason.DEAD_HAND:
             return sentence_start(t(f"panel.safe.{_key(found.proof)}", **self._facts(found.proof, found)))
         if found.sides and not found.cannot_lose:
             return self._number(found)
         facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
-        if found.ground is SafetyGround.NO_WAIT:
+        if found.reason is SafetyReason.NO_WAIT:
             sides = clauses(self._side(side, found) for side in found.sides)
             return sentence_start(t("panel.ground.no-wait", tile=facts["tile"], sides=sides))
         if found.cannot_lose:
-            return sentence_start(t(f"panel.ground.{found.ground.value}", **facts))
+            return sentence_start(t(f"panel.ground.{found.reason.value}", **facts))
         if found.left == 0:
             return sentence_start(t("panel.ground.orphans", **facts))
         seen = t(f"panel.honour.{COPIES - found.left}", tile=facts["tile"])
@@ -88,7 +90,7 @@ class SafetyWords:
         """Values for the sentence about a genbutsu proof."""
         return {
             "name": self._names.other(found.opponent),
-            "thrower": self._names.other(proof.thrower),
+            "thrower": self._names.other(proof.discarder),
             "tile": tile_word(proof.tile),
             "turn": proof.turn,
         }
@@ -132,13 +134,13 @@ class SafetyWords:
             self._told.add(wait)
         return join(words)
 
-    # -- alarms --------------------------------------------------------------------------------------
+    # -- danger factors ------------------------------------------------------------------------------
 
-    def _alarm(self, alarm: Alarm, found: TileSafety, seats: Sequence[int]) -> str:
+    def _factor(self, factor: DangerFactor, found: TileSafety, seats: Sequence[int]) -> str:
         melds = self._view.table.seats[found.opponent].melds
-        suit = _flush([meld.first for meld in melds]) if alarm is Alarm.FLUSH else ""
+        suit = _flush([meld.first for meld in melds]) if factor is DangerFactor.FLUSH else ""
         name = join([self._names.other(seat) for seat in seats])
-        return t(f"panel.alarm.{alarm.value}", name=name, count=found.left, suit=suit)
+        return t(f"panel.alarm.{factor.value}", name=name, count=found.left, suit=suit)
 
 
 def _key(proof: Genbutsu) -> str:
@@ -158,8 +160,8 @@ def _family(found: TileSafety) -> str:
 # -- threats -----------------------------------------------------------------------------------------
 
 
-def threat_words(look: TenpaiRead | None, names: Seating) -> str:
-    """A player's threat level and its signs; None means no visible signs."""
+def threat_words(look: TenpaiEstimate | None, names: Seating) -> str:
+    """What a player threatens and why; None is a player of whom nothing can be seen."""
     if look is None:
         return t("panel.threat.none")
     why = listed(_sign(sign, names) for sign in look.why)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ai.reading.acceptance import AcceptedTile
 from ai.reading.discard_advice import DiscardEffect, FuritenAdvice, discard_effects
-from ai.reading.tenpai_in_reach import Change
+from ai.reading.tenpai_in_reach import FreeingDraw
 from ai.reading.wait_outlook import Outlook, Wait
 from engine.furiten import Cause
 from engine.tiles import NAMES, TILE_OF
@@ -37,7 +37,7 @@ def latent(outlook: Outlook | DiscardEffect) -> list[str]:
     ]
 
 
-def changed(draws: Iterable[Change]) -> list[str]:
+def changed(draws: Iterable[FreeingDraw]) -> list[str]:
     """Draws that change the wait: ``8s 3 -7s: 2p 2, 8s 2``."""
     return [f"{NAMES[draw.kind]} {draw.left} -{NAMES[draw.discard]}: {counted(draw.waits)}" for draw in draws]
 

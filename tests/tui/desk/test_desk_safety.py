@@ -6,7 +6,7 @@ import pytest
 
 from ai.reading.measured_tiers import TIER_OF, Tier
 from ai.reading.safety import Safety
-from ai.reading.safety_grounds import CANNOT_LOSE, SafetyGround
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from engine.tiles import KIND_OF, parse_tiles
 from tests.measure.writing import ROOT, WORDS
 from tests.support.tui.desk_positions import Seated, desk_tiles, go_to, lettered
@@ -27,29 +27,29 @@ OPEN_THREAT = """
     0: 5z; 1: 5z; 2: 5z; 3: 9p'; 0: 1z; 1: 1z; 2: 1z; 3: 9p'; 0: 1p; 1: 1p; 2: 1p; 3: 6m'; 0: draws 8s
 """
 """Takame has three open melds and throws what she draws."""
-GROUNDS_OF: dict[str, set[SafetyGround]] = {
-    "cannot lose": set(CANNOT_LOSE),
-    "last honour": {SafetyGround.LAST_COPY},
-    "last suji/no-chance 1/9": {SafetyGround.LAST_COPY},
+GROUNDS_OF: dict[str, set[SafetyReason]] = {
+    "cannot lose": set(SAFE_REASONS),
+    "last honour": {SafetyReason.LAST_COPY},
+    "last suji/no-chance 1/9": {SafetyReason.LAST_COPY},
     "suji/no-chance 1/2/8/9": {
-        *(SafetyGround.PAIR_19_2, SafetyGround.PAIR_19_3, SafetyGround.SUJI_28, SafetyGround.NO_CHANCE_28),
+        *(SafetyReason.PAIR_19_2, SafetyReason.PAIR_19_3, SafetyReason.SUJI_28, SafetyReason.NO_CHANCE_28),
     },
-    "guest winds": {SafetyGround.GUEST_2, SafetyGround.GUEST_3},
-    "yakuhai with 2 left": {SafetyGround.YAKUHAI_2},
+    "guest winds": {SafetyReason.GUEST_2, SafetyReason.GUEST_3},
+    "yakuhai with 2 left": {SafetyReason.YAKUHAI_2},
     "suji/no-chance 3-7": {
-        *(SafetyGround.SUJI_37, SafetyGround.SUJI_456, SafetyGround.NO_CHANCE_37, SafetyGround.NO_CHANCE_456),
+        *(SafetyReason.SUJI_37, SafetyReason.SUJI_456, SafetyReason.NO_CHANCE_37, SafetyReason.NO_CHANCE_456),
     },
-    "yakuhai with 3 left": {SafetyGround.YAKUHAI_3},
-    "one-chance 1/9": {SafetyGround.ONE_CHANCE_19},
-    "one-chance 2-8": {SafetyGround.ONE_CHANCE_2345678},
-    "open 1/9": {SafetyGround.OPEN_19},
-    "open 2/8": {SafetyGround.OPEN_28},
-    "half suji": {SafetyGround.HALF_SUJI_456},
-    "open 3/7": {SafetyGround.OPEN_37},
-    "dora honour": {SafetyGround.DORA_HONOUR},
-    "covered dora": {SafetyGround.DORA_COVERED},
-    "open 4/5/6": {SafetyGround.OPEN_456},
-    "open dora": {SafetyGround.DORA_OPEN},
+    "yakuhai with 3 left": {SafetyReason.YAKUHAI_3},
+    "one-chance 1/9": {SafetyReason.ONE_CHANCE_19},
+    "one-chance 2-8": {SafetyReason.ONE_CHANCE_2345678},
+    "open 1/9": {SafetyReason.OPEN_19},
+    "open 2/8": {SafetyReason.OPEN_28},
+    "half suji": {SafetyReason.HALF_SUJI_456},
+    "open 3/7": {SafetyReason.OPEN_37},
+    "dora honour": {SafetyReason.DORA_HONOUR},
+    "covered dora": {SafetyReason.DORA_COVERED},
+    "open 4/5/6": {SafetyReason.OPEN_456},
+    "open dora": {SafetyReason.DORA_OPEN},
 }
 """What the legend says of the tiers, each with the grounds that it speaks of."""
 
@@ -186,7 +186,7 @@ class TestSentence:
             "0: 3s; 2: pon 3s3s; 2: 9m; 3: 9m; 0: 9s; 1: riichi 9m; 2: kakan 3s; 2: 9p; 3: 9p; 0: draws 2s"
         )
         go_to(desk, "6s")
-        letter = TIER_MARKS[TIER_OF[SafetyGround.HALF_SUJI_456]].letter
+        letter = TIER_MARKS[TIER_OF[SafetyReason.HALF_SUJI_456]].letter
         assert make_scene(desk).reason == f"Discard 6s: {letter} against Hayai (half suji)."
 
     def test_what_is_not_safe_says_its_letter_and_why(self) -> None:
@@ -249,10 +249,10 @@ class TestLegend:
         """Where the measurement moves a ground to another tier, its words have to follow."""
         row = next(row for row in legend() if row.letter == TIER_MARKS[tier].letter)
         said = set().union(*(GROUNDS_OF[words] for words in row.text.split(", ")))
-        assert said == {ground for ground in SafetyGround if TIER_OF[ground] is tier}
+        assert said == {reason for reason in SafetyReason if TIER_OF[reason] is tier}
 
     def test_a_tier_has_one_letter_at_the_table_and_in_the_documentation(self) -> None:
         """The page is compared with the measurement elsewhere."""
         page = (ROOT / "docs" / "safety.md").read_text(encoding="utf-8")
-        for ground, words in WORDS.items():
-            assert f"| {TIER_MARKS[TIER_OF[ground]].letter} | {words} |" in page
+        for reason, words in WORDS.items():
+            assert f"| {TIER_MARKS[TIER_OF[reason]].letter} | {words} |" in page

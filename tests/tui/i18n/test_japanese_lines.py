@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ai.coach import CautionKind
 from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
-from ai.reading.tenpai_in_reach import Change
+from ai.reading.tenpai_in_reach import FreeingDraw
 from ai.reading.wait_outlook import Outlook, Wait
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
@@ -67,7 +67,7 @@ def test_the_furiten_line_fits(more: tuple[Cause, ...]) -> None:
 def test_it_fits_with_every_way_out(kind: WayKind) -> None:
     waits = tuple(Wait(wait, 4, True, True) for wait in parse_tiles("5671234z"))
     ways = (WayOut(kind, RED, 0, waits, 25, against_wait=Cost(0, -12)),)
-    draws = (Change(0, 4, RED, ()),) * 9
+    draws = (FreeingDraw(0, 4, RED, ()),) * 9
     for one, found, my_turn in product(CAUSES, (ways, ()), (True, False)):
         line = furiten_line(seen(one, my_turn=my_turn), FuritenAdvice((one,), (), found, draws))
         assert cells(line) <= FURITEN_WIDTH, line

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
 from ai.reading.missed_wins import MissedWin
-from ai.reading.tenpai_in_reach import Change
+from ai.reading.tenpai_in_reach import FreeingDraw
 from ai.reading.wait_outlook import Outlook, Wait
 from engine import events as ev
 from engine.actions import Refusal, Why
@@ -115,7 +115,7 @@ class TestFuritenLine:
         pond = [PondTile(RED, False)] * 18
         waits = tuple(Wait(wait, 4, True, True) for wait in parse_tiles("5671234z"))
         ways = (WayOut(kind, RED, 0, waits, 25, against_wait=Cost(0, -12)),)
-        draws = (Change(0, 4, RED, ()),) * 9
+        draws = (FreeingDraw(0, 4, RED, ()),) * 9
         for one, found in product(CAUSES, (ways, ())):
             view: Any = SimpleNamespace(furiten=(one,), my_turn=my_turn, me=SimpleNamespace(pond=pond))
             lines = furiten_lines(view, FuritenAdvice((one,), (), found, draws), Seating(LONG, 0))

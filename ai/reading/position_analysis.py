@@ -1,4 +1,4 @@
-"""What one seat reads off the table at a decision, found once and asked many times."""
+"""Analysis of one decision of a seat: safety, threats and win chances, computed once and shared."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from engine.wall import PLAYERS
 
 
 class PositionAnalysis:
-    """A seat's decision with the numbers that every judgement needs."""
+    """The view of a seat at a decision, with the numbers that evaluations need."""
 
     def __init__(self, view: SeatView) -> None:
         table = view.table
         self.view = view
         self.left = view.left()
-        """Copies of each kind that this seat cannot see."""
+        """Unseen copies of each kind."""
         self.unseen = sum(self.left)
         self.draws = max(1, table.live // PLAYERS)
-        """Own draws to come, about."""
+        """Own draws left, approximately."""
         self.dealer = view.seat == table.dealer
         self.dora = dora_han(table.indicators)
         """Han of one tile of each kind as dora."""
         self.tile_han = tile_hans(self.dora)
-        """Han that each tile brings as dora and red five."""
+        """Han of each tile as dora and red five."""
         self.yakuhai = [0] * EAST + [triplet_han(kind, table, view.seat) for kind in range(EAST, KINDS)]
         """Han of a triplet of each kind."""
         self.threats: tuple[Threat, ...] = threats(view)
@@ -38,12 +38,12 @@ class PositionAnalysis:
 
     @cached_property
     def safety(self) -> Safety:
-        """How safe each tile is against each player."""
+        """The safety of each tile against each player."""
         return Safety(self.view)
 
     @cached_property
     def tenpai_threats(self) -> int:
-        """Threats that are more likely tenpai than not."""
+        """The number of threats that are more likely tenpai than not."""
         return sum(1 for threat in self.threats if threat.tenpai > 0.5)
 
     @cached_property
@@ -53,11 +53,11 @@ class PositionAnalysis:
 
     @cached_property
     def chance(self) -> Callable[[int, int, bool, float], float]:
-        """``win_chances`` at this moment: by shanten, tiles, calls and pace."""
+        """``win_chances`` of this position, by shanten, tiles, calls and pace."""
         return win_chances(self.unseen, self.draws, self.tenpai_threats)
 
     def danger(self, kind: Kind) -> float:
-        """Points that discarding the kind loses on average by dealing in."""
+        """Expected loss, in points, of dealing in with the kind."""
         if not self.threats:
             return 0.0
         if kind not in self._danger:

@@ -1,7 +1,7 @@
-"""Yaku of form that show early: one sequence in three suits, a straight, seven pairs, thirteen orphans.
+"""Distance of a hand to sanshoku, ittsu, seven pairs and thirteen orphans.
 
-What is asked is always how many tiles a hand of 13 lacks to tenpai for a win with the yaku, and which kinds
-would shorten that.
+The distance is the number of tiles that a hand of 13 lacks to a tenpai that wins with the yaku. Each comes
+with the kinds that lower it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from engine.tiles import COPIES, KINDS, Kind
 
 
 class YakuDistance(NamedTuple):
-    """A yaku of form and the hand's distance to it."""
+    """The distance of a hand to one yaku."""
 
     yaku: PlannedYaku
     about: tuple[Kind, ...]
-    """The first tiles of the sequences that it needs."""
+    """The first kinds of the sequences that the yaku needs."""
     shanten: int
     accepts: tuple[Kind, ...]
 
@@ -29,11 +29,11 @@ class YakuDistance(NamedTuple):
 SANSHOKU: tuple[tuple[Kind, ...], ...] = tuple((rank, 9 + rank, 18 + rank) for rank in range(7))
 ITTSU: tuple[tuple[Kind, ...], ...] = tuple((suit, suit + 3, suit + 6) for suit in (0, 9, 18))
 _OTHER_SETS = 1
-"""Sets beside the three sequences."""
+"""Number of sets besides the three sequences."""
 
 
-def forms(hand: Hand, within: int) -> Iterator[YakuDistance]:
-    """Every yaku of form from which a hand of 13 tiles is at most so many steps away from tenpai."""
+def yaku_distances(hand: Hand, within: int) -> Iterator[YakuDistance]:
+    """The distances of a hand of 13 tiles to these yaku, up to ``within``."""
     for yaku, all_groups in ((PlannedYaku.SANSHOKU, SANSHOKU), (PlannedYaku.ITTSU, ITTSU)):
         for groups in all_groups:
             found = _sequences(hand, groups, within)
@@ -51,9 +51,9 @@ def forms(hand: Hand, within: int) -> Iterator[YakuDistance]:
 
 
 def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Acceptance | None:
-    """Distance to a hand with these sequences; None when melds leave no room for them, or it is too far.
+    """Distance to a hand with these sequences; None if melds leave no room for them, or it is too far.
 
-    Their tiles are laid aside as far as they are there; the rest is a hand with so many melds more.
+    The tiles of the sequences that the hand holds are removed; the rest is a hand with that many more melds.
     """
     wanted = list(groups)
     for meld in hand.melds:
@@ -75,7 +75,7 @@ def _sequences(hand: Hand, groups: Sequence[Kind], within: int) -> shape.Accepta
 
 
 def _lowering(counts: Sequence[int], distance: Callable[[Sequence[int]], int]) -> tuple[Kind, ...]:
-    """The kinds that lower a distance."""
+    """The kinds that lower the distance."""
     held = list(counts)
     now = distance(held)
     accepts = []
