@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ai.bots.registry import make_bot
 from ai.reading.genbutsu import Genbutsu, GenbutsuReason
 from ai.reading.safety import Safety
-from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, orphans_possible, reason
+from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason, orphans_possible, safety_reason
 from engine import events as ev
 from engine import shape
 from engine.actions import Action, ActionKind
@@ -149,7 +149,7 @@ class TestNothingCanWait:
                 if left[kind]:
                     continue
                 orphans = IS_ORPHAN[kind] and orphans_possible(kind, melds, left)
-                found = reason(kind, proofs(pond), left, yakuhai=False, orphans=orphans)
+                found = safety_reason(kind, proofs(pond), left, yakuhai=False, orphans=orphans)
                 if found in (SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT):
                     proven[found] += 1
                     assert kind not in waits or waits & pond, (hand, kind, waits, pond)
