@@ -24,8 +24,8 @@ class ListPage(ScrollPage[Result]):
 
     @property
     def count(self) -> int:
-        """How many entries the list has."""
-        raise NotImplementedError
+        """How many entries the list has; each page has its own."""
+        return 0
 
     def choose(self) -> None:
         """Do what Enter does with the entry under the cursor: by default, leave the page."""
