@@ -20,6 +20,7 @@ from ai.statistics import HandStats
 from tests.support.fresh_interpreter import loaded_after
 from tui.cli import execute
 from tui.i18n.layout import width
+from tui.i18n.texts import t
 from tui.system.lock import FileLock
 
 PLAIN = ["arena", "--bots", "tsumogiri,tenpai,tenpai,tsumogiri", "--games", "4", "--seed", "5"]
@@ -250,9 +251,9 @@ def test_a_contest_is_kept_by_one_run_of_it_at_a_time(
     other.acquire()
     capsys.readouterr()
     assert execute([*PLAIN, "--games", "12", "--resume"]) == 2
-    assert capsys.readouterr().err == "furiten: another run of this contest is going on\n"
+    assert capsys.readouterr().err == f"furiten: {t('arena.running')}\n"
     interrupted_after(0, monkeypatch)
-    assert "could not be kept: another run of this contest is going on" in capsys.readouterr().err
+    assert f"could not be kept: {t('arena.running')}" in capsys.readouterr().err
     assert execute(PLAIN) == 0
     assert kept.read_bytes() == lines
     other.release()

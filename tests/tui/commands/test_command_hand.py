@@ -261,12 +261,12 @@ class TestOneHand:
             "tenpai",
             t("hand.discard", left=3, tile="4z", waits="3z"),
             t("hand.discard", left=2, tile="3z", waits="4z"),
-            "  furiten: you discarded 4z on turn 2",
+            f"  {t('hand.furiten-discard', tile='4z', turn=2)}",
         ]
         assert execute(["hand", "23m456p789s111z55z4m"]) == 0
         assert capsys.readouterr().out.splitlines()[-2:] == [
             t("hand.discard", left=2, tile="5z", waits="5z"),
-            "  furiten: you would wait on the very tile you discard",
+            ("  " + t("hand.furiten-itself")),
         ]
 
     def test_waits_let_go(self, capsys: pytest.CaptureFixture[str]) -> None:

@@ -378,7 +378,7 @@ class TestOneHand:
 
     def test_no_win_is_exit_code_1(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert execute(["score", "222m345p99s45678s", "--win", "9s"]) == 1
-        assert capsys.readouterr().out == "No win: the hand is complete but has no yaku.\n"
+        assert capsys.readouterr().out == f"{t('score.reasons.no-yaku')}\n"
 
     @each(
         "arguments",

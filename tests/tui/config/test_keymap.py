@@ -183,7 +183,7 @@ def test_the_line_is_found_however_the_table_is_written(tmp_path: Path, text: st
 def test_many_faults_are_counted_in_the_message(tmp_path: Path) -> None:
     file = written(tmp_path, "[keys]\n" + "".join(f'no{number} = "l"\n' for number in range(5)))
     assert len(file.faults) == 5
-    assert "line 2: there is no action 'no0'; line 3:" in file.fault
+    assert f"line 2: {t('keys.no-action', action='no0')}; line 3:" in file.fault
     assert "; and 2 more. The usual value counts instead" in file.fault
 
 

@@ -74,8 +74,8 @@ def test_what_the_file_does_not_say_is_usual(tmp_path: Path) -> None:
         ('marks = "always"\n[hints]\nlevel = 1\n', "line 2: hints cannot be '{'level': 1}' (there are off"),
         ('marks = "always"\n"a.b`" = 1\n', t("settings.no-such", line=2, setting="a.b`")),
         ('marks = "always"\nkeys = "all"\n', t("settings.at-line", fault=t("keys.no-table"), line=2)),
-        ('marks = "always"\nhints: full\n', "line 2 is not TOML"),
-        ('marks = "always"\nhints = "full', "line 2 is not TOML"),
+        ('marks = "always"\nhints: full\n', t("settings.not-toml-line", line=2)),
+        ('marks = "always"\nhints = "full', t("settings.not-toml-line", line=2)),
         (b"\xff\xfe\x00nothing", "it is not TOML"),
         ("x = " + "[" * 5_000, "it is not TOML"),
     ],
@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_whole(
 
 def test_the_readme_names_every_choice_the_usual_one_first() -> None:
     told: dict[str, list[str]] = {}
-    for chapter in ("By itself", "Hints", "Looks"):
+    for chapter in ("Automatic play", "Hints", "Looks"):
         text = (
             (ROOT / "README.md").read_text(encoding="utf-8").split(f"\n## {chapter}\n")[1].split("\n## ")[0]
         )

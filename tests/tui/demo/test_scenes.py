@@ -18,6 +18,7 @@ from tui.config.looks import Theme, Tiles
 from tui.demo.scene import SIZES, DemoScene, Opens, Variant
 from tui.demo.scene_files import scene_of, scenes
 from tui.demo.scene_pictures import pictures
+from tui.i18n.texts import t
 from tui.screens.start import title
 from tui.system.terminal import Glyphs
 
@@ -88,8 +89,8 @@ def test_every_kind_of_question_has_a_scene() -> None:
     ("id", "said"),
     [
         ("furiten-by-discard", "discard: 6s"),
-        ("furiten-until-your-turn", "Temporary, until your discard"),
-        ("furiten-after-riichi", "no ron for this hand"),
+        ("furiten-until-your-turn", f"Temporary, {t('furiten.ends-own-discard')}"),
+        ("furiten-after-riichi", f"no ron {t('furiten.ends-hand-ends')}"),
     ],
 )
 def test_every_kind_of_furiten_has_a_scene(id: str, said: str) -> None:

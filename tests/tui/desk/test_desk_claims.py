@@ -79,7 +79,7 @@ class TestPassingAWin:
 
     def test_a_shape_without_a_yaku_says_what_a_pass_causes(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
-        assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  Esc pass"
+        assert prompt(desk) == f"(o ron: {t('why.no-yaku')})  p pon  Esc pass"
         assert under_cursor(desk) == "[Esc]"
         reason = t("desk.pass-shape", cost=t("desk.cost"), tile="9s")
         assert make_scene(desk).reason == reason
@@ -90,7 +90,9 @@ class TestPassingAWin:
 class TestFuritenAtAClaim:
     def test_ron_is_greyed_with_the_cause(self) -> None:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
-        assert prompt(desk) == "(o ron: furiten, 1s is among your discards)  c chi  Esc pass"
+        assert prompt(desk) == (
+            "(o ron: furiten, " + t("furiten.clause-discard", tile="1s") + ")  c chi  Esc pass"
+        )
         assert desk.do("ron") is None
         assert make_scene(desk).reason == t(
             "desk.refused",
@@ -130,7 +132,7 @@ class TestForms:
         assert desk.mode is Mode.FORM
         assert prompt(desk) == "1 34m  2 46m  3 67m  Esc back"
         assert under_cursor(desk) == "[1]"
-        assert make_scene(desk).reason == "Chi 5m with 3m 4m."
+        assert make_scene(desk).reason == t("desk.form", action="Chi", own="3m 4m", tile="5m")
         assert str(press(desk, "right", "right", "confirm")) == "chi 5m with 67m"
 
     def test_the_number_takes_a_form_at_once(self) -> None:
@@ -193,6 +195,6 @@ def test_a_call_that_leaves_nothing_to_discard_is_greyed() -> None:
     desk = Seated("4566m112233p111z").offered(
         "0: 9s; 1: 1p; 0: pon 1p1p; 0: 1z; 1: 2p; 0: pon 2p2p; 0: 1z; 1: 3p; 0: pon 3p3p; 0: 1z; 3: 6m"
     )
-    assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  (c chi)  Esc pass"
+    assert prompt(desk) == f"(o ron: {t('why.no-yaku')})  p pon  (c chi)  Esc pass"
     desk.do("chi")
     assert make_scene(desk).reason == t("desk.refused", action="Chi", reason=t("why.no-legal-discard"))

@@ -146,7 +146,7 @@ class TestWinsLetGo:
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = coached(PINFU, "0: riichi 1z; 1: 6s")
         assert desk.do("pass") is None
-        assert "furiten for this hand" in make_scene(desk).reason
+        assert f"furiten {t('furiten.ends-hand-ends')}" in make_scene(desk).reason
 
     def test_a_tsumo_given_up_for_a_kan(self) -> None:
         desk = coached("111123m456789p9s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9s")

@@ -311,7 +311,7 @@ class TestWaits:
         desk = Seated(PINFU).offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
         assert make_scene(desk).wait_line == "9p leaves tenpai: 6s 4 left, 9s 4 left"
         go_to(desk, "2m")
-        assert make_scene(desk).wait_line == "2m leaves 1 tile from tenpai"
+        assert make_scene(desk).wait_line == f"2m leaves {t('desk.shanten', count=1)}"
         assert make_scene(desk).waits == ()
 
     def test_in_riichi_the_waits_are_those_of_the_hand_wherever_the_cursor_stands(self) -> None:
@@ -352,7 +352,7 @@ class TestWaits:
         desk = Seated("147m258p369s1234z").play("0: draws 1m").desk
         assert make_scene(desk).wait_line is None, "14 tiles, and not the person's decision yet"
         desk.offer()
-        assert make_scene(desk).wait_line == "1m leaves 6 tiles from tenpai"
+        assert make_scene(desk).wait_line == f"1m leaves {t('desk.shanten', count=6)}"
 
     def test_thirteen_waits_fit(self) -> None:
         desk = Seated("19m19p19s1234567z").play("0: 9m; 1: 2m").desk

@@ -108,7 +108,7 @@ class TestOff:
     def test_the_log_tells_what_all_could_hear(self) -> None:
         desk = Seated(PINFU, hints=OFF).play("0: 6s; 1: 9s").desk
         assert desk.log[-1] == "Hayai: 9s"
-        assert switch(desk, FULL).log[-1] == "No ron on 9s: furiten"
+        assert switch(desk, FULL).log[-1] == t("log.no-ron", tile="9s", why="furiten")
 
 
 class TestMarks:
@@ -117,7 +117,9 @@ class TestMarks:
         scene = make_scene(desk)
         assert lettered(desk, "G") == "2m"
         assert marked_furiten(desk) == "41s"
-        assert (furiten_line(desk) or "").startswith("discard: 6s, until waits change. Throw 7s")
+        assert (furiten_line(desk) or "").startswith(
+            f"discard: 6s, {t('furiten.ends-waits-change')}. Throw 7s"
+        )
         assert scene.wait_line == "1s leaves tenpai: 6s 3, 9s 4 (furiten)"
         assert len(scene.causes) == 1
         assert scene.reason == "Discard 1s."
@@ -147,7 +149,7 @@ class TestMarks:
     def test_forms_of_a_call_are_still_told_apart(self) -> None:
         desk = at(MARKS, "3467m258p369s123z", "0: 5z; 1: 1z; 2: 1z; 3: 5m")
         desk.do("chi")
-        assert make_scene(desk).reason == "Chi 5m with 3m 4m."
+        assert make_scene(desk).reason == t("desk.form", action="Chi", own="3m 4m", tile="5m")
 
 
 class TestChange:
@@ -162,11 +164,11 @@ class TestChange:
         switch(desk, MARKS)
         assert marked_furiten(desk) == "41s"
         switch(desk, FULL)
-        assert make_scene(desk).reason.startswith("Discard 4s: keeps you furiten")
+        assert make_scene(desk).reason.startswith(f"Discard 4s: {t('desk.furiten-keeps')}")
 
     def test_at_a_claim_the_cursor_stays_on_its_button(self) -> None:
         desk = at(FULL, "234m45699p23499s", "0: 5z; 1: 9s")
-        assert prompt(desk) == "(o ron: the hand has no yaku)  p pon  Esc pass"
+        assert prompt(desk) == f"(o ron: {t('why.no-yaku')})  p pon  Esc pass"
         desk.do("left")
         assert under_cursor(desk) == "[p]"
         assert prompt(switch(desk, OFF)) == "p pon  Esc pass"

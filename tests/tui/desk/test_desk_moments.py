@@ -72,7 +72,7 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             f"{RIICHI}; 0: 5p; 1: 9p'",
             [],
             [("Turn 3: " + t("moments.danger-in-riichi", name="Hayai", safer="1m", tile="5p"))],
-            ["5p: j (nothing known). 1m: G (genbutsu)."],
+            [f"5p: j ({t('marks.ground.open')}). 1m: G (genbutsu)."],
             id="a dangerous discard",
         ),
         pytest.param(
@@ -80,7 +80,7 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             f"{RIICHI}; 0: 5p",
             [ev.Hora(1, 0, [-8_000, 9_000, 0, 0])],
             [("Turn 3: " + t("moments.dealt-in", name="Hayai", points=8_000, safer="1m", tile="5p"))],
-            ["5p: j (nothing known). 1m: G (genbutsu)."],
+            [f"5p: j ({t('marks.ground.open')}). 1m: G (genbutsu)."],
             id="a deal-in",
         ),
         pytest.param(

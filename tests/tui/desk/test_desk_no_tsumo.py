@@ -18,7 +18,7 @@ def test_an_open_hand_without_a_yaku_cannot_win_by_tsumo_either() -> None:
     desk = Seated(OPEN).play(f"{CALLED} 1: 9s; 2: 1z").desk
     line = furiten_line(desk, WIDE)
     assert line is not None
-    assert line.startswith("9s passed (Hayai, turn 2): the hand has no yaku.")
+    assert line.startswith(f"9s passed (Hayai, turn 2): {t('why.no-yaku')}.")
     assert "tsumo" not in line
 
 

@@ -188,7 +188,7 @@ class TestRefused:
                 why="no yaku",
             )
         )
-        assert seated.desk.log[-1] == "No ron on 9s: no yaku"
+        assert seated.desk.log[-1] == t("log.no-ron", tile="9s", why="no yaku")
 
     def test_it_stays_until_the_next_decision_is_made(self) -> None:
         seated = Seated(NO_YAKU).play("0: 5z; 1: 9s; 2: 1z; 3: 2z")
@@ -224,7 +224,7 @@ class TestRefused:
                 where=t("furiten.from-discard", name="Hayai", turn=1),
             )
         )
-        assert seated.desk.log[-1] == "No ron on 9s: furiten"
+        assert seated.desk.log[-1] == t("log.no-ron", tile="9s", why="furiten")
 
     def test_after_riichi_a_second_one(self) -> None:
         desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s").desk

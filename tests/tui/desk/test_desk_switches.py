@@ -55,7 +55,7 @@ class TestAutoWin:
         assert seated.desk.automatic() is None
         assert not seated.desk.offer()
         assert furiten_line(seated.desk)
-        assert "No ron on 6s: furiten" in seated.desk.log
+        assert t("log.no-ron", tile="6s", why="furiten") in seated.desk.log
 
     def test_without_a_yaku_nothing_is_won(self) -> None:
         assert by_itself("234m45699p23499s", "0: 5z; 1: 9s", WIN) is None
@@ -92,7 +92,7 @@ class TestNoCalls:
         desk.decide(action, automatic=True)
         seated.play("2: 1z")
         assert (furiten_line(desk) or "").startswith("9s passed (Hayai, turn 1): no yaku.")
-        assert "No ron on 9s: no yaku" in desk.log
+        assert t("log.no-ron", tile="9s", why="no yaku") in desk.log
 
     def test_a_call_let_go_makes_no_furiten(self) -> None:
         seated = Seated("2223m567p45789s1z", switches=frozenset({SORT, CALLS}))

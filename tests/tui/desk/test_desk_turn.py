@@ -84,7 +84,9 @@ def test_nothing_can_be_done_while_others_play() -> None:
         assert desk.do(action) is None
     assert make_scene(desk).cursor is None
     assert make_scene(desk).prompt == ()
-    assert footer(desk) == "Any key hurries the bots  ? help  h why  s settings  q quit  l log  : all actions"
+    assert footer(desk) == (
+        t("desk.foot-watch") + "  ? help  h why  s settings  q quit  l log  : " + t("action.palette")
+    )
 
 
 def test_copies_of_the_tile_under_the_cursor_are_lit() -> None:
@@ -163,18 +165,18 @@ class TestRiichi:
 
     def test_too_few_points_and_too_short_a_wall(self) -> None:
         poor = Seated(PINFU, rules=TENHOU, scores=(900, 33_000, 33_000, 33_100)).offered("0: draws 5z")
-        assert prompt(poor) == "Enter discard White  (r riichi: it takes 1,000 points)"
+        assert prompt(poor) == f"Enter discard White  (r riichi: {t('why.too-few-points', number=1_000)})"
         late = Seated(PINFU, rules=TENHOU)
         late.play("0: draws 5z")
         late.view.table.live = 3
         assert late.desk.offer()
-        assert prompt(late.desk) == "Enter discard White  (r riichi: it takes 4 or more tiles in the wall)"
+        assert prompt(late.desk) == f"Enter discard White  (r riichi: {t('why.wall-too-short', number=4)})"
 
     def test_an_open_tenpai_hand_shows_riichi_greyed(self) -> None:
         desk = Seated("2349m45622p78s55z").offered(
             "0: 1z; 1: 5z; 0: pon 5z5z; 0: 9m; 1: 1m; 2: 1m; 3: 1m; 0: draws 1m"
         )
-        assert prompt(desk) == "Enter discard 1m  (r riichi: the hand is open)"
+        assert prompt(desk) == f"Enter discard 1m  (r riichi: {t('why.hand-open')})"
 
 
 class TestAfterACall:
@@ -311,7 +313,7 @@ class TestTsumo:
         desk = Seated("23499m456p3378s5z").offered(
             "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s"
         )
-        assert prompt(desk) == "Enter discard 6s  (t tsumo: the hand has no yaku)  (r riichi)"
+        assert prompt(desk) == f"Enter discard 6s  (t tsumo: {t('why.no-yaku')})  (r riichi)"
         desk.do("tsumo")
         assert make_scene(desk).reason == t("desk.refused", action="Tsumo", reason=t("why.no-yaku"))
 
@@ -319,7 +321,7 @@ class TestTsumo:
 class TestNineTerminals:
     def test_it_is_offered(self) -> None:
         desk = Seated(NINE_KINDS, rules=TENHOU).offered("0: draws 5m")
-        assert prompt(desk) == "Enter discard 5m  n nine terminals"
+        assert prompt(desk) == f"Enter discard 5m  n {t('action.nine-terminals')}"
         assert str(desk.do("nine-terminals")) == "nine-terminals"
 
     @pytest.mark.parametrize(

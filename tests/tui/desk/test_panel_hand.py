@@ -33,8 +33,7 @@ def after(position: Position, tile: str) -> list[str]:
 def test_before_tenpai_the_acceptance_with_tiles_left() -> None:
     position = Seated(BUILDING).play("0: 9p; 1: 4z; 2: 9m; 3: 2m; 0: draws 6z")
     assert after(position, "6z")[0] == (
-        "The hand is 1 tile from tenpai (1-shanten). Acceptance (ukeire): 2m (3), South (3), West (3); 9 "
-        "left."
+        t("panel.hand.shanten", count=1) + " Acceptance (ukeire): 2m (3), South (3), West (3); 9 left."
     )
 
 
@@ -59,7 +58,9 @@ def test_beside_another_wait_whether_that_is_furiten() -> None:
 
 def test_a_long_acceptance_is_counted() -> None:
     far = after(Seated("147m258p3699s123z").play("0: draws 4z"), "4z")[0]
-    assert far.endswith("5 tiles from tenpai (5-shanten). Acceptance (ukeire): 11 kinds; 32 left.")
+    assert far.endswith(
+        "5 tiles from tenpai (5-shanten). " + t("panel.hand.accepts", tiles="11 kinds", total="32 left")
+    )
 
 
 def test_what_may_not_be_discarded_says_why_and_nothing_else() -> None:
@@ -74,14 +75,16 @@ def test_what_may_not_be_discarded_says_why_and_nothing_else() -> None:
 def test_waits_with_tiles_left_and_not_furiten() -> None:
     position = Seated(RYANMEN).play("0: 5z; 1: 4z; 2: 9m; 3: 1z; 0: draws 9m")
     said = after(position, "9m")
-    assert said[0] == "The hand is tenpai. It waits on 6s (4 left) and 9s (4 left): 8 left in all."
-    assert said[1] == "It is not furiten."
+    assert said[0] == t("panel.hand.waits", waits="6s (4 left) and 9s (4 left)", total="8 left")
+    assert said[1] == t("panel.hand.not-furiten")
 
 
 def test_no_yaku_without_riichi() -> None:
     position = Seated(NO_YAKU).play(f"{FREE} 0: draws 1z")
     said = after(position, "1z")
-    assert said[0] == "The hand is tenpai. It waits on 7s (4 left, no yaku without riichi)."
+    assert said[0] == (
+        "The hand is tenpai. It waits on 7s (4 left, " + t("panel.note.without-riichi", why="no yaku") + ")."
+    )
     assert t("panel.riichi.possible") in said
 
 
@@ -101,7 +104,7 @@ def test_no_yaku_at_all_in_an_open_hand() -> None:
 def test_a_tsumo_alone_has_a_yaku() -> None:
     position = Seated(NO_YAKU).play("0: 5z; 1: 4z; 2: 9m")
     said = section(about(position), "The hand")
-    assert said[0] == "The hand is tenpai. It waits on 7s (4 left, ron: no yaku)."
+    assert said[0] == t("panel.hand.wait", waits="7s (4 left, ron: no yaku)")
 
 
 def test_why_riichi_is_not_possible() -> None:
@@ -130,7 +133,9 @@ def test_discard_furiten_by_an_earlier_discard() -> None:
 
 def test_discard_furiten_by_the_discard_itself() -> None:
     position = Seated(RYANMEN).play(f"{FREE} 0: draws 6s")
-    assert "Discard furiten, since you wait on 6s itself: no ron " in " ".join(after(position, "6s"))
+    assert ("Discard furiten, since " + t("panel.hand.itself", tile="6s") + ": no ron ") in " ".join(
+        after(position, "6s")
+    )
 
 
 def test_furiten_risk_before_tenpai() -> None:
@@ -183,14 +188,14 @@ def test_the_ways_out_and_what_they_cost() -> None:
 def test_a_tsumo_is_the_first_way_out() -> None:
     position = Seated(RYANMEN).play(f"{FURITEN} 0: draws 9s")
     ways = section(about(position, "2p"), "Out of furiten")
-    assert ways[0] == "The drawn tile wins by tsumo, furiten or not."
+    assert ways[0] == t("panel.way.tsumo")
     assert len(ways) == 2
 
 
 def test_between_turns_the_draws_that_would_change_the_wait() -> None:
     position = Seated(RYANMEN).play("0: 6s; 1: 4z; 2: 9m")
     assert section(about(position), "Out of furiten") == [
-        "Drawing 2p (2), 7s (3) and 8s (3) could change the wait; 8 left in all."
+        t("panel.way.draws", tiles="2p (2), 7s (3) and 8s (3)", total="8 left")
     ]
 
 
@@ -200,7 +205,7 @@ def test_in_riichi_nothing_leads_out() -> None:
     assert section(page, "Out of furiten") == [t("panel.way.tsumo-only")]
     assert after(position, "1p")[:2] == [
         t("panel.locked"),
-        "The hand is tenpai. It waits on 6s (4 left) and 9s (3 left): 7 left in all.",
+        t("panel.hand.waits", waits="6s (4 left) and 9s (3 left)", total="7 left"),
     ]
     assert after(position, "2p") == [t("panel.refused", reason=t("why.only-the-drawn-tile"))]
 
@@ -214,7 +219,7 @@ def test_choosing_the_tile_of_a_riichi() -> None:
     explainer = TileExplainer(desk.view, desk.seating, desk.laid, desk.choice)
     page = explainer.page(explainer.first)
     assert page.title == "Riichi with 1s?"
-    assert section(page, "After riichi with 1s")[1:] == [
+    assert section(page, t("panel.head.riichi", tile="1s"))[1:] == [
         (
             t(
                 "panel.hand.furiten",
@@ -228,7 +233,7 @@ def test_choosing_the_tile_of_a_riichi() -> None:
         t("panel.riichi.locks"),
     ]
     other = explainer.page(0)
-    assert section(other, "After riichi with 2m") == [
+    assert section(other, t("panel.head.riichi", tile="2m")) == [
         t("desk.refused", action="Riichi", reason=t("why.not-tenpai-after"))
     ]
 
@@ -297,7 +302,10 @@ def test_passing_for_want_of_a_yaku_or_in_furiten() -> None:
         )
     ]
     furiten = Seated(RYANMEN).play("0: 6s; 1: 9s")
-    assert "but there is no ron: furiten, 6s is among your discards." in section(about(furiten), "Passing")[0]
+    assert (
+        f"but there is no ron: furiten, {t('furiten.clause-discard', tile='6s')}."
+        in section(about(furiten), "Passing")[0]
+    )
 
 
 def test_a_kan_that_can_be_robbed() -> None:
@@ -317,11 +325,19 @@ def test_what_each_call_would_leave() -> None:
         "Chi with 4m 6m",
         "Chi with 6m 7m",
     ]
-    assert calls[0].partition(" | ")[2] == (
-        "The best discard is then East. The hand is 2 tiles from tenpai (2-shanten). Acceptance (ukeire): "
-        "5p (3), 2s (4), 5s (4), 8s (4), South (3), White (2); 20 left. Furiten risk: White lies in your "
-        "pond (turn 1). If the hand comes to wait on such a tile, it is furiten. The hand is open then: no "
-        "riichi, no menzen tsumo. Yaku within reach, in tiles from tenpai: tanyao (3), sanshoku 345 (3)."
+    assert calls[0].partition(" | ")[2] == " ".join(
+        [
+            t("panel.call.discard", tile="East"),
+            t("panel.hand.shanten", count=2),
+            t(
+                "panel.hand.accepts",
+                tiles="5p (3), 2s (4), 5s (4), 8s (4), South (3), White (2)",
+                total="20 left",
+            ),
+            t("panel.hand.risk", tiles=t("panel.hand.thrown", tile="White", turn=1)),
+            t("panel.call.opens"),
+            t("panel.value.yaku", yaku="tanyao (3), sanshoku 345 (3)"),
+        ]
     )
 
 
@@ -357,7 +373,7 @@ def test_while_the_others_play_the_hand_and_who_threatens() -> None:
     assert [part.title for part in page.sections] == ["The hand", "Value", "The others"]
     assert section(page, "The others") == [
         ("Hayai: " + t("panel.sign.double-riichi", tiles="North") + ", " + t("panel.sign.ippatsu")),
-        "Mamori and Takame: no sign of tenpai",
+        f"Mamori and Takame: {t('panel.threat.none')}",
     ]
 
 
@@ -398,7 +414,10 @@ def test_value_in_tenpai_is_what_each_wait_scores() -> None:
         ),
     ]
     guest = Seated("123m45p12345666s", indicator="1m", dealer=3).play("3: 1z; 0: draws 4s")
-    assert "Tsumo on 3p and 6p: 700 each, East 1,300 for " in section(about(guest, "4s"), "Value")[2]
+    assert (
+        f"Tsumo on 3p and 6p: {t('panel.win.east', east=1_300, points=700)} for "
+        in section(about(guest, "4s"), "Value")[2]
+    )
     no_yaku = Seated(NO_YAKU).play(f"{FREE} 0: draws 1z")
     assert section(about(no_yaku, "1z"), "Value")[1] == t(
         "panel.win.or-riichi", points="2,000", said=t("panel.win.ron", waits="7s", worth="no yaku")

@@ -23,14 +23,14 @@ def test_no_tsumo_is_promised_to_a_hand_without_a_yaku() -> None:
     position = Seated(OPEN).play(f"{CALLED} 1: 9s")
     assert "6s (4 left, no yaku)" in facts(position, "The hand")
     assert facts(position, "Passing").endswith(
-        "Passing it brings temporary furiten: no ron until your next discard."
+        "Passing it brings temporary furiten: no ron " + t("panel.ends.own-discard") + "."
     )
 
 
 def test_a_closed_hand_wins_by_tsumo_where_it_waits() -> None:
     position = Seated("12399m456p23489s").play("0: 5z; 1: 7s; 2: 1z")
     assert "7s (3 left, ron: no yaku)" in facts(position, "The hand")
-    assert facts(position, "The hand").endswith("A tsumo still wins.")
+    assert facts(position, "The hand").endswith(t("panel.hand.tsumo"))
 
 
 def test_where_two_han_are_needed_one_yaku_is_not_called_none() -> None:

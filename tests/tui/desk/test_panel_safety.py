@@ -352,7 +352,7 @@ def test_nothing_known() -> None:
 def test_dora_and_its_neighbours() -> None:
     position = Position(HAND, indicator="3p").play("0: 9m; 1: 9m; 2: 9m; 3: 9m; 0: draws 9s")
     assert against(position, "4p", "Mamori").endswith(f"could wait on it. {t('panel.alarm.dora')}")
-    assert against(position, "5p", "Mamori").endswith("could wait on it. It lies beside the dora.")
+    assert against(position, "5p", "Mamori").endswith(f"could wait on it. {t('panel.alarm.dora-neighbour')}")
 
 
 def test_live_yakuhai() -> None:
@@ -424,9 +424,20 @@ def test_what_holds_against_several_players_is_said_once() -> None:
         )
     ]
     assert section(about(position, "5z"), "Safety")[1:] == [
-        "All three: no sign of tenpai | One White is visible. White can be waited on only by two pairs "
-        "(shanpon), pair waits (tanki) and thirteen orphans. A triplet of it would be yakuhai for Hayai, "
-        "Mamori and Takame, and 3 are unseen."
+        f"{t('panel.all')}: {t('panel.threat.none')} | "
+        + t("panel.honour.1", tile="White")
+        + " "
+        + t(
+            "panel.only",
+            tile="White",
+            waits=t(
+                "desk.and",
+                first=t("panel.first-wait.two-pairs") + ", " + t("panel.first-wait.pair"),
+                last=t("panel.first-wait.orphans"),
+            ),
+        )
+        + " "
+        + t("panel.alarm.live-yakuhai", name="Hayai, Mamori and Takame", count=3)
     ]
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9s; 0: draws 9s")
     heads = [line.partition(":")[0] for line in section(about(position, "3p"), "Safety")[1:]]

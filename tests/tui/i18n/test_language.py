@@ -23,7 +23,7 @@ from tui.demo.staged_app import Staged, folder_for
 from tui.demo.svg import picture
 from tui.drawing.rows import plain
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, at_start, obstacle, spoken
-from tui.i18n.texts import choose_language
+from tui.i18n.texts import choose_language, t
 from tui.screens.page import PageScreen
 from tui.screens.pages.settings import SettingsScreen
 from tui.screens.start.title import TitleScreen
@@ -114,7 +114,14 @@ def test_a_language_that_there_is_not_is_one_line(
     monkeypatch.setenv(LANGUAGE_VARIABLE, "tlh")
     assert execute(["rules"]) == 2
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "furiten: FURITEN_LANGUAGE: no 'tlh' (there are auto, en, ja)\n")
+    assert (said.out, said.err) == (
+        "",
+        (
+            "furiten: "
+            + t("look.unknown", choices="auto, en, ja", name="tlh", variable="FURITEN_LANGUAGE")
+            + "\n"
+        ),
+    )
 
 
 def test_help_speaks_japanese_and_answers_for_programs_do_not_change() -> None:

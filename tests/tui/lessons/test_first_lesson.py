@@ -68,7 +68,7 @@ async def test_the_first_start_offers_it_before_all_else_and_once(tmp_path: Path
         await press(pilot, "escape")
         await until(lambda: first(app) == "new-game")
         assert "not now" not in shown(app)
-        assert "How this table works" in shown(app), "it is to be found all the same"
+        assert t("title.first-lesson") in shown(app), "it is to be found all the same"
     async with FuritenApp(folder_at(tmp_path / "new")).run_test(size=(80, 24)) as pilot:
         app = pilot.app  # type: ignore[assignment]
         await until(lambda: takes_keys(app))
@@ -219,7 +219,7 @@ async def test_by_mouse_alone(tmp_path: Path) -> None:
             await click("any key goes on")
 
     async with app.run_test(size=(80, 24)) as pilot:
-        await click("How this table works")
+        await click(t("title.first-lesson"))
         await until(lambda: isinstance(app.screen, RemarkScreen))
         await past()
         for _ in range(2):
@@ -250,7 +250,7 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
             return app.screen.query_one(GameTable).scene.reason
 
         await press(pilot, "enter")
-        await until(lambda: takes_keys(app) and reason() == "For now, throw North.")
+        await until(lambda: takes_keys(app) and reason() == t("first.discard", tile="North"))
         assert len(lesson.session.view.me.pond) == 2
         await press(pilot, "u")
         assert screen_of(app, GameScreen) is lesson, "nothing to take back"

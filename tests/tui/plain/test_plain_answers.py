@@ -92,9 +92,9 @@ class TestQuestion:
 
     def test_a_win_on_offer_and_what_passing_it_costs(self) -> None:
         assert question("234m456m22678p45s", "0: 1z; 1: 6s")[1:] == [
-            "Tenpai: 3s 4 left, 6s 4 left, 1 of them on offer",
+            f"Tenpai: 3s 4 left, 6s 4 left, {t('desk.on-offer')}",
             t("desk.ron", cost=t("desk.cost"), tile="6s"),
-            "You can: ron, pass",
+            t("plain.can", offers="ron, pass"),
         ]
 
     def test_why_what_is_near_cannot_be_done(self) -> None:
@@ -127,7 +127,7 @@ class TestAsked:
 
     def test_waits_after_a_discard(self) -> None:
         first, *_ = asked(*FURITEN).waits("6s")
-        assert first.startswith("The hand is 1 tile from tenpai (1-shanten). Acceptance (ukeire): ")
+        assert first.startswith(f"{t('panel.hand.shanten', count=1)} Acceptance (ukeire): ")
 
     def test_waits_of_a_hand_that_is_far(self) -> None:
         assert asked("123m456p78s1133z9p", "0: draws 5m").waits("") == [
@@ -135,7 +135,7 @@ class TestAsked:
         ]
 
     def test_waits_between_turns_and_in_riichi(self) -> None:
-        line = "The hand is tenpai. It waits on 3s (4 left) and 6s (3 left): 7 left in all."
+        line = t("panel.hand.waits", waits="3s (4 left) and 6s (3 left)", total="7 left")
         assert breaking(asked(*RIICHI).waits(""))[0] == line
         assert breaking(asked(PASSED[0], "0: 1z; 1: 6s; 2: 9p'").waits(""))[0] == line
 
@@ -171,7 +171,7 @@ class TestAsked:
 
     def test_no_furiten(self) -> None:
         assert asked("147m258p369s1234z", "0: draws 5z").furiten("") == [t("plain.furiten-noten")]
-        assert asked(PASSED[0], "0: draws 1z").furiten("") == ["It is not furiten."]
+        assert asked(PASSED[0], "0: draws 1z").furiten("") == [t("panel.hand.not-furiten")]
 
     def test_furiten_after_a_call(self) -> None:
         """There are no waits to speak of then, and no error either."""
@@ -191,7 +191,9 @@ class TestAsked:
     def test_safety_of_one_tile_against_each(self) -> None:
         lines = asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("9m")
         assert lines[:2] == ["Discard 9m?", "Safety:"]
-        assert lines[2].startswith("Hayai, double riichi with 9m, ippatsu still possible, G: ")
+        assert lines[2].startswith(
+            "Hayai, " + t("panel.sign.double-riichi", tiles="9m") + ", " + t("panel.sign.ippatsu") + ", G: "
+        )
         assert t("panel.safe.own-discard", name="Hayai", tile="9m", turn=1) in lines[2]
         assert all("After discarding" not in line for line in lines)
 
@@ -220,10 +222,10 @@ class TestTable:
     def test_state(self) -> None:
         position = seated("234m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m", honba=2, dealer=1)
         assert answers.state_lines(position.view, SEATS) == [
-            "East 2, 2 honba, 1 riichi stick, wall 66",
+            f"East 2, 2 honba, {t('table.riichi-sticks', count=1)}, wall 66",
             "Dora: South",
             "You: North, 30,000",
-            "Right, Hayai: East, 29,000, double riichi",
+            f"Right, Hayai: East, 29,000, {t('yaku.double-riichi')}",
             t(
                 "plain.player",
                 name=t("plain.sided", name="Mamori", side="Across"),

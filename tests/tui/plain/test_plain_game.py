@@ -61,7 +61,7 @@ def test_a_whole_game_by_what_is_offered(tmp_path: Path) -> None:
     asked = options(3, "wrc", length="south")
     code, said = play(tmp_path / "plain", asked, Eager())
     assert code == 0
-    assert said[-7:-4] == ["The game is over", "You come in fourth.", said[-5]]
+    assert said[-7:-4] == ["The game is over", t("result.place.4"), said[-5]]
     assert said[-5].startswith("1st: Mamori, 70,500, uma +15.0, final ")
     assert said[-1] == t("screen.ranking.record")
     assert said.count(ON) >= 8

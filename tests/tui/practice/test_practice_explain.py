@@ -212,7 +212,9 @@ def test_the_way_out_underlines_what_would_make_the_chosen_discard_furiten() -> 
 
 def test_passing_in_riichi_lasts() -> None:
     question = practice_questions.take_or_leave()
-    assert "Passing it brings riichi furiten: no ron to the end of the hand." in text(question)
+    assert (
+        "Passing it brings " + t("drill.furiten.is-riichi") + ": no ron " + t("panel.ends.hand-ends") + "."
+    ) in text(question)
     assert "the furiten still holds" in text(question)
     assert "Right after your next discard Hayai throws" in ask_words(question, 1)
 
@@ -271,7 +273,7 @@ def test_a_furiten_riichi_is_told_with_its_figures() -> None:
         t("drill.riichi.how", hands=1_000),
     )
     assert "2p\u00a0(3 left) and 5p\u00a0(4 left): 7 left in all" in told.sentences[6]
-    assert "Discard furiten, since you threw 2p (turn 1)" in told.sentences[6]
+    assert f"Discard furiten, since {t('furiten.where-discard', tile='2p', turn=1)}" in told.sentences[6]
     assert told.lit == frozenset(parse_tiles("2p5p"))
     assert [cause.turn for cause in told.causes] == [1]
 

@@ -24,6 +24,7 @@ from tests.support.tui.practice_input import (
     wrong_answer,
 )
 from tests.support.tui.practice_records import kept
+from tui.i18n.texts import t
 from tui.practice.progress import Progress
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.pages.help import HelpScreen
@@ -134,7 +135,7 @@ async def test_by_keys_alone(
         await press(pilot, "enter")
         await choose(pilot, "progress")
         await on_top(app, ProgressScreen)
-        assert "10 answers on 1 day." in shown(app)
+        assert t("practice.figures.sum", answers="10 answers", days="1 day") in shown(app)
         await press(pilot, "escape")
         await menu_of(app)
         await press(pilot, "escape")

@@ -57,7 +57,9 @@ async def test_the_person_goes_back_and_takes_the_better_discard(tmp_path: Path)
         before = len(screen.session.match.events)
         await press(pilot, "enter")
         assert screen.desk.warned
-        assert under(app).startswith("Furiten on 4s 7s: you threw 4s. 5s is free (7s).")
+        assert under(app).startswith(
+            "Furiten on 4s 7s: " + t("furiten.before-discard", tile="4s") + ". 5s is free (7s)."
+        )
         await press(pilot, "left", "left")
         assert not screen.desk.warned
         assert len(screen.session.match.events) == before
@@ -156,7 +158,7 @@ class TestFromTheMenuOfPractice:
             assert screen_of(app, GameScreen).desk.settings.coached
             await press(pilot, "q")
             await until(lambda: isinstance(app.screen, PracticeScreen))
-            assert "The game is saved." in plain(screen_of(app, PracticeScreen).picture(80, 24))
+            assert t("app.saved-here") in plain(screen_of(app, PracticeScreen).picture(80, 24))
             await press(pilot, "enter")
             await until(lambda: isinstance(app.screen, GameScreen))
             await press(pilot, "q")

@@ -58,7 +58,7 @@ async def test_from_the_settings_to_a_new_key(tmp_path: Path) -> None:
         await press(pilot, "escape")
         assert app.screen is screen, "Esc leaves everything as it is"
         await press(pilot, "enter", "f4")
-        assert "riichi has F4 now." in shown(app)
+        assert t("keys.given", action="riichi", key="F4") in shown(app)
         assert "F4 usually r" in shown(app)
         await press(pilot, "escape")
         assert app.screen is settings

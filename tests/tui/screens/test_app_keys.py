@@ -21,6 +21,7 @@ from tui.config.actions import ActionId
 from tui.desk.scene_maker import make_scene
 from tui.drawing.meta import MenuEntry, TileAt
 from tui.drawing.page import Page
+from tui.i18n.texts import t
 from tui.play.options import Speed
 from tui.play.start import open_for_play
 from tui.screens.game.game import GameScreen
@@ -337,7 +338,7 @@ async def test_quit_and_continue_at_the_same_decision(tmp_path: Path) -> None:
         assert again.session.options.actions == asked
         await press(pilot, "q")
         await until(lambda: isinstance(again.screen, TitleScreen) and takes_keys(again))
-        assert screen_of(again, TitleScreen).message == "The game is saved."
+        assert screen_of(again, TitleScreen).message == t("app.saved-here")
         assert again.session is None
 
 
@@ -426,7 +427,7 @@ async def test_the_table_can_be_seen_behind_the_result(tmp_path: Path) -> None:
             await until(lambda: takes_keys(app))
         assert "go on" in text_of(app, 23)
         await press(pilot, "v")
-        await until(lambda: "back to the result" in text_of(app, 23))
+        await until(lambda: t("screen.foot.result") in text_of(app, 23))
         assert "go on" not in text_of(app, 23)
         await press(pilot, "enter")
         await until(lambda: "go on" in text_of(app, 23))

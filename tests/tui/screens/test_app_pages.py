@@ -82,7 +82,7 @@ async def test_the_keys_below_a_result_answer_to_the_mouse(tmp_path: Path, size:
         await shows(app, HandEndScreen)
         await click(pilot, "v see the table")
         assert result.looking
-        await click(pilot, "v back to the result")
+        await click(pilot, f"v {t('screen.foot.result')}")
         assert not result.looking
         assert result.number == 0
         await click(pilot, "Enter go on")

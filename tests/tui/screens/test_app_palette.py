@@ -15,6 +15,7 @@ from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged
 from tui.drawing.page import Page
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.pages.command_palette import PaletteScreen
@@ -43,12 +44,12 @@ async def test_letters_narrow_it_down_and_enter_does_it(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "colon")
         words = shown(app)
-        assert all(t in words for t in ("new game", "practice", "settings", "glossary", "help", "quit"))
+        assert all(word in words for word in ("new game", "practice", "settings", "glossary", "help", "quit"))
         assert "continue" not in words, "there is no game to continue"
         await press(pilot, "s", "e", "t")
         assert [action.id for action in screen_of(app, PaletteScreen).found] == ["settings"]
         await press(pilot, "z")
-        assert "Nothing here is called that." in shown(app)
+        assert t("palette.none") in shown(app)
         await press(pilot, "enter", "backspace", "enter")
         assert isinstance(app.screen, SettingsScreen)
         await press(pilot, "colon", "colon")

@@ -142,7 +142,7 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Pat
         end = plain(screen.picture(80, 24))
         assert "Up: more above" in end
         assert "more below" not in end
-        assert "Tsumo on 5s and 8s: 1,300 from each" in end
+        assert f"Tsumo on 5s and 8s: {t('panel.win.each', points=1_300)}" in end
         await press(pilot, "up")
         assert plain(screen.picture(80, 24)) != end
         await press(pilot, "left", "right")

@@ -219,7 +219,7 @@ def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() ->
         (1, 0, ["1 honba", "hand 5/8", "seed 123456"]),
         (0, 1, ["1 riichi stick ", "hand 5/8", "seed 123456"]),
         (1, 1, ["1 honba  1 stick ", "hand 5/8", "seed 123456"]),
-        (2, 3, ["2 honba  3 riichi sticks ", "hand 5/8"]),
+        (2, 3, [f"2 honba  {t('table.riichi-sticks', count=3)} ", "hand 5/8"]),
     ],
 )
 def test_the_header_at_80_columns_uses_shorter_words_before_it_drops_any(
@@ -414,7 +414,7 @@ def test_the_panel_explains_the_marks_shown() -> None:
     panel = text(pictures(plain_turn(), (120, 40))[Zone.PANEL])
     assert "against Hayai and\n" in re.sub(" +\n", "\n", panel), "on two lines"
     assert "cannot lose" in panel
-    assert "'   thrown as drawn" in panel
+    assert f"'   {t('table.legend.tsumogiri')}" in panel
     assert "makes you furiten" in panel
     assert "2 left  furiten" in panel
     assert "line 49 of the log" in panel

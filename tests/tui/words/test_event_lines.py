@@ -105,7 +105,7 @@ class TestFuritenLine:
             assert line.startswith(f"{cause.kind}: ")
             assert tile_word(cause.tile) in line
             mine = cause.kind is FuritenKind.DISCARD or cause.passed is Passed.DRAW
-            assert ("you " if mine else "Longest n.") in line
+            assert ("Longest n." in line) is not mine
             assert ("turn 18" in line) is (cause.passed in (None, Passed.DISCARD))
             assert line.endswith(ENDINGS[cause.ends]) or f"no ron {ENDINGS[cause.ends]}, tsumo wins" in line
 
@@ -245,7 +245,7 @@ class TestLog:
             "East 1: dora 1s",
             "You: drew Red",
             "You: Red",
-            "Hayai: 2m as drawn",
+            t("log.tsumogiri", name="Hayai", tile="2m"),
             "Mamori: 5p",
             t("log.pon", name="Hayai", other="Mamori", tile="5p"),
             "Hayai: 9p",
@@ -254,7 +254,7 @@ class TestLog:
             "Hayai: 3s",
             t("log.chi", name="Mamori", other="Hayai", tiles="340s"),
             "Mamori: 1m",
-            "Takame: closed kan 8s",
+            t("log.closed-kan", name="Takame", tile="8s"),
             "New dora: 2s",
             "Takame: 5s",
             t("log.pon", name="You", other="Takame", tile="5s"),
@@ -290,7 +290,7 @@ class TestLog:
         assert scene.announced == Announcement(3, word)
         assert scene.log[-1] == line
         assert (scene.acting, scene.furiten, scene.wait_line, scene.marks) == (None, (), None, ())
-        assert footer(desk) == "? help  s settings  q quit  : all actions"
+        assert footer(desk) == f"? help  s settings  q quit  : {t('action.palette')}"
 
     @pytest.mark.parametrize(
         ("reason", "line"),
@@ -319,7 +319,7 @@ class TestScene:
         seated.desk.event(Seated("147m258p369s1234z").desk_start)
         scene = make_scene(seated.desk)
         assert (scene.reason, scene.furiten, scene.announced) == ("", (), None)
-        assert scene.log == ("East 1: dora South",)
+        assert scene.log == (t("log.deal", dora="South", hand="East 1"),)
 
     def test_before_the_first_deal_there_is_nothing_to_show(self) -> None:
         desk = Desk(Seating(PLAYERS, 0), TENHOU)

@@ -37,13 +37,13 @@ def test_a_hand_line_by_line() -> None:
     log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
     assert log.title == "East 1"
     assert lines(log) == [
-        "East 1: dora South",
+        t("log.deal", dora="South", hand="East 1"),
         t("log.points", points="You 30,000, Hayai 30,000, Mamori 30,000, Takame 30,000"),
         "You: drew White",
-        "1 | You: White | from the hand",
-        "1 | Hayai: 2p | from the hand",
+        f"1 | You: White | {t('log.from-hand')}",
+        f"1 | Hayai: 2p | {t('log.from-hand')}",
         t("log.pon", name="Mamori", other="Hayai", tile="2p"),
-        "1 | Mamori: 1m | from the hand",
+        f"1 | Mamori: 1m | {t('log.from-hand')}",
         "1 | Takame: 9s | as drawn",
         "You: drew East",
         f"2 | {t('log.riichi', name='You', tile='East')} | {t('log.from-hand')}",
@@ -52,8 +52,8 @@ def test_a_hand_line_by_line() -> None:
 
 def test_what_cannot_be_won_on_is_told_where_hints_are_on() -> None:
     moves = "0: 9s; 1: 6s"
-    assert "No ron on 6s: furiten" in lines(logged(PINFU, moves))
-    assert "No ron on 6s: furiten" not in lines(logged(PINFU, moves, hints=False))
+    assert t("log.no-ron", tile="6s", why="furiten") in lines(logged(PINFU, moves))
+    assert t("log.no-ron", tile="6s", why="furiten") not in lines(logged(PINFU, moves, hints=False))
 
 
 def test_what_a_switch_did_is_told() -> None:
@@ -74,9 +74,9 @@ def test_calls_and_riichi_are_loud_and_draws_are_soft() -> None:
     log = logged(PINFU, "0: 5z; 1: 2p; 2: pon 2p2p; 2: 1m; 3: 9s'; 0: riichi 1z")
     loud = [each.text for each in log.entries if each.weight is Weight.LOUD]
     assert loud == [
-        "East 1: dora South",
+        t("log.deal", dora="South", hand="East 1"),
         t("log.pon", name="Mamori", other="Hayai", tile="2p"),
-        "You: RIICHI on East",
+        t("log.riichi", name="You", tile="East"),
     ]
 
 

@@ -103,8 +103,8 @@ class TestWins:
             Item(t("fu.open-pinfu"), "2 fu"),
             Item("22 rounded up to", "30 fu"),
         )
-        assert win.total == "3 han, 30 fu: 2,000"
-        assert win.extras == ("1 counter: 300", "1 riichi bet: 1,000")
+        assert win.total == t("result.total", points=2_000, worth="3 han, 30 fu")
+        assert win.extras == ("1 counter: 300", t("result.riichi-sticks", count=1, points=1_000))
         assert win.payments == ("You pay Hayai 2,300",)
         assert [row.words for row in win.dora] == [t("result.dora", dora="4p", indicator="3p")]
         assert win.concealed == tuple(parse_tiles("345m456p2267s"))
@@ -122,7 +122,7 @@ class TestWins:
             ura="1p",
         )
         (win,) = result.wins
-        assert win.title == "You: tsumo with 9s"
+        assert win.title == t("result.tsumo", name="You", tile="9s")
         assert [item.worth for item in win.yaku] == ["1 han", "1 han", "1 han", "1 han", "2 han"]
         assert win.yaku[-1].name == "ura dora"
         assert win.total == t("result.total", points=18_000, worth="6 han, 20 fu, haneman")
@@ -298,7 +298,7 @@ def test_the_hands_that_are_laid_open() -> None:
 class TestRanking:
     def test_rows(self) -> None:
         rows = ranking(standings(WRC, (25_000, 40_000, 35_000, 20_000), 0), Seating(PLAYERS, 0))
-        assert rows.title == "You come in third."
+        assert rows.title == t("result.place.3")
         assert [(row.place, row.name, row.points, row.uma, row.final) for row in rows.rows] == [
             (1, "Hayai", 40_000, 15_000, 25.0),
             (2, "Mamori", 35_000, 5_000, 10.0),
