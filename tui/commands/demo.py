@@ -71,10 +71,10 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
         from tui.demo.scene_pictures import pictures
 
         return _write(svg, pictures(chosen, [Variant(size or SIZES[0])])[0])
-    from tui.demo.live_scenes import show, tell
+    from tui.demo.live_scenes import show, play_stories
 
     if play:
-        return tell(scenes() if chosen is None else [chosen])
+        return play_stories(scenes() if chosen is None else [chosen])
     assert chosen is not None
     return show(chosen)
 

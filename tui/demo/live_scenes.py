@@ -19,7 +19,7 @@ class _Opened(Staged):
 
     def on_ready(self) -> None:
         """Press the keys of the steps."""
-        self._leading = asyncio.create_task(self.watched(self.play(self.scene.steps)))
+        self._leading = asyncio.create_task(self.run_guarded(self.play(self.scene.steps)))
 
 
 def show(scene: DemoScene) -> int:
@@ -29,7 +29,7 @@ def show(scene: DemoScene) -> int:
         return _run(_Opened(scene, folder))
 
 
-def tell(scenes: Sequence[DemoScene]) -> int:
+def play_stories(scenes: Sequence[DemoScene]) -> int:
     """Play scenes until the player takes one over and leaves it. Returns and raises like ``show``."""
     need_terminal()
     for scene in scenes:

@@ -23,7 +23,7 @@ LATER = timedelta(hours=4)
 """Time between the beginning of the last session and now."""
 
 
-class PastError(ValueError):
+class PracticeHistoryError(ValueError):
     """A practice history that cannot be parsed; the message names the fault."""
 
 
@@ -37,13 +37,13 @@ class Answered(NamedTuple):
     seconds: int
 
 
-def parse_past(text: str) -> tuple[Answered, ...]:
-    """Parse the days. Raises PastError with the faulty line."""
+def parse_practice_history(text: str) -> tuple[Answered, ...]:
+    """Parse the days. Raises PracticeHistoryError with the faulty line."""
     found: list[Answered] = []
     for line in text.strip().splitlines():
         day, mark, answers = line.partition(":")
         if not mark or not day.strip().isdigit() or (found and int(day) <= found[-1].day):
-            raise PastError(f"past: '{line}' does not begin with a later day")
+            raise PracticeHistoryError(f"past: '{line}' does not begin with a later day")
         found += [_answered(int(day), word) for word in answers.split()]
     return tuple(found)
 
@@ -51,7 +51,7 @@ def parse_past(text: str) -> tuple[Answered, ...]:
 def _answered(day: int, word: str) -> Answered:
     found = re.fullmatch(r"([a-z-]+)([+-])(\d{1,3})", word)
     if found is None or found[1] not in (AGAIN, *DrillKind):
-        raise PastError(f"past: '{word}' is no answer such as waits+12")
+        raise PracticeHistoryError(f"past: '{word}' is no answer such as waits+12")
     kind = None if found[1] == AGAIN else DrillKind(found[1])
     return Answered(day, kind, found[2] == "+", int(found[3]))
 
@@ -62,7 +62,7 @@ def now(past: Sequence[Answered]) -> datetime:
 
 
 def rows(past: Sequence[Answered]) -> Iterator[Attempt | Sitting]:
-    """The rows of the practice record, one session a day. Raises PastError if nothing is due."""
+    """The rows of the practice record, one session a day. Raises PracticeHistoryError if nothing is due."""
     history, days = History(zone=UTC), dict[int, int]()
     for answer in past:
         id, began = f"day-{answer.day}", FIRST_DAY + timedelta(days=answer.day)
@@ -96,6 +96,6 @@ def _asked(answer: Answered, number: int, history: History, day: date) -> tuple[
         return answer.kind, level, write_code(answer.kind, level, 100 * answer.day + number)
     due = history.due(day)
     if not due:
-        raise PastError(f"past: nothing is due again on day {answer.day}")
+        raise PracticeHistoryError(f"past: nothing is due again on day {answer.day}")
     kind, level, _ = read_code(due[0].code)
     return kind, level, due[0].code

@@ -23,7 +23,7 @@ from ai.lessons.move_notation import MoveError
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError, parse_tiles
 from tui.config.settings import CHOOSABLE, Settings
-from tui.demo.practice_history import PastError, parse_past
+from tui.demo.practice_history import PracticeHistoryError, parse_practice_history
 from tui.demo.scene import SIZES, DemoScene, Opens, SceneError, SceneQuestion, Step, Variant, Words, spelled
 from tui.i18n.texts import DEFAULT_LANGUAGE
 from tui.system.terminal import NEEDED
@@ -94,7 +94,7 @@ def parse_scene(name: str, text: str) -> DemoScene:
         _fail(name, f"not TOML: {error}")
     except (msgspec.DecodeError, UnknownRuleset, UnknownCode, NotationError, MoveError) as error:
         _fail(name, str(error))
-    except (PastError, _Fault) as error:
+    except (PracticeHistoryError, _Fault) as error:
         _fail(name, str(error))
 
 
@@ -129,7 +129,7 @@ def _scene(number: int, slug: str, data: _File) -> DemoScene:
         data.question,
         data.lesson,
         data.undo,
-        parse_past(data.past),
+        parse_practice_history(data.past),
         _checked("settings", data.settings),
         data.steps,
         _size(data.gallery) if data.gallery else None,

@@ -15,7 +15,7 @@ from tui.demo.staged_app import Staged, folder_for
 from tui.demo.svg import picture
 from tui.i18n.texts import choose_language, language
 
-STILL = {"motion": Motion.OFF.value}
+PICTURE_DEFAULTS = {"motion": Motion.OFF.value}
 """Defaults for pictures; the settings of a scene override them."""
 
 
@@ -44,7 +44,7 @@ def _language(variant: Variant) -> str:
 
 def _in_one_app(scene: DemoScene, variants: Sequence[Variant], code: str) -> list[str]:
     """Take pictures in that language."""
-    with folder_for(scene, {**STILL, "language": code}) as folder:
+    with folder_for(scene, {**PICTURE_DEFAULTS, "language": code}) as folder:
         app = Staged(scene, folder, sleep=_at_once)
         try:
             return asyncio.run(_taken(app, variants))

@@ -17,7 +17,7 @@ from textual.keys import _character_to_key
 
 from ai.drills.question import Question
 from tui.config.settings import Settings, SettingsFile
-from tui.demo.practice_history import PastError, now, rows
+from tui.demo.practice_history import PracticeHistoryError, now, rows
 from tui.demo.scene import DemoScene, Opens, SceneError, Step
 from tui.demo.scene_position import asked_in, game_of
 from tui.i18n.texts import language
@@ -40,7 +40,7 @@ PATIENCE = 20.0
 """Seconds after which a scene fails because no screen takes its next key."""
 
 
-class _Steady(KeyRepeat):
+class _NoKeyRepeat(KeyRepeat):
     """A KeyRepeat that treats no key as auto-repeat."""
 
     def is_repeat(self, key: str, since: float) -> bool:
@@ -60,11 +60,11 @@ class Staged(FuritenApp):
         saves = SaveFolder(folder, clock=lambda: time_now.replace(tzinfo=None))
         asked = _practice(scene, self._question)
         super().__init__(saves, session, practice=asked, sleep=sleep)
-        self.key_repeat = _Steady()
+        self.key_repeat = _NoKeyRepeat()
         self._progress: Progress | None = None
-        self._struck = 0
+        self._keys_pressed = 0
         """The number of simulated key presses."""
-        self.own: events.Key | None = None
+        self.sent_key: events.Key | None = None
         """The latest simulated key press."""
 
     def open_practice(self) -> Practice:
@@ -78,7 +78,7 @@ class Staged(FuritenApp):
 
     def _seconds(self) -> float:
         """The time on the clock of a question: ``SECONDS`` for each key."""
-        return SECONDS * self._struck
+        return SECONDS * self._keys_pressed
 
     def bell(self) -> None:
         """Do nothing: scenes are silent."""
@@ -98,25 +98,25 @@ class Staged(FuritenApp):
         """
         for step in steps:
             for key in step.pressed:
-                await self.strike(key)
+                await self.press_key(key)
         await self.settle()
 
-    async def watched(self, playing: Awaitable[None]) -> None:
+    async def run_guarded(self, playing: Awaitable[None]) -> None:
         """Run a coroutine as a task. A SceneError in it ends the app."""
         try:
             await playing
         except SceneError as error:
             self.fail(str(error))
 
-    async def strike(self, key: str) -> None:
+    async def press_key(self, key: str) -> None:
         """Press a key as soon as a screen takes keys, and wait until it has been handled."""
         await self.settle(key)
-        self._struck += 1
+        self._keys_pressed += 1
         dealt_with = asyncio.Event()
-        self.own = events.Key(
+        self.sent_key = events.Key(
             _character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else None
         )
-        self.post_message(self.own)
+        self.post_message(self.sent_key)
         # this callback is queued after the key, first by the app, then by its screen
         self.call_later(lambda: self.screen.call_later(dealt_with.set))
         await asyncio.wait_for(dealt_with.wait(), PATIENCE)
@@ -160,7 +160,7 @@ def _keep(scene: DemoScene, folder: Path) -> None:
     progress = Progress(folder)
     try:
         progress.add(*rows(scene.past))
-    except PastError as error:
+    except PracticeHistoryError as error:
         raise SceneError(f"{scene.file}: {error}") from None
     finally:
         progress.close()

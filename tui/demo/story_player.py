@@ -24,7 +24,7 @@ KEY = 0.9
 """Seconds between two keys."""
 READING, LETTER = 1.5, 0.05
 """Seconds that a caption stays: a fixed time, plus a time for each letter."""
-_OF_THE_SHELL = ("ctrl+c", "ctrl+z")
+_SHELL_KEYS = ("ctrl+c", "ctrl+z")
 """Keys that end or suspend any program; they do not stop a story."""
 GROUND = Ground.ROUND
 """The ground of captions."""
@@ -55,50 +55,52 @@ class Story(Staged):
     def __init__(self, scene: DemoScene, folder: Path, *, sleep: Sleep = asyncio.sleep) -> None:
         super().__init__(scene, folder, sleep=sleep)
         self._sleep = sleep
-        self.telling: asyncio.Task[None] | None = None
+        self.story: asyncio.Task[None] | None = None
         """The running story, or None after it has ended or was stopped."""
         self.stopped = False
         """Whether the player has taken over."""
 
     def on_ready(self) -> None:
         """Start the story."""
-        self.telling = asyncio.create_task(self.watched(self._tell()))
+        self.story = asyncio.create_task(self.run_guarded(self._run_story()))
 
-    async def _tell(self) -> None:
+    async def _run_story(self) -> None:
         for step in self.scene.steps:
             await self.settle()
             await self._step(step)
         await self.settle()
         await self._sleep(READING)
-        self.telling = None
+        self.story = None
         self.exit(ExitCode.DONE)
 
     async def _step(self, step: Step) -> None:
         """Show the caption, then press the keys."""
         text = self.scene.told.captions.get(step.says, "")
-        await self._say(text)
+        await self._show_caption(text)
         await self._sleep(READING + LETTER * len(text))
         for key in step.pressed:
-            await self.strike(key)
+            await self.press_key(key)
             await self._sleep(KEY)
 
-    async def _say(self, text: str) -> None:
+    async def _show_caption(self, text: str) -> None:
         """Replace the caption on the top screen. An empty text only removes it."""
-        await self._hush()
+        await self._remove_caption()
         if text:
             await self.screen.mount(Caption(text, self.palette))
 
-    async def _hush(self) -> None:
+    async def _remove_caption(self) -> None:
         for screen in self.screen_stack:
             await screen.query(Caption).remove()
 
     async def on_event(self, event: events.Event) -> None:
         """Stop the story at any key that it has not sent itself."""
-        pressed = isinstance(event, events.Key) and not event.is_forwarded and event.key not in _OF_THE_SHELL
-        if not pressed or event is self.own or self.telling is None:
+        pressed = isinstance(event, events.Key) and not event.is_forwarded and event.key not in _SHELL_KEYS
+        if not pressed or event is self.sent_key or self.story is None:
             await super().on_event(event)
             return
         self.stopped = True
-        self.telling.cancel()
-        self.telling = None
-        await self._say(t("demo.stopped", help=BY_ID[ActionId.HELP].named, quit=BY_ID[ActionId.QUIT].named))
+        self.story.cancel()
+        self.story = None
+        await self._show_caption(
+            t("demo.stopped", help=BY_ID[ActionId.HELP].named, quit=BY_ID[ActionId.QUIT].named)
+        )

@@ -28,7 +28,7 @@ from tui.desk.menu import (
     offered_buttons,
     why_none,
 )
-from tui.desk.settings import USUAL, Switch
+from tui.desk.settings import DEFAULT_SWITCHES, Switch
 from tui.words.actions import RefusedDiscard
 
 
@@ -47,7 +47,7 @@ class Choice:
         *,
         greys: bool = True,
         coached: bool = False,
-        switches: Collection[Switch] = USUAL,
+        switches: Collection[Switch] = DEFAULT_SWITCHES,
     ) -> None:
         self.menu = menu
         self.greys = greys
@@ -70,7 +70,7 @@ class Choice:
         elif self.mode is Mode.CLAIM:
             self.button = self._first_button()
         else:
-            self._keep_off()
+            self._leave_greyed_tile()
 
     # -- what can be seen ----------------------------------------------------------------------------
 
@@ -174,12 +174,12 @@ class Choice:
     def change(self, *, greys: bool, coached: bool, switches: Collection[Switch]) -> None:
         """Apply other settings. The cursor and a pending warning are kept if they are still valid."""
         self.coached = coached
-        if self._tried is not None and (self.unconfirmed or self._said(self._tried.action) is None):
+        if self._tried is not None and (self.unconfirmed or self._warning(self._tried.action) is None):
             self._tried = None
         at = None if self.of_tiles else self.buttons()[self.button].id
         self.greys, self.switches = greys, switches
         if self.of_tiles:
-            self._keep_off()
+            self._leave_greyed_tile()
         elif self.mode is Mode.CLAIM:
             self.button = next(
                 (i for i, each in enumerate(self.buttons()) if each.id == at), self._first_button()
@@ -193,18 +193,18 @@ class Choice:
         answer = self._do(name)
         if not isinstance(answer, Action) or (tried is not None and tried.action == answer):
             return answer
-        said = self._said(answer)
-        if said is None and not self._asks_again(answer):
+        said = self._warning(answer)
+        if said is None and not self._needs_confirmation(answer):
             return answer
         self._tried = AwaitingRepeat(name, answer, warned=said is not None)
         return Unconfirmed() if said is None else Warned(name, said)
 
-    def _asks_again(self, action: Action) -> bool:
+    def _needs_confirmation(self, action: Action) -> bool:
         """Whether a decision must be confirmed: a discard, if more than one tile can be discarded."""
         asked = Switch.CONFIRM_DISCARD in self.switches and action.kind is ActionKind.DISCARD
         return asked and len(self._enabled()) > 1
 
-    def _said(self, action: Action) -> Caution | None:
+    def _warning(self, action: Action) -> Caution | None:
         """The warning about a decision, or None."""
         declines = bool(self.actions(ActionId.TSUMO)) and action.kind is not ActionKind.TSUMO
         if declines:
@@ -230,18 +230,18 @@ class Choice:
                 return self._form(name)
         return None
 
-    def stand_on(self, place: int) -> ActionResult:
+    def move_to(self, place: int) -> ActionResult:
         """Put the cursor on a tile. If discards are confirmed, this is the first of two steps."""
         self._tried = None
         if self.mode is Mode.FORM and self.on_turn:
             self.mode = Mode.TURN
         self.place = place
         thrown = self.mode is Mode.TURN and not self.takes_win and self.refused(place) is None
-        if not thrown or not self._asks_again(self.discard(place)):
+        if not thrown or not self._needs_confirmation(self.discard(place)):
             return None
         return self.do(ActionId.CONFIRM)
 
-    def lay(self, laid: LaidHand) -> None:
+    def reorder(self, laid: LaidHand) -> None:
         """Show the same hand in another order. The cursor stays on its tile."""
         if not self.laid.is_drawn(self.place):
             self.place = laid.tiles.index(self.tiles[self.place])
@@ -292,7 +292,7 @@ class Choice:
         actions = self.actions(name)
         if name == ActionId.RIICHI:
             self.mode = Mode.RIICHI
-            self._keep_off()
+            self._leave_greyed_tile()
             return None
         if len(actions) == 1:
             return actions[0]
@@ -301,7 +301,7 @@ class Choice:
 
     # -- the cursor ----------------------------------------------------------------------------------
 
-    def _keep_off(self) -> None:
+    def _leave_greyed_tile(self) -> None:
         """Move the cursor away from a greyed tile."""
         if self.greys and self.refused(self.place):
             self.place = max(self._enabled(), default=self.place)
@@ -324,14 +324,14 @@ class Choice:
         at = self.place if self.of_tiles else self.button
         later = [stop for stop in stops if (stop - at) * step > 0]
         if later:
-            self._stand(min(later) if step > 0 else max(later))
+            self._put_cursor(min(later) if step > 0 else max(later))
         else:
-            self._stand(stops[0] if step > 0 else stops[-1])
+            self._put_cursor(stops[0] if step > 0 else stops[-1])
 
     def _jump(self, to_last: bool) -> None:
-        self._stand(self._stops()[-1 if to_last else 0])
+        self._put_cursor(self._stops()[-1 if to_last else 0])
 
-    def _stand(self, stop: int) -> None:
+    def _put_cursor(self, stop: int) -> None:
         if self.of_tiles:
             self.place = stop
         else:

@@ -56,7 +56,7 @@ class Desk:
         self._view: SeatView | None = None
         self.choice: Choice | None = None
         """The decision that is due, or None."""
-        self.rings = False
+        self.rings_bell = False
         """Whether the bell rings for this decision: others have played since the last one."""
         self._others_played = True
         self.notice = ""
@@ -89,7 +89,7 @@ class Desk:
     @property
     def log(self) -> list[str]:
         """The log of this hand, the newest line last."""
-        return self._log.lines(hints=self.settings.shows)
+        return self._log.lines(hints=self.settings.shows_hints)
 
     @property
     def hints(self) -> Hints:
@@ -180,7 +180,9 @@ class Desk:
         menu = options(self.view)
         if menu:
             settings, on = self.settings, self.switches.on
-            self.choice = Choice(menu, self.laid, greys=settings.shows, coached=settings.coached, switches=on)
+            self.choice = Choice(
+                menu, self.laid, greys=settings.shows_hints, coached=settings.coached, switches=on
+            )
             self.notice = ""
             self.rings, self._others_played = self._others_played, False
         return self.waiting
@@ -244,8 +246,8 @@ class Desk:
         self._hints = None
         if (choice := self.choice) is not None:
             settings = self.settings
-            choice.lay(self.laid)
-            choice.change(greys=settings.shows, coached=settings.coached, switches=self.switches.on)
+            choice.reorder(self.laid)
+            choice.change(greys=settings.shows_hints, coached=settings.coached, switches=self.switches.on)
 
     def click_tile(self, place: int) -> Action | None:
         """Put the cursor on the clicked tile; a click on the tile under the cursor takes it.
@@ -258,7 +260,7 @@ class Desk:
         if choice.of_tiles and choice.place == place:
             return self.do(ActionId.CONFIRM)
         self.notice = ""
-        return self._answer(choice.stand_on(place))
+        return self._answer(choice.move_to(place))
 
     def _answer(self, answer: ActionResult) -> Action | None:
         match answer:

@@ -16,7 +16,7 @@ from engine.tiles import KIND_OF
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
-from tui.desk.scene_maker import Focus, make_page_scene
+from tui.desk.scene_maker import Highlights, make_page_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
@@ -53,7 +53,7 @@ class Lookback:
         settings = DeskSettings(hints=HintLevel.FULL)
         desk = Desk.after(self._events[: shown.moment.events], self._seating, self._rules, settings)
         if desk.offer() and desk.choice is not None and desk.choice.on_turn:
-            desk.choice.stand_on(desk.choice.tiles.index(shown.moment.tile))
+            desk.choice.move_to(desk.choice.tiles.index(shown.moment.tile))
         return desk
 
     def scene(self, desk: Desk, shown: MomentWords) -> Scene:
@@ -61,7 +61,7 @@ class Lookback:
         choice = desk.choice
         return make_page_scene(
             desk,
-            Focus(
+            Highlights(
                 lit=frozenset({KIND_OF[shown.moment.tile]}),
                 causes=_causes(shown.moment),
                 cursor=choice.place if choice is not None and choice.of_tiles else None,

@@ -122,7 +122,7 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
         cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
         return t("desk.complete", key=BY_ID[ActionId.CANCEL].named, cost=cost)
     if choice.refused(choice.place):
-        return plainly_tile(choice)
+        return tile_name_line(choice)
     notes = []
     if choice.actions(ActionId.TSUMO):
         notes.append([t("desk.declines")])
@@ -134,7 +134,7 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     return _line(_start(choice), notes)
 
 
-def plainly_tile(choice: Choice) -> str:
+def tile_name_line(choice: Choice) -> str:
     """The name of the choice under the cursor; if it is greyed, the reason."""
     if choice.takes_win:
         return t("desk.tsumo", tile=tile_word(choice.tiles[choice.place]))
@@ -176,7 +176,7 @@ def about_button(choice: Choice, button: Button) -> str:
     assert offer is not None
     passing = choice.view.own.passing
     if passing is None:
-        return plainly_button(choice, button)
+        return button_name_line(choice, button)
     can_win = bool(choice.actions(ActionId.RON))
     if button.id == ActionId.RON and not can_win:
         refusal = why_none(choice.menu, ActionId.RON)
@@ -190,7 +190,7 @@ def about_button(choice: Choice, button: Button) -> str:
         key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
     if not can_win:
-        return plainly_button(choice, button)
+        return button_name_line(choice, button)
     return t("desk.line", start=_call(button, offer), notes=t("desk.lets-win-go"))
 
 
@@ -201,7 +201,7 @@ def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
     return t("desk.pass-furiten", tile=tile_word(offer))
 
 
-def plainly_button(choice: Choice, button: Button) -> str:
+def button_name_line(choice: Choice, button: Button) -> str:
     """The name of the button under the cursor."""
     if choice.mode is Mode.FORM:
         return _about_form(choice, button)

@@ -95,7 +95,7 @@ class Scene(msgspec.Struct, frozen=True):
     announced: Announcement | None = None
     banner: bool = False
     """Whether the centre shows the announcement, too."""
-    landing: bool = False
+    just_discarded: bool = False
     """Whether the newest discard is shown in motion, because it was just made."""
     acting: int | None = None
     """The seat whose turn it is, or None to show no turn."""

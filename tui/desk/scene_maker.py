@@ -14,7 +14,14 @@ from engine.tiles import KIND_OF, Kind
 from tui.config.actions import BY_ID
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, tsumo_wins, wait_line, wait_rows
-from tui.desk.prompt import about_button, about_tile, footer_items, plainly_button, plainly_tile, prompt_items
+from tui.desk.prompt import (
+    about_button,
+    about_tile,
+    button_name_line,
+    footer_items,
+    prompt_items,
+    tile_name_line,
+)
 from tui.desk.scene import Scene, SwitchItem, WaitRow
 from tui.desk.settings import Switch
 from tui.i18n.texts import t
@@ -24,7 +31,7 @@ from tui.words.furiten import furiten_lines
 from tui.words.tiles import join, tile_word
 
 
-class ScreenPart(msgspec.Struct, frozen=True, kw_only=True):
+class SceneExtras(msgspec.Struct, frozen=True, kw_only=True):
     """What a screen adds to the scene of its desk. The defaults add nothing."""
 
     title: str = ""
@@ -37,7 +44,7 @@ class ScreenPart(msgspec.Struct, frozen=True, kw_only=True):
     """Shown in the reason line instead of the desk's own text."""
     banner: bool = False
     """Whether the centre shows the announcement, too."""
-    landing: bool = False
+    just_discarded: bool = False
     """Whether the newest discard is shown in motion, because it was just made."""
     absent: frozenset[int] = frozenset()
     """Seats of players who have left."""
@@ -51,7 +58,7 @@ class ScreenPart(msgspec.Struct, frozen=True, kw_only=True):
     """Whether any key hurries the bots while there is nothing to decide."""
 
 
-class Focus(msgspec.Struct, frozen=True, kw_only=True):
+class Highlights(msgspec.Struct, frozen=True, kw_only=True):
     """What a page about a position highlights."""
 
     lit: frozenset[Kind] = frozenset()
@@ -79,12 +86,12 @@ class _Help(NamedTuple):
     causes: tuple[Cause, ...] = ()
 
 
-def make_scene(desk: Desk, part: ScreenPart = ScreenPart()) -> Scene:  # noqa: B008 - it is frozen
+def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noqa: B008 - it is frozen
     """The scene of the present position. A hand must have been dealt."""
     view, choice = desk.view, desk.choice
     of_tiles = choice is not None and choice.of_tiles
     over = view.table.phase is Phase.OVER
-    help_ = _help(desk) if desk.settings.shows and not over else _Help()
+    help_ = _help(desk) if desk.settings.shows_hints and not over else _Help()
     return Scene(
         view=view,
         seating=desk.seating,
@@ -96,37 +103,39 @@ def make_scene(desk: Desk, part: ScreenPart = ScreenPart()) -> Scene:  # noqa: B
         furiten=help_.furiten,
         wait_line=help_.wait_line,
         waits=help_.waits,
-        prompt=() if choice is None else prompt_items(choice, leaves=part.leaves),
+        prompt=() if choice is None else prompt_items(choice, leaves=extras.leaves),
         prompt_cursor=None if choice is None or of_tiles else choice.button,
-        switches=_switches(desk) if part.switches and not over else (),
-        reason=part.notice or _reason(desk),
+        switches=_switches(desk) if extras.switches and not over else (),
+        reason=extras.notice or _reason(desk),
         warned=desk.warned,
         log=tuple(desk.log),
-        keys=footer_items(choice, playing=not over, hurries=part.hurries, undo=part.undo, leaves=part.leaves),
+        keys=footer_items(
+            choice, playing=not over, hurries=extras.hurries, undo=extras.undo, leaves=extras.leaves
+        ),
         revealed=dict(desk.revealed),
         announced=desk.announced,
-        banner=part.banner,
-        landing=part.landing,
+        banner=extras.banner,
+        just_discarded=extras.just_discarded,
         acting=None if over else view.table.turn,
-        absent=part.absent,
-        header=_header(desk, part),
+        absent=extras.absent,
+        header=_header(desk, extras),
         causes=help_.causes,
         against=help_.against,
     )
 
 
-def make_page_scene(desk: Desk, focus: Focus) -> Scene:
+def make_page_scene(desk: Desk, highlights: Highlights) -> Scene:
     """The scene of a position for a page about it: no action is possible there."""
     scene = make_scene(desk)
-    noted = focus.note is not None
+    noted = highlights.note is not None
     return replace(
         scene,
-        lit=focus.lit,
-        lit_first=focus.lit_first,
-        causes=(*scene.causes, *focus.causes),
-        marks=focus.marks or scene.marks,
-        cursor=focus.cursor,
-        wait_line=focus.note if noted else scene.wait_line,
+        lit=highlights.lit,
+        lit_first=highlights.lit_first,
+        causes=(*scene.causes, *highlights.causes),
+        marks=highlights.marks or scene.marks,
+        cursor=highlights.cursor,
+        wait_line=highlights.note if noted else scene.wait_line,
         header=() if noted else scene.header,
         prompt=(),
         switches=(),
@@ -175,18 +184,18 @@ def _reason(desk: Desk) -> str:
     choice = desk.choice
     if desk.notice or choice is None:
         return desk.notice
-    tells = desk.settings.tells
+    tells = desk.settings.explains_choices
     if not choice.of_tiles:
         button = choice.buttons()[choice.button]
-        return about_button(choice, button) if tells else plainly_button(choice, button)
-    return about_tile(choice, desk.hints, desk.seating) if tells else plainly_tile(choice)
+        return about_button(choice, button) if tells else button_name_line(choice, button)
+    return about_tile(choice, desk.hints, desk.seating) if tells else tile_name_line(choice)
 
 
-def _header(desk: Desk, part: ScreenPart) -> tuple[str, ...]:
+def _header(desk: Desk, extras: SceneExtras) -> tuple[str, ...]:
     """The header texts, the most important first: a narrow table drops them from the end."""
-    back = takebacks_brief(part.takebacks) if part.takebacks else ""
-    which = (part.title,) if part.title else _which_hand(desk)
-    return tuple(filter(None, (back, *which, part.speed)))
+    back = takebacks_brief(extras.takebacks) if extras.takebacks else ""
+    which = (extras.title,) if extras.title else _which_hand(desk)
+    return tuple(filter(None, (back, *which, extras.speed)))
 
 
 def _which_hand(desk: Desk) -> tuple[str, ...]:

@@ -38,9 +38,9 @@ SWITCH_OF = {each.action: each for each in Switch}
 """The switches by their named actions."""
 
 
-USUAL = frozenset({Switch.AUTO_SORT})
+DEFAULT_SWITCHES = frozenset({Switch.AUTO_SORT})
 """The switches that are on by default."""
-OF_A_HAND = frozenset({Switch.AUTO_WIN, Switch.NO_CALLS})
+CHOSEN_PER_HAND = frozenset({Switch.AUTO_WIN, Switch.NO_CALLS})
 """Switches that are reset to the settings at each deal. Online, too, they are chosen for one hand."""
 
 
@@ -52,7 +52,7 @@ def switched_on(settings: Settings) -> frozenset[Switch]:
 class Switches:
     """The switches of one table. They start with the values of the settings."""
 
-    def __init__(self, usual: Collection[Switch] = USUAL) -> None:
+    def __init__(self, usual: Collection[Switch] = DEFAULT_SWITCHES) -> None:
         self._usual = frozenset(usual)
         self.on = self._usual
         """The switches that are on now."""
@@ -67,7 +67,7 @@ class Switches:
 
     def deal(self) -> None:
         """Reset the switches that are chosen for one hand, at a deal."""
-        self.on = self.on - OF_A_HAND | self._usual & OF_A_HAND
+        self.on = self.on - CHOSEN_PER_HAND | self._usual & CHOSEN_PER_HAND
 
     def change(self, usual: Collection[Switch]) -> None:
         """Apply changed settings: switches whose setting has changed take the new value, the others stay."""
@@ -106,7 +106,7 @@ class DeskSettings(msgspec.Struct, frozen=True):
     hints: HintLevel = HintLevel.FULL
     marks: MarksWhen = MarksWhen.DANGER
     coach: Coach = Coach.OFF
-    switches: frozenset[Switch] = USUAL
+    switches: frozenset[Switch] = DEFAULT_SWITCHES
     """The switches that are on when a game or a hand begins."""
 
     @classmethod
@@ -115,12 +115,12 @@ class DeskSettings(msgspec.Struct, frozen=True):
         return cls(seed, settings.hints, settings.marks, settings.coach, switched_on(settings))
 
     @property
-    def shows(self) -> bool:
+    def shows_hints(self) -> bool:
         """Whether the table shows hints: marks, lines, and grey for what cannot be done."""
         return self.hints is not HintLevel.OFF
 
     @property
-    def tells(self) -> bool:
+    def explains_choices(self) -> bool:
         """Whether the reason line explains a choice before it is tried."""
         return self.hints is HintLevel.FULL
 

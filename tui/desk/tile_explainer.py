@@ -82,10 +82,10 @@ class TileExplainer:
     def page(self, stop: Stop) -> Panel:
         """The page about a tile, the tile on offer or the hand."""
         if stop not in self._pages:
-            self._pages[stop] = self._made(stop)
+            self._pages[stop] = self._make_page(stop)
         return self._pages[stop]
 
-    def _made(self, stop: Stop) -> Panel:
+    def _make_page(self, stop: Stop) -> Panel:
         if stop is not None:
             return self._tile_page(self.tiles[stop], drawn=self.laid.is_drawn(stop))
         return self._hand_page() if self.offer is None else self._offer_page()

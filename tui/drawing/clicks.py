@@ -17,9 +17,9 @@ from tui.drawing.rows import Rows, meta_at
 class Clicked(Message):
     """A click on a span with meta. ``time`` is when the button went down, not when the message was posted."""
 
-    def __init__(self, made: float) -> None:
+    def __init__(self, time: float) -> None:
         super().__init__()
-        self.time = made
+        self.time = time
 
 
 class ClickArea(Widget):
@@ -38,12 +38,12 @@ class ClickArea(Widget):
         """Store when the button went down."""
         self._down = event.time
 
-    def made(self, event: events.Click) -> float:
+    def press_time(self, event: events.Click) -> float:
         """When the button went down for this click, in the clock of Textual's messages."""
         down, self._down = self._down, None
         return event.time if down is None else min(down, event.time)
 
-    def meant(self, event: events.MouseEvent) -> Meta | None:
+    def meta_under(self, event: events.MouseEvent) -> Meta | None:
         """The meta under the pointer, or None."""
         place = event.screen_offset - self.region.offset
         if place.x < 0 or not 0 <= place.y < len(self.rows):

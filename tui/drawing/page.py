@@ -21,8 +21,8 @@ Picture = Callable[[int, int], Rows]
 class PageClicked(Clicked):
     """A span with meta was clicked."""
 
-    def __init__(self, meta: Meta, made: float) -> None:
-        super().__init__(made)
+    def __init__(self, meta: Meta, time: float) -> None:
+        super().__init__(time)
         self.meta = meta
 
 
@@ -54,7 +54,7 @@ class Page(ClickArea):
         self._palette = palette
         self.redraw()
 
-    def stand_on(self, ground: Ground) -> None:
+    def set_ground(self, ground: Ground) -> None:
         """Show the rows on another ground."""
         if ground != self.ground:
             self.ground = ground
@@ -73,6 +73,6 @@ class Page(ClickArea):
 
     def on_click(self, event: events.Click) -> None:
         """Post ``PageClicked`` if the click has a meaning."""
-        made, meant = self.made(event), self.meant(event)
-        if meant is not None:
-            self.post_message(PageClicked(meant, made))
+        time, meta = self.press_time(event), self.meta_under(event)
+        if meta is not None:
+            self.post_message(PageClicked(meta, time))

@@ -187,7 +187,7 @@ def _pieces(row: Row) -> Iterator[Span]:
     text, role, blank = "", Role(), True
     for span in row:
         empty = span.text.isspace()
-        if role == span.role or _alike(role, span.role, written=not (blank or empty)):
+        if role == span.role or _look_equal(role, span.role, written=not (blank or empty)):
             text, role = text + span.text, span.role if blank else role
             blank = blank and empty
             continue
@@ -198,6 +198,6 @@ def _pieces(row: Row) -> Iterator[Span]:
         yield Span(text, role)
 
 
-def _alike(one: Role, other: Role, *, written: bool) -> bool:
+def _look_equal(one: Role, other: Role, *, written: bool) -> bool:
     """Whether two spans look the same in either role. ``written`` means that both have visible characters."""
     return not written and one.ground == other.ground and not (one.underlined or other.underlined)

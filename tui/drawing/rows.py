@@ -78,14 +78,16 @@ def with_meta(rows: Rows, meta: Meta) -> Rows:
     return tuple(tuple(Span(span.text, span.role, meta) for span in row) for row in rows)
 
 
-OPEN = (Ground.FELT, Ground.LINE_FACE)
+REPLACED_GROUNDS = (Ground.FELT, Ground.LINE_FACE)
 """Grounds that ``on_ground`` replaces: felt, and the inside of a box on it."""
 
 
 def on_ground(row: Iterable[Span], ground: Ground) -> Row:
     """The row with another ground instead of felt, such as that of a panel."""
     return tuple(
-        span._replace(role=span.role._replace(ground=ground)) if span.role.ground in OPEN else span
+        span._replace(role=span.role._replace(ground=ground))
+        if span.role.ground in REPLACED_GROUNDS
+        else span
         for span in row
     )
 
@@ -210,7 +212,7 @@ def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
     A piece that is longer than a line and cannot be broken is split at the end of the line.
     """
     lines = [""]
-    for before, piece in _no_longer(pieces(text), width - indent):
+    for before, piece in _split_wide(pieces(text), width - indent):
         longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
         if cells(longer) > width and lines[-1].strip():
             lines.append(" " * indent + piece)
@@ -219,7 +221,7 @@ def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
     return [set_cell_size(line, width).rstrip() for line in lines]
 
 
-def _no_longer(found: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
+def _split_wide(found: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
     """The pieces of a text, split where they are wider than ``width`` cells."""
     for before, piece in found:
         if cells(piece) <= width or width < _WIDEST:

@@ -88,8 +88,10 @@ class Moves:
         settings = self._desk.settings
         said = caution(self._desk.view, action)
         if said is not None and (settings.coached or said.kind not in _COACH_ALONE):
-            return said if settings.shows or settings.coached or said.kind is CautionKind.TSUMO else None
-        return self._new_furiten(action) if settings.shows else None
+            return (
+                said if settings.shows_hints or settings.coached or said.kind is CautionKind.TSUMO else None
+            )
+        return self._new_furiten(action) if settings.shows_hints else None
 
     def _new_furiten(self, action: Action) -> Caution | None:
         """A discard that brings a furiten which is not there yet, better choices or not."""

@@ -171,7 +171,7 @@ class PlainGame:
             return []
         by_itself = self.desk.is_automatic(event)
         lines = [log_line(event, self.desk.view, self.seats, automatic=by_itself)]
-        if self.desk.settings.shows:
+        if self.desk.settings.shows_hints:
             lines.append(no_ron_line(event, self.desk.view))
         said = [line for line in lines if line is not None]
         self._log += said
@@ -218,7 +218,7 @@ class PlainGame:
             return action
         self.desk.offer()
         moves = Moves(self.desk, self.say)
-        if self.desk.rings and self._settings.bell is Switched.ON:
+        if self.desk.rings_bell and self._settings.bell is Switched.ON:
             self._lines.ring()
         self.say(*self._question.lines())
         while True:

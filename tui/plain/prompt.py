@@ -27,7 +27,7 @@ class PlainPrompt:
         choice = desk.choice
         assert choice is not None, "asked while nothing is to be decided"
         lines = [*hand_lines(desk.view), *self._news(choice, again=again)]
-        if desk.settings.tells and desk.view.own.passing is not None and not choice.on_turn:
+        if desk.settings.explains_choices and desk.view.own.passing is not None and not choice.on_turn:
             # what letting it go costs is told before it is let go
             lines.append(about_button(choice, choice.buttons()[choice.button]))
         return [*lines, can(choice)]
@@ -37,7 +37,7 @@ class PlainPrompt:
         scene = make_scene(self._desk)
         waits = sentence_start(scene.wait_line or "") if scene.waits or choice.takes_win else ""
         furiten = _furiten(scene)
-        reasons = denials(choice) if self._desk.settings.shows else []
+        reasons = denials(choice) if self._desk.settings.shows_hints else []
         told = () if again else self._told
         self._told = tuple(filter(None, (waits, furiten, *reasons)))
         still = [t("plain.furiten-still")] if furiten in told else []

@@ -18,7 +18,7 @@ GRACE = 0.3
 HESITATION = 0.5
 """How long a tile is seen before something is done with it by itself, at normal speed."""
 
-LANDING = 0.15
+DISCARD_SHOWN = 0.15
 """How much of the time of a discard it is lit where it lands, at normal speed."""
 
 _SECONDS: dict[type[ev.Event], float] = {
@@ -73,13 +73,13 @@ class Pace:
         """Wait before something is done by itself."""
         await self._wait(HESITATION)
 
-    async def landing(self) -> None:
+    async def show_discard(self) -> None:
         """Wait while a discard is lit where it lands."""
-        await self._wait(LANDING)
+        await self._wait(DISCARD_SHOWN)
 
-    async def after(self, event: ev.Event, *, landed: bool = False) -> None:
-        """Wait as long as this event should be seen, or what is left of that once a discard has landed."""
-        await self._wait(_SECONDS.get(type(event), 0.0) - (LANDING if landed else 0.0))
+    async def after(self, event: ev.Event, *, discard_shown: bool = False) -> None:
+        """Wait as long as this event should be seen, or the rest of that time after ``show_discard``."""
+        await self._wait(_SECONDS.get(type(event), 0.0) - (DISCARD_SHOWN if discard_shown else 0.0))
 
     async def _wait(self, at_normal_speed: float) -> None:
         seconds = max(at_normal_speed, 0.0) * FACTORS[self.speed]

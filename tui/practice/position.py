@@ -6,7 +6,7 @@ from ai.drills.question import Question
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
-from tui.desk.scene_maker import Focus, make_page_scene
+from tui.desk.scene_maker import Highlights, make_page_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
@@ -23,9 +23,9 @@ def scene_of(desk: Desk, *, asked: Answering | None = None, why: Explanation | N
     """The position with its ruleset; where a tile of the hand is asked for, with the cursor on it."""
     rules = t("drill.rules", rules=desk.rules.title)
     if why is not None:
-        focus = Focus(lit=why.lit, lit_first=True, causes=why.causes, marks=why.marks, note=rules)
+        focus = Highlights(lit=why.lit, lit_first=True, causes=why.causes, marks=why.marks, note=rules)
     elif asked is not None and asked.cursor is not None:
-        focus = Focus(cursor=next(iter(asked.places(asked.cursor)), None), note=rules)
+        focus = Highlights(cursor=next(iter(asked.places(asked.cursor)), None), note=rules)
     else:
-        focus = Focus(note=rules)
+        focus = Highlights(note=rules)
     return make_page_scene(desk, focus)

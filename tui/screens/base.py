@@ -36,7 +36,7 @@ class KeyRepeat:
         """When the first of them was made."""
         self._last = -math.inf
 
-    def note(self, key: str, time: float) -> None:
+    def record(self, key: str, time: float) -> None:
         """A key was pressed at that time."""
         if key != self.key or time - self._last >= PAUSE:
             self.since = time
@@ -118,7 +118,7 @@ class KeyScreen(Screen[Result]):
 
     ALLOW_SELECT: ClassVar[bool] = False
     place: ClassVar[Place]
-    room: ClassVar[bool] = False
+    quits_here: ClassVar[bool] = False
     """Whether the quit key leaves this screen and all screens over it."""
 
     def __init__(self) -> None:
@@ -143,7 +143,7 @@ class KeyScreen(Screen[Result]):
 
     def on_mount(self) -> None:
         """Take keys once the first picture is painted."""
-        self.await_paint()
+        self.ignore_keys_until_painted()
 
     def refresh_texts(self) -> None:
         """Look up stored texts again after the language has changed.
@@ -158,7 +158,7 @@ class KeyScreen(Screen[Result]):
         for page in self.query(Page):
             page.apply_theme(self.palette)
 
-    def await_paint(self, grace: float = 0.0) -> None:
+    def ignore_keys_until_painted(self, grace: float = 0.0) -> None:
         """Ignore keys until the present picture is painted, and for ``grace`` seconds after that."""
         self._painted = None
         self._grace = grace
@@ -169,14 +169,14 @@ class KeyScreen(Screen[Result]):
 
     def on_screen_resume(self) -> None:
         """Ignore the keys that were pressed on the screen above."""
-        self.await_paint()
+        self.ignore_keys_until_painted()
 
     @property
     def painted(self) -> bool:
         """Whether the present picture has been painted, so that keys are taken."""
         return self._painted is not None and Message().time >= self._painted
 
-    def seen_before(self, event: Message) -> bool:
+    def was_visible_at(self, event: Message) -> bool:
         """Whether the present picture was visible when the key was pressed or the mouse clicked.
 
         False if another screen covers this one by now: keys that were sent together all arrive here.
@@ -191,15 +191,15 @@ class KeyScreen(Screen[Result]):
             self.app.pop_screen()
         return super().dismiss(result)
 
-    def means_nothing(self, event: events.Click) -> bool:
+    def hits_nothing(self, event: events.Click) -> bool:
         """Whether no area of this screen has a meaning for that click."""
-        return all(area.meant(event) is None for area in self.query(ClickArea))
+        return all(area.meta_under(event) is None for area in self.query(ClickArea))
 
     def on_key(self, event: events.Key) -> None:
         """Turn a key into a named action."""
         event.stop()
         event.prevent_default()
-        if self.seen_before(event) and not self.game_app.key_repeat.is_repeat(
+        if self.was_visible_at(event) and not self.game_app.key_repeat.is_repeat(
             event.key, self._painted or 0.0
         ):
             self.press(event)
@@ -210,7 +210,7 @@ class KeyScreen(Screen[Result]):
         if action is not None:
             self.perform(action)
 
-    def walk_out(self) -> None:
+    def quit(self) -> None:
         """Leave the screen at the quit key. Everything is saved already."""
         self.dismiss(None)
 

@@ -96,9 +96,9 @@ class MenuPage(ListPage[Result]):
     def fill(self, entries: Sequence[Entry], chosen: str = "") -> None:
         """Show other entries, with the cursor on the one of that id, or on the first."""
         self.entries, self.at = tuple(entries), 0
-        self.stand_on(chosen)
+        self.select(chosen)
 
-    def stand_on(self, id: str) -> None:
+    def select(self, id: str) -> None:
         """Put the cursor on the entry of that id, if there is one; the page is not drawn again."""
         self.at = next((at for at, entry in enumerate(self.entries) if entry.id == id), self.at)
 

@@ -17,7 +17,7 @@ from tui.screens.base import KeyScreen, Result
 from tui.table.table_layout import NEEDED
 from tui.tiles.roles import Ground
 
-SLIVERS = 16
+MIN_SIDE_CELLS = 16
 """A page that would leave fewer cells at its sides takes the whole screen."""
 PANEL = Ground.PANEL
 """The ground of a page that does not fill the screen."""
@@ -63,10 +63,10 @@ class PageScreen(KeyScreen[Result]):
         """Set the size and the ground of the page."""
         width, height = self.app.size
         across, down = self.LARGEST
-        across = across if width - across >= SLIVERS else width
-        down = down if height - down >= SLIVERS // 2 else height
+        across = across if width - across >= MIN_SIDE_CELLS else width
+        down = down if height - down >= MIN_SIDE_CELLS // 2 else height
         self._page.styles.width, self._page.styles.height = across, down
-        self._page.stand_on(self.ground(whole=(across, down) == (width, height)))
+        self._page.set_ground(self.ground(whole=(across, down) == (width, height)))
 
     def ground(self, *, whole: bool) -> Ground:
         """The ground of the page, which is the ``whole`` screen or has felt around it."""
@@ -74,7 +74,7 @@ class PageScreen(KeyScreen[Result]):
 
     def on_page_clicked(self, message: PageClicked) -> None:
         """Perform the action of a key that was clicked; pass any other click to ``click``."""
-        if not self.seen_before(message):
+        if not self.was_visible_at(message):
             return
         match message.meta:
             case ActionKey(id):

@@ -55,12 +55,12 @@ class TablePageScreen(PageScreen[Result]):
 
     def on_tile_clicked(self, message: TileClicked) -> None:
         """Handle a click on a tile of the hand."""
-        if self.seen_before(message):
+        if self.was_visible_at(message):
             self.click_tile(message.place)
 
     def on_mark_clicked(self, message: MarkClicked) -> None:
         """Handle a click on a mark like one on its tile."""
-        if self.seen_before(message):
+        if self.was_visible_at(message):
             self.click_tile(message.place)
 
     def click_tile(self, place: int) -> None:

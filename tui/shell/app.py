@@ -21,8 +21,8 @@ from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import Pending, Session, bots_of, option_difference
 from tui.play.start import Waiting, begin, begin_unkept, find, look, told
 from tui.screens.base import KeyScreen
-from tui.screens.game.game import GameScreen, Leaving
-from tui.shell.signals import listen, stop
+from tui.screens.game.game import GameExit, GameScreen
+from tui.shell.signals import handle_signals, suspend_job
 from tui.shell.themed_app import ThemedApp
 from tui.system.exit_codes import ExitCode
 from tui.system.files import trouble
@@ -101,8 +101,8 @@ class FuritenApp(ThemedApp):
         """Show the first screen."""
         self.animation_level = "none"
         if not self.is_headless:
-            listen(self)
-            self.look_around()
+            handle_signals(self)
+            self.detect_terminal()
         if self.session is None and self._asked is None and self._practice is None:
             from tui.screens.start.title import TitleScreen
 
@@ -120,10 +120,10 @@ class FuritenApp(ThemedApp):
         elif self._practice is not None:
             self.show_practice(self._practice)
         elif self.session is not None:
-            self._sit_down()
+            self._open_table()
         else:
             assert self._asked is not None
-            self._tell_aside(self._aside, self._asked)
+            self._begin_after_notice(self._aside, self._asked)
 
     # -- games ---------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class FuritenApp(ThemedApp):
         """The game in progress, if any, as the title screen shows it."""
         waiting, session = look(self.folder)
         if session is not None:
-            self._last = self._like(session)
+            self._last = self._options_like(session)
         return waiting
 
     def continue_game(self) -> None:
@@ -145,7 +145,7 @@ class FuritenApp(ThemedApp):
         if self.session is None:
             self._back(told(aside) if aside else "")
         else:
-            self._sit_down()
+            self._open_table()
 
     def choose_new_game(self) -> None:
         """Open the form of a new game."""
@@ -175,9 +175,9 @@ class FuritenApp(ThemedApp):
             ask = AskScreen(t("newgame.title"), text, t("newgame.begin"), t("newgame.keep"))
             self.push_screen(ask, answered)
         else:
-            self._tell_aside(waiting.aside, options)
+            self._begin_after_notice(waiting.aside, options)
 
-    def _tell_aside(self, aside: SetAside | None, options: PlayOptions) -> None:
+    def _begin_after_notice(self, aside: SetAside | None, options: PlayOptions) -> None:
         """Start a new game, after a notice if a save file was set aside."""
         if aside is None:
             self._begin(options)
@@ -194,7 +194,7 @@ class FuritenApp(ThemedApp):
         except OSError as error:
             self._begin_unkept(trouble(error), options)
         else:
-            self._sit_down()
+            self._open_table()
 
     def _begin_unkept(self, reason: str, options: PlayOptions) -> None:
         """Show a notice that the game cannot be saved, then start it without saving."""
@@ -202,7 +202,7 @@ class FuritenApp(ThemedApp):
 
         def told() -> None:
             self.session = begin_unkept(options)
-            self._sit_down()
+            self._open_table()
 
         self._announce(t("save.title"), t("save.unkept", reason=reason), told)
 
@@ -212,15 +212,15 @@ class FuritenApp(ThemedApp):
 
         self.push_screen(notice(title, text), lambda _: then())
 
-    def _sit_down(self) -> None:
+    def _open_table(self) -> None:
         assert self.session is not None
         table = GameScreen(self.session, self.settings)
         if self._new_here:
             self._new_here = False
-            table.note(t("first.hint", name=t("title.first-lesson")))
-        self.push_screen(table, self._left_table)
+            table.show_message(t("first.hint", name=t("title.first-lesson")))
+        self.push_screen(table, self._table_closed)
 
-    def _left_table(self, leaving: Leaving | None) -> None:
+    def _table_closed(self, how: GameExit | None) -> None:
         session, asked = self.session, self._asked
         assert session is not None
         self._asked = None
@@ -231,18 +231,18 @@ class FuritenApp(ThemedApp):
                 # the save stays: its ranking is shown again, and the game is archived when that works
                 self._back(t("save.failed", reason=trouble(error)))
                 return
-        if leaving is Leaving.AGAIN:
-            self._begin(self._like(session))
-        elif leaving is Leaving.FINISHED and asked is not None and option_difference(session.match, asked):
+        if how is GameExit.AGAIN:
+            self._begin(self._options_like(session))
+        elif how is GameExit.FINISHED and asked is not None and option_difference(session.match, asked):
             # the saved game was over already: only its ranking was shown
             self._begin(asked)
         elif self._title is None and self._practising is None:
             self.exit(ExitCode.DONE)
         else:
             kept = "app.saved-here" if session.kept else "app.not-kept"
-            self._back(t(kept) if leaving is Leaving.SAVED else "")
+            self._back(t(kept) if how is GameExit.SAVED else "")
 
-    def _like(self, session: Session) -> PlayOptions:
+    def _options_like(self, session: Session) -> PlayOptions:
         """The options for another game like this one."""
         rules, bots = session.match.rules, bots_of(session.match.names)
         undo = session.takebacks is not None
@@ -281,9 +281,9 @@ class FuritenApp(ThemedApp):
 
         script = FirstLessonScript()
         table = GameScreen(Session(script.scenario), self.settings, script)
-        self.push_screen(table, lambda _: self._left_first_lesson())
+        self.push_screen(table, lambda _: self._first_lesson_closed())
 
-    def _left_first_lesson(self) -> None:
+    def _first_lesson_closed(self) -> None:
         self.newcomer.greet()
         if self._title is None:
             self.exit(ExitCode.DONE)
@@ -298,7 +298,7 @@ class FuritenApp(ThemedApp):
         practice = self.open_practice()
         begun = practice.asked_for(asked) if asked is not None and asked.session else None
         self._practising = PracticeScreen(practice, begun, asked.lesson if asked is not None else None)
-        self.push_screen(self._practising, self._left_practice)
+        self.push_screen(self._practising, self._practice_closed)
 
     def open_practice(self) -> Practice:
         """Open the practice record in the save folder."""
@@ -306,7 +306,7 @@ class FuritenApp(ThemedApp):
 
         return practice_at(self.folder.path)
 
-    def _left_practice(self, _: None) -> None:
+    def _practice_closed(self, _: None) -> None:
         self._practising = None
         if self._title is None:
             self.exit(ExitCode.DONE)
@@ -319,14 +319,16 @@ class FuritenApp(ThemedApp):
         """Leave the table or practice for the title screen, or end the program. Everything is saved."""
         if self.session is not None:
             self.session.close()
-        rooms = (each for each in reversed(self.screen_stack) if isinstance(each, KeyScreen) and each.room)
+        rooms = (
+            each for each in reversed(self.screen_stack) if isinstance(each, KeyScreen) and each.quits_here
+        )
         room = next(rooms, None)
         if room is None:
             self.exit(ExitCode.DONE)
             return
         while self.screen is not room:
             self.pop_screen()
-        room.walk_out()
+        room.quit()
 
     def fail(self, reason: str) -> None:
         """End because the game cannot go on. The reason is printed after the terminal is restored."""
@@ -347,4 +349,4 @@ class FuritenApp(ThemedApp):
 
     def action_stop(self) -> None:
         """Suspend at Ctrl+Z."""
-        stop(self)
+        suspend_job(self)

@@ -20,7 +20,7 @@ class TerminalDriver(LinuxDriver):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._file: Any = _Screen(self._file, self._lost)
+        self._file: Any = _GuardedStream(self._file, self._lost)
 
     def run_input_thread(self) -> None:
         """Read until the input or the terminal is closed."""
@@ -36,7 +36,7 @@ class TerminalDriver(LinuxDriver):
             self._loop.call_soon_threadsafe(self._app.exit, HUNG_UP)
 
 
-class _Screen:
+class _GuardedStream:
     """A text stream that never raises OSError, but calls ``lost`` instead."""
 
     def __init__(self, stream: TextIO, lost: Callable[[], None]) -> None:

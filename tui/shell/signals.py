@@ -14,32 +14,32 @@ from contextlib import suppress
 
 from textual.app import App
 
-KILLED = 128
+SIGNAL_EXIT_BASE = 128
 """Shells report 128 plus the signal number as exit code."""
-HUNG_UP = KILLED + 1
+HUNG_UP = SIGNAL_EXIT_BASE + 1
 """The exit code of a program whose terminal was closed (SIGHUP)."""
-DELIVERED = 0.01
+DELIVERY_SECONDS = 0.01
 """Seconds within which a signal to the own process arrives, on whichever thread."""
 
 if sys.platform == "win32":
 
-    def listen(app: App[int]) -> None:
+    def handle_signals(app: App[int]) -> None:
         """Do nothing: there are no such signals."""
 
-    def stop(app: App[int]) -> None:
+    def suspend_job(app: App[int]) -> None:
         """Do nothing: a process cannot be suspended."""
 
 else:
 
-    def listen(app: App[int]) -> None:
+    def handle_signals(app: App[int]) -> None:
         """Handle signals from now on: end cleanly, suspend, resume."""
         loop = asyncio.get_running_loop()
         # SIGHUP: the terminal was closed
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, app.exit, KILLED + number)
-        _follow(app)
+            loop.add_signal_handler(number, app.exit, SIGNAL_EXIT_BASE + number)
+        _handle_job_signals(app)
 
-    def stop(app: App[int]) -> None:
+    def suspend_job(app: App[int]) -> None:
         """Give the terminal back to the shell and suspend the whole job until the shell resumes it.
 
         A job without a shell could not be resumed: the system does not suspend it, and it only redraws.
@@ -51,19 +51,19 @@ else:
             for number in (signal.SIGTSTP, signal.SIGCONT):
                 loop.remove_signal_handler(number)
             os.kill(0, signal.SIGTSTP)
-            time.sleep(DELIVERED)
+            time.sleep(DELIVERY_SECONDS)
             _wait_for_terminal()
-        _follow(app)
+        _handle_job_signals(app)
 
     _STANDARD_INPUT = 0
 
-    def _follow(app: App[int]) -> None:
+    def _handle_job_signals(app: App[int]) -> None:
         """Replace Textual's own handlers, which write to the terminal at any point of the program."""
         loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTSTP, stop, app)
-        loop.add_signal_handler(signal.SIGCONT, _start_again, app)
+        loop.add_signal_handler(signal.SIGTSTP, suspend_job, app)
+        loop.add_signal_handler(signal.SIGCONT, _resume_job, app)
 
-    def _start_again(app: App[int]) -> None:
+    def _resume_job(app: App[int]) -> None:
         """Set up the terminal again at SIGCONT: after a SIGSTOP, which cannot be caught, its mode is unknown.
 
         A shell that loses its terminal sends SIGHUP to its jobs, then SIGCONT. An app that is already ending
@@ -80,4 +80,4 @@ else:
         with suppress(OSError):
             while os.tcgetpgrp(_STANDARD_INPUT) != os.getpgrp():
                 os.kill(os.getpid(), signal.SIGSTOP)
-                time.sleep(DELIVERED)
+                time.sleep(DELIVERY_SECONDS)

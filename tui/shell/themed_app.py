@@ -43,12 +43,12 @@ class ThemedApp(App[int]):
         self._colours, self._glyphs = Colours.TRUE, Glyphs.KANJI
         """What the terminal can show, if the app runs in one."""
         self._settings = SettingsFile(folder.path)
-        self._speak()
+        self._apply_language()
         choose_keys(self.settings.keys)
         self.look, self.palette = self._theme_of_settings()
-        self._frame()
+        self._apply_textual_theme()
 
-    def look_around(self) -> None:
+    def detect_terminal(self) -> None:
         """Detect the colours and glyphs of the terminal, and draw with them."""
         if is_served():
             return
@@ -57,12 +57,12 @@ class ThemedApp(App[int]):
         if self._glyphs is Glyphs.ASCII:
             draw_in_cells()
         self.look, self.palette = self._theme_of_settings()
-        self._frame()
+        self._apply_textual_theme()
 
     async def on_event(self, event: events.Event) -> None:
         """Count key repeats before a screen gets the key, and handle right clicks."""
         if isinstance(event, events.Key) and not event.is_forwarded:
-            self.key_repeat.note(event.key, event.time)
+            self.key_repeat.record(event.key, event.time)
         if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
             self._right_click(event)
             return
@@ -105,13 +105,13 @@ class ThemedApp(App[int]):
         look = default_look(theme=palette.name, most=self._glyphs, tiles=values.tiles, glyphs=values.glyphs)
         return look, palette
 
-    def _speak(self) -> bool:
+    def _apply_language(self) -> bool:
         """Use the language that settings and environment choose. Return whether it has changed."""
         before = language()
         choose_language(spoken(self.settings.language, self.settings.glyphs))
         return language() != before
 
-    def _frame(self) -> None:
+    def _apply_textual_theme(self) -> None:
         """Use the colours of the palette for what Textual draws itself."""
         theme = textual_theme(self.palette)
         if theme is not None:
@@ -125,13 +125,13 @@ class ThemedApp(App[int]):
     def _apply_settings(self) -> None:
         """Apply language, keys, look and colours to every open screen."""
         rekeyed = choose_keys(self.settings.keys)
-        retold = self._speak() or rekeyed
-        dressed = self._theme_of_settings()
-        if dressed == (self.look, self.palette) and not retold:
+        texts_changed = self._apply_language() or rekeyed
+        theme = self._theme_of_settings()
+        if theme == (self.look, self.palette) and not texts_changed:
             return
-        self.look, self.palette = dressed
-        self._frame()
-        if retold:
+        self.look, self.palette = theme
+        self._apply_textual_theme()
+        if texts_changed:
             for screen in self.screen_stack:
                 if isinstance(screen, KeyScreen):
                     screen.refresh_texts()

@@ -20,7 +20,7 @@ from tui.drawing.rows import (
 )
 from tui.drawing.tile_picture import tile_width
 from tui.table.prepared_scene import Board
-from tui.table.tile_groups import Laid, flow, meld_picture, tile_gap, tile_row
+from tui.table.tile_groups import PlacedTile, flow, meld_picture, tile_gap, tile_row
 from tui.tiles.look import Size
 from tui.tiles.marks import FURITEN_LETTER, KEEPS_TENPAI, Mark
 from tui.tiles.roles import Ground, Ink
@@ -103,7 +103,9 @@ def _grounded(rows: Rows, width: int, height: int) -> Rows:
 
 def _tiles(board: Board, size: Size) -> Rows:
     drawn = board.scene.laid.drawn_place
-    laid = [Laid(tile, board.hand_state(place), meta=TileAt(place)) for place, tile in enumerate(board.hand)]
+    laid = [
+        PlacedTile(tile, board.hand_state(place), meta=TileAt(place)) for place, tile in enumerate(board.hand)
+    ]
     apart = laid[drawn:] if drawn is not None else []
     blocks = [tile_row(laid[:drawn], size, board.look)]
     if apart:

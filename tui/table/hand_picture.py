@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from engine.melds import Meld
 from engine.tiles import KIND_OF, Kind, Tile, sort_tiles
 from tui.drawing.rows import Rows, beside, block_width, fit
-from tui.table.tile_groups import Laid, flow, laid_meld, tile_gap, tile_row
+from tui.table.tile_groups import PlacedTile, flow, laid_meld, tile_gap, tile_row
 from tui.tiles.look import Look, Size, TileState, default_look
 
 APART = 2
@@ -52,9 +52,9 @@ def _picture(
     def state(tile: Tile) -> TileState:
         return TileState(dora=KIND_OF[tile] in dora)
 
-    blocks = [tile_row([Laid(tile, state(tile)) for tile in tiles], size, look)]
+    blocks = [tile_row([PlacedTile(tile, state(tile)) for tile in tiles], size, look)]
     if winning_tile is not None:
-        won = Laid(winning_tile, state(winning_tile)._replace(last=True))
+        won = PlacedTile(winning_tile, state(winning_tile)._replace(last=True))
         margin = size is Size.S
         blocks.append(tile_row([won], size, look, margin=margin))
     hand = beside(blocks, APART + tile_gap(size, look))

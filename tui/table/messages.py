@@ -9,8 +9,8 @@ from tui.drawing.clicks import Clicked
 class TileClicked(Clicked):
     """A tile of the own hand was clicked."""
 
-    def __init__(self, place: int, made: float) -> None:
-        super().__init__(made)
+    def __init__(self, place: int, time: float) -> None:
+        super().__init__(time)
         self.place = place
         """Place in the shown hand."""
 
@@ -18,8 +18,8 @@ class TileClicked(Clicked):
 class MarkClicked(Clicked):
     """The mark under a tile of the own hand was clicked, or the space for one."""
 
-    def __init__(self, place: int, made: float) -> None:
-        super().__init__(made)
+    def __init__(self, place: int, time: float) -> None:
+        super().__init__(time)
         self.place = place
         """Place in the shown hand."""
 
@@ -27,7 +27,7 @@ class MarkClicked(Clicked):
 class PromptClicked(Clicked):
     """An item of the prompt was clicked, which means the same as its key."""
 
-    def __init__(self, id: ActionId, made: float) -> None:
-        super().__init__(made)
+    def __init__(self, id: ActionId, time: float) -> None:
+        super().__init__(time)
         self.id = id
         """The named action."""

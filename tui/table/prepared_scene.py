@@ -74,7 +74,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
             called_away=discard.called_by is not None,
             lit=kind in self.scene.lit,
             last=last,
-            landing=last and self.scene.landing,
+            just_discarded=last and self.scene.just_discarded,
             lit_first=self.scene.lit_first,
             dora=kind in self.dora,
             cause=(seat, place) in self._causes,

@@ -9,7 +9,7 @@ from tui.drawing.rows import Row, Span
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t
 from tui.table.centre import riichi_stick
-from tui.table.tile_groups import Laid, tile_row
+from tui.table.tile_groups import PlacedTile, tile_row
 from tui.tiles.look import PLAIN, Look, Size, TileState
 
 
@@ -33,7 +33,7 @@ def signs(look: Look) -> tuple[SignRow, ...]:
 
 
 def _tile(name: str, look: Look, state: TileState = PLAIN, *, sideways: bool = False) -> Row:
-    return tile_row([Laid(parse_tile(name), state, sideways)], Size.S, look)[0]
+    return tile_row([PlacedTile(parse_tile(name), state, sideways)], Size.S, look)[0]
 
 
 def _red_five(look: Look) -> Row:

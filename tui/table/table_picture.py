@@ -22,7 +22,7 @@ from tui.table.prepared_scene import Board
 from tui.table.side_panel import edge, panel
 from tui.table.table_layout import NEEDED, LayoutForm, Plan, Zone
 from tui.table.text_lines import plate, switch_rows
-from tui.table.tile_groups import Laid, flow, meld_picture, pond, tile_row, wide_pond
+from tui.table.tile_groups import PlacedTile, flow, meld_picture, pond, tile_row, wide_pond
 from tui.tiles.look import Look, Size
 
 SIDE_START = 3
@@ -123,7 +123,7 @@ def middle_column(board: Board, space: Space) -> Rows:
     across = board.scene.seating.at(SIDES["across"])
     own = board.scene.seating.seat
     head = (*plate(board, across, space.width), *_revealed(board, across, space.width))
-    for smaller in _degrees(space.ponds):
+    for smaller in _size_pairs(space.ponds):
         far = _pond(board, across, smaller[0], space)
         near = _pond(board, own, smaller[1], space)
         room = space.height - len(head)
@@ -157,7 +157,7 @@ def _pond_rows(pond: Rows, size: Size, space: Space, tile_rows: int) -> int:
     return max(tile_rows + gaps if size is Size.S else 3 * tile_rows, len(pond))
 
 
-def _degrees(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
+def _size_pairs(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
     """Pairs of sizes of two ponds, the preferred first."""
     if len(sizes) == 1:
         return [(sizes[0], sizes[0])]
@@ -216,7 +216,7 @@ def _revealed(board: Board, seat: int, width: int) -> Rows:
     tiles = board.scene.revealed.get(seat)
     if not tiles:
         return ()
-    laid = [Laid(tile, board.plain_state(tile)) for tile in sort_tiles(tiles)]
+    laid = [PlacedTile(tile, board.plain_state(tile)) for tile in sort_tiles(tiles)]
     length = max((width - 2) // 3, 1)
     if len(laid) > length:
         length = min(length, -(-len(laid) // 2))

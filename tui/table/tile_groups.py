@@ -19,7 +19,7 @@ from tui.tiles.roles import Ink
 MELD_GAP = 2
 
 
-class Laid(NamedTuple):
+class PlacedTile(NamedTuple):
     """One tile in a row of tiles."""
 
     tile: Tile | None
@@ -27,13 +27,13 @@ class Laid(NamedTuple):
     state: TileState = PLAIN
     sideways: bool = False
     meta: Meta | None = None
-    upon: Tile | None = None
+    on_top: Tile | None = None
     """The tile added on top of it (added kan)."""
 
     def picture(self, size: Size, look: Look) -> Rows:
         """The picture of this tile alone."""
-        if self.upon is not None and self.tile is not None:
-            rows = draw_added(self.tile, self.upon, size, look, self.state)
+        if self.on_top is not None and self.tile is not None:
+            rows = draw_added(self.tile, self.on_top, size, look, self.state)
         else:
             rows = draw_tile(self.tile, size, look, self.state, sideways=self.sideways)
         return with_meta(rows, self.meta) if self.meta else rows
@@ -45,7 +45,7 @@ def tile_gap(size: Size, look: Look) -> int:
 
 
 def tile_row(
-    tiles: Sequence[Laid], size: Size, look: Look, *, margin: bool = False, brief: bool = False
+    tiles: Sequence[PlacedTile], size: Size, look: Look, *, margin: bool = False, brief: bool = False
 ) -> Rows:
     """Tiles side by side. ``margin`` adds a cell of felt at both ends, in the smallest size only.
 
@@ -56,11 +56,11 @@ def tile_row(
     return beside([laid.picture(size, look) for laid in tiles], tile_gap(size, look))
 
 
-def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool, brief: bool) -> Row:
+def _small_row(tiles: Sequence[PlacedTile], look: Look, *, margin: bool, brief: bool) -> Row:
     """A row of the smallest size: signs are in the felt between the tiles, as in ``(9m)`` or ``[4pd']``."""
     space = Span(" ", FELT)
     row: list[Span] = []
-    before: Laid | None = None
+    before: PlacedTile | None = None
     for laid in tiles:
         signs = [*_signs_behind(before, brief=brief), *_sign_before(laid)]
         joined = look.style is TileStyle.LINE and before is not None and (before.sideways or laid.sideways)
@@ -75,7 +75,7 @@ def _small_row(tiles: Sequence[Laid], look: Look, *, margin: bool, brief: bool) 
 _SIGN_ROLES = {DORA_SIGN: Role(Ink.DORA), TSUMOGIRI_SIGN: Role(Ink.MUTED)}
 
 
-def _signs_behind(laid: Laid | None, *, brief: bool) -> list[Span]:
+def _signs_behind(laid: PlacedTile | None, *, brief: bool) -> list[Span]:
     if laid is None or laid.tile is None:
         return []
     letters = laid.state.letters
@@ -83,11 +83,11 @@ def _signs_behind(laid: Laid | None, *, brief: bool) -> list[Span]:
     return [*(Span(letter, _SIGN_ROLES[letter]) for letter in letters), *_bracket(laid, closing)]
 
 
-def _sign_before(laid: Laid) -> list[Span]:
+def _sign_before(laid: PlacedTile) -> list[Span]:
     return [] if laid.tile is None else _bracket(laid, laid.state.brackets[0])
 
 
-def _bracket(laid: Laid, sign: str) -> list[Span]:
+def _bracket(laid: PlacedTile, sign: str) -> list[Span]:
     role = Role(Ink.EDGE_GHOST if laid.state.called_away else Ink.EDGE_STRONG)
     return [Span(sign, role)] if sign else []
 
@@ -128,7 +128,7 @@ def pond(board: Board, seat: int, size: Size, width: int, *, airy: bool = False)
     return rows if not airy else tuple(row for line in rows for row in ((), line))[1:]
 
 
-def small_rows(laid: Sequence[Laid], look: Look, width: int, length: int = ROW) -> Rows:
+def small_rows(laid: Sequence[PlacedTile], look: Look, width: int, length: int = ROW) -> Rows:
     """Rows of the smallest size, none wider than ``width``.
 
     A row that is too wide first drops its closing brackets. If it is still too wide, as with six dora that
@@ -158,9 +158,9 @@ def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
     return rows
 
 
-def _laid(board: Board, seat: int) -> list[Laid]:
+def _laid(board: Board, seat: int) -> list[PlacedTile]:
     return [
-        Laid(discard.tile, board.pond_state(seat, place), discard.sideways, DiscardAt(seat, place))
+        PlacedTile(discard.tile, board.pond_state(seat, place), discard.sideways, DiscardAt(seat, place))
         for place, discard in enumerate(board.seat(seat).pond)
     ]
 
@@ -180,7 +180,7 @@ def laid_meld(
     *,
     fresh: bool = False,
     cause: bool = False,
-) -> list[Laid]:
+) -> list[PlacedTile]:
     """The tiles of a meld from left to right.
 
     The called tile is first if it came from the left, second from across, last from the right. The tile of
@@ -189,13 +189,15 @@ def laid_meld(
     """
     if meld.kind is MeldKind.CLOSED_KAN:
         states = (state_of(tile)._replace(last=fresh, cause=cause) for tile in meld.tiles)
-        first, *middle, last = (Laid(tile, state) for tile, state in zip(meld.tiles, states, strict=True))
+        first, *middle, last = (
+            PlacedTile(tile, state) for tile, state in zip(meld.tiles, states, strict=True)
+        )
         return [first._replace(tile=None), *middle, last._replace(tile=None)]
-    upon = meld.tiles[3] if meld.kind is MeldKind.ADDED_KAN else None
+    on_top = meld.tiles[3] if meld.kind is MeldKind.ADDED_KAN else None
     state = state_of(meld.tiles[0])._replace(last=fresh, cause=cause)
-    called = Laid(meld.tiles[0], state, True, upon=upon)
-    own = meld.tiles[1:3] if upon is not None else meld.tiles[1:]
-    laid = [Laid(tile, state_of(tile)) for tile in sort_tiles(own)]
+    called = PlacedTile(meld.tiles[0], state, True, on_top=on_top)
+    own = meld.tiles[1:3] if on_top is not None else meld.tiles[1:]
+    laid = [PlacedTile(tile, state_of(tile)) for tile in sort_tiles(own)]
     side = FROM_LEFT if meld.source is None else (meld.source - owner) % PLAYERS
     place = {FROM_LEFT: 0, FROM_ACROSS: 1}.get(side, len(laid))
     return [*laid[:place], called, *laid[place:]]

@@ -83,14 +83,14 @@ class ZoneWidget(ClickArea):
 
     def on_click(self, event: events.Click) -> None:
         """Post the message of what was clicked."""
-        made = self.made(event)
-        match self.meant(event):
+        time = self.press_time(event)
+        match self.meta_under(event):
             case TileAt(place):
-                self.post_message(TileClicked(place, made))
+                self.post_message(TileClicked(place, time))
             case MarkAt(place):
-                self.post_message(MarkClicked(place, made))
+                self.post_message(MarkClicked(place, time))
             case ActionKey(id):
-                self.post_message(PromptClicked(id, made))
+                self.post_message(PromptClicked(id, time))
 
 
 def _difference(old: Row, new: Row, line: int) -> Region:

@@ -161,7 +161,7 @@ class TileState(NamedTuple):
     lit: bool = False
     last: bool = False
     """The newest discard or called tile."""
-    landing: bool = False
+    just_discarded: bool = False
     """The newest discard while it is being laid down."""
     disabled: bool = False
     cursor: bool = False
@@ -174,7 +174,7 @@ class TileState(NamedTuple):
     @property
     def ground(self) -> Ground:
         """The ground of the tile, by its most important state."""
-        if self.cursor or self.landing:
+        if self.cursor or self.just_discarded:
             return Ground.CURSOR
         if self.last and not (self.lit and self.lit_first):
             return Ground.LAST

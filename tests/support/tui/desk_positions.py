@@ -12,7 +12,7 @@ from tests.support.tui.table_positions import UNKNOWN_HAND, Position, mjai, name
 from tui.config.settings import Coach, HintLevel, MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.desk.settings import USUAL, DeskSettings, Switch
+from tui.desk.settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.words.furiten import FURITEN_WIDTH
 from tui.words.seating import Seating
 from tui.words.tiles import fitting
@@ -39,7 +39,7 @@ class Seated(Position):
         hints: HintLevel = HintLevel.FULL,
         marks: MarksWhen = MarksWhen.DANGER,
         coach: Coach = Coach.OFF,
-        switches: frozenset[Switch] = USUAL,
+        switches: frozenset[Switch] = DEFAULT_SWITCHES,
     ) -> None:
         self.seat = 0
         self._declaring = None

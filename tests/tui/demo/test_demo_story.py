@@ -91,9 +91,9 @@ async def test_any_key_stops_the_story_and_does_nothing_else() -> None:
             await until(lambda: ready(app))
             table = screen_of(app, GameScreen)
             before = make_scene(table.desk).cursor
-            await app.strike("left")
+            await app.press_key("left")
             assert make_scene(table.desk).cursor != before, "the keys are the person's now"
-            assert app.telling is None
+            assert app.story is None
             assert app.return_code is None
 
 
@@ -113,7 +113,7 @@ async def test_a_caption_lies_over_the_last_row_and_cuts_nothing() -> None:
             await until(lambda: bool(captions(app)) and ready(app))
             await until(lambda: app.screen.query_one(Caption).size.width == 80)
             rows = [strip.text for strip in app.screen._compositor.render_strips()]
-            await app._hush()
+            await app._remove_caption()
             await until(lambda: not captions(app))
             bare = [strip.text for strip in app.screen._compositor.render_strips()]
     assert rows[:-1] == bare[:-1]

@@ -148,7 +148,9 @@ SCENES = [after_riichi, all_melds, riichi_tile_called, long_ponds, lambda: four_
 def test_the_whole_table_is_seven_bit_in_ascii(style: TileStyle, size: tuple[int, int]) -> None:
     look = Look(style, glyph_set("ascii"))
     for position in SCENES:
-        scene = bare_scene(position().view, announced=Announcement(1, "PON"), banner=True, landing=True)
+        scene = bare_scene(
+            position().view, announced=Announcement(1, "PON"), banner=True, just_discarded=True
+        )
         for rows in draw(scene, plan(*size), look).values():
             assert plain(rows).isascii()
 

@@ -18,7 +18,7 @@ from tui.cli import execute
 from tui.config.settings import SettingsFile
 from tui.demo.scene import DemoScene, Variant
 from tui.demo.scene_files import scene_of
-from tui.demo.scene_pictures import STILL, pictures
+from tui.demo.scene_pictures import PICTURE_DEFAULTS, pictures
 from tui.demo.staged_app import Staged, folder_for
 from tui.demo.svg import picture
 from tui.drawing.rows import plain
@@ -217,7 +217,7 @@ async def _changed(scene: DemoScene, folder: Path) -> str:
 @pytest.mark.parametrize("id", OPEN)
 def test_a_screen_is_afterwards_as_if_it_had_been_opened_in_that_language(id: str) -> None:
     scene = scene_of(id)
-    with folder_for(scene, STILL) as folder:
+    with folder_for(scene, PICTURE_DEFAULTS) as folder:
         changed = asyncio.run(_changed(scene, folder))
     choose_language(JA)
     assert changed == pictures(scene, [Variant((80, 24))])[0]

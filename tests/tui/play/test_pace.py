@@ -30,7 +30,7 @@ async def test_an_event_is_seen_longer_the_slower_the_speed(speed: Speed) -> Non
     for each in (pace, usual):
         await each.after(THROWN)
         await each.hesitate()
-        await each.landing()
+        await each.show_discard()
     assert len(normal.waits) == 3
     assert normal.waits[1:] == [HESITATION, LANDING]
     assert clock.waits == [FACTORS[speed] * wait for wait in normal.waits if FACTORS[speed]]
@@ -40,14 +40,14 @@ async def test_an_event_is_seen_longer_the_slower_the_speed(speed: Speed) -> Non
 async def test_a_discard_that_has_landed_waits_for_the_rest() -> None:
     pace = Pace("normal", clock := Clock())
     await pace.after(THROWN)
-    await pace.after(THROWN, landed=True)
+    await pace.after(THROWN, discard_shown=True)
     assert clock.waits == [pytest.approx(clock.waits[1] + LANDING), clock.waits[1]]
 
 
 async def test_what_shows_nothing_is_not_waited_for() -> None:
     pace = Pace("normal", clock := Clock())
     await pace.after(UNSEEN)
-    await pace.after(UNSEEN, landed=True)
+    await pace.after(UNSEEN, discard_shown=True)
     assert clock.waits == []
 
 

@@ -149,7 +149,7 @@ class TestFromTheMenuOfPractice:
         async with app.run_test(size=(80, 24)) as pilot:
             await press(pilot, "p")
             await until(lambda: isinstance(app.screen, PracticeScreen))
-            screen_of(app, PracticeScreen).stand_on("guided")
+            screen_of(app, PracticeScreen).select("guided")
             await press(pilot, "enter")
             assert isinstance(app.screen, NewGameScreen)
             assert app.settings.coach is Coach.ON
@@ -172,7 +172,7 @@ class TestFromTheMenuOfPractice:
         app = FuritenApp(folder_at(tmp_path), practice=PracticeOptions(menu=True), speed="instant")
         async with app.run_test(size=(80, 24)) as pilot:
             await until(lambda: isinstance(app.screen, PracticeScreen))
-            screen_of(app, PracticeScreen).stand_on("guided")
+            screen_of(app, PracticeScreen).select("guided")
             await press(pilot, "enter", "up", "enter")
             await until(lambda: isinstance(app.screen, GameScreen))
             await press(pilot, "q")
@@ -188,7 +188,7 @@ class TestFromTheMenuOfPractice:
         async with app.run_test(size=(80, 24)) as pilot:
             await until(lambda: isinstance(app.screen, PracticeScreen))
             screen = screen_of(app, PracticeScreen)
-            screen.stand_on("guided")
+            screen.select("guided")
             await press(pilot, "enter")
             assert await until(lambda: "another copy of furiten is running" in plain(screen.picture(80, 24)))
         other.release()

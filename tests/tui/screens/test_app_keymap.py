@@ -39,7 +39,7 @@ async def open_page(app: FuritenApp) -> KeysScreen:
     return screen_of(app, KeysScreen)
 
 
-def stand_on(screen: KeysScreen, line: str) -> None:
+def select(screen: KeysScreen, line: str) -> None:
     screen.at = screen.lines.index(line)
 
 
@@ -69,16 +69,16 @@ async def test_from_the_settings_to_a_new_key(tmp_path: Path) -> None:
 async def test_a_key_that_another_action_has_is_told_before_it_is_taken(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
-        stand_on(await open_page(app), "riichi")
+        select(await open_page(app), "riichi")
         await press(pilot, "enter", "c")
         assert t("keys.taken", key="c", other="chi") in shown(app)
         assert app.settings.keys == {}
         await press(pilot, "escape", "escape")
         assert app.settings.keys == {}
-        stand_on(await open_page(app), "riichi")
+        select(await open_page(app), "riichi")
         await press(pilot, "enter", "c", "p", "c", "c")
         assert app.settings.keys == {"riichi": ("c",), "chi": ()}
-        stand_on(screen_of(app, KeysScreen), "chi")
+        select(screen_of(app, KeysScreen), "chi")
         await press(pilot, "enter", "r")
         assert app.settings.keys == {"riichi": ("c",), "chi": ("r",)}
 
@@ -98,7 +98,7 @@ async def test_what_cannot_be_changes_nothing(
 ) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
-        stand_on(await open_page(app), line)
+        select(await open_page(app), line)
         await press(pilot, *keys)
         assert said in shown(app)
         assert app.settings == Settings()
@@ -119,19 +119,19 @@ async def test_more_keys_none_and_the_usual_ones(tmp_path: Path) -> None:
     app = FuritenApp(folder_at(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await open_page(app)
-        stand_on(screen, "riichi")
+        select(screen, "riichi")
         await press(pilot, "plus", "f2")
         assert app.settings.keys == {"riichi": ("r", "f2")}
         await press(pilot, "delete")
         assert app.settings.keys == {"riichi": ()}
-        stand_on(screen, "pon")
+        select(screen, "pon")
         await press(pilot, "enter", "r")
-        stand_on(screen, "riichi")
+        select(screen, "riichi")
         await press(pilot, "backspace")
         assert t("keys.clash", action="riichi", key="r", other="pon") in shown(app)
-        stand_on(screen, "pon")
+        select(screen, "pon")
         await press(pilot, "backspace")
-        stand_on(screen, "riichi")
+        select(screen, "riichi")
         await press(pilot, "backspace")
         assert app.settings.keys == {}
         await press(pilot, "enter", "f4", "end", "up", "enter")
@@ -202,7 +202,7 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
     app = table_app(tmp_path, options(7))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await open_page(app)
-        stand_on(screen, "settings")
+        select(screen, "settings")
         await press(pilot, "enter", "f4", "escape")
         table = app.screen.query_one(GameTable).scene
         assert table is not None

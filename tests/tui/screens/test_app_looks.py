@@ -31,7 +31,7 @@ def _colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
-def stand_on(app: FuritenApp, field: str) -> SettingsScreen:
+def select(app: FuritenApp, field: str) -> SettingsScreen:
     """Put the cursor on a setting."""
     screen = screen_of(app, SettingsScreen)
     screen.at = screen.fields.index(field)
@@ -59,7 +59,7 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "s")
         await until(lambda: takes_keys(app))
-        stand_on(app, "theme")
+        select(app, "theme")
         before = colours(app)
         assert app.palette is load_palette(Theme.FELT), "as there are colours enough"
         await press(pilot, "right")
@@ -74,9 +74,9 @@ async def test_every_open_screen_follows_at_once(tmp_path: Path) -> None:
             assert not (colours(app) & before) or theme is Theme.DARK, "tiles of felt and dark are the same"
             assert load_palette("felt").colour(Ground.FELT) not in colours(app)
         assert app.look.style is TileStyle.LINE, "boxes need no colours"
-        stand_on(app, "tiles")
+        select(app, "tiles")
         await press(pilot, "right", "right")
-        stand_on(app, "glyphs")
+        select(app, "glyphs")
         await press(pilot, "left")
         assert (app.look.style, app.look.glyphs.name) == (TileStyle.LINE, "ascii")
         tables = [table for screen in app.screen_stack for table in screen.query(GameTable)]
@@ -106,12 +106,12 @@ async def test_the_environment_counts_and_the_screen_says_so(
     async with app.run_test() as pilot:
         await press(pilot, "s")
         await until(lambda: takes_keys(app))
-        screen = stand_on(app, "theme")
+        screen = select(app, "theme")
         assert "The environment has FURITEN_THEME=contrast" in words(screen)
         await press(pilot, "left")
         assert app.settings.theme is Theme.DARK
         assert app.palette.name == "contrast"
-        assert "FURITEN_GLYPHS" not in words(stand_on(app, "glyphs"))
+        assert "FURITEN_GLYPHS" not in words(select(app, "glyphs"))
         assert app.look.glyphs.name == "latin"
 
 
@@ -122,7 +122,7 @@ async def test_no_color_counts_before_all(tmp_path: Path, monkeypatch: pytest.Mo
     async with app.run_test() as pilot:
         await press(pilot, "s")
         await until(lambda: takes_keys(app))
-        assert "NO_COLOR" in words(stand_on(app, "theme"))
+        assert "NO_COLOR" in words(select(app, "theme"))
         assert (app.palette.name, app.theme, app.look.style) == ("mono", TERMINAL, TileStyle.LINE)
 
 

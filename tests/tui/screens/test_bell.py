@@ -24,9 +24,9 @@ def test_it_rings_once_where_others_have_played_since() -> None:
     seated = Seated(HAND)
     seated.offered("0: draws 2z")
     desk = seated.offered(f"0: 2z'; {OTHERS}; 0: draws 2z")
-    assert desk.rings
+    assert desk.rings_bell
     desk.offer()
-    assert not desk.rings
+    assert not desk.rings_bell
 
 
 def test_not_after_what_the_player_did() -> None:

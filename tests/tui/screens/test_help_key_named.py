@@ -98,7 +98,7 @@ async def walk(app: Staged, keys: str) -> None:
     await app.settle()
     await check(app)
     for key in keys.split():
-        await app.strike(key)
+        await app.press_key(key)
         await app.settle()
         await check(app)
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tests.support.tui.pseudo_terminals import furiten
 from tui.i18n.texts import t
-from tui.shell.signals import KILLED
+from tui.shell.signals import SIGNAL_EXIT_BASE
 
 _COLOURS = re.compile(rb"\x1b\[([0-9;]*)m")
 MANY = re.compile(rb"[34]8;[25]")
 ANY = re.compile(rb"(?:^|;)(?:[34][0-8]|9[0-7]|10[0-7])(?:;|$)")
-INTERRUPTED = KILLED + signal.SIGINT
+INTERRUPTED = SIGNAL_EXIT_BASE + signal.SIGINT
 
 
 def coloured(written: bytes, how: re.Pattern[bytes]) -> list[bytes]:
@@ -43,7 +43,7 @@ def test_a_terminal_without_colours_and_a_polite_kill(tmp_path: Path) -> None:
     with furiten("play", "--seed", "7", home=tmp_path, TERM="vt100") as term:
         term.until("hand 1/8", "? help")
         term.signal(signal.SIGTERM)
-        assert term.end() == KILLED + signal.SIGTERM
+        assert term.end() == SIGNAL_EXIT_BASE + signal.SIGTERM
         assert term.lines == [t("app.saved")]
         term.check_usable()
     assert coloured(term.written, re.compile(rb"(?:^|;)[17]")), "bold and inverse are left"

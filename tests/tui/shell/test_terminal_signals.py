@@ -16,7 +16,7 @@ from tui.i18n.texts import t
 from tui.play.save import OpenElsewhere
 from tui.play.session import Pending
 from tui.screens.pages.help import HelpScreen
-from tui.shell.signals import HUNG_UP, KILLED
+from tui.shell.signals import HUNG_UP, SIGNAL_EXIT_BASE
 
 PLAY = f"{sys.executable} -m tui play --seed 7 --speed fast\r"
 PAINTED = ("hand 1/8", "Hayai", "Mamori", "Takame", "You", "? help")
@@ -73,7 +73,7 @@ def test_a_job_of_a_shell(tmp_path: Path) -> None:
 
         assert term.type_until("\x03", "shell>").count(SAVED) == 1
         term.check_usable(usual)
-        term.type_until("echo co''de $?\r", f"code {KILLED + signal.SIGINT}")
+        term.type_until("echo co''de $?\r", f"code {SIGNAL_EXIT_BASE + signal.SIGINT}")
         check_save(tmp_path)
 
         # the window is closed while the job is stopped

@@ -37,7 +37,9 @@ def thrown() -> Scene:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
 def test_only_the_tile_that_lands_lights_up(size: tuple[int, int], look: Look) -> None:
-    still, landing = (draw(replace(thrown(), landing=each), plan(*size), look) for each in (False, True))
+    still, landing = (
+        draw(replace(thrown(), just_discarded=each), plan(*size), look) for each in (False, True)
+    )
     assert {zone: plain(rows) for zone, rows in still.items()} == {
         zone: plain(rows) for zone, rows in landing.items()
     }, "nothing moves"
@@ -115,15 +117,15 @@ async def test_discards_land_and_the_game_takes_no_longer(
 ) -> None:
     moved, long, discards = await one_round(tmp_path / "on", monkeypatch, Motion.ON)
     still, short, same = await one_round(tmp_path / "off", monkeypatch, Motion.OFF)
-    landings = [number for number, scene in enumerate(moved) if scene.landing]
+    landings = [number for number, scene in enumerate(moved) if scene.just_discarded]
     assert len(landings) == discards == same >= 4, "that of the person lands too"
-    assert not any(moved[number + 1].landing for number in landings)
+    assert not any(moved[number + 1].just_discarded for number in landings)
     assert len(moved) == len(still) + len(landings)
     assert sum(long) == pytest.approx(sum(short))
-    assert not any(scene.landing or scene.banner for scene in still)
+    assert not any(scene.just_discarded or scene.banner for scene in still)
 
 
 async def test_at_instant_speed_nothing_lights_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scenes, asked, _ = await one_round(tmp_path, monkeypatch, Motion.ON, "instant")
-    assert not any(scene.landing or scene.banner for scene in scenes)
+    assert not any(scene.just_discarded or scene.banner for scene in scenes)
     assert asked == []

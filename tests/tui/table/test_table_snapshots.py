@@ -81,7 +81,7 @@ def test_solid(snap_compare: SnapCompare, situation: str, size: tuple[int, int])
 
 
 def test_a_call_and_a_discard_that_lands(snap_compare: SnapCompare) -> None:
-    moving = replace(scene(all_melds()), announced=Announcement(1, "PON"), banner=True, landing=True)
+    moving = replace(scene(all_melds()), announced=Announcement(1, "PON"), banner=True, just_discarded=True)
     assert snap_compare(Picture(moving), terminal_size=(100, 30))
 
 

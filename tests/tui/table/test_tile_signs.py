@@ -15,7 +15,7 @@ from tui.drawing.rows import plain, width_of
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Zone, plan
 from tui.table.table_picture import draw
-from tui.table.tile_groups import Laid, laid_meld, small_rows, tile_row
+from tui.table.tile_groups import PlacedTile, laid_meld, small_rows, tile_row
 from tui.tiles.look import GLYPH_SETS, Look, Size, TileState, TileStyle, default_look, glyph_set
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
@@ -36,7 +36,7 @@ sizes = pytest.mark.parametrize(
 )
 
 
-def shown(tiles: list[Laid], size: Size, look: Look, *, margin: bool = False) -> str:
+def shown(tiles: list[PlacedTile], size: Size, look: Look, *, margin: bool = False) -> str:
     return plain(tile_row(tiles, size, look, margin=margin))
 
 
@@ -48,7 +48,7 @@ def test_a_dora_has_its_letter_whatever_else_is_true_of_it(look: Look, size: Siz
         return
     for state, margin in itertools.product(HAND_STATES if size is Size.L else POND_STATES, (False, True)):
         other, dora = (
-            Laid(FOUR, state._replace(dora=is_dora), **LAYINGS[laying])  # type: ignore[arg-type]
+            PlacedTile(FOUR, state._replace(dora=is_dora), **LAYINGS[laying])  # type: ignore[arg-type]
             for is_dora in (False, True)
         )
         for row in itertools.product((other, dora), repeat=3):
@@ -64,15 +64,20 @@ def test_a_discard_as_drawn_differs_from_one_out_of_the_hand_in_plain_text(
 ) -> None:
     for tile, state, dora in itertools.product(range(34), POND_STATES, (False, True)):
         pair = [
-            shown([Laid(tile, state._replace(tsumogiri=each, dora=dora), sideways)], size, look, margin=True)
+            shown(
+                [PlacedTile(tile, state._replace(tsumogiri=each, dora=dora), sideways)],
+                size,
+                look,
+                margin=True,
+            )
             for each in (False, True)
         ]
         assert "'" not in pair[0]
         assert "'" in pair[1], pair[1]
 
 
-def discard(tile: int, state: TileState, dora: bool, sideways: bool) -> Laid:
-    return Laid(tile, state._replace(dora=dora), sideways)
+def discard(tile: int, state: TileState, dora: bool, sideways: bool) -> PlacedTile:
+    return PlacedTile(tile, state._replace(dora=dora), sideways)
 
 
 tuples = st.tuples(st.integers(0, 33), st.sampled_from(POND_STATES), st.booleans(), st.booleans())
@@ -80,7 +85,7 @@ discards = st.lists(tuples.map(lambda each: discard(*each)), min_size=1, max_siz
 
 
 @given(discards, st.sampled_from(LOOKS))
-def test_no_sign_of_a_pond_is_cut_off_in_the_narrowest_column(laid: list[Laid], look: Look) -> None:
+def test_no_sign_of_a_pond_is_cut_off_in_the_narrowest_column(laid: list[PlacedTile], look: Look) -> None:
     rows = small_rows(laid, look, plan(80, 24).regions[Zone.LEFT].width)
     assert all(width_of(row) <= 24 for row in rows)
     text = plain(rows)
@@ -96,9 +101,11 @@ def test_no_sign_of_a_pond_is_cut_off_in_the_narrowest_column(laid: list[Laid], 
 
 
 def test_six_ordinary_discards_are_one_row() -> None:
-    laid = [Laid(FOUR, state) for state in (TileState(dora=True), TileState(called_away=True, dora=True))]
-    laid += [Laid(FOUR, TileState(tsumogiri=True), sideways=True), Laid(FOUR), Laid(FOUR)]
-    laid += [Laid(FOUR, TileState(last=True, dora=True, tsumogiri=True))]
+    laid = [
+        PlacedTile(FOUR, state) for state in (TileState(dora=True), TileState(called_away=True, dora=True))
+    ]
+    laid += [PlacedTile(FOUR, TileState(tsumogiri=True), sideways=True), PlacedTile(FOUR), PlacedTile(FOUR)]
+    laid += [PlacedTile(FOUR, TileState(last=True, dora=True, tsumogiri=True))]
     assert plain(small_rows(laid, LOOKS[0], 32)) == " 4pd(4pd)<4p>'4p 4p[4pd']"
     assert plain(small_rows(laid, LOOKS[0], 24)) == " 4pd(4pd<4p>'4p 4p[4pd'"
 

@@ -20,7 +20,7 @@ from tui.system.files import trouble
 from tui.words.actions import deed
 
 
-class Leaving(StrEnum):
+class GameExit(StrEnum):
     """How the table is left."""
 
     SAVED = "saved"
@@ -30,7 +30,7 @@ class Leaving(StrEnum):
     """Another game like this one."""
 
 
-class GameScreen(SeatScreen[Leaving]):
+class GameScreen(SeatScreen[GameExit]):
     """One game at the table, or a lesson if there is a script.
 
     A worker carries the game on. Bots and the save work in a thread beside the interface.
@@ -54,18 +54,18 @@ class GameScreen(SeatScreen[Leaving]):
 
     async def _play(self) -> None:
         try:
-            await self._take_up()
-            while await self._carry_on():
+            await self._replay_hand()
+            while await self._advance():
                 pass
         except OSError as error:
             self.game_app.fail(t("save.failed", reason=trouble(error)))
 
-    async def _take_up(self) -> None:
+    async def _replay_hand(self) -> None:
         for event in self.session.history():
-            self._take_in(event)
+            self._fold(event)
         self._show()
 
-    async def _carry_on(self) -> bool:
+    async def _advance(self) -> bool:
         """Play one step of the game. False if the player left."""
         session = self.session
         if not await self._comment():
@@ -74,35 +74,35 @@ class GameScreen(SeatScreen[Leaving]):
             return await self._take_back(TakeBack())
         match session.pending:
             case Pending.BOTS:
-                return await self._tell(await self._of_bots(session.advance))
+                return await self._show_events(await self._run_bots(session.advance))
             case Pending.PERSON:
                 return await self._decide()
             case Pending.HAND_OVER:
                 if await self._hand_end():
                     return await self._take_back(TakeBack())
-                return await self._tell(await asyncio.to_thread(session.proceed))
+                return await self._show_events(await asyncio.to_thread(session.proceed))
             case Pending.GAME_OVER:
                 return await self._end()
 
     async def _decide(self) -> bool:
         """Let the player decide, or take a decision back. False if the player left."""
-        choice = await self._by_itself() or await self._decision()
+        choice = await self._automatic_decision() or await self._decision()
         if isinstance(choice, TakeBack):
             return await self._take_back(choice)
         if correction := self.script.correction(choice):
             self._notice = correction
-            await self._begin_again()
+            await self._restart_hand()
             return True
         first = len(self.session.match.events)
-        batch = await self._of_bots(lambda: self.session.choose(choice))
+        batch = await self._run_bots(lambda: self.session.choose(choice))
         self._automatic |= {first + at for at, each in enumerate(batch) if self.desk.is_automatic(each)}
-        return await self._tell(batch)
+        return await self._show_events(batch)
 
     async def _comment(self) -> bool:
         """Show the comments of the script that are due. False if the player left."""
         while comment := self.script.comment(self._shown):
             if not await self._read(comment):
-                self.walk_out()
+                self.quit()
                 return False
         return True
 
@@ -115,7 +115,7 @@ class GameScreen(SeatScreen[Leaving]):
         remark = RemarkScreen(comment.text, above=comment.above, skips=self.script.skips)
         return not await self.app.push_screen_wait(remark)
 
-    async def _by_itself(self) -> Action | TakeBack | None:
+    async def _automatic_decision(self) -> Action | TakeBack | None:
         """What a switch decides, after a pause in which the player may take back. None if none decides."""
         action = self.desk.automatic()
         if action is not None and action.kind is not ActionKind.PASS:
@@ -134,7 +134,7 @@ class GameScreen(SeatScreen[Leaving]):
         self._undoing = False
         if back.number is not None:
             await asyncio.to_thread(self.script.take_back, back.number)
-            await self._begin_again()
+            await self._restart_hand()
             return True
         on = self.desk.switches.on
         action = await asyncio.to_thread(self.session.take_back, lambda menu: is_own(menu, on))
@@ -143,17 +143,17 @@ class GameScreen(SeatScreen[Leaving]):
             return True
         self._automatic = {place for place in self._automatic if place < len(self.session.match.events)}
         self._notice = t("takeback.done", deed=deed(action))
-        await self._begin_again()
+        await self._restart_hand()
         self.desk.switches.on = on
         self._show()
         return True
 
-    async def _begin_again(self) -> None:
+    async def _restart_hand(self) -> None:
         """Show the hand from its beginning up to now, without delay."""
         self.desk = self._desk(self.game_app.settings)
-        await self._take_up()
+        await self._replay_hand()
 
-    async def _tell(self, batch: Sequence[ev.Event]) -> bool:
+    async def _show_events(self, batch: Sequence[ev.Event]) -> bool:
         """Show events one after another, the player's own without delay. False if the player left."""
         pace = self.game_app.pace
         if lapses := self.session.lapses(brief=True):
@@ -162,26 +162,26 @@ class GameScreen(SeatScreen[Leaving]):
             # the table may be covered again before this task runs
             while not self._in_view.is_set():
                 await self._in_view.wait()
-            self._take_in(event)
+            self._fold(event)
             own = ev.actor_of(event) == self.session.seat and not self.desk.is_automatic(event)
             if not (own or pace.instant):
-                await self._let_see(event)
+                await self._pause_after(event)
             if not await self._comment():
                 return False
         return True
 
-    async def _let_see(self, event: ev.Event) -> None:
+    async def _pause_after(self, event: ev.Event) -> None:
         """Show the table after an event for as long as the pace says; a discard lands first."""
         pace = self.game_app.pace
-        landing = self._laid and self._moving
-        self._show(landing=landing)
-        if landing:
-            await pace.landing()
+        just_discarded = self._laid and self._moving
+        self._show(just_discarded=just_discarded)
+        if just_discarded:
+            await pace.show_discard()
             await self._in_view.wait()
             self._show()
-        await pace.after(event, landed=landing)
+        await pace.after(event, discard_shown=just_discarded)
 
-    def _take_in(self, event: ev.Event) -> None:
+    def _fold(self, event: ev.Event) -> None:
         self._shown = 1 if isinstance(event, ev.StartKyoku) else self._shown + 1
         self.desk.event(event)
         self._laid = self._laid or isinstance(event, ev.Dahai)
@@ -194,9 +194,9 @@ class GameScreen(SeatScreen[Leaving]):
         self.desk.offer()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
-        if self.desk.rings and self.game_app.settings.bell is Switched.ON:
+        if self.desk.rings_bell and self.game_app.settings.bell is Switched.ON:
             self.app.bell()
-        self.await_paint(self.game_app.pace.grace)
+        self.ignore_keys_until_painted(self.game_app.pace.grace)
         try:
             return await self._choice
         finally:
@@ -233,7 +233,7 @@ class GameScreen(SeatScreen[Leaving]):
                 again = await self.app.push_screen_wait(RankingScreen(self.session))
         if isinstance(again, TakeBack):
             return await self._take_back(again)
-        self.dismiss(Leaving.AGAIN if again else Leaving.FINISHED)
+        self.dismiss(GameExit.AGAIN if again else GameExit.FINISHED)
         return False
 
     # -- what else the player can do ---------------------------------------------------------------
@@ -283,11 +283,11 @@ class GameScreen(SeatScreen[Leaving]):
         if desk.dealt:
             self._in_view.clear()
             heard = [mask(event, session.seat) for event in session.match.events]
-            hints = desk.settings.shows
+            hints = desk.settings.shows_hints
             automatic, lapses = self._automatic, session.lapses_by_place()
             log = game_log(desk.rules, desk.seating, heard, automatic, lapses, hints=hints)
             self.app.push_screen(LogScreen(log))
 
-    def walk_out(self) -> None:
+    def quit(self) -> None:
         """Leave in the middle of the game."""
-        self.dismiss(Leaving.SAVED)
+        self.dismiss(GameExit.SAVED)

@@ -119,7 +119,7 @@ class HandEndScreen(PanelScreen[bool]):
         if self.number + 1 < len(self.result.wins):
             self.number += 1
             self.redraw()
-            self.await_paint()
+            self.ignore_keys_until_painted()
         else:
             self.dismiss(False)
 

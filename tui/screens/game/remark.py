@@ -64,5 +64,5 @@ class RemarkScreen(PanelScreen[bool]):
 
     def on_click(self, event: events.Click) -> None:
         """Close the remark after a click on nothing."""
-        if self.seen_before(event) and self.means_nothing(event):
+        if self.was_visible_at(event) and self.hits_nothing(event):
             self.dismiss(False)

@@ -17,7 +17,7 @@ from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.desk.desk import Desk
 from tui.desk.menu import Mode
-from tui.desk.scene_maker import ScreenPart, make_scene
+from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.desk.settings import SWITCH_OF, Switch
 from tui.i18n.texts import t
 from tui.lessons.script import Script, TakeBack
@@ -43,7 +43,7 @@ class SeatScreen(KeyScreen[Result]):
     """
 
     place: ClassVar[Place] = Place.CHOICE
-    room: ClassVar[bool] = True
+    quits_here: ClassVar[bool] = True
     _table: GameTable
 
     def __init__(self, session: Session, settings: Settings, script: Script) -> None:
@@ -72,7 +72,7 @@ class SeatScreen(KeyScreen[Result]):
         self._table = GameTable(look=self.look, palette=self.palette)
         yield self._table
 
-    def note(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message until the next key."""
         self._notice = text
 
@@ -93,22 +93,22 @@ class SeatScreen(KeyScreen[Result]):
 
     # -- what is shown -------------------------------------------------------------------------------
 
-    def _show(self, notice: str = "", *, landing: bool = False) -> None:
+    def _show(self, notice: str = "", *, just_discarded: bool = False) -> None:
         self._laid = False
-        part = ScreenPart(
+        extras = SceneExtras(
             title=self.script.title,
             takebacks=self.session.takebacks,
             speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
             notice=notice or self._notice or ("" if self.desk.notice else self._waits_for),
             banner=self._moving,
-            landing=landing,
+            just_discarded=just_discarded,
             absent=self.session.absent,
             switches=self.script.switches,
             undo=self._undoes,
             leaves=self._skips,
             hurries=not self._waits_for,
         )
-        self._table.show(make_scene(self.desk, part))
+        self._table.show(make_scene(self.desk, extras))
 
     @property
     def _moving(self) -> bool:
@@ -127,12 +127,12 @@ class SeatScreen(KeyScreen[Result]):
         self._notice = ""
         action = action_for(event.key, Place.TABLE) or action_for(event.key, Place.CHOICE)
         if action is not None and action.id == ActionId.CANCEL and self._skips:
-            if self.seen_before(event):
-                self.walk_out()
+            if self.was_visible_at(event):
+                self.quit()
         elif action is not None and Place.CHOICE not in action.places:
             self.perform(action)
         elif not self.waiting:
-            self._hurry()
+            self._hurry_bots()
             if action is not None and action.id == ActionId.RON and self.desk.dealt:
                 self.desk.do(ActionId.RON)
                 self._show()
@@ -141,7 +141,7 @@ class SeatScreen(KeyScreen[Result]):
 
     def _meant(self, event: events.Key) -> bool:
         """Whether the key answers the prompt. A key that is held down does not confirm a warning."""
-        if not self.seen_before(event):
+        if not self.was_visible_at(event):
             return False
         held = self.game_app.key_repeat.is_repeat(event.key, self._painted or 0.0)
         return not ((self.desk.warned or self.desk.unconfirmed) and held)
@@ -212,7 +212,7 @@ class SeatScreen(KeyScreen[Result]):
         else:
             self._show()
             if self.desk.warned:
-                self.await_paint(GRACE)
+                self.ignore_keys_until_painted(GRACE)
 
     def on_tile_clicked(self, message: TileClicked) -> None:
         """Choose or discard the tile that was clicked."""
@@ -221,31 +221,31 @@ class SeatScreen(KeyScreen[Result]):
 
     def on_mark_clicked(self, message: MarkClicked) -> None:
         """Explain the tile of the mark that was clicked."""
-        if self.seen_before(message):
+        if self.was_visible_at(message):
             self.ask(message.place)
 
     def on_prompt_clicked(self, message: PromptClicked) -> None:
         """Do what the key does that was clicked in the prompt or the footer, under the same conditions."""
         action = BY_ID[message.id]
         if action.id == ActionId.CANCEL and self._skips:
-            if self.seen_before(message):
-                self.walk_out()
+            if self.was_visible_at(message):
+                self.quit()
         elif action in actions_at(Place.TABLE):
             self.perform(action)
         elif self._may_answer(message):
             self._answer(self.desk.do(message.id))
 
     def _may_answer(self, message: Message) -> bool:
-        return self.waiting and self.seen_before(message)
+        return self.waiting and self.was_visible_at(message)
 
     def on_click(self) -> None:
         """Hurry the bots."""
         if not self.waiting:
-            self._hurry()
+            self._hurry_bots()
 
     # -- bots that take their time -------------------------------------------------------------------
 
-    async def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
+    async def _run_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
         """Run a step in which bots choose, and return its events.
 
         While they think, the table shows what has happened, and after a while which player it waits for.
@@ -269,7 +269,7 @@ class SeatScreen(KeyScreen[Result]):
         self.game_app.pace.calm()
         self._show()
 
-    def _hurry(self) -> None:
+    def _hurry_bots(self) -> None:
         """Show the moves of the bots without delay, unless one is still thinking."""
         if not self._waits_for:
             self.game_app.pace.hurry()
@@ -282,14 +282,14 @@ class SeatScreen(KeyScreen[Result]):
 
     def on_screen_resume(self) -> None:
         """Go on with the game."""
-        self._see()
-        self.await_paint()
+        self._update_visibility()
+        self.ignore_keys_until_painted()
 
     def on_resize(self) -> None:
         """Stop the game while the screen is too small."""
-        self._see()
+        self._update_visibility()
 
-    def _see(self) -> None:
+    def _update_visibility(self) -> None:
         width, height = self.app.size
         if self.is_active and width >= NEEDED[0] and height >= NEEDED[1]:
             self._in_view.set()

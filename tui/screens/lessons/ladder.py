@@ -9,7 +9,7 @@ from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder, Rung
 from tui.lessons.lesson import LessonScript
 from tui.play.session import Session
-from tui.screens.game.game import GameScreen, Leaving
+from tui.screens.game.game import GameExit, GameScreen
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
@@ -112,7 +112,7 @@ class LessonsScreen(MenuPage[None]):
     def take(self, id: str) -> None:
         """Open the introduction of a lesson."""
         self._asked = ""
-        self.stand_on(id)
+        self.select(id)
         self.redraw()
         rung = self.rungs[self.at]
 
@@ -127,9 +127,9 @@ class LessonsScreen(MenuPage[None]):
         scenario = self.ladder.begin(rung, resumed=resumed)
         following = self.ladder.after(lesson)
 
-        def left(leaving: Leaving | None) -> None:
+        def left(leaving: GameExit | None) -> None:
             self.ladder.keep(scenario)
-            on = following if leaving is Leaving.AGAIN else None
+            on = following if leaving is GameExit.AGAIN else None
             self._renew(lesson.id if on is None else on.id)
             self.redraw()
             if on is not None:

@@ -122,7 +122,7 @@ class HelpScreen(PageScreen[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Close the help after a click that is not on the name of a key."""
-        if self.seen_before(event) and self.means_nothing(event):
+        if self.was_visible_at(event) and self.hits_nothing(event):
             self.dismiss(None)
 
 

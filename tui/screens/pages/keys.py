@@ -30,14 +30,14 @@ AROUND = SAID + 6
 """Rows that are not lines of the list: title, text, footer, gaps."""
 
 
-class Below(StrEnum):
+class ExtraLine(StrEnum):
     """A line below the actions."""
 
     ALL_USUAL = "all-usual"
     DONE = "done"
 
 
-class Waits(StrEnum):
+class KeyCapture(StrEnum):
     """How the next key that is pressed will be used."""
 
     NEW = "new"
@@ -65,12 +65,12 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             (name, [action for action in actions if action.sort is not ActionSort.TYPES])
             for name, actions in zip(GROUPS, grouped(GROUPS), strict=True)
         ]
-        self.lines: list[ActionId | Below] = [
+        self.lines: list[ActionId | ExtraLine] = [
             *(action.id for _, actions in self._groups for action in actions),
-            *Below,
+            *ExtraLine,
         ]
         """The lines of the list: the actions, and the two lines below them."""
-        self.waits: Waits | None = None
+        self.waits: KeyCapture | None = None
         """How the next key will be used, or None while keys are actions."""
         self._asked: KeyTakeover | None = None
         self._said = ""
@@ -134,18 +134,18 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     def choose(self) -> None:
         """Wait for a new key of the action, or do what the line says."""
         match self.lines[self.at]:
-            case Below.DONE:
+            case ExtraLine.DONE:
                 self.dismiss(None)
-            case Below.ALL_USUAL:
+            case ExtraLine.ALL_USUAL:
                 self._keep({}, t("keys.all-usual"))
             case _:
-                self._wait(Waits.NEW)
+                self._wait(KeyCapture.NEW)
 
     def _change(self, what: ActionId, action: NamedAction) -> None:
         """Give the action under the cursor one more key, none, or its usual ones."""
         match what:
             case ActionId.ADD_KEY:
-                self._wait(Waits.MORE)
+                self._wait(KeyCapture.MORE)
             case ActionId.NO_KEY if action.id in NEEDED:
                 self._say(t("keys.needed", action=action.alone))
             case ActionId.NO_KEY:
@@ -172,7 +172,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         self.at = at
         self._wait(None)
 
-    def _wait(self, what: Waits | None) -> None:
+    def _wait(self, what: KeyCapture | None) -> None:
         self.waits, self._asked = what, None
         self._say("")
 
@@ -182,7 +182,7 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     # -- a new key -----------------------------------------------------------------------------------
 
-    def _take(self, action: NamedAction, what: Waits, pressed: str) -> None:
+    def _take(self, action: NamedAction, what: KeyCapture, pressed: str) -> None:
         """Give the action the key that was pressed; if others have it, only when it is pressed again."""
         try:
             key = read_key(pressed)
@@ -199,8 +199,8 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         else:
             self._give(action, what, key, others)
 
-    def _give(self, action: NamedAction, what: Waits, key: str, others: list[NamedAction]) -> None:
-        had = keys_in(self.chosen, action) if what is Waits.MORE else ()
+    def _give(self, action: NamedAction, what: KeyCapture, key: str, others: list[NamedAction]) -> None:
+        had = keys_in(self.chosen, action) if what is KeyCapture.MORE else ()
         chosen = chosen_with(self.chosen, action, tuple(dict.fromkeys((*had, key))))
         for other in others:
             left = tuple(each for each in keys_in(chosen, other) if each != key)
@@ -238,13 +238,13 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
                     seen = (above if action is actions[0] else len(rows), len(rows))
                 rows.append(self._row(action.id, action.alone, self._keys_of(action), width))
         rows.append(())
-        for id in Below:
+        for id in ExtraLine:
             if self.lines[self.at] == id:
                 seen = (len(rows), len(rows))
             rows.append(self._row(id, t(f"keys.line.{id}"), (), width))
         return tuple(rows), seen
 
-    def _row(self, id: ActionId | Below, label: str, shown: Row, width: int) -> Row:
+    def _row(self, id: ActionId | ExtraLine, label: str, shown: Row, width: int) -> Row:
         at = self.lines.index(id)
         here, meta = at == self.at, EntryAt(at)
         name = Span(f" {label} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta)

@@ -77,7 +77,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         self.session.pause()
         assert question is not None
         self._show_question(question)
-        await self._stepped()
+        await self._wait_for_player()
         answering, self._answered = self._answered, None
         assert answering is not None
         graded = await asyncio.to_thread(self.session.answer, answering.given)
@@ -89,21 +89,21 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         self.scroll.to(end=False)
         self._show()
         ahead = asyncio.create_task(asyncio.to_thread(self.session.prepare))
-        await self._stepped()
+        await self._wait_for_player()
         self.outcome = None
-        await self._made(ahead)
+        await self._next_question(ahead)
 
-    async def _made(self, making: asyncio.Task[None]) -> None:
+    async def _next_question(self, making: asyncio.Task[None]) -> None:
         """Wait for the next question; if that takes longer than ``MOMENT``, say so."""
         await asyncio.wait({making}, timeout=MOMENT)
         if not making.done():
             self._show()
         await making
 
-    async def _stepped(self) -> None:
+    async def _wait_for_player(self) -> None:
         """Wait for the player."""
         self._step = asyncio.get_running_loop().create_future()
-        self.await_paint()
+        self.ignore_keys_until_painted()
         await self._step
         self._step = None
 
@@ -223,7 +223,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
             return
         self._show()
         if reply is Reply.NEXT:
-            self.await_paint()
+            self.ignore_keys_until_painted()
 
     def click(self, meta: Meta) -> None:
         """Take the option that was clicked, or scroll the explanation."""
@@ -259,7 +259,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
     def on_resize(self) -> None:
         """Stop the clock while the screen is too small to read."""
         if self._in_view():
-            self.await_paint()
+            self.ignore_keys_until_painted()
         else:
             self._stop_clock()
 

@@ -18,7 +18,7 @@ from tui.screens.game.tile_explainer import NO_BREAK
 from tui.screens.layout import framed, words
 from tui.screens.menu import footer, keys
 from tui.screens.scroll_page import Scroll
-from tui.table.tile_groups import Laid, tile_row
+from tui.table.tile_groups import PlacedTile, tile_row
 from tui.tiles.look import Look, Size, TileState
 from tui.tiles.roles import Ground, Ink
 
@@ -143,9 +143,9 @@ def _suits(answering: Answering, numbers: Iterable[int]) -> list[list[int]]:
     return list(suits.values())
 
 
-def _laid(answering: Answering, number: int) -> Laid:
+def _laid(answering: Answering, number: int) -> PlacedTile:
     state = TileState(last=number in answering.marked, cursor=number == answering.cursor)
-    return Laid(answering.options[number].tile, state, meta=OptionAt(number))
+    return PlacedTile(answering.options[number].tile, state, meta=OptionAt(number))
 
 
 def _words(answering: Answering, numbers: Sequence[int], look: Look) -> Row:

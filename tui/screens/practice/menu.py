@@ -34,7 +34,7 @@ class PracticeScreen(MenuPage[None]):
     """The menu of practice. A session that is given begins at once."""
 
     place = Place.MENU
-    room = True
+    quits_here = True
 
     def __init__(
         self, practice: Practice, begun: PracticeSession | None = None, lesson: str | None = None
@@ -139,7 +139,7 @@ class PracticeScreen(MenuPage[None]):
 
     def take(self, id: str) -> None:
         """Begin or resume a session, or open what else the menu has."""
-        self.stand_on(id)
+        self.select(id)
         self.redraw()
         left = self._left()
         match id:
@@ -197,7 +197,7 @@ class PracticeScreen(MenuPage[None]):
         """Put the cursor on the entry that resumes the session that was just left."""
         left = self._left()
         if left is not None and left.sitting.id == session.sitting.id:
-            self.stand_on(RESUME)
+            self.select(RESUME)
             self.redraw()
 
 

@@ -60,7 +60,7 @@ class TitleScreen(MenuPage[None]):
         """Make the entries in another language; the cursor stays on its entry."""
         chosen = self.chosen.id
         self.renew(self._told)
-        self.stand_on(chosen)
+        self.select(chosen)
 
     def picture(self, width: int, height: int) -> Rows:
         """Logo, menu, message."""
@@ -108,7 +108,7 @@ class TitleScreen(MenuPage[None]):
         """Do what an entry says, if the menu has it."""
         if all(entry.id != id for entry in self.entries):
             return
-        self.stand_on(id)
+        self.select(id)
         match id:
             case ActionId.CONTINUE:
                 self.game_app.continue_game()
