@@ -71,7 +71,7 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
         from tui.demo.scene_pictures import pictures
 
         return _write(svg, pictures(chosen, [Variant(size or SIZES[0])])[0])
-    from tui.demo.live_scenes import show, play_stories
+    from tui.demo.live_scenes import play_stories, show
 
     if play:
         return play_stories(scenes() if chosen is None else [chosen])

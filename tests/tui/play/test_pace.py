@@ -8,7 +8,7 @@ import pytest
 
 from engine import events as ev
 from tui.play.options import SPEEDS, Speed
-from tui.play.pace import FACTORS, GRACE, HESITATION, LANDING, Pace
+from tui.play.pace import DISCARD_SHOWN, FACTORS, GRACE, HESITATION, Pace
 
 THROWN, UNSEEN = ev.Dahai(1, "1m", True), ev.EndGame()
 
@@ -32,7 +32,7 @@ async def test_an_event_is_seen_longer_the_slower_the_speed(speed: Speed) -> Non
         await each.hesitate()
         await each.show_discard()
     assert len(normal.waits) == 3
-    assert normal.waits[1:] == [HESITATION, LANDING]
+    assert normal.waits[1:] == [HESITATION, DISCARD_SHOWN]
     assert clock.waits == [FACTORS[speed] * wait for wait in normal.waits if FACTORS[speed]]
     assert pace.instant is not bool(FACTORS[speed])
 
@@ -41,7 +41,7 @@ async def test_a_discard_that_has_landed_waits_for_the_rest() -> None:
     pace = Pace("normal", clock := Clock())
     await pace.after(THROWN)
     await pace.after(THROWN, discard_shown=True)
-    assert clock.waits == [pytest.approx(clock.waits[1] + LANDING), clock.waits[1]]
+    assert clock.waits == [pytest.approx(clock.waits[1] + DISCARD_SHOWN), clock.waits[1]]
 
 
 async def test_what_shows_nothing_is_not_waited_for() -> None:
