@@ -184,7 +184,7 @@ class Desk:
                 menu, self.laid, greys=settings.shows_hints, coached=settings.coached, switches=on
             )
             self.notice = ""
-            self.rings, self._others_played = self._others_played, False
+            self.rings_bell, self._others_played = self._others_played, False
         return self.waiting
 
     def automatic(self) -> Action | None:

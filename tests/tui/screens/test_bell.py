@@ -17,7 +17,7 @@ OTHERS = "1: 9s; 2: 9s; 3: 9s"
 
 
 def test_it_rings_when_a_game_is_opened() -> None:
-    assert Seated(HAND).offered("0: draws 2z").rings
+    assert Seated(HAND).offered("0: draws 2z").rings_bell
 
 
 def test_it_rings_once_where_others_have_played_since() -> None:
@@ -33,7 +33,7 @@ def test_not_after_what_the_player_did() -> None:
     """A call leads to a discard of the same player, who sits before the screen."""
     seated = Seated("123456m123p55z99s")
     seated.offered("0: 9s; 1: 5z")
-    assert not seated.offered("0: pon 5z5z").rings
+    assert not seated.offered("0: pon 5z5z").rings_bell
 
 
 @pytest.mark.usefixtures("quick_disk")

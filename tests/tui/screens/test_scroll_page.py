@@ -156,11 +156,11 @@ def test_enter_or_a_click_takes_an_entry_of_a_menu_and_esc_leaves() -> None:
 
 def test_a_menu_that_is_filled_again_keeps_its_entry_under_the_cursor_if_it_is_told_to() -> None:
     page = choices()
-    page.set_ground("three")
+    page.select("three")
     entries = page.entries[1:]
     page.fill(entries, page.chosen.id)
     assert page.chosen.id == "three"
-    page.set_ground("one")
+    page.select("one")
     assert page.chosen.id == "three"
     page.fill(entries)
     assert page.chosen.id == "two"

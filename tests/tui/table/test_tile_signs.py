@@ -29,7 +29,7 @@ POND_STATES = [
     for tsumogiri, called, lit, last, cause in itertools.product((False, True), repeat=5)
     if not (called and last)
 ]
-LAYINGS = {"upright": {}, "sideways": {"sideways": True}, "added": {"sideways": True, "upon": FOUR}}
+LAYINGS = {"upright": {}, "sideways": {"sideways": True}, "added": {"sideways": True, "on_top": FOUR}}
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
 sizes = pytest.mark.parametrize(
     "size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}"
