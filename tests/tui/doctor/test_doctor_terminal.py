@@ -58,7 +58,7 @@ def _answer(question: re.Match[bytes]) -> bytes:
 
 def test_a_terminal_that_answers_is_measured() -> None:
     told, same = examined(answers=True)
-    assert "kanji          2 cells each, as it must be" in told
+    assert f"kanji          {t('doctor.cells.right', count=2)}" in told
     assert f"clicks: {t('doctor.mode.yes')}" in told
     assert same
 

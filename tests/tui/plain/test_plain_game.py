@@ -366,7 +366,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(SaveFolder, "append", fail)
         return "draw" if said[-1] == "Your turn:" else "pass"
 
-    with pytest.raises(click.ClickException, match=r"the game could not be saved: .*no space left"):
+    with pytest.raises(click.ClickException, match=t("save.failed", reason=".*no space left")):
         play(tmp_path, options(5, "tenhou"), typist)
 
 
