@@ -12,7 +12,7 @@ from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.demo.scene import DemoScene, Variant
 from tui.demo.staged_app import Staged, folder_for
-from tui.demo.svg import picture
+from tui.demo.svg_export import picture
 from tui.i18n.texts import choose_language, language
 
 PICTURE_DEFAULTS = {"motion": Motion.OFF.value}

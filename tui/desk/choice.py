@@ -10,8 +10,7 @@ from engine.legal.discards import refuse_discard
 from engine.options import Options
 from engine.tiles import Tile
 from tui.config.actions import FORMS, ActionId
-from tui.desk.laid_hand import LaidHand
-from tui.desk.menu import (
+from tui.desk.decision_options import (
     AT_CLAIM,
     KINDS_OF,
     ON_TURN,
@@ -28,6 +27,7 @@ from tui.desk.menu import (
     offered_buttons,
     why_none,
 )
+from tui.desk.laid_hand import LaidHand
 from tui.desk.settings import DEFAULT_SWITCHES, Switch
 from tui.words.actions import RefusedDiscard
 

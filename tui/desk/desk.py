@@ -17,9 +17,9 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.config.actions import BY_ID, ActionId, Place
 from tui.desk.choice import Choice
+from tui.desk.decision_options import CALLS, ActionResult, Mode, Refused, Unconfirmed, Warned
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand, UnsortedHand
-from tui.desk.menu import CALLS, ActionResult, Mode, Refused, Unconfirmed, Warned
 from tui.desk.settings import DeskSettings, Switch, Switches, automatic
 from tui.i18n.texts import t
 from tui.words.actions import RefusedDiscard, refused, refused_tile

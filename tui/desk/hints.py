@@ -13,8 +13,8 @@ from engine.view import SeatView
 from tui.config.actions import ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.choice import Choice
+from tui.desk.decision_options import Mode
 from tui.desk.laid_hand import LaidHand
-from tui.desk.menu import Mode
 from tui.desk.scene import WaitRow
 from tui.i18n.layout import listed
 from tui.i18n.texts import t

@@ -11,8 +11,8 @@ from engine.tiles import KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import Choice
+from tui.desk.decision_options import Button, Mode, why_none
 from tui.desk.hints import Hints, tsumo_wins
-from tui.desk.menu import Button, Mode, why_none
 from tui.desk.scene import PromptItem
 from tui.i18n.layout import clauses
 from tui.i18n.layout import width as cells

@@ -24,10 +24,10 @@ from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.config.settings import MarksWhen
 from tui.desk.choice import Choice
+from tui.desk.decision_options import KINDS_OF, Mode
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand
-from tui.desk.menu import KINDS_OF, Mode
-from tui.desk.panel import Panel, PanelItem, Section
+from tui.desk.tile_panel import Panel, PanelItem, Section
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark

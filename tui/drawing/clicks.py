@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from tui.drawing.meta import Meta
+from tui.drawing.click_meta import Meta
 from tui.drawing.rows import Rows, meta_at
 
 

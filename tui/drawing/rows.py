@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from tui.drawing.meta import Meta
+from tui.drawing.click_meta import Meta
 from tui.i18n.layout import pieces
 from tui.tiles.roles import Ground, Ink
 

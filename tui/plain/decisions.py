@@ -11,8 +11,8 @@ from engine.actions import PASS, Action, ActionKind
 from engine.tiles import KIND_OF, NotationError, Tile, parse_tiles
 from tui.config.actions import ActionId
 from tui.desk.choice import Choice
+from tui.desk.decision_options import ON_TURN, Button
 from tui.desk.desk import Desk
-from tui.desk.menu import ON_TURN, Button
 from tui.desk.prompt import form_label
 from tui.i18n.layout import listed
 from tui.i18n.texts import t

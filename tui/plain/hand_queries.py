@@ -12,7 +12,7 @@ from engine.tiles import KIND_OF, Tile
 from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.hints import Hints, wait_line
-from tui.desk.panel import Panel, PanelItem, Section
+from tui.desk.tile_panel import Panel, PanelItem, Section
 from tui.i18n.layout import listed
 from tui.i18n.texts import t
 from tui.plain.line_io import quoted

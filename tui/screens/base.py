@@ -14,7 +14,7 @@ from textual.screen import Screen
 from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Place, action_for, actions_at
 from tui.config.settings import Settings
 from tui.drawing.clicks import ClickArea
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.palette import Palette
 from tui.play.first_start import Newcomer
 from tui.play.options import PracticeOptions

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.meta import EntryAt, Meta, ValueArrow
+from tui.drawing.click_meta import EntryAt, Meta, ValueArrow
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
 from tui.i18n.texts import t
 from tui.screens.base import Result

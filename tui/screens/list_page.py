@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual import events
 
 from tui.config.actions import ActionId, NamedAction
-from tui.drawing.meta import EntryAt, MenuEntry, Meta
+from tui.drawing.click_meta import EntryAt, MenuEntry, Meta
 from tui.drawing.rows import Rows
 from tui.screens.base import Result
 from tui.screens.menu import Entry, menu_rows

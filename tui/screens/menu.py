@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.meta import ActionKey, MenuEntry
+from tui.drawing.click_meta import ActionKey, MenuEntry
 from tui.drawing.rows import Role, Row, Rows, Span, cells
 from tui.i18n.layout import left
 from tui.i18n.texts import t

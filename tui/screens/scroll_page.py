@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
-from tui.drawing.meta import Meta, PageTurn
+from tui.drawing.click_meta import Meta, PageTurn
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows, spread
 from tui.i18n.texts import t
 from tui.screens.base import Result
-from tui.screens.page import PageScreen
+from tui.screens.page_screen import PageScreen
 from tui.tiles.roles import Ink
 
 STEP = 3

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from tui.desk.desk import Desk
 from tui.screens.base import Result
 from tui.screens.game.tile_explainer import HintScreen
-from tui.screens.page import PANEL, PageScreen
+from tui.screens.page_screen import PANEL, PageScreen
 from tui.table.messages import MarkClicked, TileClicked
 from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable

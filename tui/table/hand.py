@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tui.drawing.meta import MarkAt, Meta, TileAt
+from tui.drawing.click_meta import MarkAt, Meta, TileAt
 from tui.drawing.rows import (
     FELT,
     Role,

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from engine.tiles import DORA_OF, KIND_OF
 from tui.desk.scene import SwitchItem
-from tui.drawing.meta import ActionKey
+from tui.drawing.click_meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t

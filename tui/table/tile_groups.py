@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.melds import Meld, MeldKind
 from engine.tiles import Tile, sort_tiles
 from engine.wall import PLAYERS
-from tui.drawing.meta import DiscardAt, MeldAt, Meta
+from tui.drawing.click_meta import DiscardAt, MeldAt, Meta
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, beside, block_width, fit, width_of, with_meta
 from tui.drawing.tile_picture import draw_added, draw_tile
 from tui.table.prepared_scene import Board

@@ -13,8 +13,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.desk.scene import Scene
+from tui.drawing.click_meta import ActionKey, MarkAt, TileAt
 from tui.drawing.clicks import ClickArea
-from tui.drawing.meta import ActionKey, MarkAt, TileAt
 from tui.drawing.palette import Palette, load_palette, strip_of
 from tui.drawing.rows import FELT, Row, Rows, cells, divided, width_of
 from tui.table.hand import sorted_end

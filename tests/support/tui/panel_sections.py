@@ -9,8 +9,8 @@ from engine.view import SeatView
 from tests.support.tui.table_positions import Position
 from tui.desk.choice import Choice
 from tui.desk.laid_hand import LaidHand
-from tui.desk.panel import Panel, PanelItem
 from tui.desk.tile_explainer import TileExplainer
+from tui.desk.tile_panel import Panel, PanelItem
 from tui.words.safety import SafetyWords
 from tui.words.seating import Seating
 

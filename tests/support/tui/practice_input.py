@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from ai.drills.question import Option, Question, next_part
 from tests.support.tui.pilot_keys import press, takes_keys, until
-from tui.drawing.meta import Meta, OptionAt, TileAt
-from tui.drawing.page import Page
+from tui.drawing.click_meta import Meta, OptionAt, TileAt
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import Rows, cells, plain
 from tui.screens.practice.drill import DrillScreen
 from tui.shell.app import FuritenApp

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tests.support.fresh_interpreter import ROOT
-from tui.demo.svg import picture
+from tui.demo.svg_export import picture
 from tui.demo.svg_shapes import Shapes
 
 SVG = "{http://www.w3.org/2000/svg}"

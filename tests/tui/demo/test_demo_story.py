@@ -14,7 +14,7 @@ from tui.demo.scene import DemoScene
 from tui.demo.scene_files import scene_of, scenes
 from tui.demo.staged_app import folder_for, ready
 from tui.demo.story_player import Caption, Story
-from tui.desk.menu import Mode
+from tui.desk.decision_options import Mode
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 from tui.screens.game.game import GameScreen

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import PASS
 from tests.support.tui.desk_positions import REDS, TENHOU, Seated, press, prompt, under_cursor
-from tui.desk.menu import Mode
+from tui.desk.decision_options import Mode
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 

@@ -17,8 +17,8 @@ from tests.support.tui.desk_positions import (
     under_cursor,
 )
 from tui.config.settings import HintLevel, MarksWhen
+from tui.desk.decision_options import Mode
 from tui.desk.desk import Desk
-from tui.desk.menu import Mode
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 

@@ -21,7 +21,7 @@ from tests.support.tui.desk_positions import (
     under_cursor,
 )
 from tui.config.settings import HintLevel
-from tui.desk.menu import Mode
+from tui.desk.decision_options import Mode
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 

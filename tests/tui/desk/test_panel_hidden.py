@@ -19,7 +19,7 @@ from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.panel_app import inquiry
 from tests.support.tui.panel_positions import ASKED
 from tests.support.tui.panel_sections import ask
-from tui.desk.panel import Panel
+from tui.desk.tile_panel import Panel
 from tui.i18n.texts import catalogue
 from tui.words.glossary import glossary
 

@@ -22,7 +22,7 @@ from tests.support.tui.table_positions import (
 )
 from tui.config.looks import Theme, Tiles
 from tui.config.settings import Settings, SettingsFile
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import Rows, plain
 from tui.drawing.tile_picture import draw_added, draw_tile, tile_width
 from tui.shell.app import FuritenApp

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from engine.tiles import NAMES, TILE_OF
 from tui.config.actions import ActionId
-from tui.drawing.meta import ActionKey, TileAt
+from tui.drawing.click_meta import ActionKey, TileAt
 from tui.drawing.palette import THEMES, PaletteError, load_palette
 from tui.drawing.rows import Rows, Span, fit, meta_at, plain, shortened, spread, wrapped
 from tui.drawing.tile_picture import draw_added, draw_tile, tile_width

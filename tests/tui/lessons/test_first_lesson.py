@@ -26,7 +26,7 @@ from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.game.remark import RemarkScreen
+from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable

@@ -13,17 +13,17 @@ from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.cli import execute
 from tui.desk.scene_maker import make_scene
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder
 from tui.play.options import PracticeOptions
 from tui.practice.progress import Progress
-from tui.screens.game.choices import ChoicesScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.game.remark import RemarkScreen
-from tui.screens.lessons.ladder import LessonIntroScreen, LessonsScreen
+from tui.screens.game.lesson_remark import RemarkScreen
+from tui.screens.game.lesson_review import ChoicesScreen
+from tui.screens.lessons.lesson_list import LessonIntroScreen, LessonsScreen
 from tui.screens.practice.menu import PracticeScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable

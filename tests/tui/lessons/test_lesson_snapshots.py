@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 
 from tests.support.tui.pilot_keys import press
 from tests.tui.lessons.test_lesson_app import FIRST, TO_3P, TO_4P, app_at, furiten_line, seen
-from tui.screens.game.choices import ChoicesScreen
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.game.remark import RemarkScreen
-from tui.screens.lessons.ladder import LessonIntroScreen, LessonsScreen
+from tui.screens.game.lesson_remark import RemarkScreen
+from tui.screens.game.lesson_review import ChoicesScreen
+from tui.screens.lessons.lesson_list import LessonIntroScreen, LessonsScreen
 from tui.shell.app import FuritenApp
 
 SnapCompare = Callable[..., bool | PurePath]

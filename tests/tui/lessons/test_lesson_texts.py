@@ -15,10 +15,10 @@ from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.lessons.ladder import Rung, words_of
 from tui.lessons.review import review
-from tui.screens.game import remark
-from tui.screens.game.remark import RemarkScreen
+from tui.screens.game import lesson_remark
+from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.layout import wrap
-from tui.screens.lessons.ladder import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
+from tui.screens.lessons.lesson_list import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
 from tui.tiles.look import default_look
 
 NARROWEST = 80
@@ -65,9 +65,9 @@ def test_its_line_in_the_ladder(lesson: Lesson, code: str) -> None:
 def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
     choose_language(code)
     for text in map(with_keys, words_of(lesson).remarks.values()):
-        lines = wrapped(text, NARROWEST - 2 * remark.MARGIN)
-        assert len(lines) < remark.ROWS, text
-        shown = joined(plain(RemarkScreen(text).drawn(NARROWEST, remark.ROWS)))
+        lines = wrapped(text, NARROWEST - 2 * lesson_remark.MARGIN)
+        assert len(lines) < lesson_remark.ROWS, text
+        shown = joined(plain(RemarkScreen(text).drawn(NARROWEST, lesson_remark.ROWS)))
         assert joined(text) in shown
         assert joined(t("lesson.go-on")) in shown
 
@@ -76,7 +76,7 @@ def test_every_remark_fits_below_the_table(lesson: Lesson, code: str) -> None:
 def test_the_first_lesson_closes_in_a_remark(code: str) -> None:
     choose_language(code)
     text = with_keys(" ".join(words_of(first_lesson()).closing))
-    assert len(wrapped(text, NARROWEST - 2 * remark.MARGIN)) < remark.ROWS
+    assert len(wrapped(text, NARROWEST - 2 * lesson_remark.MARGIN)) < lesson_remark.ROWS
 
 
 @every_lesson

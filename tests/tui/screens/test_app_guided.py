@@ -15,7 +15,7 @@ from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.cli import execute
 from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
 from tui.desk.scene_maker import make_scene
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions

@@ -12,7 +12,7 @@ from tui.config.actions import BY_ID
 from tui.config.settings import SETTINGS, Settings, SettingsFile
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.screens.game.game import GameScreen

@@ -19,8 +19,8 @@ from tests.support.tui.pilot_mouse import place_of
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
 from tui.desk.scene_maker import make_scene
-from tui.drawing.meta import MenuEntry, TileAt
-from tui.drawing.page import Page
+from tui.drawing.click_meta import MenuEntry, TileAt
+from tui.drawing.page_widget import Page
 from tui.i18n.texts import t
 from tui.play.options import Speed
 from tui.play.start import open_for_play

@@ -10,7 +10,7 @@ from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys
 from tests.support.tui.sessions import folder_at, options
 from tui.config.looks import Theme, Tiles
 from tui.config.settings import Settings, SettingsFile
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import plain
 from tui.screens.pages.settings import SettingsScreen

@@ -11,7 +11,7 @@ from engine.records import read_events, resume
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.i18n.texts import t
 from tui.play.session import Session
 from tui.screens.form import FormScreen

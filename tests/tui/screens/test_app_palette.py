@@ -13,7 +13,7 @@ from tui.config.actions import ACTIONS
 from tui.config.settings import Coach, Settings, SettingsFile
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.screens.base import KeyScreen

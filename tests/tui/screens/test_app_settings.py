@@ -10,7 +10,7 @@ import pytest
 from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.settings import HintLevel, MarksWhen, Settings, SettingsFile
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.screens.dialog import AskScreen

@@ -30,7 +30,7 @@ from tui.config.settings import SettingsFile, Switched
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, ready
 from tui.desk.settings import Switch
-from tui.drawing.meta import ActionKey, TileAt
+from tui.drawing.click_meta import ActionKey, TileAt
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS

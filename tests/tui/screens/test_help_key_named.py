@@ -26,10 +26,10 @@ from tui.screens.base import KeyScreen
 from tui.screens.dialog import AskScreen
 from tui.screens.form import FormScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.remark import RemarkScreen
+from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.game.seat import SeatScreen
 from tui.screens.list_page import ListPage, MenuPage
-from tui.screens.page import PageScreen, PanelScreen
+from tui.screens.page_screen import PageScreen, PanelScreen
 from tui.screens.pages.help import HelpScreen
 from tui.screens.practice.session_end import SessionEndScreen
 from tui.screens.scroll_page import ScrollPage

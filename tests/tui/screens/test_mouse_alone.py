@@ -11,8 +11,7 @@ from tests.support.tui.pilot_keys import takes_keys, until
 from tui.config.actions import ActionId, ActionSort, actions_at
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, folder_for
-from tui.drawing.clicks import ClickArea
-from tui.drawing.meta import (
+from tui.drawing.click_meta import (
     ActionKey,
     EntryAt,
     ExplainedAt,
@@ -23,6 +22,7 @@ from tui.drawing.meta import (
     PageTurn,
     TileAt,
 )
+from tui.drawing.clicks import ClickArea
 from tui.screens.base import KeyScreen
 from tui.screens.pages.command_palette import PaletteScreen
 from tui.screens.pages.glossary import GlossaryScreen

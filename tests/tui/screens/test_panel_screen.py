@@ -15,8 +15,8 @@ from tests.support.tui.sessions import options
 from tests.support.tui.table_positions import after_riichi, all_melds, four_kans
 from tui.desk.laid_hand import LaidHand
 from tui.desk.tile_explainer import TileExplainer
-from tui.drawing.meta import PageTurn
-from tui.drawing.page import Page
+from tui.drawing.click_meta import PageTurn
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain, width_of
 from tui.i18n.texts import t
 from tui.screens.game.tile_explainer import NO_BREAK, HintScreen

@@ -6,7 +6,7 @@ import pytest
 from textual.events import MouseEvent, MouseScrollDown
 
 from tui.config.actions import BY_ID, ActionId, Place
-from tui.drawing.meta import EntryAt, MenuEntry, PageTurn
+from tui.drawing.click_meta import EntryAt, MenuEntry, PageTurn
 from tui.drawing.rows import Rows, Span, plain
 from tui.screens.list_page import ListPage, MenuPage
 from tui.screens.menu import Entry

@@ -12,7 +12,7 @@ from tests.support.tui.desk_positions import WRC, Seated
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
-from tui.drawing.meta import DiscardAt, MeldAt, Meta
+from tui.drawing.click_meta import DiscardAt, MeldAt, Meta
 from tui.drawing.palette import THEMES, load_palette, strip_of
 from tui.table.table_layout import plan
 from tui.table.table_picture import draw

@@ -25,7 +25,7 @@ from tests.support.tui.table_positions import (
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.laid_hand import LaidHand
 from tui.desk.scene import PromptItem, Scene, WaitRow
-from tui.drawing.meta import DiscardAt, MeldAt, Meta, TileAt
+from tui.drawing.click_meta import DiscardAt, MeldAt, Meta, TileAt
 from tui.drawing.rows import Rows, plain
 from tui.i18n.texts import t
 from tui.table.hand_picture import hand_picture

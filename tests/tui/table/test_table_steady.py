@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.support.tui.table_positions import Position, bare_scene
 from tui.desk.hints import RIICHI_WIDTH
 from tui.desk.scene import Scene
-from tui.drawing.meta import DiscardAt
+from tui.drawing.click_meta import DiscardAt
 from tui.drawing.rows import Rows, plain
 from tui.table.table_layout import Zone, plan
 from tui.table.table_picture import draw

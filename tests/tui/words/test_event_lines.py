@@ -22,9 +22,9 @@ from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
 from tests.support.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, footer, furiten_line, go_to
 from tui.config.actions import ACTIONS, BY_ID, ActionId, Place, action_for, actions_at
+from tui.desk.decision_options import KINDS_OF
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
-from tui.desk.menu import KINDS_OF
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK

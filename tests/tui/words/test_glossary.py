@@ -15,8 +15,8 @@ from tests.support.tui.panel_app import PAGES, AskedApp, StillGlossary
 from tests.support.tui.pilot_keys import press, screen_of, until
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import BY_ID
-from tui.drawing.meta import PageTurn
-from tui.drawing.page import Page
+from tui.drawing.click_meta import PageTurn
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain, width_of
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t

@@ -11,7 +11,7 @@ from tests.support.tui.pilot_keys import key_for, strike, table_app, takes_keys,
 from tests.support.tui.plain_player import Eager, play
 from tests.support.tui.sessions import options
 from tests.support.tui.table_positions import after_riichi, bare_scene
-from tui.drawing.page import Page
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import choose_language, t

@@ -108,7 +108,7 @@ class GameScreen(SeatScreen[GameExit]):
 
     async def _read(self, comment: Comment) -> bool:
         """Show a comment until the player goes on. False if the player leaves instead."""
-        from tui.screens.game.remark import RemarkScreen
+        from tui.screens.game.lesson_remark import RemarkScreen
 
         self._show()
         self.game_app.pace.calm()
@@ -220,7 +220,7 @@ class GameScreen(SeatScreen[GameExit]):
         """Show the end of the game or the lesson. True if a decision is taken back there."""
         match self.script.ending():
             case LessonReview() as review:
-                from tui.screens.game.choices import ChoicesScreen
+                from tui.screens.game.lesson_review import ChoicesScreen
 
                 again = await self.app.push_screen_wait(ChoicesScreen(review))
             case Comment() as comment:
@@ -263,7 +263,7 @@ class GameScreen(SeatScreen[GameExit]):
 
     def _review(self) -> None:
         """Let the player take back any decision of a lesson."""
-        from tui.screens.game.choices import ChoicesScreen
+        from tui.screens.game.lesson_review import ChoicesScreen
 
         if self.waiting:
             self._in_view.clear()

@@ -9,7 +9,7 @@ from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
-from tui.drawing.meta import ActionKey
+from tui.drawing.click_meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, spread, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.layout import left
@@ -18,7 +18,7 @@ from tui.play.session import Session
 from tui.screens.game.result_columns import at_both_ends, items_column, items_width, name_width, scores_table
 from tui.screens.layout import indent, page_of, words
 from tui.screens.menu import footer, hint, keys
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.screens.review.moments import MomentsScreen
 from tui.table.hand_picture import hand_picture
 from tui.tiles.look import Size

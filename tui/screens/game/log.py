@@ -10,7 +10,7 @@ from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, spread, wrapped
 from tui.i18n.texts import t
 from tui.screens.layout import framed
 from tui.screens.menu import footer, keys
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.tiles.roles import Ink
 from tui.words.game_log import HandLog, LogEntry, Weight

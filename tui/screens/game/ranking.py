@@ -12,7 +12,7 @@ from tui.play.session import Session
 from tui.screens.layout import middle, page, words
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, menu_footer
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.tiles.roles import Ground, Ink
 from tui.words.actions import takebacks
 from tui.words.results import RankRow, ranking, uma_word

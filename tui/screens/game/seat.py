@@ -15,8 +15,8 @@ from engine.actions import Action
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at
 from tui.config.looks import Motion
 from tui.config.settings import Settings
+from tui.desk.decision_options import Mode
 from tui.desk.desk import Desk
-from tui.desk.menu import Mode
 from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.desk.settings import SWITCH_OF, Switch
 from tui.i18n.texts import t

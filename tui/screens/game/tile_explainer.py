@@ -7,15 +7,15 @@ from typing import ClassVar
 
 from engine.tiles import Tile
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.desk.panel import Panel, PanelItem, Section
 from tui.desk.tile_explainer import Stop, TileExplainer
-from tui.drawing.meta import ExplainedAt, Meta
+from tui.desk.tile_panel import Panel, PanelItem, Section
+from tui.drawing.click_meta import ExplainedAt, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
 from tui.drawing.tile_picture import draw_tile, tile_width
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words
 from tui.screens.menu import footer, keys
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.tiles.look import PLAIN, Size
 from tui.tiles.marks import FURITEN_LETTER, Mark

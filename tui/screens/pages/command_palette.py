@@ -9,13 +9,13 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.config.keys import key_word
-from tui.drawing.meta import ActionKey, FoundAction, Meta
+from tui.drawing.click_meta import ActionKey, FoundAction, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words
 from tui.screens.list_page import ListPage
 from tui.screens.menu import FOOT, footer
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.table.table_layout import NEEDED
 from tui.tiles.roles import Ground, Ink
 

@@ -9,14 +9,14 @@ from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
-from tui.drawing.meta import EntryAt, Meta, RelatedTerm
+from tui.drawing.click_meta import EntryAt, Meta, RelatedTerm
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, merged, spread, wrapped
 from tui.i18n.layout import left, listed
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import STEP
 from tui.tiles.roles import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary

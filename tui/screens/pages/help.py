@@ -9,12 +9,12 @@ from textual import events
 
 from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, NamedAction, Place
 from tui.config.keys import meant
-from tui.drawing.meta import ActionKey
+from tui.drawing.click_meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows
 from tui.i18n.texts import t
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.menu import FOOT
-from tui.screens.page import PageScreen
+from tui.screens.page_screen import PageScreen
 from tui.screens.pages.key_groups import grouped
 from tui.table.sign_legend import SignRow, signs
 from tui.tiles.look import Look

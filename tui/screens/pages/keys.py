@@ -11,13 +11,13 @@ from textual import events
 from tui.config.actions import BY_ID, NO_KEY, ActionId, ActionSort, Chosen, NamedAction, Place
 from tui.config.keymap import NEEDED, chosen_with, holders, keys_in
 from tui.config.keys import NoKey, key_word, meant, read_key
-from tui.drawing.meta import EntryAt, Meta
+from tui.drawing.click_meta import EntryAt, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.screens.pages.key_groups import GROUPS, grouped
 from tui.tiles.roles import Ground, Ink
 

@@ -12,7 +12,7 @@ from tui.drawing.palette import THEME_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
 from tui.i18n.texts import t
 from tui.screens.form import FormScreen, next_value
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import STYLE_VARIABLE
 

@@ -12,7 +12,7 @@ from ai.drills.generate import NoQuestion
 from ai.drills.question import Question
 from tui.config.actions import ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
-from tui.drawing.meta import Meta, OptionAt
+from tui.drawing.click_meta import Meta, OptionAt
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply

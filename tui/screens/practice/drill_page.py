@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tui.config.actions import BY_ID, ActionId
-from tui.drawing.meta import ActionKey, OptionAt
+from tui.drawing.click_meta import ActionKey, OptionAt
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t

@@ -14,7 +14,7 @@ from tui.practice.room import Practice
 from tui.practice.session import PracticeSession
 from tui.screens.dialog import AskScreen
 from tui.screens.layout import middle, page, words, wrap
-from tui.screens.lessons.ladder import LessonsScreen
+from tui.screens.lessons.lesson_list import LessonsScreen
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
 from tui.screens.practice.drill import DrillScreen

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ai.drills.question import DrillKind
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.meta import EntryAt
+from tui.drawing.click_meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread
 from tui.i18n.layout import left, listed, right, sentences
 from tui.i18n.texts import t

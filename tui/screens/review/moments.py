@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
-from tui.drawing.meta import EntryAt
+from tui.drawing.click_meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.layout import sentences
 from tui.i18n.texts import t

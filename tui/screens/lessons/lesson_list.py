@@ -13,7 +13,7 @@ from tui.screens.game.game import GameExit, GameScreen
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.tiles.roles import Ink
 
 TEXT_WIDTH = 72

@@ -9,7 +9,7 @@ from tui.drawing.rows import Role, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words
 from tui.screens.menu import keys
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.tiles.roles import Ink
 
 ROWS = 4

@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from tui.config.actions import BY_ID, ActionId, NamedAction
-from tui.drawing.meta import ActionKey, Meta
-from tui.drawing.page import Page, PageClicked
+from tui.drawing.click_meta import ActionKey, Meta
+from tui.drawing.page_widget import Page, PageClicked
 from tui.drawing.rows import Rows
 from tui.drawing.too_small import too_small
 from tui.screens.base import KeyScreen, Result

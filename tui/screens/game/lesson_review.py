@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.drawing.meta import MenuEntry
+from tui.drawing.click_meta import MenuEntry
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
 from tui.lessons.script import DecisionReview, LessonReview, TakeBack, TriedChoice
 from tui.screens.layout import BLANK, framed, words
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, footer, keys
-from tui.screens.page import PanelScreen
+from tui.screens.page_screen import PanelScreen
 from tui.tiles.roles import Ground, Ink
 
 MARGIN = 2

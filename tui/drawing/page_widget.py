@@ -8,8 +8,8 @@ from typing import ClassVar
 from textual import events
 from textual.strip import Strip
 
+from tui.drawing.click_meta import Meta
 from tui.drawing.clicks import ClickArea, Clicked
-from tui.drawing.meta import Meta
 from tui.drawing.palette import Palette, strip_of
 from tui.drawing.rows import Role, Rows, on_ground
 from tui.tiles.roles import Ground, Ink
