@@ -1,6 +1,6 @@
-"""The coach: what a choice would cost before it is made, and what mattered once the hand is over.
+"""The coach: warnings before a choice, and a review of the hand afterwards.
 
-The latter is in ``ai.coach.moments``: who sits down at a table does not wait for it.
+The review is in ``ai.coach.moments``, which this package does not import, to keep the start of a game short.
 It may ask ``bots`` and ``reading``.
 """
 

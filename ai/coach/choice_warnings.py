@@ -1,7 +1,6 @@
-"""Before a choice: whether it is a furiten mistake, or costs a win, and what would be better.
+"""Warn before a choice that is a furiten mistake or gives up a win, and name a better one.
 
-It speaks only where the reading says so clearly, or where a win is let go: a coach who speaks at every turn
-is not listened to.
+A warning is given only for clear mistakes and for wins given up, because players ignore frequent warnings.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 SIMILAR = 0.5
-"""A wait free of furiten is worth choosing when it promises so much of what the furiten one does."""
+"""The least value of a wait without furiten, as a share of the furiten wait's value, to be called better."""
 WORTH_LEAVING = 1.0
-"""The same for a hand that is furiten already: its player knows, and is told only of what is better."""
+"""The same for a hand that is already furiten: the player knows, so only a wait of more value counts."""
 VAIN = 3
-"""So many tiles left that would bring tenpai in furiten alone are worth a word before tenpai …"""
+"""The fewest unseen tiles leading only to furiten tenpai that cause a warning before tenpai …"""
 LEAD = 2
-"""… when another discard has so many more that bring a wait free of furiten."""
+"""… if another discard has at least this many more that lead to a wait without furiten."""
 
 FEARED = (Likelihood.IN_RIICHI, Likelihood.LIKELY)
-"""Whoever looks so is reckoned with: a discard that is safer against them may have other reasons."""
+"""Opponents at these levels count as dangerous; a discard that is safer against them is not criticised."""
 
 _WINS = (ActionKind.RON, ActionKind.TSUMO)
 _THROWS = (ActionKind.DISCARD, ActionKind.RIICHI)
@@ -45,25 +44,25 @@ _OWN_TURN = (*_THROWS, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN, ActionKind.N
 
 
 class CautionKind(StrEnum):
-    """What a choice would do."""
+    """The kind of mistake."""
 
     RON = "ron"
-    """Let a ron go, which is furiten besides."""
+    """Pass on a ron, which also causes furiten."""
     TSUMO = "tsumo"
-    """Let a tsumo go."""
+    """Pass on a tsumo."""
     RIICHI = "riichi"
-    """Declare riichi on a wait that is furiten, and stays so to the end of the hand."""
+    """Declare riichi on a furiten wait, which stays furiten until the hand ends."""
     FURITEN = "furiten"
-    """Leave a furiten wait where another discard leaves a free one."""
+    """Discard into a furiten wait although another discard leaves a wait without furiten."""
     LATER = "later"
-    """Throw a tile that the hand, one away from tenpai, will want: many draws then lead to furiten alone."""
+    """Discard a tile that the hand, one away from tenpai, needs: many draws then lead only to furiten."""
 
 
 class Better(msgspec.Struct, frozen=True):
-    """A discard that would be better.
+    """A better discard.
 
-    ``waits`` is what the hand then waits on, free of furiten; before tenpai it is empty, and ``left`` counts
-    the tiles that bring a wait free of furiten.
+    ``waits`` are the waits after it, without furiten. Before tenpai it is empty, and ``left`` counts the
+    tiles that lead to a wait without furiten.
     """
 
     tile: Tile
@@ -72,11 +71,11 @@ class Better(msgspec.Struct, frozen=True):
 
 
 class Caution(msgspec.Struct, frozen=True):
-    """What speaks against a choice.
+    """A warning against a choice.
 
-    ``tile`` is the tile thrown, or the winning tile let go. ``waits`` are those of the hand after the choice
-    (``LATER``: the draws that would lead to furiten alone). ``causes`` make it furiten, each with its tile
-    and its end. ``points`` is what the win let go would bring, honba and riichi sticks apart.
+    ``tile`` is the discarded tile, or the winning tile passed. ``waits`` are the waits after the choice (for
+    ``LATER`` the draws that lead only to furiten). ``causes`` are the causes of furiten, each with its tile
+    and its end. ``points`` is the value of the win given up, without honba and riichi sticks.
     """
 
     kind: CautionKind
@@ -88,7 +87,7 @@ class Caution(msgspec.Struct, frozen=True):
 
 
 def caution(view: SeatView, action: Action) -> Caution | None:
-    """What speaks against a legal action of this seat, None when nothing that a coach has to say."""
+    """The warning against a legal action of this seat, or None."""
     if action.kind in _WINS:
         return None
     if not view.my_turn:
@@ -105,20 +104,20 @@ def caution(view: SeatView, action: Action) -> Caution | None:
 
 
 def win_points(view: SeatView, tile: Tile, *, tsumo: bool) -> int | None:
-    """What a win on that tile would bring as the table stands, furiten apart; None when it is worth none.
+    """Points of a win on that tile now, ignoring furiten; None if the hand cannot win on it.
 
-    Without honba, riichi sticks and ura dora; the tile is in the hand already on a tsumo.
+    Honba, riichi sticks and ura dora are not counted. For a tsumo the tile is already in the hand.
     """
     found = score(winning_hand(view, tile, tsumo=tsumo))
     return None if isinstance(found, NoWin) else winners_total(found.base, _is_dealer(view), tsumo)
 
 
 def feared(view: SeatView) -> tuple[int, ...]:
-    """The players in riichi, and those who are tenpai more often than not."""
+    """The seats of players in riichi, and of those who are likely tenpai."""
     return tuple(look.seat for look in tenpai_estimates(view) if look.level in FEARED)
 
 
-# -- wins let go -------------------------------------------------------------------------------------
+# -- wins given up -----------------------------------------------------------------------------------
 
 
 def _lost_ron(view: SeatView) -> Caution | None:
@@ -148,7 +147,7 @@ def _lost_tsumo(view: SeatView, action: Action) -> Caution:
 
 
 def _riichi(view: SeatView, tile: Tile, outlook: Outlook) -> Caution:
-    """Riichi on a furiten wait, always worth a word; the better choice is one to declare riichi with."""
+    """Riichi on a furiten wait, always a warning; the better choice must allow riichi too."""
     free = [each for each in _free(view, tile) if refuse_riichi(view, each.tile) is None]
     best = max(free, key=lambda each: _promise(view, each.tile, each), default=None)
     better = None if best is None else _better(best)
@@ -156,7 +155,7 @@ def _riichi(view: SeatView, tile: Tile, outlook: Outlook) -> Caution:
 
 
 def _furiten(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
-    """A furiten wait, where a free one promises as much, or nearly."""
+    """A furiten wait, if a wait without furiten has enough value."""
     free = _free(view, tile)
     if not free:
         return None
@@ -170,21 +169,21 @@ def _furiten(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
 
 
 def _free(view: SeatView, tile: Tile) -> list[DiscardEffect]:
-    """The discards that leave a free wait, and are no less safe than that tile."""
+    """The discards that leave a wait without furiten and are at least as safe as that tile."""
     effects = [each for each in discard_effects(view) if each.out_of_furiten and each.refusal is None]
     return [each for each in effects if _as_safe(view, each.tile, tile)]
 
 
 def _as_safe(view: SeatView, tile: Tile, than: Tile) -> bool:
-    """Whether a tile is as safe as another against everybody who is feared."""
+    """Whether a tile is at least as safe as another against every dangerous opponent."""
     safety = Safety(view)
     return all(safety.tier(KIND_OF[tile], seat) <= safety.tier(KIND_OF[than], seat) for seat in feared(view))
 
 
 def _promise(view: SeatView, tile: Tile, after: Outlook | DiscardEffect) -> float:
-    """Points that the wait after a discard promises: what it wins, by the tiles left to win on.
+    """The value of the wait after a discard: points of each win times the unseen tiles, summed.
 
-    What can only be drawn is met less often. Riichi counts where it may be declared.
+    A wait that wins only by tsumo counts ``TSUMO_ONLY_FACTOR``. Riichi is assumed if it may be declared.
     """
     rest = view.hand.copy()
     rest.remove(tile)
@@ -214,9 +213,9 @@ def _better(effect: DiscardEffect) -> Better:
 
 
 def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
-    """A discard that accepts as many tiles as a better one, but many of them for furiten alone.
+    """A discard that accepts as many tiles as a better one, but many of them lead only to furiten.
 
-    The tile thrown itself is what makes it so. Whoever breaks up the hand has other reasons.
+    Only furiten caused by the discarded tile itself counts. A discard that raises shanten gets no warning.
     """
     thrown = [latent for latent in outlook.latent if latent.turn > len(view.me.pond)]
     vain = {draw.kind: draw for latent in thrown for draw in latent.draws}
@@ -231,7 +230,7 @@ def _later(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
 
 
 def _freeing(after: Outlook | DiscardEffect) -> int:
-    """One away from tenpai: tiles left that bring a wait free of furiten."""
+    """One away from tenpai: unseen tiles that lead to a wait without furiten."""
     return after.acceptance - after.leading_to_furiten
 
 

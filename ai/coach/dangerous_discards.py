@@ -1,4 +1,4 @@
-"""A dangerous discard while a safer tile was in the hand."""
+"""Detect dangerous discards made while the hand held a safer tile."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
 
 DANGEROUS, SAFE = Tier.D, Tier.C
-"""From this tier on a discard is dangerous, and up to this one safe enough to be preferred."""
+"""The lowest tier of a dangerous discard, and the highest tier of a tile that is safe enough instead."""
 SAFER = 0.05
-"""So much smaller is the chance to deal in with a tile that counts as safer."""
+"""The least difference of deal-in rates for a tile to count as safer."""
 USUAL_POINTS = 4_000
-"""What dealing in costs where nothing is known."""
+"""The assumed cost of a deal-in, in points, if there is no estimate."""
 
 
 class DangerousDiscard(msgspec.Struct, frozen=True):
-    """A discard that could lose, while a safer one was at hand.
+    """A dangerous discard, with a safer tile of the same hand.
 
-    ``seat`` is the player against whom it was most dangerous, or who won on it; ``level`` how that player
-    looked. ``thrown`` and ``safer`` are how safe the two tiles were against that player.
+    ``seat`` is the player against whom it was most dangerous, or who won on it; ``level`` is the estimate for
+    that player. ``thrown`` and ``safer`` are the safety of the two tiles against that player.
     """
 
     seat: int
@@ -32,24 +32,24 @@ class DangerousDiscard(msgspec.Struct, frozen=True):
     thrown: TileSafety
     safer: TileSafety
     tile: Tile
-    """The safer tile: the safest of the hand against everybody who looked dangerous."""
+    """The safer tile: the safest of the hand against all dangerous opponents."""
     risk: int
-    """Points that the difference costs on average, roughly; for order alone."""
+    """Rough average cost of the difference, in points; used only for sorting."""
     tenpai: bool
-    """Whether it left the hand tenpai: then there was something to win by it."""
+    """Whether the hand was tenpai after it, so that there was a reason to push."""
     paid: int | None = None
-    """What it cost when it was won on, None when it was not."""
+    """The points paid if it dealt in, else None."""
 
     @property
     def needless(self) -> bool:
-        """Whether it is worth telling even where nobody won on it."""
+        """Whether it is worth a mention even if it did not deal in."""
         return not self.tenpai and self.thrown.tier >= DANGEROUS and self.safer.tier <= SAFE
 
 
 def dangerous(view: SeatView, tile: Tile, winner: int | None = None) -> DangerousDiscard | None:
-    """What there is to say about that discard of the seat, None where it was safe or nothing was safer.
+    """The danger of that discard of the seat; None if it was safe, or if no tile was safer.
 
-    ``winner`` is who won on it: then it is about that player, if anything could be seen.
+    ``winner`` is the seat that won on it; then only that player counts, if there was any sign of tenpai.
     """
     seen = {look.seat: look.level for look in tenpai_estimates(view)}
     seats = [seat for seat, level in seen.items() if level is not Likelihood.POSSIBLE or seat == winner]

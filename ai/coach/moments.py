@@ -1,4 +1,4 @@
-"""After a hand: the moments that mattered to one seat, from the events that it saw."""
+"""Review a finished hand: the moments that mattered to one seat, from the events it saw."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ MOST = 5
 ENTERED = 300
 """The weight, in points, of entering furiten …"""
 CHOSEN = 1_000
-"""… and where another discard would have left a free wait."""
+"""… and if another discard would have left a wait without furiten."""
 WORTHLESS = 50
-"""The weight, in points, of a tile that completed the hand and was worth no win."""
+"""The weight, in points, of a passed tile that completed the hand without a valid win."""
 
 
 _SETTLING = frozenset({ev.Dahai, ev.Ankan, ev.Kakan, ev.Daiminkan})
-"""Moves after which a hand has thirteen tiles again, and other waits."""
+"""Moves after which a hand has 13 tiles again, with possibly new waits."""
 _OFFERS = frozenset({ev.Dahai, ev.Kakan, ev.Ankan, ev.Tsumo})
-"""Events that bring a tile on which a seat may win."""
+"""Events that offer or draw a tile on which a seat may win."""
 
 
 class Ended(StrEnum):
     """How a furiten ended."""
 
     WAITS_CHANGED = "waits-changed"
-    """The hand came to wait on something else."""
+    """The waits of the hand changed."""
     TENPAI_LEFT = "tenpai-left"
     """The hand was no longer tenpai."""
     WON = "won"
     """By tsumo."""
     HAND_OVER = "hand-over"
-    """Not before the hand did."""
+    """It lasted until the hand ended."""
 
 
 class FuritenEntered(msgspec.Struct, frozen=True):
     """The hand became furiten by its own discards.
 
     ``missed`` are the winning tiles that passed because of it, in order. ``better`` is a discard that would
-    have left a wait free of furiten, None when there was none worth choosing.
+    have left a wait without furiten, None if there was none worth choosing.
     """
 
     causes: tuple[Cause, ...]
@@ -97,7 +97,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def review(rules: Ruleset, seat: int, events: Sequence[ev.Event], most: int = MOST) -> tuple[Moment, ...]:
-    """The moments of a hand that mattered to a seat, the weightiest first; at most ``most`` of them.
+    """The moments of a hand that mattered to a seat, by descending weight; at most ``most`` of them.
 
     ``events`` are those of the hand, ``start_kyoku`` first, masked or not; the hand may be in play.
     """
@@ -107,7 +107,7 @@ def review(rules: Ruleset, seat: int, events: Sequence[ev.Event], most: int = MO
 
 
 class _Reading:
-    """One walk through a hand."""
+    """One pass through the positions of a hand."""
 
     def __init__(self, positions: Timeline, seat: int) -> None:
         self.positions, self.seat = positions, seat
@@ -116,14 +116,14 @@ class _Reading:
         self.risks: dict[int, Moment] = {}
         """The worst dangerous discard against each player."""
         self._offer: tuple[Moment, WinMissed] | None = None
-        """A winning tile on offer, which has not passed yet."""
+        """A winning tile on offer that has not passed yet."""
         self._inside = False
-        """Whether the last spell of discard furiten lasts."""
+        """Whether the last period of discard furiten still lasts."""
         self._thrown: tuple[int, ev.Dahai] | None = None
         """The last own discard, and the index of the position in which it was chosen."""
 
     def moments(self) -> list[Moment]:
-        """Everything, in no order."""
+        """All moments, unsorted."""
         for position in self.positions:
             event, following = position.event, position.next_event
             view = position.view
@@ -151,7 +151,7 @@ class _Reading:
         if effect is None or not effect.completes or effect.passed:
             return
         if not effect.can_win and (own or effect.cause is None):
-            return  # there was nothing to take, and nothing comes of it
+            return  # no win was possible, and no furiten follows
         facts = self._missed(effect, view)
         turn = len(view.me.pond) + own
         weight = WORTHLESS if facts.points is None else facts.points
@@ -181,7 +181,7 @@ class _Reading:
     # -- discard furiten -----------------------------------------------------------------------------
 
     def _look_at_waits(self, index: int, event: ev.Event, view: SeatView) -> None:
-        """After the own move: whether the hand is furiten by its discards now, or no longer."""
+        """After an own move: note whether discard furiten begins or ends."""
         causes = tuple(cause for cause in view.furiten if cause.kind is FuritenKind.DISCARD)
         if self._inside and not causes:
             self._end(Ended.WAITS_CHANGED if view.waits else Ended.TENPAI_LEFT, len(view.me.pond))
@@ -211,7 +211,7 @@ class _Reading:
     # -- dangerous discards --------------------------------------------------------------------------
 
     def _weigh(self, position: Position, event: ev.Dahai) -> None:
-        """Whether the own discard that comes next is dangerous while the hand holds a safer tile."""
+        """Note the own discard that comes next if it is dangerous and the hand holds a safer tile."""
         self._thrown = self.positions.chosen_at(position.index + 1), event
         facts = dangerous(position.view, TILE_OF[event.pai])
         if facts is None or not facts.needless:
@@ -221,7 +221,7 @@ class _Reading:
             self.risks[facts.seat] = self._risk(facts, facts.risk, position.view)
 
     def _won(self, event: ev.Hora, view: SeatView) -> None:
-        """A win comes next: the seat's own, or one on its discard."""
+        """Note a win that comes next: the seat's own, or one on its discard."""
         if event.actor == self.seat:
             if self._inside:
                 self._end(Ended.WON, len(view.me.pond) + 1)
@@ -246,7 +246,7 @@ def _own_draw(moment: Moment, seat: int) -> bool:
 
 
 def _worth_telling(missed: Sequence[Moment]) -> list[Moment]:
-    """The missed wins; of the worthless ones only the first."""
+    """The missed wins; of those of weight ``WORTHLESS`` only the first."""
     told: list[Moment] = []
     for moment in missed:
         if moment.weight > WORTHLESS or all(each.weight > WORTHLESS for each in told):
@@ -255,7 +255,7 @@ def _worth_telling(missed: Sequence[Moment]) -> list[Moment]:
 
 
 def _weighed(spell: Moment, missed: Sequence[Moment]) -> Moment:
-    """A spell of furiten with the winning tiles that passed because of it."""
+    """A period of furiten with the winning tiles that passed because of it."""
     assert isinstance(spell.facts, FuritenEntered)
     last = spell.facts.until or None
     lost = [

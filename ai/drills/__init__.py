@@ -1,4 +1,4 @@
-"""Practice questions: made from positions of bot games and from constructed hands, answered by the engine.
+"""Practice questions: generated from bot games and from constructed hands, answered by the engine.
 
 It may ask ``bots``, ``reading`` and ``bot``.
 """

@@ -1,14 +1,14 @@
-"""Think ahead: one from tenpai, the discard with the least risk that the wait will be furiten.
+"""Questions "think ahead": one away from tenpai, find the discard with the least risk of a furiten wait.
 
-Own turns, out of bot games (there with any draw) or made: hands with two tiles that do not belong, and a pond
-in which something of use lies. The risk of a discard are the tiles left that the hand then accepts and that
-lead to tenpai in furiten alone, whatever is discarded next. It is only asked where one discard is best by
-every way to look at it: the fewest such tiles, and the most tiles left that lead to a wait free of furiten,
-by two at least. And only where furiten decides: another discard accepts as many or more, three of them in
-vain.
+The positions are own turns, from bot games (with any draw substituted) or constructed: hands with two
+isolated tiles, and a pond that contains useful ones. The risk of a discard is the number of unseen tiles that
+the hand then accepts and that lead only to furiten tenpai, whatever is discarded next. A position is asked
+only if one discard is best by both measures: the fewest such tiles, and, by at least two, the most unseen
+tiles that lead to a wait without furiten. Furiten must also decide: another discard accepts as many tiles or
+more, at least three of which lead only to furiten.
 
-The measure of difficulty counts what has to be looked at: two for each discard that keeps the hand one from
-tenpai, the kinds that it then accepts, own discards, and up to three for numbers that lie close together.
+The difficulty adds two for each discard that keeps the hand one away from tenpai, one for each kind accepted
+then, one for each own discard, and up to three for a small lead of the best discard.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from itertools import islice
 
 from ai.drills import random_tenpai as hands
 from ai.drills.played_positions import Habits, SeatPosition, moments, other_draws
-from ai.drills.position_builder import Course, stage
+from ai.drills.position_builder import Course, build_position
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.weighted_choice import any_rules
 from ai.reading.acceptance import AcceptedTile, live_kinds
@@ -33,62 +33,62 @@ from engine.tiles import COPIES, KIND_OF, KINDS, Kind
 from engine.view import SeatView
 
 BANDS: tuple[tuple[int, int], ...] = ((0, 25), (26, 28), (29, 31), (32, 34), (35, 999))
-"""Least and greatest difficulty of each level."""
+"""The lowest and highest difficulty of each level."""
 ANY = (0, 999)
 """Every difficulty."""
 PER_DISCARD = 2
 CLOSE = 5
-"""So many tiles more than with the next best discard are easy to see."""
+"""A lead over the next best discard, in tiles, that adds no difficulty."""
 LEAD = 2
-"""So many more there are at least."""
+"""The least lead, in tiles."""
 TELLING = 3
-"""So many tiles lead to furiten, at least, after the discard that looks as good or better."""
+"""The fewest tiles that lead only to furiten after the tempting discard."""
 PLAYED = 35
-"""For so many questions of a hundred hands of bots are searched first …"""
+"""Percentage of questions for which bot games are searched first …"""
 _PATIENCE = 6
-"""… but not more than so many."""
+"""… and the most hands searched."""
 SUIT_SHARES: tuple[int, ...] = (25, 35, 50, 65, 80)
-"""How many groups of a hundred are of one suit in a hand that is made, by level."""
+"""Percentage of groups of the home suit in constructed hands, by level."""
 TURNS = (4, 14)
-"""So many own discards lie in the pond of a hand that is made, at least and at most, when it draws."""
+"""The fewest and most own discards of a constructed position."""
 MOST_THROWN = 3
-"""So many tiles that it could use now, at most, were thrown on purpose."""
+"""The most useful tiles discarded on purpose in a constructed position."""
 _HABITS = Habits(passes=100)
 _LOOKS = 40
-"""So many positions of a hand are looked at."""
+"""The most positions tried per hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class AheadAsk(Ask):
-    """Which discard keeps the hand one from tenpai with the least risk of a furiten wait."""
+    """Which discard keeps the hand one away from tenpai with the least risk of a furiten wait?"""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A discard that keeps the hand one from tenpai, and where the accepted tiles lead.
+    """A discard that keeps the hand one away from tenpai, and where the accepted tiles lead.
 
-    The reading gives ``effect``: all that is accepted, and by ``latent`` the draws that end in furiten.
+    ``effect`` has all accepted tiles, and in ``latent`` the draws that lead only to furiten.
     """
 
     kind: Kind
     effect: Outlook
     free: tuple[FreeingDraw, ...]
-    """The draws that lead to a wait free of furiten with a tile left to win on."""
+    """The draws that lead to a wait without furiten, with an unseen tile to win on."""
 
     @property
     def free_tiles(self) -> int:
-        """Tiles left that lead there."""
+        """Unseen tiles of ``free``."""
         return sum(draw.left for draw in self.free)
 
     @property
     def furiten_tiles(self) -> int:
-        """Tiles left that lead to tenpai in furiten alone."""
+        """Unseen tiles that lead only to furiten tenpai."""
         return self.effect.leading_to_furiten
 
 
 @dataclass(frozen=True, slots=True)
 class AheadFacts(Facts):
-    """The discards that keep the hand one from tenpai, the best first."""
+    """The discards that keep the hand one away from tenpai, the best first."""
 
     branches: tuple[Branch, ...]
 
@@ -102,7 +102,7 @@ def draft(level: int, dice: Dice) -> Draft:
 
 
 def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
-    """A fitting position of one hand."""
+    """A question from one hand, or None."""
     rules = any_rules(dice)
     found = _played(rules, dice) if played else _made(level, rules, dice)
     drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
@@ -110,9 +110,9 @@ def _find(level: int, dice: Dice, *, played: bool) -> Draft | None:
 
 
 def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
-    """A hand that draws something of no use, and has thrown tiles that it could use now.
+    """A constructed hand that draws a useless tile and has discarded tiles that it could use now.
 
-    It comes in a turn that makes it as hard as the level asks for.
+    The turn is chosen so that the difficulty fits the level.
     """
     tenpai = hands.grouped(SUIT_SHARES[level - 1], 0, rules, dice)
     if tenpai is None:
@@ -133,17 +133,17 @@ def _made(level: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
     thrown = dice.shuffled(sorted(useful))[: 1 + dice.below(MOST_THROWN)]
     turns = first + dice.below(last - first + 1)
     course = Course(turns=turns, late=1 + dice.below(4), thrown=thrown, drawn=drawn)
-    yield SeatPosition(rules, *stage(rules, dice, hand, course))
+    yield SeatPosition(rules, *build_position(rules, dice, hand, course))
 
 
 def _played(rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
-    """Own turns of bots whose hands are one from tenpai, with any draw that may be asked about."""
+    """Own turns of bots whose hands are one away from tenpai, with every suitable draw substituted."""
     for moment in moments(rules, dice, _HABITS, _is_near):
         yield from other_draws(moment, dice, _is_useful)
 
 
 def _is_near(view: SeatView) -> bool:
-    """Whether a closed hand that was one from tenpai has drawn a tile, and may have thrown one of use."""
+    """Whether a closed hand, not in riichi, was one away from tenpai before its draw."""
     if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
         return False
     before = view.hand.copy()
@@ -152,21 +152,22 @@ def _is_near(view: SeatView) -> bool:
 
 
 def _wanted(view: SeatView) -> bool:
-    """Whether a closed hand one from tenpai has to choose a discard, and accepts what lies in its pond."""
+    """Whether a closed hand one away from tenpai must discard, and accepts a kind of its own pond."""
     if not view.my_turn or view.drawn is None or view.me.riichi or not view.hand.is_closed:
         return False
     return _is_useful(view.hand, {KIND_OF[discard.tile] for discard in view.me.pond}, view.left())
 
 
 def _is_useful(hand: Hand, thrown: Set[Kind], left: Sequence[int]) -> bool:
-    """Whether the hand accepts something that it has thrown, after the discard that accepts most tiles."""
+    """Whether the hand accepts an own discard, after the discard that accepts the most tiles."""
     return not thrown.isdisjoint(_most_accepted(hand, left))
 
 
 def _most_accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
-    """What a hand one from tenpai accepts after the discard, or any of those, that accepts most tiles.
+    """The kinds that a hand one away from tenpai accepts after a discard that accepts the most tiles.
 
-    The best discard is told from another that accepts as much or more, so one of these must lead to furiten.
+    The best discard differs from another one that accepts as many or more, so one of these must lead to
+    furiten.
     """
     kept = _kept(hand, left)
     most = max(map(_tiles, kept.values()), default=0)
@@ -174,7 +175,7 @@ def _most_accepted(hand: Hand, left: Sequence[int]) -> set[Kind]:
 
 
 def _kept(hand: Hand, left: Sequence[int]) -> dict[Kind, tuple[AcceptedTile, ...]]:
-    """The discards that keep a hand one from tenpai, with what it then accepts; none if it can be tenpai."""
+    """The discards that keep a hand one away from tenpai, with their tiles; empty if it can be tenpai."""
     found = shape.discards(hand.keys, len(hand.melds))
     if any(shanten < 1 for shanten, _ in found.values()):
         return {}
@@ -186,15 +187,15 @@ def _tiles(draws: Iterable[AcceptedTile]) -> int:
 
 
 def _to_compare(hand: Hand, left: Sequence[int]) -> int:
-    """The difficulty without the pond, and without what numbers that lie close together add."""
+    """The part of the difficulty without own discards and without the part for a small lead."""
     kept = _kept(hand, left)
     return PER_DISCARD * len(kept) + len({draw.kind for draws in kept.values() for draw in draws})
 
 
 def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
-    """The question about a position; None when no discard is best by every way to look at it.
+    """The question about a position; None if no discard is best by both measures.
 
-    Nor is it asked when the difficulty is outside ``band``.
+    Also None if the difficulty is outside ``band``.
     """
     view = moment.view()
     if not _wanted(view) or not _may_fit(view, band):
@@ -218,9 +219,9 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
 
 
 def _may_fit(view: SeatView, band: tuple[int, int]) -> bool:
-    """Whether the difficulty can lie there, and furiten may decide: what is quickly seen of both.
+    """Quick check whether the difficulty can be in the band, and whether furiten may decide.
 
-    If it decides, then against a discard that accepts most of all.
+    If furiten decides, then against a discard that accepts the most tiles.
     """
     left = view.left()
     least = _to_compare(view.hand, left) + len(view.me.pond)
@@ -233,7 +234,7 @@ def _may_fit(view: SeatView, band: tuple[int, int]) -> bool:
 
 
 def branches_of(view: SeatView) -> tuple[Branch, ...]:
-    """The discards that keep the hand one from tenpai, a kind of tile once, the best first."""
+    """The discards that keep the hand one away from tenpai, one for each kind, the best first."""
     branches = []
     for kind in _kept(view.hand, view.left()):
         after = _outlook(view, kind)
@@ -242,7 +243,7 @@ def branches_of(view: SeatView) -> tuple[Branch, ...]:
 
 
 def _outlook(view: SeatView, kind: Kind) -> Outlook:
-    """What throwing a tile of that kind leaves, a plain five before a red one."""
+    """The hand after discarding a tile of that kind, a plain five before a red one."""
     return outlook_after(view, min(tile for tile in view.hand.tiles if KIND_OF[tile] == kind))
 
 
@@ -254,9 +255,9 @@ def _free(view: SeatView, after: Outlook) -> tuple[FreeingDraw, ...]:
 
 
 def _best_is_clear(branches: Sequence[Branch]) -> bool:
-    """Whether the first of them is best by every way to look at it, and furiten decides.
+    """Whether the first of them is best by both measures, and furiten decides.
 
-    A draw that leads nowhere, to a wait of which no tile is left, would make it a matter of taste.
+    False if a draw leads only to a wait without unseen tiles, because the answer would then be arguable.
     """
     if any(each.free_tiles + each.furiten_tiles != each.effect.acceptance for each in branches):
         return False
@@ -272,7 +273,7 @@ def _best_is_clear(branches: Sequence[Branch]) -> bool:
 
 
 def difficulty(view: SeatView, branches: Sequence[Branch]) -> int:
-    """What has to be looked at."""
+    """The difficulty, as the module describes it."""
     best, second = branches[:2]
     kinds = {draw.kind for branch in branches for draw in branch.effect.accepts}
     close = max(0, CLOSE - (best.free_tiles - second.free_tiles))

@@ -1,14 +1,15 @@
-"""A hand as one seat heard it, written short: a word for each event, tiles as the mjai protocol spells them.
+"""Compact text format for the events of a hand as one seat saw them, one word per event.
 
-The first words are the deal: round wind and number, honba and riichi sticks, the scores, the indicator, and
-the tiles dealt to the seat. Then follow, each with the seat that acts::
+Tiles are spelled as in the mjai protocol. The first words are the deal: round wind and number, honba and
+riichi sticks, the scores, the indicator, and the tiles dealt to the seat. The events follow, each with the
+acting seat::
 
-    1+?             draws; a tile where the reader may know it
-    1-3m  1=3m      throws 3m out of the hand; the 3m just drawn
+    1+?             draws; a tile instead of ? if the seat can see it
+    1-3m  1=3m      discards 3m from the hand; discards the drawn 3m
     1!  1$          declares riichi; the bet is paid
     2c1:3m,1m,2m    chi of seat 1's 3m with 1m 2m; likewise p for a pon, k for an open kan
     2a:1m,1m,1m,1m  a closed kan; u: a kan of a pon, the added tile first
-    d4p             4p is turned as an indicator
+    d4p             4p is revealed as an indicator
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ _CALLS: dict[str, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {"c": ev.Chi, "p": ev.
 _LETTERS = {event: letter for letter, event in _CALLS.items()}
 _WORD = re.compile(r"(\d)(?:([-+=!$])|([au]):|([cpk])(\d):)(.*)")
 _DEAL = 5
-"""Words that tell the deal."""
+"""The number of words of the deal."""
 
 
-class ShorthandError(ValueError):
-    """A text that is no hand in this shorthand."""
+class CompactEventsError(ValueError):
+    """A text that is not a hand in this format."""
 
 
 def write(seat: int, events: Sequence[ev.Event]) -> str:
-    """The events of one hand, ``start_kyoku`` first, as that seat heard them."""
+    """Write the events of one hand, ``start_kyoku`` first, as that seat saw them."""
     start = events[0]
     assert isinstance(start, ev.StartKyoku)
     deal = (
@@ -66,14 +67,14 @@ def _word(event: ev.Event) -> str:
             return f"{actor}u:{','.join((pai, *consumed))}"
         case ev.Dora(dora_marker=marker):
             return f"d{marker}"
-    raise ShorthandError(f"no word for {event}")
+    raise CompactEventsError(f"no word for {event}")
 
 
 def read(seat: int, text: str) -> tuple[ev.Event, ...]:
-    """The events again; raises ShorthandError."""
+    """Parse the events; raises ShorthandError."""
     words = text.split()
     if len(words) < _DEAL:
-        raise ShorthandError("the deal is not told")
+        raise CompactEventsError("the deal is not told")
     return tuple(_events(seat, words))
 
 
@@ -98,7 +99,7 @@ def _event(word: str) -> ev.Event:
         return ev.Dora(word[1:])
     found = _WORD.fullmatch(word)
     if found is None:
-        raise ShorthandError(f"'{word}' is no event")
+        raise CompactEventsError(f"'{word}' is no event")
     actor, rest = int(found[1]), found[6]
     tiles = rest.split(",")
     match found[2] or found[3]:

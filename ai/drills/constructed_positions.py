@@ -1,4 +1,4 @@
-"""Positions that are made: a tile is thrown, added to a pon or drawn, or it changes the wait."""
+"""Construct positions: a tile is discarded, added to a pon or drawn, or changes the wait."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from ai.drills import random_tenpai as hands
 from ai.drills.played_positions import SeatPosition
-from ai.drills.position_builder import Course, stage
+from ai.drills.position_builder import Course, build_position
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand
@@ -16,34 +16,34 @@ from engine.rules import Ruleset
 from engine.tiles import COPIES, EAST, KINDS, RED_OF, Kind, Tile
 
 SUIT_SHARE = 40
-"""How many groups of a hundred are of one suit."""
+"""Percentage of groups of the home suit."""
 NEAR = 3
-"""A tile that is no wait is at most so far from one."""
+"""The largest distance of a near tile to a wait."""
 
 
 class Offer(StrEnum):
-    """What comes to a tenpai hand."""
+    """The tile that a tenpai hand is offered or draws."""
 
     WAIT = "wait"
-    """Somebody throws a wait."""
+    """Another player discards a wait."""
     NEAR = "near"
-    """Somebody throws a tile near a wait."""
+    """Another player discards a tile near a wait."""
     DRAW = "draw"
     """The seat draws a wait."""
 
 
-class Thrown(StrEnum):
-    """What lies in the own pond."""
+class OwnDiscard(StrEnum):
+    """The tile placed in the own pond."""
 
     ANYTHING = "anything"
-    """Nothing that has to do with the hand."""
+    """No particular tile."""
     WAIT = "wait"
     SUJI = "suji"
     """A tile three away from a wait."""
 
 
 def near(kind: Kind, waits: Collection[Kind]) -> bool:
-    """Whether a tile lies close to a wait in its suit."""
+    """Whether a tile is within ``NEAR`` of a wait of its suit."""
     return kind < EAST and any(kind // 9 == wait // 9 and abs(kind - wait) <= NEAR for wait in waits)
 
 
@@ -52,34 +52,34 @@ def offered(
     dice: Dice,
     offer: Offer,
     *,
-    thrown: Thrown = Thrown.ANYTHING,
+    thrown: OwnDiscard = OwnDiscard.ANYTHING,
     melds: int = 0,
     riichi: bool = False,
     passes: bool = False,
 ) -> Iterator[SeatPosition]:
-    """A tenpai hand and what comes to it; nothing when it cannot be had.
+    """A tenpai hand and the tile it is offered or draws; empty if the attempt fails.
 
-    With ``passes`` the tile goes by, and it is the time after.
+    With ``passes`` the tile has passed already.
     """
     hand = hands.grouped(SUIT_SHARE, melds, rules, dice)
     if hand is None or not (waits := shape.waits(hand.keys, len(hand.melds))):
         return
     left = [COPIES - hand.holds(kind) for kind in range(KINDS)]
-    ponds = {Thrown.ANYTHING: [], Thrown.WAIT: waits, Thrown.SUJI: _suji(waits)}[thrown]
+    ponds = {OwnDiscard.ANYTHING: [], OwnDiscard.WAIT: waits, OwnDiscard.SUJI: _suji(waits)}[thrown]
     own = _one_left(ponds, left, dice)
     comes = _one_left([kind for kind in range(KINDS) if _comes(kind, waits, offer)], left, dice)
-    if not comes or (ponds and not own) or (thrown is Thrown.SUJI and not ponds):
+    if not comes or (ponds and not own) or (thrown is OwnDiscard.SUJI and not ponds):
         return
     course = Course(turns=3 + dice.below(15), late=1 + dice.below(5), riichi=riichi, keep=waits, thrown=own)
     if offer is Offer.DRAW:
         course = replace(course, drawn=comes[0])
     else:
         course = replace(course, offered=_copy(comes[0], hand, rules), passes=passes)
-    yield SeatPosition(rules, *stage(rules, dice, hand, course))
+    yield SeatPosition(rules, *build_position(rules, dice, hand, course))
 
 
 def _suji(waits: Collection[Kind]) -> list[Kind]:
-    """The kinds three away from a wait that are none themselves."""
+    """The kinds three away from a wait that are not waits themselves."""
     return [
         kind
         for kind in range(EAST)
@@ -92,7 +92,7 @@ def _comes(kind: Kind, waits: Collection[Kind], offer: Offer) -> bool:
 
 
 def _one_left(kinds: Sequence[Kind], left: list[int], dice: Dice) -> list[Kind]:
-    """Take one of the kinds of which a tile is left; nothing when there is none."""
+    """Take one of the kinds with a tile left; empty if there is none."""
     found = [kind for kind in kinds if left[kind]]
     if not found:
         return []
@@ -111,27 +111,31 @@ def _copy(kind: Kind, hand: Hand, rules: Ruleset) -> Tile:
 def kan_offered(
     rules: Ruleset, dice: Dice, *, riichi: bool = False, passes: bool = False
 ) -> Iterator[SeatPosition]:
-    """A closed tenpai hand, and the fourth tile of a wait is added to a pon; nothing when it cannot be had.
+    """A closed tenpai hand; another player adds the fourth tile of a wait to a pon. Empty if the attempt
+    fails.
 
-    With ``passes`` the kan goes by, and it is the time after.
+    With ``passes`` the kan has passed already.
     """
     for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
-        yield SeatPosition(rules, *stage(rules, dice, hand, replace(course, added=wait)))
+        yield SeatPosition(rules, *build_position(rules, dice, hand, replace(course, added=wait)))
 
 
 def red_five_offered(
     rules: Ruleset, dice: Dice, *, riichi: bool = False, passes: bool = False
 ) -> Iterator[SeatPosition]:
-    """The same, with a red five that is thrown."""
+    """A closed tenpai hand; another player discards a red five of a wait. Empty if the attempt fails."""
     for hand, wait, course in _tenpai(rules, dice, riichi=riichi, passes=passes):
         if wait in RED_OF and rules.red_fives[wait // 9]:
-            yield SeatPosition(rules, *stage(rules, dice, hand, replace(course, offered=RED_OF[wait])))
+            yield SeatPosition(
+                rules, *build_position(rules, dice, hand, replace(course, offered=RED_OF[wait]))
+            )
 
 
 def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
-    """A tenpai hand has drawn a tile that gives it another wait, and has thrown a tile of one of the two.
+    """A tenpai hand that drew a tile which allows another wait, and earlier discarded a tile of one of the
+    two.
 
-    ``share`` of a hundred groups are of one suit: the more, the more there is to choose from.
+    ``share`` is the percentage of groups of the home suit: the more, the more choices there are.
     """
     hand = hands.grouped(share, dice.below(4) // 3, rules, dice)
     if hand is None:
@@ -151,11 +155,11 @@ def wait_changing(share: int, rules: Ruleset, dice: Dice) -> Iterator[SeatPositi
     thrown = throwable[dice.below(len(throwable))]
     keep = possible.union(before)
     course = Course(turns=4 + dice.below(10), late=1 + dice.below(5), keep=keep, thrown=[thrown], drawn=drawn)
-    yield SeatPosition(rules, *stage(rules, dice, hand, course))
+    yield SeatPosition(rules, *build_position(rules, dice, hand, course))
 
 
 def _tenpai(rules: Ruleset, dice: Dice, *, riichi: bool, passes: bool) -> Iterator[tuple[Hand, Kind, Course]]:
-    """A hand, a wait of which it holds no tile, and a way to get there."""
+    """A tenpai hand, a wait of which it holds no tile, and the course that leads to it."""
     hand = hands.grouped(SUIT_SHARE, 0, rules, dice)
     if hand is None:
         return

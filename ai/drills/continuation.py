@@ -1,4 +1,4 @@
-"""How a position goes on: what the seat would hear next, when nothing happens but what is wanted."""
+"""Continue a position with chosen events, as the seat would see them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 
 
-class Onward:
-    """A position of a seat and the events that follow it; what is on offer passes.
+class Continuation:
+    """A position of a seat and the events that follow it; tiles on offer pass.
 
-    Nobody throws a tile of ``keep``, unless told to.
+    No player discards a tile of ``keep`` unless the caller asks for it.
     """
 
     def __init__(
@@ -37,73 +37,73 @@ class Onward:
             unseen.remove(tile)
         self._unseen = dice.shuffled(unseen)
 
-    def hear(self, *events: ev.Event) -> None:
-        """These happen next."""
+    def append(self, *events: ev.Event) -> None:
+        """Append these events."""
         for event in events:
             self.view.apply(event)
             self.events.append(event)
 
     def holds(self, kind: Kind) -> bool:
-        """Whether a tile of that kind can still come."""
+        """Whether an unseen tile of that kind is left."""
         return any(KIND_OF[tile] == kind for tile in self._unseen)
 
     @property
     def next_seat(self) -> int:
-        """Who draws next, should nobody claim anything: after a kan its owner again."""
+        """The seat that draws next if no tile is claimed; after a kan its owner."""
         table = self.view.table
         kan = table.phase in (Phase.ROB, Phase.KAN)
         return table.turn if kan or table.phase is Phase.DRAW else (table.turn + 1) % PLAYERS
 
     def draw(self, kind: Kind | None = None) -> Tile:
-        """The next player draws: the seat a tile of that kind, or one of no kind that is kept.
+        """The next player draws a tile of that kind, or by default one not of ``keep``.
 
-        Returns the tile; what others draw stays theirs, and the tile returned is one they could throw.
+        Returns the tile. The event hides it for other seats; it is then the tile they will discard.
         """
         tile = self._take(kind)
-        self._hear_draw(MJAI[tile] if self.next_seat == self.seat else UNKNOWN)
+        self._append_draw(MJAI[tile] if self.next_seat == self.seat else UNKNOWN)
         return tile
 
-    def throw(self, tile: Tile) -> None:
-        """Whose turn it is discards the tile just drawn."""
-        self.hear(ev.Dahai(self.view.table.turn, MJAI[tile], tsumogiri=True))
+    def discard(self, tile: Tile) -> None:
+        """The player on turn discards the drawn tile."""
+        self.append(ev.Dahai(self.view.table.turn, MJAI[tile], tsumogiri=True))
 
     def turn(self, kind: Kind | None = None) -> None:
-        """The next player draws and throws a tile of that kind, or one of no kind that is kept."""
-        self.throw(self.draw(kind))
+        """The next player draws and discards a tile of that kind, or by default one not of ``keep``."""
+        self.discard(self.draw(kind))
 
     def up_to(self, seat: int) -> None:
-        """Everybody draws and throws until it is this seat that draws next."""
+        """Play turns until this seat draws next."""
         while self.next_seat != seat:
             self.turn()
 
     def kan(self) -> bool:
-        """The next player, one of the others, draws and declares a closed kan of four tiles not seen yet.
+        """The next player, another seat, draws and declares a closed kan of four unseen tiles.
 
-        False, with nothing changed, when there are no such four.
+        Returns False and changes nothing if there are no such four.
         """
         kinds = [kind for kind in range(KINDS) if kind not in self._keep and self._all_unseen(kind)]
         if not kinds:
             return False
         kind = KIND_OF[next(tile for tile in self._unseen if KIND_OF[tile] in kinds)]
         tiles = sorted(self._take(kind) for _ in range(COPIES))
-        self._hear_draw(UNKNOWN)
-        self.hear(ev.Ankan(self.view.table.turn, [MJAI[tile] for tile in tiles]))
+        self._append_draw(UNKNOWN)
+        self.append(ev.Ankan(self.view.table.turn, [MJAI[tile] for tile in tiles]))
         return True
 
     def _all_unseen(self, kind: Kind) -> bool:
         return sum(KIND_OF[tile] == kind for tile in self._unseen) == COPIES
 
-    def _hear_draw(self, name: str) -> None:
-        """The next player draws; a riichi tile has passed then, and a kan stands."""
+    def _append_draw(self, name: str) -> None:
+        """The next player draws; before that a riichi is accepted, or a kan completed."""
         table = self.view.table
         drawn = ev.Tsumo(self.next_seat, name)
         if table.phase in (Phase.ROB, Phase.KAN):
-            self.hear(*self._replacement(drawn))
+            self.append(*self._replacement(drawn))
             return
         discarder = table.seats[table.turn]
         if table.phase is Phase.CLAIM and discarder.riichi and not discarder.riichi_paid:
-            self.hear(ev.ReachAccepted(table.turn))
-        self.hear(drawn)
+            self.append(ev.ReachAccepted(table.turn))
+        self.append(drawn)
 
     def _replacement(self, drawn: ev.Tsumo) -> Sequence[ev.Event]:
         """The replacement tile of the last kan, and its indicator."""
@@ -111,13 +111,13 @@ class Onward:
         return replaced(self.rules, kan, drawn, self._indicator)
 
     def _indicator(self) -> str:
-        """A new dora indicator: what is kept has to come as a tile."""
+        """A new dora indicator, not of ``keep``, whose tiles are still to be drawn."""
         tile = next(tile for tile in reversed(self._unseen) if KIND_OF[tile] not in self._keep)
         self._unseen.remove(tile)
         return MJAI[tile]
 
     def _take(self, kind: Kind | None) -> Tile:
-        """Take a tile of that kind, or of one that is not kept, out of those that the seat has not seen."""
+        """Take an unseen tile of that kind, or by default one not of ``keep``."""
         fits = (tile for tile in self._unseen if self._fits(tile, kind))
         tile = next(fits)
         self._unseen.remove(tile)

@@ -1,10 +1,11 @@
-"""Furiten?: is this tenpai hand furiten, of which kind, by which tile, and until when.
+"""Questions "furiten?": is this tenpai hand furiten, of which kind, by which tile, and until when.
 
-Positions of bot games between two own turns, with no wait on offer, and made ones where the bots take too
-long. The four answers are asked for in fixed shares, whatever is frequent in games. A hand with causes of two
-kinds has two right answers and is not asked; nor is one without furiten in which nothing looks like it.
+The positions are between two own turns with no wait on offer, from bot games, or constructed if the search
+takes too long. The four answers have fixed shares, independent of their frequency in games. A hand with
+causes of two kinds has two right answers and is not asked; nor is a hand without furiten and without near
+misses.
 
-The measure of difficulty is that of looking back (``ai.drills.furiten_history``).
+The difficulty is the effort of ``ai.drills.furiten_history``.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from ai.drills.constructed_positions import Offer, Thrown, kan_offered, offered, red_five_offered
+from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, offered, red_five_offered
 from ai.drills.furiten_history import LookBack, TwistKind, called_of_late, effort, look_back, recent_discards
 from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.drills.weighted_choice import any_rules, drawn
+from ai.drills.weighted_choice import any_rules, weighted_choice
 from engine.dice import Dice
 from engine.furiten import Cause, Ends, FuritenKind
 from engine.table import Phase
@@ -25,7 +26,7 @@ from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
 
 NONE = "none"
-"""The word for a hand that is not furiten."""
+"""The answer for a hand that is not furiten."""
 
 SHARES: dict[str, int] = {
     NONE: 30,
@@ -33,9 +34,9 @@ SHARES: dict[str, int] = {
     FuritenKind.TEMPORARY: 20,
     FuritenKind.RIICHI: 20,
 }
-"""How many questions of a hundred have each answer."""
+"""Percentage of questions with each answer."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 18), (19, 23), (24, 28), (29, 33), (34, 99))
-"""Least and greatest difficulty of each level."""
+"""The lowest and highest difficulty of each level."""
 
 WISHES: dict[str, dict[TwistKind, int]] = {
     NONE: {TwistKind.FORMER_WAIT: 15},
@@ -48,13 +49,13 @@ WISHES: dict[str, dict[TwistKind, int]] = {
     },
     FuritenKind.RIICHI: {TwistKind.KAN: 15, TwistKind.RED: 10},
 }
-"""How many questions of a hundred with that answer are to have a twist that is rare in games."""
+"""Percentage of the questions with each answer that must have a twist that is rare in games."""
 PATIENCE = 12
-"""So many hands of bots are searched before a position is made."""
+"""Bot games searched before a position is constructed."""
 _TRIES = 200
-"""So many positions are made before one without such a twist will do."""
+"""Positions constructed before one without the twist is accepted."""
 _LOOKS = 12
-"""So many positions of a hand are looked at."""
+"""The most positions tried per hand."""
 
 _HABITS: dict[str, Habits] = {
     NONE: Habits(passes=90, silent=60),
@@ -63,21 +64,21 @@ _HABITS: dict[str, Habits] = {
     FuritenKind.RIICHI: Habits(passes=100, declines=5, silent=20),
 }
 _BY_CALLS = frozenset({TwistKind.CALLED_AWAY, TwistKind.CALL_SINCE})
-"""Twists that come about where players call a lot."""
+"""Twists that occur if players call often."""
 _CALLING = 100
-"""How often such players take a pon or kan."""
+"""Percentage at which such players take a pon or kan."""
 _MADE = {TwistKind.KAN: kan_offered, TwistKind.RED: red_five_offered}
-"""Twists that are made, because bots hardly ever let them happen."""
+"""Twists that are constructed, because they are very rare in bot games."""
 
 
 @dataclass(frozen=True, slots=True)
 class FuritenAsk(Ask):
-    """Is the hand furiten now, by which tiles, and until when."""
+    """Is the hand furiten now, by which tiles, and until when?"""
 
 
 @dataclass(frozen=True, slots=True)
 class FuritenFacts(Facts):
-    """The waits, every cause, and what had to be looked back at."""
+    """The waits, every cause of furiten, and the look back."""
 
     waits: tuple[Kind, ...]
     causes: tuple[Cause, ...]
@@ -86,8 +87,8 @@ class FuritenFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    answer = drawn(SHARES, dice) or NONE
-    wish = drawn(WISHES[answer], dice)
+    answer = weighted_choice(SHARES, dice) or NONE
+    wish = weighted_choice(WISHES[answer], dice)
     if wish in _MADE:
         riichi = answer == FuritenKind.RIICHI
         sources = (_MADE[wish](any_rules(dice), dice, riichi=riichi, passes=True) for _ in range(_TRIES))
@@ -102,7 +103,7 @@ def draft(level: int, dice: Dice) -> Draft:
 
 
 def _first(level: int, answer: str, wish: TwistKind | None, found: Iterable[SeatPosition]) -> Draft | None:
-    """The first that fits of some positions."""
+    """The first suitable question of these positions, or None."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment)
@@ -112,28 +113,28 @@ def _first(level: int, answer: str, wish: TwistKind | None, found: Iterable[Seat
 
 
 def _fits(draft: Draft, answer: str, wish: TwistKind | None) -> bool:
-    """Whether the question has that answer and the twist that it is to have."""
+    """Whether the question has that answer and the wanted twist."""
     assert isinstance(draft.facts, FuritenFacts)
     twists = {twist.kind for twist in draft.facts.past.twists}
     return draft.answer[0] == {answer} and (wish is None or wish in twists)
 
 
 def _made(answer: str, dice: Dice) -> Iterator[SeatPosition]:
-    """A position that is made, or none."""
+    """A constructed position with that answer; empty if the attempt fails."""
     rules, riichi = any_rules(dice), answer == FuritenKind.RIICHI or dice.below(4) == 0
     match answer:
         case FuritenKind.DISCARD:
-            return offered(rules, dice, Offer.NEAR, thrown=Thrown.WAIT, riichi=riichi, passes=True)
+            return offered(rules, dice, Offer.NEAR, thrown=OwnDiscard.WAIT, riichi=riichi, passes=True)
         case FuritenKind.TEMPORARY:
             return offered(rules, dice, Offer.WAIT, passes=True)
         case FuritenKind.RIICHI:
             return offered(rules, dice, Offer.WAIT, riichi=True, passes=True)
         case _:
-            return offered(rules, dice, Offer.NEAR, thrown=Thrown.SUJI, riichi=riichi, passes=True)
+            return offered(rules, dice, Offer.NEAR, thrown=OwnDiscard.SUJI, riichi=riichi, passes=True)
 
 
 def _played(answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[SeatPosition]:
-    """Positions of a hand of bots that may fit."""
+    """Positions of one bot game that may be suitable."""
 
     def wanted(view: SeatView) -> bool:
         return bool(view.waits) and _between_turns(view) and _answer(view) == answer and _promises(view, wish)
@@ -145,7 +146,7 @@ def _played(answer: str, wish: TwistKind | None, dice: Dice) -> Iterator[SeatPos
 
 
 def _promises(view: SeatView, wish: TwistKind | None) -> bool:
-    """Whether the position may have that twist, as far as a quick look tells."""
+    """Quick check whether the position may have that twist."""
     match wish:
         case TwistKind.CALLED_AWAY:
             gone = [discard for discard in view.me.pond if discard.called_by is not None]
@@ -157,12 +158,12 @@ def _promises(view: SeatView, wish: TwistKind | None) -> bool:
 
 
 def _between_turns(view: SeatView) -> bool:
-    """Whether nothing is pending for the seat: no own turn, no wait on offer."""
+    """Whether the seat has no decision pending: no own turn, no wait on offer."""
     return not view.my_turn and view.own.passing is None and view.table.phase is not Phase.OVER
 
 
 def _answer(view: SeatView) -> str | None:
-    """The one kind of furiten that the hand has; None when it has several."""
+    """The kind of furiten of the hand, or ``NONE``; None if it has several kinds."""
     kinds = {cause.kind for cause in view.furiten}
     if len(kinds) > 1:
         return None
@@ -170,7 +171,7 @@ def _answer(view: SeatView) -> str | None:
 
 
 def ask(moment: SeatPosition) -> Draft | None:
-    """The question about a position; None when it has no answer, several, or one that needs no thought."""
+    """The question about a position; None if it has no answer, several, or a trivial one."""
     view = moment.view()
     answer = _answer(view)
     if answer is None or not view.waits or not _between_turns(view):
@@ -203,7 +204,7 @@ def ask(moment: SeatPosition) -> Draft | None:
 
 
 def _tiles(view: SeatView) -> list[Kind]:
-    """The kinds that could be what makes the hand furiten: own discards, and what has passed of late."""
+    """The kinds that could cause furiten: own discards and recently passed tiles."""
     tiles = [discard.tile for discard in view.me.pond]
     tiles += [tile for _, tile in recent_discards(view)]
     tiles += [cause.tile for cause in view.own.passed]

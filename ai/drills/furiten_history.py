@@ -1,4 +1,4 @@
-"""What a player has to look back at to know whether the hand is furiten, and what misleads on the way."""
+"""The past of a tenpai hand that decides about furiten: recent discards, and twists that mislead."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from engine.view import SeatView
 
 
 class TwistKind(StrEnum):
-    """Something that is easily missed, or taken for more than it is."""
+    """A fact that is easily missed, or easily mistaken for furiten."""
 
-    # what is no furiten, and looks like it
+    # not furiten, but looks like it
     SUJI = "suji"
-    """An own discard three away from a wait: it would be one in a longer shape, in this one it is none."""
+    """An own discard three away from a wait; it would be a wait of a longer shape, but is not one here."""
     FORMER_WAIT = "former-wait"
-    """An own discard that the hand once waited on, and no longer does."""
+    """An own discard that the hand waited on earlier but no longer does."""
     PASSED_EARLIER = "passed-earlier"
-    """A wait that another player threw before the own last discard, or before riichi."""
-    # what is furiten, and does not look like it
+    """A wait that another player discarded before the last own discard, or before riichi."""
+    # furiten, but does not look like it
     CALLED_AWAY = "called-away"
-    """An own discard that completes the hand, and no longer lies in the pond."""
+    """An own discard that completes the hand, but was called and is no longer in the pond."""
     RED = "red"
-    """A red five, which counts like any other."""
+    """A red five, which counts like a plain one."""
     NO_YAKU = "no-yaku"
-    """A wait that passed because it was no win for want of a yaku."""
+    """A wait that passed because the hand had no yaku."""
     KAN = "kan"
     """A wait that passed in a kan."""
     CALL_SINCE = "call-since"
-    """Somebody called after a wait had passed, which ends nothing."""
+    """Another player called after a wait had passed, which does not end furiten."""
 
 
 NEAR_MISSES = frozenset({TwistKind.SUJI, TwistKind.FORMER_WAIT, TwistKind.PASSED_EARLIER})
-"""Those that are no furiten."""
+"""The twists that are not furiten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Twist:
-    """One of them: the tile, who threw it, and its number in that pond from 1 (0 for a kan)."""
+    """A twist: the tile, the seat that discarded it, and its number in that pond from 1 (0 for a kan)."""
 
     kind: TwistKind
     tile: Tile
@@ -58,23 +58,23 @@ class LookBack:
     """The past of a tenpai hand."""
 
     recent: tuple[tuple[int, Tile], ...]
-    """What the others have thrown since the own last discard, or since riichi: seat and tile, in order."""
+    """Discards of the others since the last own discard, or since riichi: seat and tile, in order."""
     twists: tuple[Twist, ...]
 
     @property
     def near_misses(self) -> tuple[Twist, ...]:
-        """The twists that are no furiten."""
+        """The twists that are not furiten."""
         return tuple(twist for twist in self.twists if twist.kind in NEAR_MISSES)
 
 
 PER_TURN = 3
-"""Discards of the others that go by in a turn."""
+"""Discards of the others in one turn."""
 PER_WAIT = 2
 PER_TWIST = 3
 
 
 def effort(view: SeatView, past: LookBack) -> int:
-    """How much there is to look back at: the measure of difficulty.
+    """The effort of looking back: the measure of difficulty.
 
     One for each own discard and for each three recent discards of the others, two for each wait, three for
     each twist.
@@ -88,39 +88,39 @@ _CALLS = frozenset({ev.Chi, ev.Pon, ev.Daiminkan})
 
 @dataclass(slots=True)
 class _Past:
-    """What the hand was, event by event."""
+    """Facts collected while replaying the hand."""
 
     view: SeatView
     waited: set[Kind]
-    """Every kind that it ever waited on."""
+    """Every kind that the hand waited on at any time."""
     refusals: dict[Cause, Refusal | None]
     """Why each passed tile could not be won on."""
     calls: list[int]
-    """How many discards there were at each call of the others."""
+    """The number of discards at each call of another player."""
 
 
 def look_back(rules: Ruleset, seat: int, events: Sequence[ev.Event]) -> LookBack:
-    """Look back from a position in which the seat is tenpai."""
+    """The past of a position in which the seat is tenpai."""
     past = _past(rules, seat, events)
     recent = recent_discards(past.view)
     return LookBack(recent, tuple(_twists(past)))
 
 
 def recent_discards(view: SeatView) -> tuple[tuple[int, Tile], ...]:
-    """What the others have thrown since the own last discard, or since riichi: seat and tile, in order."""
+    """Discards of the others since the last own discard, or since riichi: seat and tile, in order."""
     discards = view.table.discards[_since(view) :]
     return tuple((seat, tile) for seat, tile in discards if seat != view.seat)
 
 
 def called_of_late(view: SeatView) -> bool:
-    """Whether one of the others has called since the own last discard, or since riichi."""
+    """Whether another player has called since the last own discard, or since riichi."""
     since = _since(view)
     ponds = (seat.pond for number, seat in enumerate(view.table.seats) if number != view.seat)
     return any(discard.order >= since and discard.called_by is not None for pond in ponds for discard in pond)
 
 
 def _since(view: SeatView) -> int:
-    """How many discards there were up to the last one that ended temporary furiten."""
+    """The number of discards up to the last one that ended temporary furiten, or up to the riichi tile."""
     riichi = view.me.riichi_order
     if riichi is not None:
         return riichi + 1

@@ -1,4 +1,4 @@
-"""Questions by kind, level and seed, or by their code: the same ones on every machine."""
+"""Generate questions by kind, level and seed, or by their code; the same on every machine."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ai.drills.question_code import read_code, write_code
 from engine.dice import Dice
 
 Maker = Callable[[int, Dice], Draft | None]
-"""Makes a draft of a level by chance, or None when this throw of the dice gave nothing worth asking.
+"""Generates a random draft of a level, or None if the attempt gave nothing worth asking.
 
-A drill's module has one by the name of ``draft``. All its chance comes from the dice.
+Each drill module has one named ``draft``. All its randomness comes from the dice.
 """
 
 _MODULES: dict[DrillKind, str] = {
@@ -29,19 +29,19 @@ _MODULES: dict[DrillKind, str] = {
 """The module of each kind."""
 
 KINDS_MADE: tuple[DrillKind, ...] = tuple(_MODULES)
-"""The kinds that there are questions of."""
+"""The kinds with questions."""
 
 _NUMBER = {kind: number for number, kind in enumerate(DrillKind)}
 _TRIES = 5_000
-"""So often a drill is asked for a draft; a good one needs a handful."""
+"""The most attempts for a draft; a good drill needs only a few."""
 
 
 class NoQuestion(RuntimeError):
-    """A drill found nothing to ask; a mistake of the drill, whatever the seed."""
+    """A drill found no question; an error of the drill, not of the seed."""
 
 
 def make_question(kind: DrillKind, level: int, seed: int) -> Question:
-    """The question of that kind, level (1 to 5) and seed (not negative); raises ValueError for others."""
+    """The question of that kind, level (1 to 5) and seed (0 or more); raises ValueError otherwise."""
     if kind not in _MODULES:
         raise ValueError(f"there are no questions of the kind '{kind}'")
     if level not in LEVELS or seed < 0:
@@ -56,5 +56,5 @@ def make_question(kind: DrillKind, level: int, seed: int) -> Question:
 
 
 def question_of(code: str) -> Question:
-    """The question with that code; raises UnknownCode (a ValueError) when it is none."""
+    """The question with that code; raises UnknownCode (a ValueError) if the code is invalid."""
     return make_question(*read_code(code))

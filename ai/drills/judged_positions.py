@@ -1,7 +1,7 @@
-"""Positions in which a furiten riichi was judged by playing each choice out many times: data, from a file.
+"""Load positions in which furiten riichi was judged by many rollouts of each choice.
 
 ``make judge-riichi`` (``tests/measure/furiten_riichi.py``) writes ``assets/drills/furiten-riichi.jsonl``: a
-head line that says how it was made, then one position a line.
+head line about its generation, then one position per line.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from engine.tiles import TILE_OF
 from engine.view import SeatView
 
 FILE = ("drills", "furiten-riichi.jsonl")
-"""Its place among the assets."""
+"""The path of the file in the assets."""
 
 
 class PointSample(msgspec.Struct, frozen=True):
-    """A mean of points over all hands played, with the interval that holds the true one 95 times in 100."""
+    """Mean points over all hands played, with the 95 % confidence interval."""
 
     mean: int
     low: int
@@ -32,43 +32,43 @@ class PointSample(msgspec.Struct, frozen=True):
 
 
 class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One choice, and what it brought to the seat."""
+    """One choice and its results for the seat."""
 
     id: str
     """``declare``, ``silent``, ``change`` or ``tsumo``."""
     action: ActionKind
     tile: str
-    """The tile thrown or won on, as the mjai protocol spells it."""
+    """The tile discarded or won on, in mjai spelling."""
     points: PointSample
     behind: PointSample | None = None
-    """What the best choice brought more, hand by hand with the same hidden tiles; None for the best."""
+    """How much more the best choice scored, by hands with the same hidden tiles; None for the best."""
     behind_99: tuple[int, int] | None = None
-    """The interval of that which holds 99 times in 100."""
+    """The 99 % confidence interval of ``behind``."""
     house: PointSample | None = None
-    """The same lead where the bots that people play against sat in the other seats; fewer hands."""
+    """The same difference against the bots of the game in the other seats; from fewer hands."""
     won: float = 0.0
     """Share of the hands that the seat won."""
     dealt_in: float = 0.0
     """Share of the hands in which the seat dealt in."""
     first: tuple[int, ...] = ()
-    """Points of the first few hands, to see whether playing them again gives the same."""
+    """Points of the first few hands, to check that playing them again gives the same."""
     silent: bool = False
-    """Of ``change``: the seat declares no riichi with the new wait, then or later."""
+    """For ``change``: whether the seat never declares riichi with the new wait."""
     tsumogiri: bool = False
 
 
 class JudgedPosition(msgspec.Struct, frozen=True):
-    """One position and what each choice brought; the best choice comes first."""
+    """One position with the results of each choice, the best choice first."""
 
     number: int
-    """Which candidate of the script it was."""
+    """The number of the candidate in the script."""
     rules: str
     seat: int
     events: str
-    """As the seat heard them, in the shorthand of ``ai.drills.compact_events``."""
+    """The events as the seat saw them, in the format of ``ai.drills.compact_events``."""
     choices: tuple[JudgedChoice, ...]
     hands: int
-    """So many deals of the hidden tiles were played with each choice."""
+    """The number of deals of the hidden tiles played with each choice."""
     seed: int
 
     def moment(self) -> SeatPosition:
@@ -77,12 +77,12 @@ class JudgedPosition(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> JudgedChoice:
-        """The choice that brought most."""
+        """The choice with the most points."""
         return self.choices[0]
 
     @property
     def lead(self) -> int:
-        """Points by which the best choice is ahead of the next one."""
+        """The lead of the best choice over the next one, in points."""
         return min(choice.behind.mean for choice in self.choices[1:] if choice.behind is not None)
 
 
@@ -90,20 +90,20 @@ class Head(msgspec.Struct, frozen=True):
     """How the positions were judged."""
 
     version: int
-    """Of the script; another one may play hands differently."""
+    """The version of the script; another one may play hands differently."""
     bots: str
-    """Who played the hands out."""
+    """The bots that played the hands."""
     seed: int
     candidates: int
-    """So many were looked at for these positions."""
+    """The number of candidates examined."""
     judged: int
-    """So many were promising, and were played out with fresh deals."""
+    """The number of promising candidates, which were played with fresh deals."""
     kept: int
-    """Those where the best choice stood apart."""
+    """The number of positions with a clear best choice."""
 
 
 def action_of(view: SeatView, choice: JudgedChoice) -> Action:
-    """The option that a choice stands for; raises ValueError when it is none."""
+    """The legal action of a choice; raises ValueError if there is none."""
     tile = TILE_OF[choice.tile]
     for action in options(view).of(choice.action):
         if action.tile == tile and action.tsumogiri == choice.tsumogiri:
@@ -113,7 +113,7 @@ def action_of(view: SeatView, choice: JudgedChoice) -> Action:
 
 @cache
 def judged() -> tuple[Head, tuple[JudgedPosition, ...]]:
-    """All positions as they stand in the file, read once."""
+    """All positions in the order of the file, read once."""
     lines = files("assets").joinpath(*FILE).read_bytes().splitlines()
     head = msgspec.json.decode(lines[0], type=Head)
     return head, tuple(msgspec.json.decode(line, type=JudgedPosition) for line in lines[1:])

@@ -1,15 +1,15 @@
-"""Kan after riichi?: the seat, in riichi, holds four of a kind; may it declare a closed kan?
+"""Questions "kan after riichi?": the seat, in riichi, holds four of a kind; may it declare a closed kan?
 
-Hands and rulesets are made for the purpose, and the answers come in fixed shares: legal; not, because the
-waits would change; not, because they would stay but a reading of the hand has no such triplet (strict
-rulesets); not, because it is not the drawn tile that makes the kan; nor with the last tile of the wall, nor
-after four kans. Only one of these ever speaks against it. Many of the legal ones nearly are not: the last
-but one tile, the fourth kan, a reading without the triplet where the ruleset only looks at the waits.
+Hands and rulesets are constructed, and the answers have fixed shares. The kan is legal, or illegal for
+exactly one reason: the waits would change; the waits stay but a reading of the hand lacks the triplet (strict
+rulesets); the kan does not use the drawn tile; the wall has no tile left; four kans have been made. Many of
+the legal kans are near misses: the last tile but one, the fourth kan, or a reading without the triplet in a
+ruleset that considers only the waits.
 
-When waits would be lost, or readings, the second part asks which waits.
+If waits would be lost, or a reading lacks the triplet, the second part asks which waits.
 
-The measure of difficulty counts tiles that hang together with the four, two for each wait, one for each way
-to read the hand with one, and four for whatever is to be minded besides the shape.
+The difficulty adds one for each tile connected with the four, two for each wait, one for each reading of the
+hand with a wait, and four for each condition besides the shape.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ai.drills import random_tenpai as hands
 from ai.drills.kan_setup import riichi_until_draw
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.drills.weighted_choice import drawn
+from ai.drills.weighted_choice import weighted_choice
 from engine import shape
 from engine.actions import Refusal, Why
 from engine.dice import Dice
@@ -36,7 +36,7 @@ from engine.view import SeatView
 from engine.wall import MAX_KANS
 
 LEGAL = "legal"
-"""The word for a kan that may be declared; the others are reasons of the engine."""
+"""The answer for a legal kan; the other answers are reasons of the engine."""
 ANSWERS: tuple[str, ...] = (
     LEGAL,
     Why.KAN_CHANGES_WAITS,
@@ -48,18 +48,18 @@ ANSWERS: tuple[str, ...] = (
 
 
 PARTS: dict[Why, str] = {Why.KAN_CHANGES_WAITS: "lost", Why.KAN_CHANGES_READING: "otherwise"}
-"""The second part after some answers: which waits would be lost, or allow a reading without the triplet."""
+"""The second part after some answers: the waits lost, or those with a reading without the triplet."""
 
 
 class NearMiss(StrEnum):
-    """What a legal kan has, and looks like a reason against it."""
+    """A property of a legal kan that looks like a reason against it."""
 
     LAST_BUT_ONE = "last-but-one"
     """The replacement tile is the last tile of the wall."""
     FOURTH_KAN = "fourth-kan"
     """Three kans have been made."""
     READ_OTHERWISE = "read-otherwise"
-    """A reading of the hand has no such triplet; the ruleset looks at the waits only."""
+    """A reading of the hand lacks the triplet; the ruleset considers only the waits."""
 
 
 SHARES: tuple[dict[str, int], ...] = (
@@ -83,7 +83,7 @@ SHARES: tuple[dict[str, int], ...] = (
         Why.NOT_THE_DRAWN_TILE: 10,
     },
 )
-"""How many questions of a hundred have each answer, by level."""
+"""Percentage of questions with each answer, by level."""
 NEAR_MISSES: tuple[dict[NearMiss, int], ...] = (
     {},
     {NearMiss.LAST_BUT_ONE: 20, NearMiss.FOURTH_KAN: 20},
@@ -91,18 +91,18 @@ NEAR_MISSES: tuple[dict[NearMiss, int], ...] = (
     {NearMiss.LAST_BUT_ONE: 10, NearMiss.FOURTH_KAN: 10, NearMiss.READ_OTHERWISE: 40},
     {NearMiss.LAST_BUT_ONE: 10, NearMiss.FOURTH_KAN: 10, NearMiss.READ_OTHERWISE: 50},
 )
-"""How many legal kans of a hundred are made to nearly be none, by level."""
+"""Percentage of legal kans with each near miss, by level."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 8), (9, 12), (13, 16), (17, 21), (22, 99))
-"""Least and greatest difficulty of each level."""
+"""The lowest and highest difficulty of each level."""
 HOME: tuple[int, ...] = (20, 35, 55, 70, 85)
-"""How many groups of a hundred are of one suit, by level."""
+"""Percentage of groups of the home suit, by level."""
 PER_WAIT = 2
 TO_MIND = 4
-"""What it adds when the wall, the kans or the ruleset have to be minded, or the tile that was drawn."""
+"""Difficulty of each condition to consider: the wall, the kans, the ruleset, or the drawn tile."""
 MOST_MINDED = 2
-"""So many such things come together at most."""
+"""The most such conditions at once."""
 REACH = 2
-"""Kinds that lie no further apart than this hang together."""
+"""The largest distance of connected kinds."""
 _LIVE: dict[str, int] = {Why.LAST_TILE: 0, NearMiss.LAST_BUT_ONE: 1}
 """Tiles left in the wall after the draw."""
 _KANS: dict[str, int] = {Why.FOUR_KANS: MAX_KANS, NearMiss.FOURTH_KAN: MAX_KANS - 1}
@@ -111,14 +111,14 @@ _KANS: dict[str, int] = {Why.FOUR_KANS: MAX_KANS, NearMiss.FOURTH_KAN: MAX_KANS 
 
 @dataclass(frozen=True, slots=True)
 class KanAsk(Ask):
-    """May the seat declare a closed kan of that kind?"""
+    """May the seat declare a closed kan of ``kind``?"""
 
     kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
 class KanFacts(Facts):
-    """Why not; the waits before and after; the readings without the triplet, each with the wait it takes."""
+    """Why not; the waits before and after; the readings without the triplet, each with its wait."""
 
     refusal: Refusal | None
     before: tuple[Kind, ...]
@@ -129,15 +129,15 @@ class KanFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    answer = drawn(SHARES[level - 1], dice) or LEGAL
-    miss = drawn(NEAR_MISSES[level - 1], dice) if answer == LEGAL else None
+    answer = weighted_choice(SHARES[level - 1], dice) or LEGAL
+    miss = weighted_choice(NEAR_MISSES[level - 1], dice) if answer == LEGAL else None
     while (found := _find(level, answer, miss, dice)) is None:
         pass
     return found
 
 
 def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice) -> Draft | None:
-    """A hand made for it, played up to the draw."""
+    """A question from one constructed hand, played up to the draw; None if the attempt fails."""
     rules = _rules(answer, miss, dice)
     hand = hands.grouped(HOME[level - 1], 0, rules, dice)
     if hand is None or not (waits := shape.waits(hand.keys)):
@@ -174,8 +174,8 @@ def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice) -> Draft |
 def _rules(answer: str, miss: NearMiss | None, dice: Dice) -> Ruleset:
     """A preset in which the answer is possible.
 
-    Where only the waits count, nothing but the draw speaks against a kan with four tiles that were in the
-    hand; elsewhere the reading of the hand does too.
+    Four tiles that were all in the hand are refused only for the draw if the ruleset considers only the
+    waits; strict rulesets refuse them for the reading of the hand too.
     """
     found = list(PRESETS.values())
     if answer == Why.KAN_CHANGES_READING:
@@ -188,7 +188,7 @@ def _rules(answer: str, miss: NearMiss | None, dice: Dice) -> Ruleset:
 def _promises(
     hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset, answer: str, miss: NearMiss | None
 ) -> bool:
-    """Whether a kan of three tiles in the hand and the one drawn has that answer, as far as shape goes."""
+    """Whether a kan of three tiles in the hand and the drawn one has that answer, by shape alone."""
     full = hand.copy()
     full.add(kind)
     refusal = refuse_kan_after_riichi(full, kind, waits, kind, rules)
@@ -198,7 +198,7 @@ def _promises(
 
 
 def _as_good(hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset) -> list[Kind]:
-    """The draws with which a kan of four tiles in the hand would leave the waits as they are."""
+    """The draws after which a kan of four tiles in the hand would keep the waits."""
     found = []
     for draw in range(KINDS):
         if draw not in waits and hand.counts[draw] < COPIES:
@@ -213,7 +213,7 @@ def _as_good(hand: Hand, waits: Sequence[Kind], kind: Kind, rules: Ruleset) -> l
 
 
 def ask(moment: SeatPosition, kind: Kind) -> Draft | None:
-    """The question about a kan of that kind; None when several things speak against it."""
+    """The question about a kan of that kind; None if there are several reasons against it."""
     view = moment.view()
     if not view.my_turn or not view.me.riichi_paid or view.drawn is None or not view.waits:
         return None
@@ -249,7 +249,7 @@ def ask(moment: SeatPosition, kind: Kind) -> Draft | None:
 
 
 def _several_reasons(view: SeatView, kind: Kind) -> bool:
-    """Whether more than one thing speaks against the kan."""
+    """Whether there is more than one reason against the kan."""
     outside = refuse_any_kan(view)
     if outside is None:
         return False
@@ -258,7 +258,7 @@ def _several_reasons(view: SeatView, kind: Kind) -> bool:
 
 
 def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
-    """What there is to say about the kan; ``refusal`` is why it may not be declared."""
+    """The facts about the kan; ``refusal`` is why it may not be declared."""
     before = view.waits
     changed = refusal is not None and refusal.why is Why.KAN_CHANGES_WAITS
     drawn = view.drawn is not None and KIND_OF[view.drawn] == kind
@@ -278,7 +278,7 @@ def kan_facts(view: SeatView, kind: Kind, refusal: Refusal | None) -> KanFacts:
 
 
 def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:
-    """What has to be looked at and minded."""
+    """The difficulty, as the module describes it."""
     hand = view.hand.copy()
     assert view.drawn is not None
     hand.remove(view.drawn)
@@ -288,7 +288,7 @@ def difficulty(view: SeatView, kind: Kind, facts: KanFacts) -> int:
 
 
 def _of_shape(hand: Hand, kind: Kind, waits: Sequence[Kind]) -> int:
-    """What the hand of 13 tiles adds to the difficulty."""
+    """The part of the difficulty from the shape of the hand of 13 tiles."""
     readings = 0
     for wait in waits:
         full = hand.copy()
@@ -298,7 +298,7 @@ def _of_shape(hand: Hand, kind: Kind, waits: Sequence[Kind]) -> int:
 
 
 def _together(hand: Hand, kind: Kind) -> int:
-    """Tiles of other kinds that hang together with that kind, from neighbour to neighbour."""
+    """The number of tiles of other kinds connected with that kind, directly or through neighbours."""
     if kind >= EAST:
         return 0
     suit = range(kind // 9 * 9, kind // 9 * 9 + 9)

@@ -1,4 +1,4 @@
-"""What is heard when a kan stands: the replacement tile, and the new indicator where the ruleset has it."""
+"""Events after a kan: the draw of the replacement tile, and the new indicator if the ruleset has one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.rules import Ruleset
 
 
 def replaced(rules: Ruleset, kan: MeldKind, drawn: ev.Tsumo, indicator: Callable[[], str]) -> list[ev.Event]:
-    """The draw of the replacement tile and, where kans turn indicators, the one for it.
+    """The draw of the replacement tile and, if kans reveal indicators, the new indicator.
 
-    ``indicator`` gives a tile, as events spell it, and is asked only where one is turned. A late one is
-    turned with the discard that follows, so another kan must not come before that.
+    ``indicator`` returns a tile in mjai spelling, and is called only if an indicator is revealed. A late
+    indicator belongs to the discard that follows, so no other kan may come before that discard.
     """
     if not rules.kan_dora:
         return [drawn]

@@ -1,11 +1,11 @@
-"""A course of play that leads to a draw in riichi: in any turn, at the end of the wall, after some kans."""
+"""Build positions before a draw in riichi: in any turn, at the end of the wall, or after some kans."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from ai.drills.continuation import Onward
-from ai.drills.position_builder import Course, stage
+from ai.drills.continuation import Continuation
+from ai.drills.position_builder import Course, build_position
 from engine.dice import Dice
 from engine.hand import Hand
 from engine.legal.calls import four_kans_draw
@@ -14,16 +14,16 @@ from engine.tiles import Kind
 from engine.wall import PLAYERS
 
 LAST_TURNS = PLAYERS * 4 + 1
-"""Own discards before the draw, to come to the end of the wall."""
+"""Own discards before the draw that reach the end of the wall."""
 
 
 def riichi_until_draw(
     rules: Ruleset, dice: Dice, hand: Hand, keep: Collection[Kind], *, live: int | None, kans: int
-) -> Onward | None:
-    """The hand in riichi, the seat about to draw; None when it did not come to what is asked for.
+) -> Continuation | None:
+    """The hand in riichi, with the seat about to draw; None if the attempt fails.
 
-    ``live`` tiles are left in the wall after the draw (any number: None); the others have made ``kans``.
-    Nobody throws a tile of ``keep``.
+    ``live`` is the number of tiles left in the wall after the draw (None: any), ``kans`` the number of kans
+    of the others. No player discards a tile of ``keep``.
     """
     turns, late = 4 + dice.below(10), 1 + dice.below(4)
     if live is not None:
@@ -31,7 +31,7 @@ def riichi_until_draw(
     elif kans:
         turns, late = 2 + dice.below(4), 1 + dice.below(2)
     course = Course(turns=turns, late=late, riichi=True, keep=keep)
-    onward = Onward(rules, *stage(rules, dice, hand, course), dice, keep)
+    onward = Continuation(rules, *build_position(rules, dice, hand, course), dice, keep)
     if not _makes_kans(onward, kans, dice):
         return None
     onward.up_to(onward.seat)
@@ -39,8 +39,8 @@ def riichi_until_draw(
     return onward if left >= 0 and live in (None, left) else None
 
 
-def _makes_kans(onward: Onward, kans: int, dice: Dice) -> bool:
-    """Go on until the others have made so many kans; False when it cannot be, or ends the hand."""
+def _makes_kans(onward: Continuation, kans: int, dice: Dice) -> bool:
+    """Continue until the others have made that many kans; False if this is impossible or ends the hand."""
     table = onward.view.table
     owner = onward.next_seat if onward.rules.four_kans else None
     while len(table.kans) < kans:

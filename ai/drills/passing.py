@@ -1,16 +1,18 @@
-"""Take it or leave it: what letting this tile pass brings, and what that means for the next one.
+"""Questions "take it or leave it": what does passing on this tile cause, and can the hand win on the next
+one?
 
-Positions of bot games, before riichi and in riichi, between turns and on the own draw, and made ones where
-the bots take too long; kans that can be robbed are always made. The answers come in fixed shares. What brings
-nothing lies close to a wait, and the hand is not furiten; whoever was furiten already stays so, whatever
-passes. A winning draw does no harm by itself: it is asked what throwing it brings, out of riichi alone,
-since in riichi it brings two kinds of furiten at once.
+The positions are from bot games, or constructed if the search takes too long: before and in riichi, between
+turns and on an own draw. Kans that can be robbed are always constructed. The answers have fixed shares. A
+tile that causes nothing is near a wait, and the hand is not furiten. A hand that is already furiten stays
+furiten, whatever passes. Passing on a winning draw causes nothing by itself, so the question is what
+discarding it causes; it is asked only outside riichi, because in riichi it causes two kinds of furiten at
+once.
 
-The second part goes on from there: with the next tile that somebody throws, or the seat draws, can the hand
-win? It is always a wait with which the hand would be worth a win, so that furiten alone decides.
+The second part asks whether the hand can win on the next tile, discarded by another player or drawn. That
+tile is always a wait with a yaku, so that furiten alone decides.
 
-Difficulty is the effort of looking back (``ai.drills.furiten_history``), and more for a kan, an own draw, a
-tile without a yaku, and a next tile that comes after the own discard or is another wait.
+The difficulty is the effort of ``ai.drills.furiten_history``, with additions for a kan, an own draw, a tile
+without a yaku, and a next tile that comes after the own discard or is another wait.
 """
 
 from __future__ import annotations
@@ -20,12 +22,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from ai.drills.constructed_positions import Offer, Thrown, kan_offered, near, offered
-from ai.drills.continuation import Onward
+from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, near, offered
+from ai.drills.continuation import Continuation
 from ai.drills.furiten_history import LookBack, effort, look_back
 from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
-from ai.drills.weighted_choice import any_rules, drawn
+from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.reading.pass_effect import PassEffect, passing
 from engine import events as ev
 from engine.actions import Refusal, Why
@@ -39,30 +41,30 @@ from engine.view import SeatView
 
 
 class Brings(StrEnum):
-    """What letting a tile pass brings."""
+    """What passing on a tile causes."""
 
     NOTHING = "nothing"
     DISCARD = "discard"
-    """Furiten until the wait changes: the winning tile that was drawn lies in the own pond."""
+    """Furiten until the wait changes: the drawn winning tile is in the own pond."""
     TEMPORARY = "temporary"
-    """Furiten until the own next discard."""
+    """Furiten until the next own discard."""
     RIICHI = "riichi"
     """Furiten until the hand ends."""
     ALREADY = "already"
-    """Nothing new: the hand was furiten."""
+    """Nothing new: the hand was already furiten."""
 
 
 YES, NO = "yes", "no"
-"""The words for whether the hand can win on the next tile."""
+"""The answers to whether the hand can win on the next tile."""
 
 
 class TileTiming(StrEnum):
     """When the next tile of the wait comes."""
 
     NEXT = "next"
-    """The next player to draw throws it, before the seat has discarded anything."""
+    """The next player to draw discards it, before any own discard."""
     AFTER_DISCARD = "after-discard"
-    """The player to the right throws it, right after the seat's discard."""
+    """The player to the right discards it, right after the own discard."""
     DRAWN = "drawn"
     """The seat draws it."""
 
@@ -74,15 +76,15 @@ SHARES: dict[Brings, int] = {
     Brings.RIICHI: 25,
     Brings.ALREADY: 20,
 }
-"""How many questions of a hundred have each answer."""
+"""Percentage of questions with each answer."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 17), (18, 21), (22, 25), (26, 29), (30, 999))
-"""Least and greatest difficulty of each level."""
+"""The lowest and highest difficulty of each level."""
 KANS = 12
-"""So many of a hundred winning tiles that pass lie in kans, at least."""
+"""The least percentage of passed winning tiles that are tiles of kans."""
 WHENS: dict[TileTiming, int] = {TileTiming.NEXT: 35, TileTiming.AFTER_DISCARD: 45, TileTiming.DRAWN: 20}
-"""How many of a hundred next tiles come when."""
+"""Percentage of next tiles with each timing."""
 LIVE = 8
-"""So many tiles are left in the wall at least: the next turns are not the last."""
+"""The fewest tiles left in the wall, so that the next turns are not the last ones."""
 OFFERS = (ev.Dahai, ev.Kakan, ev.Tsumo)
 """Events after which a tile may pass."""
 FOR_KAN = 3
@@ -90,11 +92,11 @@ FOR_OWN_DRAW = 2
 FOR_NO_YAKU = 3
 FOR_AFTER_DISCARD = 3
 FOR_OTHER_WAIT = 1
-"""What each adds to the difficulty."""
+"""Additions to the difficulty."""
 PATIENCE = 12
-"""So many hands of bots are searched before a position is made."""
+"""Bot games searched before a position is constructed."""
 _LOOKS = 12
-"""So many positions of a hand are looked at."""
+"""The most positions tried per hand."""
 
 _HABITS: dict[Brings, Habits] = {
     Brings.NOTHING: Habits(passes=90, silent=60),
@@ -107,7 +109,7 @@ _HABITS: dict[Brings, Habits] = {
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """The next tile of the wait: when it comes, and from whom."""
+    """The next tile of the wait, with its timing and its seat."""
 
     when: TileTiming
     tile: Tile
@@ -116,9 +118,10 @@ class Then:
 
 @dataclass(frozen=True, slots=True)
 class PassingAsk(Ask):
-    """What letting ``tile`` of that seat pass brings, and whether the hand can win on the next one.
+    """What does passing on ``tile`` of that seat cause, and can the hand win on the next one?
 
-    ``kan``: it was added to a pon. When the seat is the player's own it is the draw, and it is thrown.
+    ``kan`` says whether it was added to a pon. If ``seat`` is the own seat, the tile is drawn and then
+    discarded.
     """
 
     tile: Tile
@@ -129,20 +132,20 @@ class PassingAsk(Ask):
 
 @dataclass(frozen=True, slots=True)
 class PassingFacts(Facts):
-    """What the reading says of the tile, and what had to be looked back at."""
+    """The effect of the pass, the next tile, and the look back."""
 
     waits: tuple[Kind, ...]
     effect: PassEffect
     then: tuple[Cause, ...]
     """The causes of furiten when the next tile comes."""
     refusal: Refusal | None
-    """Why that one is no win."""
+    """Why the hand cannot win on the next tile."""
     past: LookBack
 
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    brings = drawn(SHARES, dice) or Brings.TEMPORARY
+    brings = weighted_choice(SHARES, dice) or Brings.TEMPORARY
     kan = brings in (Brings.TEMPORARY, Brings.RIICHI) and dice.below(100) < KANS
     for _ in range(0 if kan else PATIENCE):
         if (found := _first(level, brings, _played(brings, dice), dice)) is not None:
@@ -153,17 +156,17 @@ def draft(level: int, dice: Dice) -> Draft:
 
 
 def _first(level: int, brings: Brings, found: Iterable[SeatPosition], dice: Dice) -> Draft | None:
-    """The first that fits of some positions."""
+    """The first suitable question of these positions, or None."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
-        draft = ask(moment, drawn(WHENS, dice) or TileTiming.NEXT, dice)
+        draft = ask(moment, weighted_choice(WHENS, dice) or TileTiming.NEXT, dice)
         if draft is not None and low <= draft.difficulty <= high and draft.answer[0] == {brings.value}:
             return draft
     return None
 
 
 def _played(brings: Brings, dice: Dice) -> Iterator[SeatPosition]:
-    """Positions of a hand of bots."""
+    """Positions of one bot game with that answer."""
 
     def wanted(view: SeatView) -> bool:
         return bool(view.waits) and _brings(view) is brings
@@ -172,7 +175,7 @@ def _played(brings: Brings, dice: Dice) -> Iterator[SeatPosition]:
 
 
 def _made(brings: Brings, dice: Dice, *, kan: bool) -> Iterator[SeatPosition]:
-    """A position that is made, or none."""
+    """A constructed position with that answer; empty if the attempt fails."""
     rules, riichi = any_rules(dice), brings is Brings.RIICHI
     if kan:
         return kan_offered(rules, dice, riichi=riichi)
@@ -182,18 +185,18 @@ def _made(brings: Brings, dice: Dice, *, kan: bool) -> Iterator[SeatPosition]:
         case Brings.DISCARD:
             return offered(rules, dice, Offer.DRAW)
         case Brings.ALREADY:
-            return offered(rules, dice, Offer.WAIT, thrown=Thrown.WAIT, riichi=dice.below(2) == 0)
+            return offered(rules, dice, Offer.WAIT, thrown=OwnDiscard.WAIT, riichi=dice.below(2) == 0)
         case _:
             return offered(rules, dice, Offer.WAIT, riichi=riichi)
 
 
 def _brings(view: SeatView) -> Brings | None:
-    """What letting the tile pass brings; None when nothing is to be decided or more could be said."""
+    """What passing on the tile causes; None if there is no decision, or more than one answer."""
     effect = _offered(view)
     if effect is None:
         return None
     if effect.own and not effect.already:
-        # thrown in riichi, a winning draw brings both kinds of furiten that last to the end
+        # in riichi, discarding a winning draw causes both kinds of furiten that last until the hand ends
         return None if view.me.riichi else Brings.DISCARD
     if effect.own and not view.me.riichi:
         return None
@@ -212,7 +215,7 @@ _KINDS: dict[FuritenKind | None, Brings] = {
 
 
 def _offered(view: SeatView) -> PassEffect | None:
-    """The tile that is being offered, or the own draw that completes the hand."""
+    """The tile on offer, or the own draw that completes the hand."""
     table = view.table
     own = view.my_turn and view.drawn is not None and KIND_OF[view.drawn] in view.waits
     offered = table.offer is not None and table.turn != view.seat and table.offered_kan is not _CLOSED
@@ -223,7 +226,7 @@ _CLOSED = MeldKind.CLOSED_KAN
 
 
 def ask(moment: SeatPosition, when: TileTiming, dice: Dice) -> Draft | None:
-    """The question about a position, and a next tile that comes then; None when more could be said."""
+    """The question about a position and a next tile with that timing; None if the answer is not unique."""
     view = moment.view()
     effect, brings = _offered(view), _brings(view)
     if effect is None or brings is None or not isinstance(moment.events[-1], OFFERS):
@@ -249,7 +252,7 @@ def ask(moment: SeatPosition, when: TileTiming, dice: Dice) -> Draft | None:
 
 
 def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBack) -> int:
-    """What has to be looked back at, and what has to be thought of besides."""
+    """The difficulty, as the module describes it."""
     more = FOR_KAN * ask.kan + FOR_OWN_DRAW * effect.own
     more += FOR_NO_YAKU * (effect.refusal is not None and effect.refusal.why is Why.NO_YAKU)
     more += FOR_AFTER_DISCARD * (ask.then.when is TileTiming.AFTER_DISCARD)
@@ -263,12 +266,12 @@ def difficulty(view: SeatView, effect: PassEffect, ask: PassingAsk, past: LookBa
 def _sequel(
     moment: SeatPosition, view: SeatView, when: TileTiming, dice: Dice
 ) -> tuple[Then, tuple[Cause, ...], Refusal | None] | None:
-    """The next tile of the wait, the furiten of the hand when it comes, and why it is no win.
+    """The next tile of the wait, the furiten of the hand at that time, and why it is not a win.
 
-    None when there is none with which the hand would be worth a win.
+    None if no such tile with a yaku can be had.
     """
     passed = view.drawn if view.my_turn else None
-    onward = Onward(moment.rules, moment.seat, moment.events, dice, view.waits)
+    onward = Continuation(moment.rules, moment.seat, moment.events, dice, view.waits)
     kinds = [
         kind for kind in view.waits if onward.holds(kind) and not refuse_ron_on(view, kind, discard=passed)
     ]
@@ -277,18 +280,18 @@ def _sequel(
     tile = onward.draw(kinds[dice.below(len(kinds))])
     seat = onward.view.table.turn
     if when is not TileTiming.DRAWN:
-        onward.throw(tile)
+        onward.discard(tile)
     refusal = refuse_tsumo(onward.view) if when is TileTiming.DRAWN else refuse_ron(onward.view)
     if refusal is not None and refusal.why is not Why.FURITEN:
         return None
     return Then(when, tile, seat), onward.view.furiten, refusal
 
 
-def _lead_to(onward: Onward, when: TileTiming, passed: Tile | None) -> bool:
-    """Let the tile pass, and go on until the next one is drawn; False when that cannot be had."""
+def _lead_to(onward: Continuation, when: TileTiming, passed: Tile | None) -> bool:
+    """Pass on the tile and continue until the next one is drawn; False if this is impossible."""
     seat = onward.seat
     if passed is not None:
-        onward.throw(passed)
+        onward.discard(passed)
         if when is TileTiming.DRAWN:
             onward.up_to(seat)
         return when is not TileTiming.NEXT

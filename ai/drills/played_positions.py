@@ -1,7 +1,7 @@
-"""Positions out of hands that bots play, with players among them who let rons pass and stay silent in tenpai.
+"""Collect positions from hands that bots play, with habits that lead to furiten more often.
 
-Our bots win whenever they can and are hardly ever furiten by their own doing. People are: so in these hands
-some seats have habits.
+The bots take every win and are very rarely furiten by their own choice, unlike human players. In these hands
+they therefore have habits: they pass on wins, and do not declare riichi.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
-from ai.drills.weighted_choice import drawn
+from ai.drills.weighted_choice import weighted_choice
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
@@ -26,14 +26,14 @@ from engine.wall import PLAYERS, Wall, seeded_wall
 
 QUICK = "tenpai"
 BOTS: dict[str, int] = {QUICK: 95, "hayai": 2, "takame": 1, "mamori": 2}
-"""Who sits at the table, of a hundred: mostly the quick one, since many hands are played."""
+"""Percentage of each bot in a seat: mostly the fastest one, because many hands are played."""
 
 _TRIPLETS = (ActionKind.PON, ActionKind.OPEN_KAN, ActionKind.ADDED_KAN, ActionKind.CLOSED_KAN)
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often in a hundred a player lets a ron or a tsumo go, is silent in tenpai, takes a pon or kan."""
+    """Percentages: pass on a ron, decline a tsumo, do not declare riichi, take a pon or kan."""
 
     passes: int = 0
     declines: int = 0
@@ -41,15 +41,15 @@ class Habits:
     calls: int = 0
 
 
-class Habitual:
-    """A bot with habits; what it does not do for them, the bot decides."""
+class BotWithHabits:
+    """A bot with habits; it decides whatever the habits leave open."""
 
     def __init__(self, bot: Bot, habits: Habits, dice: Dice) -> None:
         self._bot, self._habits, self._dice = bot, habits, dice
         self.name = bot.name
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """What the bot chooses among the options that the habits leave."""
+        """The choice of the bot among the options that the habits leave."""
         left = options.actions
         if self._dice.below(100) < self._habits.passes:
             left = _without(left, ActionKind.RON)
@@ -70,24 +70,24 @@ def _without(actions: tuple[Action, ...], *kinds: ActionKind) -> tuple[Action, .
 
 
 Wanted = Callable[[SeatView], bool]
-"""Whether a seat's position, right after an event, may serve a drill; asked often, so it should be quick."""
+"""Whether a seat's position right after an event is suitable; called often, so it should be fast."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPosition:
-    """A position: a seat and what it has heard of the hand."""
+    """A position: a seat and the events of the hand it has seen."""
 
     rules: Ruleset
     seat: int
     events: tuple[ev.Event, ...]
 
     def view(self) -> SeatView:
-        """What the seat sees."""
+        """The view of the seat."""
         return SeatView.from_events(self.rules, self.seat, self.events)
 
 
 def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Iterator[SeatPosition]:
-    """All wanted positions of one hand, in an order drawn at random."""
+    """All wanted positions of one hand, in random order."""
     found: list[tuple[int, int]] = []
 
     def watch(game: Round, event: ev.Event) -> None:
@@ -101,11 +101,11 @@ def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Itera
 
 
 Fits = Callable[[Hand, frozenset[Kind], list[int]], bool]
-"""Whether a hand of 14 tiles may serve a drill, with what it has thrown and the copies left of each kind."""
+"""Whether a hand of 14 tiles is suitable, given its own discards and the unseen copies of each kind."""
 
 
 def other_draws(moment: SeatPosition, dice: Dice, fits: Fits) -> Iterator[SeatPosition]:
-    """The position, which ends with the seat's draw, with each kind drawn instead that fits, in any order."""
+    """Variants of a position that ends with an own draw, one for each suitable draw, in random order."""
     view = moment.view()
     assert view.drawn is not None
     thrown = frozenset(KIND_OF[discard.tile] for discard in view.me.pond)
@@ -126,9 +126,9 @@ def other_draws(moment: SeatPosition, dice: Dice, fits: Fits) -> Iterator[SeatPo
 
 
 def play_hand(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round, ev.Event], None]) -> Round:
-    """A hand of bots with these habits, from the deal to its end."""
-    names = [drawn(BOTS, dice) or QUICK for _ in range(PLAYERS)]
-    players = [Habitual(_bot(name), habits, dice) for name in names]
+    """Play a hand between bots with these habits, from the deal to its end."""
+    names = [weighted_choice(BOTS, dice) or QUICK for _ in range(PLAYERS)]
+    players = [BotWithHabits(_bot(name), habits, dice) for name in names]
     game = deal_hand(rules, dice, watch)
     while game.outcome is None:
         game.step({seat: players[seat].choose(game.view(seat), game.options(seat)) for seat in game.acting})
@@ -136,7 +136,7 @@ def play_hand(rules: Ruleset, dice: Dice, habits: Habits, watch: Callable[[Round
 
 
 def deal_hand(rules: Ruleset, dice: Dice, watch: Callable[[Round, ev.Event], None]) -> Round:
-    """A hand somewhere in a game of which the score is even."""
+    """Deal a hand with a random round and dealer, and even scores."""
     dealer, wind = dice.below(PLAYERS), EAST + dice.below(2)
     wall: Wall = seeded_wall(rules, dice.bits(), wind, dealer + 1, 0)
     return Round(

@@ -1,4 +1,4 @@
-"""A course of play that leads one seat to a wanted hand, with ponds that look like a hand in progress."""
+"""Build the events that lead one seat to a given hand, with ponds that look like a hand in progress."""
 
 from __future__ import annotations
 
@@ -23,49 +23,51 @@ _CALLS: dict[MeldKind, type[ev.Chi | ev.Pon | ev.Daiminkan]] = {
 }
 
 LATER = 20
-"""So many discards later a tile goes for each step that it is further in, up to two."""
-THROWN_IN = 3
-"""A tile that the seat is to throw goes on every third turn, about."""
+"""By how many discards a tile is delayed for each step from the terminals inwards, up to two steps."""
+DISCARD_EVERY = 3
+"""A planned own discard is made about once in this many turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What happens on the way to the hand."""
+    """The plan of the events that lead to the hand."""
 
     turns: int
-    """Own discards; more when calls and late tiles need more."""
+    """Own discards; more if calls and late tiles need more."""
     late: int = 0
-    """So many of the concealed tiles are drawn on the way, the others dealt."""
+    """The number of concealed tiles that are drawn later; the others are dealt."""
     riichi: bool = False
-    """Riichi is declared when the last of them comes."""
+    """Whether riichi is declared when the last late tile is drawn."""
     keep: Collection[Kind] = ()
-    """Kinds that the seat never throws, nor the others once the hand is complete."""
+    """Kinds that the seat never discards, nor the others once the hand is complete."""
     thrown: Sequence[Kind] = ()
-    """Kinds of which the seat throws a tile, before the last of the late tiles comes."""
+    """Kinds of which the seat discards a tile, before the last late tile is drawn."""
     seen: Collection[Kind] = ()
-    """Kinds of which the others throw all that is left, before anything else."""
+    """Kinds of which the others discard all remaining tiles first."""
     added: Kind | None = None
-    """One of the others calls a pon of this kind before the late tiles have come; at the end, after the
-    seat's last discard, the fourth tile is added: the last event is the kan."""
+    """Another player calls a pon of this kind before the late tiles are drawn. At the end, after the seat's
+    last discard, the fourth tile is added: the last event is the kan."""
     offered: Tile | None = None
-    """Or this tile is thrown by one of the others after the seat's last discard: that is the last event."""
+    """Or another player discards this tile after the seat's last discard: this is the last event."""
     passes: bool = False
-    """The kan or that tile passes, and one of the others throws another tile: that is then the last event."""
+    """The kan or that tile passes, and another player discards another tile: this is then the last event."""
     drawn: Kind | None = None
-    """Or the seat draws a tile of this kind: that is the last event."""
+    """Or the seat draws a tile of this kind: this is the last event."""
 
 
-def stage(rules: Ruleset, dice: Dice, hand: Hand, course: Course) -> tuple[int, tuple[ev.Event, ...]]:
-    """A seat and the events, as it hears them, after which it holds that hand of 13 tiles between turns.
+def build_position(
+    rules: Ruleset, dice: Dice, hand: Hand, course: Course
+) -> tuple[int, tuple[ev.Event, ...]]:
+    """A seat and the events it sees, after which it holds that hand of 13 tiles between turns.
 
-    Melds may be chi, pon, open and closed kans, and are called in their order; where a meld names a
-    ``source``, it counts steps from the seat.
+    Melds may be chi, pon, open and closed kans, and are called in their order. The ``source`` of a meld, if
+    any, counts steps from the seat.
     """
-    return _Stage(rules, dice, hand, course).play()
+    return _PositionBuilder(rules, dice, hand, course).play()
 
 
-class _Stage:
-    """The tiles that are left, what is still to happen, and the events so far."""
+class _PositionBuilder:
+    """The remaining tiles, the pending parts of the plan, and the events so far."""
 
     def __init__(self, rules: Ruleset, dice: Dice, hand: Hand, course: Course) -> None:
         self.rules, self.dice, self.hand, self.course = rules, dice, hand, course
@@ -74,8 +76,8 @@ class _Stage:
         left = all_tiles(rules.red_fives)
         for tile in (*hand.all_tiles(), *([] if course.offered is None else [course.offered])):
             left.remove(tile)
-        self.left = _as_thrown(dice.shuffled(left))
-        """The tiles that nobody has yet, what goes first at the end."""
+        self.left = _in_pond_order(dice.shuffled(left))
+        """The tiles not yet used; the last ones are discarded first."""
         self.drawn = None if course.drawn is None else self._take(course.drawn)
         self.thrown = [self._take(kind) for kind in course.thrown]
         self.added = self._take_all([] if course.added is None else [course.added])
@@ -86,9 +88,9 @@ class _Stage:
         self.late = [
             (tile, self._filler(last=tile if place == 0 else None)) for place, tile in enumerate(late)
         ]
-        # after a discard of the seat to the left it is the own turn: nobody else could throw a tile
+        # after a discard of the seat to the left the own turn follows: no other player could discard a tile
         self.caller = (self.seat + 1 + dice.below(PLAYERS - 1 - (course.passes and not self.added))) % PLAYERS
-        """Who calls the pon and adds to it, or throws the tile on offer."""
+        """The seat that calls the pon and adds to it, or discards the tile on offer."""
 
     def _take(self, kind: Kind) -> Tile:
         return self.left.pop(next(place for place, tile in enumerate(self.left) if KIND_OF[tile] == kind))
@@ -99,13 +101,13 @@ class _Stage:
         return taken
 
     def _filler(self, meld: Meld | None = None, *, due: bool = False, last: Tile | None = None) -> Tile:
-        """Take a tile that the seat may throw without telling anything about its hand, or one that it is to
-        throw: now and then, and when it is ``due``.
+        """Take a tile for an own discard: one unrelated to the hand, or a planned one, at random or if
+        ``due``.
 
-        When it stands for the ``last`` of the late tiles the hand must not wait on what it is to throw.
+        If it takes the place of the ``last`` late tile, the hand must not wait on a planned discard with it.
         """
         told = bool(self.thrown) and meld is None and last is None
-        if told and (due or self.dice.below(THROWN_IN) == 0):
+        if told and (due or self.dice.below(DISCARD_EVERY) == 0):
             return self.thrown.pop()
         barred = self.kept | (forbidden_after(meld, self.rules) if meld is not None else set())
         if last is not None and self.thrown:
@@ -114,7 +116,7 @@ class _Stage:
         return self.left.pop(next(place for place in places if KIND_OF[self.left[place]] not in barred))
 
     def _wins(self, last: Tile, kind: Kind) -> bool:
-        """Whether the hand, with that kind instead of the last tile, waits on one that is to be thrown."""
+        """Whether the hand, with that kind instead of the last tile, waits on a planned discard."""
         hand = self.hand.copy()
         hand.remove(last)
         hand.add(kind)
@@ -122,19 +124,19 @@ class _Stage:
         return any(KIND_OF[tile] in waits for tile in self.thrown)
 
     def _idle(self) -> Tile:
-        """Take a tile that one of the others throws; nobody wins, so it completes no hand."""
+        """Take a tile for another player to discard, one that does not complete the hand."""
         kept = () if self.late or self.melds else self.course.keep
         places = range(len(self.left) - 1, -1, -1)
         return self.left.pop(next(place for place in places if KIND_OF[self.left[place]] not in kept))
 
     def _indicator(self) -> str:
-        """Turn any tile over."""
+        """Take a random tile as a dora indicator."""
         return MJAI[self.left.pop(self.dice.below(len(self.left)))]
 
     # -- the course of play --------------------------------------------------------------------------
 
     def play(self) -> tuple[int, tuple[ev.Event, ...]]:
-        """Deal, and let everybody draw and throw until all has happened."""
+        """Deal, and play turns until the plan is complete."""
         self._deal()
         turn, own = self.dealer, 0
         while own < self.course.turns or self.melds or self.late or len(self.added) > 1 or self.thrown:
@@ -159,7 +161,7 @@ class _Stage:
         return self.seat, tuple(self.events)
 
     def _deal(self) -> None:
-        """The hand that the events will turn into the wanted one."""
+        """Deal the hand that the events will change into the wanted one."""
         dealt = list(self.hand.tiles)
         for tile, filler in self.late:
             dealt.remove(tile)
@@ -184,13 +186,13 @@ class _Stage:
         )
 
     def _own_turn(self, own: int) -> None:
-        """Draw one of the late tiles and throw what it replaces, or throw what was drawn."""
+        """Draw a late tile and discard the one it replaces, or discard the drawn tile."""
         spare = self.course.turns - own - len(self.late)
         last = len(self.late) == 1
         early = last and (self.thrown or len(self.added) > 1)
         if not self.late or early or self.dice.below(max(1, spare)):
             due = last or spare <= len(self.thrown)
-            self._draw_and_throw(self.seat, self._filler(due=due), tsumogiri=True)
+            self._draw_and_discard(self.seat, self._filler(due=due), tsumogiri=True)
             return
         tile, filler = self.late.pop()
         declares = self.course.riichi and not self.late
@@ -200,7 +202,7 @@ class _Stage:
         self.events += [ev.ReachAccepted(self.seat)] if declares else []
 
     def _other_turn(self, turn: int) -> int:
-        """Draw and throw; returns whose turn it was in the end, which a pon may change."""
+        """Draw and discard; returns the seat that discarded last, which differs after a pon."""
         if len(self.added) > 1 and turn != self.caller and len(self.late) <= 1:
             called, *own = [MJAI[self.added.pop()] for _ in range(3)]
             self.events += [ev.Tsumo(turn, UNKNOWN), ev.Dahai(turn, called, False)]
@@ -208,10 +210,10 @@ class _Stage:
             self.events.append(ev.Dahai(self.caller, MJAI[self._idle()], False))
             return self.caller
         tile = self.seen.pop() if self.seen else self._idle()
-        self._draw_and_throw(turn, tile, tsumogiri=self.dice.below(2) == 0)
+        self._draw_and_discard(turn, tile, tsumogiri=self.dice.below(2) == 0)
         return turn
 
-    def _draw_and_throw(self, turn: int, tile: Tile, *, tsumogiri: bool) -> None:
+    def _draw_and_discard(self, turn: int, tile: Tile, *, tsumogiri: bool) -> None:
         name = MJAI[tile]
         drawn = name if turn == self.seat else UNKNOWN
         self.events += [ev.Tsumo(turn, drawn), ev.Dahai(turn, name, tsumogiri)]
@@ -219,7 +221,7 @@ class _Stage:
     # -- melds ---------------------------------------------------------------------------------------
 
     def _calls_now(self, turn: int, own: int) -> bool:
-        """Whether the next meld is called now: the seat on turn can throw its tile, and it is time."""
+        """Whether the next meld is called now: the seat on turn can discard its tile, at a random time."""
         if not self.melds or not self._may_feed(self.melds[0][0], turn):
             return False
         return self.dice.below(max(1, self.course.turns - own - len(self.melds))) == 0
@@ -237,7 +239,7 @@ class _Stage:
         if meld.kind is MeldKind.CLOSED_KAN:
             self.events += [ev.Tsumo(self.seat, called), ev.Ankan(self.seat, [called, *consumed])]
         else:
-            self._draw_and_throw(turn, meld.tiles[0], tsumogiri=False)
+            self._draw_and_discard(turn, meld.tiles[0], tsumogiri=False)
             self.events.append(_CALLS[meld.kind](self.seat, turn, called, consumed))
         if meld.is_kan:
             drawn = ev.Tsumo(self.seat, MJAI[filler])
@@ -247,10 +249,10 @@ class _Stage:
     # -- the tile at the end -------------------------------------------------------------------------
 
     def _go_on_to(self, seat: int, turn: int) -> None:
-        """Everybody goes on until it is that seat's turn."""
+        """Play turns until it is that seat's turn."""
         while turn != seat:
             tile = self._filler() if turn == self.seat else self._idle()
-            self._draw_and_throw(turn, tile, tsumogiri=turn == self.seat)
+            self._draw_and_discard(turn, tile, tsumogiri=turn == self.seat)
             turn = (turn + 1) % PLAYERS
 
     def _added_kan(self) -> None:
@@ -263,13 +265,13 @@ class _Stage:
             self.events.append(ev.Dahai(seat, MJAI[self._idle()], tsumogiri=True))
 
     def _offer(self, tile: Tile) -> None:
-        self._draw_and_throw(self.caller, tile, tsumogiri=self.dice.below(2) == 0)
+        self._draw_and_discard(self.caller, tile, tsumogiri=self.dice.below(2) == 0)
         if self.course.passes:
-            self._draw_and_throw((self.caller + 1) % PLAYERS, self._idle(), tsumogiri=True)
+            self._draw_and_discard((self.caller + 1) % PLAYERS, self._idle(), tsumogiri=True)
 
 
-def _as_thrown(tiles: Sequence[Tile]) -> list[Tile]:
-    """The tiles so that, from the end on, outer ones tend to come before inner ones, as in most ponds."""
+def _in_pond_order(tiles: Sequence[Tile]) -> list[Tile]:
+    """Order the tiles so that, from the end, outer ones tend to come before inner ones, as in most ponds."""
     turn = [place + LATER * _inwards(KIND_OF[tile]) for place, tile in enumerate(tiles)]
     return [tiles[place] for place in sorted(range(len(tiles)), key=turn.__getitem__, reverse=True)]
 

@@ -1,7 +1,7 @@
-"""What a question is: a position, parts to be answered in turn, the right answer, and facts to explain it.
+"""Types of practice questions: a position, the parts to answer in order, the answer, and facts to explain it.
 
-Nothing here knows a screen: an option is a tile or the id of a word, facts are data of the engine and of the
-reading.
+They contain no texts: an option is a tile or the id of a word, and facts are data of ``engine`` and
+``ai.reading``.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ class DrillKind(StrEnum):
     FURITEN = "furiten"
     """Whether the hand is furiten, of which kind, by which tile and until when."""
     RON = "ron"
-    """Whether the discard can be won on, and if not, why."""
+    """Whether the hand can win on the discard, and if not, why."""
     WAY_OUT = "way-out"
     """The discard that leaves furiten with the best acceptance."""
     AHEAD = "ahead"
-    """One from tenpai: the discard with the least risk of a furiten wait."""
+    """One away from tenpai: the discard with the least risk of a furiten wait."""
     PASSING = "passing"
-    """What letting this tile pass brings."""
+    """What passing on this tile causes."""
     SAFE = "safe"
     """The tile that cannot lose, and why."""
     KAN = "kan"
     """Whether a closed kan after riichi is legal."""
     RIICHI = "riichi"
-    """Declare with a furiten wait, stay silent, or change the wait."""
+    """Declare riichi with a furiten wait, stay damaten, or change the wait."""
 
 
 LEVELS: tuple[int, ...] = (1, 2, 3, 4, 5)
@@ -45,17 +45,17 @@ LEVELS: tuple[int, ...] = (1, 2, 3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What is asked about the position; each kind of question has its own."""
+    """What is asked about the position; each kind of question has a subclass."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What explains the answer; each kind of question has its own."""
+    """The facts that explain the answer; each kind of question has a subclass."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice. ``id`` is a tile's name such as ``3s`` (then ``tile`` is that tile), or that of a word."""
+    """One choice. ``id`` is the name of a tile such as ``3s`` (then ``tile`` is set), or the id of a word."""
 
     id: str
     tile: Tile | None = None
@@ -63,10 +63,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing to answer.
+    """One part of a question.
 
-    ``several`` asks for every option that applies, else exactly one is right. ``after`` are the answers to
-    the first part that lead here; with any other this part is not asked. Empty: it is always asked.
+    With ``several`` every option that applies is to be chosen, else exactly one is right. ``after`` are the
+    answers to the first part after which this part is asked; if empty, it is always asked.
     """
 
     id: str
@@ -76,15 +76,15 @@ class Part:
 
 
 Answer = tuple[frozenset[str], ...]
-"""Ids of options for each part; nothing for a part that is not asked."""
+"""The option ids for each part; empty for a part that is not asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A position and what is asked about it, before it has a name.
+    """A position and what is asked about it, without kind, level, seed and code.
 
-    ``events`` is the hand so far as the seat heard it. ``difficulty`` is the drill's own number, comparable
-    among questions of one kind only.
+    ``events`` are those of the hand so far, as the seat saw them. ``difficulty`` is a number of the drill,
+    comparable only among questions of one kind.
     """
 
     rules: Ruleset
@@ -97,13 +97,13 @@ class Draft:
     difficulty: int
 
     def view(self) -> SeatView:
-        """The position as the seat sees it, made anew each time."""
+        """A new view of the position for the seat."""
         return SeatView.from_events(self.rules, self.seat, self.events)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question(Draft):
-    """A question; ``code`` alone brings it back on any machine."""
+    """A question; it can be generated again from ``code`` on any machine."""
 
     kind: DrillKind
     level: int
@@ -112,21 +112,21 @@ class Question(Draft):
 
     @classmethod
     def of(cls, kind: DrillKind, level: int, seed: int, code: str, draft: Draft) -> Question:
-        """Give a draft its name."""
+        """Complete a draft with kind, level, seed and code."""
         known = {field.name: getattr(draft, field.name) for field in fields(Draft)}
         return cls(kind=kind, level=level, seed=seed, code=code, **known)
 
 
 def grade(question: Draft, given: Sequence[Collection[str]]) -> tuple[bool, ...]:
-    """For each part whether exactly the right options were given; parts that are missing were left empty."""
+    """For each part whether exactly the right options were given; a missing part counts as empty."""
     padded = [*given, *[()] * (len(question.parts) - len(given))]
     return tuple(frozenset(got) == want for got, want in zip(padded, question.answer, strict=True))
 
 
 def next_part(question: Draft, given: Sequence[Collection[str]]) -> int | None:
-    """The number of the part to ask next, None when no more is asked.
+    """The number of the part to ask next, or None.
 
-    ``given`` are the answers so far, parts that were not asked left empty.
+    ``given`` are the answers so far, empty for parts that were not asked.
     """
     for number in range(len(given), len(question.parts)):
         after = question.parts[number].after
@@ -146,5 +146,5 @@ def word_options(words: Iterable[str]) -> tuple[Option, ...]:
 
 
 def names(kinds: Iterable[Kind]) -> frozenset[str]:
-    """Kinds as the ids of their options."""
+    """The option ids of these kinds."""
     return frozenset(NAMES[kind] for kind in kinds)

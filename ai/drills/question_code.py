@@ -1,7 +1,6 @@
-"""The short code of a question, such as ``way-3-K7Q2``: what it asks, how hard, and which one.
+"""The short code of a question, such as ``way-3-K7Q2``: kind, level and seed.
 
-The last part is the seed in base 32, written without 0, 1, I and O, so that nobody mistakes one for
-another; capital or small letters are the same.
+The seed is written in base 32 without 0, 1, I and O, which are easily confused; case does not matter.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from ai.drills.question import LEVELS, DrillKind
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 SHORTEST = 4
-"""Letters of a seed; a larger one takes more."""
+"""The least number of letters of a seed."""
 SEEDS: int = len(ALPHABET) ** SHORTEST
 """Seeds below this have the shortest code."""
 
@@ -25,16 +24,16 @@ WORDS: dict[DrillKind, str] = {
     DrillKind.KAN: "kan",
     DrillKind.RIICHI: "riichi",
 }
-"""How a code begins."""
+"""The first part of a code."""
 _KINDS = {word: kind for kind, word in WORDS.items()}
 
 
 class UnknownCode(ValueError):
-    """A text that is no question's code; the message says what is wrong with it."""
+    """A text that is not a valid code; the message says what is wrong with it."""
 
 
 def write_code(kind: DrillKind, level: int, seed: int) -> str:
-    """The code of a question; ``seed`` is not negative."""
+    """The code of a question; ``seed`` must be 0 or more."""
     letters = ""
     while seed or len(letters) < SHORTEST:
         seed, digit = divmod(seed, len(ALPHABET))
@@ -43,7 +42,7 @@ def write_code(kind: DrillKind, level: int, seed: int) -> str:
 
 
 def read_code(text: str) -> tuple[DrillKind, int, int]:
-    """Kind, level and seed of a code; raises UnknownCode."""
+    """Parse a code into kind, level and seed; raises UnknownCode."""
     word, _, rest = text.strip().partition("-")
     level, _, letters = rest.partition("-")
     kind = _KINDS.get(word.lower())

@@ -1,4 +1,4 @@
-"""Tenpai hands made for the purpose: complete ones, thrown together, with a tile taken away."""
+"""Generate random tenpai hands: complete hands with one tile removed, and special shapes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from engine.rules import Ruleset
 from engine.tiles import COPIES, EAST, KINDS, ORPHANS, RED, RED_OF, Kind, Tile
 
 Block = tuple[MeldKind, tuple[Kind, ...]]
-"""A meld in kinds, the called one first."""
+"""A meld as kinds, the called tile first."""
 
 
 def grouped(share: int, melded: int, rules: Ruleset, dice: Dice) -> Hand | None:
-    """Four groups and a pair with a tile taken away; None when there are not enough tiles for them.
+    """Four groups and a pair with one tile removed; None if a kind would need more than four tiles.
 
-    Each group is of one suit with a chance of ``share`` in a hundred, else of any; ``melded`` are laid open.
+    Each group is of the home suit with a chance of ``share`` percent, else of any suit; ``melded`` of them
+    are melds.
     """
     home = dice.below(3)
     groups = [_group(home, share, dice) for _ in range(4)]
@@ -28,12 +29,12 @@ def grouped(share: int, melded: int, rules: Ruleset, dice: Dice) -> Hand | None:
 
 
 def one_suit(rules: Ruleset, dice: Dice) -> Hand | None:
-    """Thirteen tiles of one suit, any such hand as likely as any other; seldom noten."""
+    """Thirteen tiles of one suit, all such hands equally likely; rarely noten."""
     return hand_of(rules, dice, _of_suit(dice.below(3), 13, dice))
 
 
 def ten_of_suit(rules: Ruleset, dice: Dice) -> Hand | None:
-    """Ten tiles of one suit, drawn likewise, and a group, concealed or melded."""
+    """Ten tiles of one suit, generated likewise, and a group, concealed or melded."""
     suit = dice.below(3)
     kinds, group = _of_suit(suit, 10, dice), _group(suit, 0, dice)
     if dice.below(3) == 0:
@@ -42,7 +43,7 @@ def ten_of_suit(rules: Ruleset, dice: Dice) -> Hand | None:
 
 
 def _of_suit(suit: int, number: int, dice: Dice) -> list[Kind]:
-    """So many tiles of a suit. Drawn from a wall, hands with many pairs would come again and again."""
+    """``number`` tiles of a suit, not drawn from a wall, because that would favour hands with many pairs."""
     counts: list[int] = []
     while sum(counts) != number:
         counts = [dice.below(COPIES + 1) for _ in range(9)]
@@ -66,7 +67,7 @@ def _kind(home: int, share: int, dice: Dice) -> Kind:
 
 
 def _laid_open(group: tuple[Kind, Kind, Kind], dice: Dice) -> Block:
-    """A group as some meld."""
+    """A group as a random meld."""
     if group[0] != group[1]:
         called = dice.below(3)
         return MeldKind.CHI, (group[called], *group[:called], *group[called + 1 :])
@@ -87,7 +88,7 @@ def orphans(thirteen: bool, rules: Ruleset, dice: Dice) -> Hand | None:
 
 
 def fifth(share: int, rules: Ruleset, dice: Dice) -> Hand | None:
-    """A hand that needs a fifth tile: the four lie in a kan, or in a pon and the hand."""
+    """A hand that needs a fifth tile: the four are in a kan, or in a pon and the hand."""
     home = dice.below(3)
     groups = [_group(home, share, dice) for _ in range(3)]
     if dice.below(2):
@@ -102,7 +103,7 @@ def fifth(share: int, rules: Ruleset, dice: Dice) -> Hand | None:
 
 
 def hand_of(rules: Ruleset, dice: Dice, kinds: Sequence[Kind], melds: Sequence[Block] = ()) -> Hand | None:
-    """The hand of those kinds, fives red as often as in the set; None when there are not enough tiles."""
+    """The hand of those kinds, red fives as frequent as in the set; None if there are not enough tiles."""
     everything = [*kinds, *(kind for _, meld in melds for kind in meld)]
     if any(everything.count(kind) > COPIES for kind in everything):
         return None
@@ -115,7 +116,7 @@ def hand_of(rules: Ruleset, dice: Dice, kinds: Sequence[Kind], melds: Sequence[B
 
 
 def _tiles(rules: Ruleset, dice: Dice, kinds: Sequence[Kind]) -> list[Tile]:
-    """Tiles of those kinds out of one set."""
+    """Tiles of those kinds from one set."""
     fives = {
         kind: dice.shuffled([RED_OF[kind]] * reds + [kind] * (COPIES - reds))
         for kind, reds in zip(RED_OF, rules.red_fives, strict=True)
@@ -124,12 +125,12 @@ def _tiles(rules: Ruleset, dice: Dice, kinds: Sequence[Kind]) -> list[Tile]:
 
 
 def kinds_to_look_at(hand: Hand) -> int:
-    """Kinds of the concealed tiles, without groups that stand alone."""
+    """The number of kinds of the concealed tiles, without isolated groups."""
     return sum(len(run) for run in _runs(hand) if not _group_alone(hand, run))
 
 
 def _runs(hand: Hand) -> Iterator[list[Kind]]:
-    """Kinds that lie no further apart than one gap in a suit, honours each for itself."""
+    """Runs of kinds in a suit with gaps of at most one; each honour is a run of its own."""
     run: list[Kind] = []
     for kind in range(KINDS):
         if not hand.counts[kind]:

@@ -1,12 +1,11 @@
-"""Furiten riichi: the widest wait is furiten. Declare riichi with it, stay silent, or change the wait?
+"""Questions "furiten riichi": the widest wait is furiten; declare riichi, stay damaten, or change the wait?
 
-The positions are data, judged beforehand by playing each choice to the end of the hand many times
-(``ai.drills.judged_positions``). Only positions with a clear best choice are asked. Suits and dragons are
-permuted at random, which changes no rule, so that a position does not look the same again.
+The positions are data, judged in advance by many rollouts of each choice (``ai.drills.judged_positions``).
+Only positions with a clear best choice are asked. Suits and dragons are permuted at random, which does not
+affect the rules, so that a position looks different each time.
 
-The measure of difficulty is how small the lead of the best choice is beside what that choice brings: 500 when
-it leads by as many points as it brings, near 1,000 when it leads by few. The levels are fifths of the
-positions in that order.
+The difficulty measures how small the lead of the best choice is relative to its points: 500 if the lead
+equals its points, near 1,000 if the lead is small. The levels are fifths of the positions in that order.
 """
 
 from __future__ import annotations
@@ -32,51 +31,51 @@ from engine.view import SeatView
 
 DECLARE, SILENT, CHANGE, TSUMO = "declare", "silent", "change", "tsumo"
 WORDS: tuple[str, ...] = (DECLARE, SILENT, CHANGE, TSUMO)
-"""The choices in the order in which they are offered; the last one where the drawn tile wins.
+"""The choices in the order of display; the last one is offered if the drawn tile wins.
 
-There hardly ever is a change then: whatever else is thrown, the hand goes on waiting for it.
+There is rarely a change then, because after most discards the hand still waits on the drawn tile.
 """
 FLOOR = 1_000
-"""Points that a choice counts as bringing at least, when its lead is set beside it."""
+"""The least points of a choice in the ratio of lead to points."""
 GREEN = frozenset({19, 20, 21, 23, 25, 32})
-"""Kinds of which a hand all green is made: there the suits are not alike."""
+"""The kinds of ryuuiisou, for which suits are not equivalent."""
 NEARLY_GREEN = 9
-"""Tiles of a hand from which on it might become all green."""
+"""Green tiles from which a hand might become ryuuiisou."""
 
 TileMap = dict[str, str]
-"""What each tile is exchanged for, in mjai's spelling."""
+"""The tile that replaces each tile, in mjai spelling."""
 
 
 @dataclass(frozen=True, slots=True)
 class RiichiAsk(Ask):
-    """Which choice brings the most points."""
+    """Which choice scores the most points?"""
 
     furiten: Tile
     """The discard that leaves the furiten wait."""
     change: Tile | None
-    """The discard that leaves it, None where there is none."""
+    """The discard that changes the wait, or None."""
     with_riichi: bool
-    """Riichi is declared with the new wait."""
+    """Whether riichi is declared with the new wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class RiichiFacts(Facts):
-    """What each choice brought, and what it leaves."""
+    """The results of each choice, and the hands they leave."""
 
     choices: tuple[JudgedChoice, ...]
     """The best first."""
     hands: int
-    """So many deals were played with each."""
+    """The number of deals played with each choice."""
     furiten: DiscardEffect
-    """What the discard of the furiten wait leaves."""
+    """The effect of the discard that keeps the furiten wait."""
     change: DiscardEffect | None
-    """What the change leaves, if there is one."""
+    """The effect of the discard that changes the wait, or None."""
     worths: tuple[WaitWorth, ...]
-    """What a tsumo on the furiten wait scores, silent and with riichi."""
+    """The score of a tsumo on the furiten wait, in damaten and with riichi."""
 
 
 def draft(level: int, dice: Dice) -> Draft:
-    """A judged position of that level, with other suits."""
+    """A judged position of that level, with permuted tiles."""
     fitting = by_level()[level - 1]
     found = fitting[dice.below(len(fitting))]
     return ask(found, exchanged(found.moment(), dice))
@@ -84,20 +83,20 @@ def draft(level: int, dice: Dice) -> Draft:
 
 @cache
 def by_level() -> tuple[tuple[JudgedPosition, ...], ...]:
-    """The positions of each level, an equal share of all."""
+    """The positions of each level, equally many."""
     found = sorted(judged()[1], key=lambda position: (difficulty(position), position.number))
     ends = [len(found) * level // len(LEVELS) for level in range(len(LEVELS) + 1)]
     return tuple(tuple(found[start:end]) for start, end in pairwise(ends))
 
 
 def difficulty(found: JudgedPosition) -> int:
-    """How small the lead is beside what the best choice brings, 0 to 1,000."""
+    """How small the lead is relative to the points of the best choice, 0 to 1,000."""
     worth = max(FLOOR, abs(found.best.points.mean))
     return round(1_000 * worth / (worth + found.lead))
 
 
 def ask(found: JudgedPosition, names: TileMap | None = None) -> Draft:
-    """The question about a position, with its tiles exchanged for those."""
+    """The question about a position, with its tiles replaced."""
     names = names or {}
     events = tuple(_exchange(event, names) for event in found.moment().events)
     moment = SeatPosition(found.moment().rules, found.seat, events)
@@ -126,7 +125,7 @@ def ask(found: JudgedPosition, names: TileMap | None = None) -> Draft:
 
 
 def _worths(view: SeatView, discard: Tile) -> tuple[WaitWorth, ...]:
-    """What each tsumo scores after that discard."""
+    """The score of each tsumo after that discard."""
     rest = view.hand.copy()
     rest.remove(discard)
     return tuple(
@@ -140,7 +139,7 @@ def _worths(view: SeatView, discard: Tile) -> tuple[WaitWorth, ...]:
 
 
 def exchanged(moment: SeatPosition, dice: Dice) -> TileMap:
-    """Suits exchanged and dragons turned at random; nothing where a suit or dragon is not like the others."""
+    """A random permutation of suits and rotation of dragons; empty if they are not equivalent here."""
     order = list(permutations(range(3)))[dice.below(6)]
     turn = dice.below(3)
     names = {MJAI[tile]: MJAI[_other(tile, order, turn)] for tile in range(len(MJAI))}
@@ -156,7 +155,7 @@ def _other(tile: Tile, order: Sequence[int], turn: int) -> Tile:
 
 
 def _alike(moment: SeatPosition, names: TileMap) -> bool:
-    """Whether the exchange changes nothing: red fives in every suit or none, and no hand nearly all green."""
+    """Whether the map changes no rule: equally many red fives in each suit, and no hand near ryuuiisou."""
     tiles = moment.view().hand.tiles
     green = max(
         sum(KIND_OF[tile] in GREEN for tile in tiles),
@@ -166,7 +165,7 @@ def _alike(moment: SeatPosition, names: TileMap) -> bool:
 
 
 def _exchange(event: ev.Event, names: TileMap) -> ev.Event:
-    """The event with its tiles exchanged."""
+    """The event with its tiles replaced."""
     changed: dict[str, object] = {}
     for field in ("pai", "dora_marker"):
         if hasattr(event, field):

@@ -1,12 +1,12 @@
-"""Can you ron?: a tile is thrown, or added to a pon: yes; no, not a wait; no, furiten; no, there is no yaku.
+"""Questions "can you ron?": a tile is discarded or added to a pon: yes; not a wait; furiten; or no yaku.
 
-Positions of bot games, and made ones where the bots take too long; some of those in which a kan can be robbed
-are always made. The four answers are asked for in fixed shares. Where two reasons speak against a ron the
-question would have two answers and is not asked. A tile that is no wait lies close to one, and a hand that
-can ron has something to stumble over: a tile that looks like furiten, or no riichi to lean on.
+The positions are from bot games, or constructed if the search takes too long; a share of robbed kans is
+always constructed. The four answers have fixed shares. A position with two reasons against a ron would have
+two answers and is not asked. A tile that is not a wait is near one. A hand that can ron has a difficulty: a
+tile that looks like furiten, or no riichi as an obvious yaku.
 
-Difficulty is the effort of looking back (``ai.drills.furiten_history``) plus the kinds to look at in the hand
-(``ai.drills.random_tenpai``).
+The difficulty is the effort of ``ai.drills.furiten_history`` plus ``kinds_to_look_at`` of
+``ai.drills.random_tenpai``.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from ai.drills.constructed_positions import Offer, Thrown, kan_offered, near, offered
+from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, near, offered
 from ai.drills.furiten_history import LookBack, effort, look_back
 from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from ai.drills.random_tenpai import kinds_to_look_at
-from ai.drills.weighted_choice import any_rules, drawn
+from ai.drills.weighted_choice import any_rules, weighted_choice
 from engine import events as ev
 from engine.actions import Refusal
 from engine.actions import Why as Reason
@@ -34,7 +34,7 @@ from engine.view import SeatView
 
 
 class RonAnswer(StrEnum):
-    """What can be said to a tile that is offered."""
+    """The answers about a tile on offer."""
 
     YES = "yes"
     NOT_A_WAIT = "not-a-wait"
@@ -55,17 +55,17 @@ SHARES: dict[RonAnswer, int] = {
     RonAnswer.FURITEN: 30,
     RonAnswer.NO_YAKU: 20,
 }
-"""How many questions of a hundred have each answer."""
+"""Percentage of questions with each answer."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 22), (23, 27), (28, 32), (33, 37), (38, 99))
-"""Least and greatest difficulty of each level."""
+"""The lowest and highest difficulty of each level."""
 KANS = 10
-"""How many of a hundred tiles that can be won on are robbed kans, at least."""
+"""The least percentage of robbed kans among tiles that can be won on."""
 OFFERS = (ev.Dahai, ev.Kakan, ev.Ankan)
-"""Events after which a tile may be won on."""
+"""Events after which a seat may win on the tile."""
 PATIENCE = 12
-"""So many hands of bots are searched before a position is made."""
+"""Bot games searched before a position is constructed."""
 _LOOKS = 12
-"""So many positions of a hand are looked at."""
+"""The most positions tried per hand."""
 
 _HABITS: dict[RonAnswer, Habits] = {
     RonAnswer.YES: Habits(passes=70, silent=60),
@@ -77,7 +77,7 @@ _HABITS: dict[RonAnswer, Habits] = {
 
 @dataclass(frozen=True, slots=True)
 class RonAsk(Ask):
-    """Can the seat win on this tile, thrown by that seat or added to its pon."""
+    """Can the player win on this tile, which ``seat`` discarded, or added to its pon if ``kan``?"""
 
     tile: Tile
     seat: int
@@ -86,7 +86,7 @@ class RonAsk(Ask):
 
 @dataclass(frozen=True, slots=True)
 class RonFacts(Facts):
-    """Why not, with the causes of furiten; or what the win is worth. And what had to be looked back at."""
+    """Why not, with the causes of furiten; or the score of the win; and the look back."""
 
     waits: tuple[Kind, ...]
     refusal: Refusal | None
@@ -96,7 +96,7 @@ class RonFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    answer = drawn(SHARES, dice) or RonAnswer.YES
+    answer = weighted_choice(SHARES, dice) or RonAnswer.YES
     kan = answer is RonAnswer.YES and dice.below(100) < KANS
     for _ in range(0 if kan else PATIENCE):
         if (found := _first(level, answer, _played(answer, dice))) is not None:
@@ -107,7 +107,7 @@ def draft(level: int, dice: Dice) -> Draft:
 
 
 def _first(level: int, answer: RonAnswer, found: Iterable[SeatPosition]) -> Draft | None:
-    """The first that fits of some positions."""
+    """The first suitable question of these positions, or None."""
     low, high = BANDS[level - 1]
     for moment in islice(found, _LOOKS):
         draft = ask(moment)
@@ -117,7 +117,7 @@ def _first(level: int, answer: RonAnswer, found: Iterable[SeatPosition]) -> Draf
 
 
 def _played(answer: RonAnswer, dice: Dice) -> Iterator[SeatPosition]:
-    """Positions of a hand of bots."""
+    """Positions of one bot game with that answer."""
 
     def wanted(view: SeatView) -> bool:
         return bool(view.waits) and _answer(view) is answer
@@ -126,18 +126,24 @@ def _played(answer: RonAnswer, dice: Dice) -> Iterator[SeatPosition]:
 
 
 def _made(answer: RonAnswer, dice: Dice, *, kan: bool) -> Iterator[SeatPosition]:
-    """A position that is made, or none."""
+    """A constructed position with that answer; empty if the attempt fails."""
     rules = any_rules(dice)
     if kan:
         return kan_offered(rules, dice)
     offer = Offer.NEAR if answer is RonAnswer.NOT_A_WAIT else Offer.WAIT
-    thrown = Thrown.WAIT if answer is RonAnswer.FURITEN else Thrown.SUJI if dice.below(2) else Thrown.ANYTHING
+    thrown = (
+        OwnDiscard.WAIT
+        if answer is RonAnswer.FURITEN
+        else OwnDiscard.SUJI
+        if dice.below(2)
+        else OwnDiscard.ANYTHING
+    )
     melds = dice.below(3) if answer in (RonAnswer.NO_YAKU, RonAnswer.YES) else 0
     return offered(rules, dice, offer, thrown=thrown, melds=melds)
 
 
 def _answer(view: SeatView) -> RonAnswer | None:
-    """The only thing to say; None when nothing is offered to the hand, or there is more to say."""
+    """The only answer; None if no tile is on offer, or if there are several answers."""
     table = view.table
     if table.offer is None or table.turn == view.seat:
         return None
@@ -153,15 +159,15 @@ def _answer(view: SeatView) -> RonAnswer | None:
 
 
 def _no_yaku(view: SeatView, tile: Tile) -> bool:
-    """Whether the hand would be no win were it not furiten."""
+    """Whether the hand could not win on the tile even without furiten."""
     return isinstance(score(winning_hand(view, tile, tsumo=False)), NoWin)
 
 
 def ask(moment: SeatPosition) -> Draft | None:
-    """The question about a position; None when it has no answer, several, or one that needs no thought."""
+    """The question about a position; None if it has no answer, several, or a trivial one."""
     view = moment.view()
     tile, answer = view.table.offer, _answer(view)
-    # after the bet of a riichi is paid the tile still lies there, and cannot be claimed any more
+    # once the bet of a riichi is paid the tile is still on the table, but can no longer be claimed
     if tile is None or answer is None or not view.waits or not isinstance(moment.events[-1], OFFERS):
         return None
     if any(view.hand.holds(wait) == COPIES for wait in view.waits):

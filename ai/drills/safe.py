@@ -1,13 +1,11 @@
-"""Safe tile: which tile of the hand cannot lose against the players to fear, and why.
+"""Questions "safe tile": which tile of the hand is safe against the dangerous players, and why?
 
-Own turns out of bot games. To be feared are players in riichi, and those with two melds, a yakuhai among
-them: these have a yaku whatever they wait for. One player or two are feared; exactly one kind of tile in the
-hand cannot lose against any of them, or none at all does; and a tile that cannot lose does so for one reason
-only.
+The positions are own turns from bot games. Dangerous players are those in riichi, and those with two melds
+including a yakuhai, because they have a yaku whatever their wait. One or two players are dangerous. Exactly
+one kind in the hand is safe against all of them, or none is; and a safe tile is safe for one reason only.
 
-The measure of difficulty counts the tiles to look through, in rows of a pond; the tiles of the hand that look
-safer than they are; something for each reason that is harder to see than a discard; and five for a second
-player.
+The difficulty adds the number of tiles to look through, in rows of a pond; one for each tile of the hand that
+looks safer than it is; the weight of the reason; and five for a second player.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from itertools import islice
 
 from ai.drills.played_positions import Habits, SeatPosition, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
-from ai.drills.weighted_choice import any_rules, drawn
+from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.reading.safety import Safety, SideState, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.value_estimate import triplet_han
@@ -29,7 +27,7 @@ from engine.tiles import EAST, KIND_OF, Kind
 from engine.view import SeatView
 
 NONE = "none"
-"""The word for a hand in which every tile can lose."""
+"""The answer for a hand without a safe tile."""
 
 REASONS: tuple[SafetyReason, ...] = (
     SafetyReason.OWN_DISCARD,
@@ -38,7 +36,7 @@ REASONS: tuple[SafetyReason, ...] = (
     SafetyReason.ALL_SEEN,
     SafetyReason.NO_WAIT,
 )
-"""Why a tile cannot lose."""
+"""Why a tile is safe."""
 WEIGHTS: dict[str, int] = {
     SafetyReason.OWN_DISCARD: 0,
     SafetyReason.PASSED_AFTER_RIICHI: 3,
@@ -47,9 +45,9 @@ WEIGHTS: dict[str, int] = {
     SafetyReason.PASSED_THIS_TURN: 11,
     SafetyReason.NO_WAIT: 14,
 }
-"""What each answer adds to the difficulty; against two players the harder reason counts."""
+"""The weight of each answer in the difficulty; against two players the harder reason counts."""
 SECOND = 5
-"""What a second player adds."""
+"""The weight of a second player in the difficulty."""
 ROW = 6
 """Tiles in a row of a pond."""
 
@@ -78,40 +76,40 @@ SHARES: tuple[dict[str, int], ...] = (
         SafetyReason.NO_WAIT: 3,
     },
 )
-"""How many questions of a hundred have each answer, by level."""
+"""Percentage of questions with each answer, by level."""
 BANDS: tuple[tuple[int, int], ...] = ((0, 7), (8, 12), (13, 18), (19, 23), (24, 99))
-"""Least and greatest difficulty of each level."""
+"""The lowest and highest difficulty of each level."""
 
 MOST_MELDS = 3
-"""A player with more waits for one tile alone, which the reading does not reckon with: not asked about."""
+"""The most melds of a dangerous player; with four the wait is a tanki, which the safety reasons ignore."""
 PATIENCE = 10
-"""So many hands are searched for an answer before any other of that level will do."""
+"""Hands searched for an answer before another answer of the level is accepted."""
 _LOOKS = 24
-"""So many positions of a hand are looked at."""
+"""The most positions tried per hand."""
 _QUIET = Habits(passes=100)
 _CALLING = Habits(passes=100, silent=30, calls=40)
 _COUNTED = (SafetyReason.ALL_SEEN, SafetyReason.NO_WAIT)
-"""Reasons that come of counting tiles."""
+"""Reasons found by counting tiles."""
 _BY_CALLS = (SafetyReason.PASSED_THIS_TURN, *_COUNTED)
-"""Reasons that come about where players call a lot."""
+"""Reasons that occur if players call often."""
 
 
 class TrapKind(StrEnum):
-    """How a tile that can lose looks safer than it is."""
+    """Why a tile that is not safe looks safe."""
 
     SUJI = "suji"
-    """No two-sided wait takes it, another one may."""
+    """No two-sided wait can win on it, but another wait may."""
     LAST_COPY = "last-copy"
-    """An honour of which all but one copy are visible."""
+    """An honour with all but one copy visible."""
     EARLIER = "earlier"
-    """Somebody threw it before the riichi, or before the last discard of a player without riichi."""
+    """Another player discarded it before the riichi, or before the player's last discard without riichi."""
     ONE_ONLY = "one-only"
-    """It cannot lose against one of the two players."""
+    """It is safe against only one of the two players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """A kind in the hand that can lose against that player, and looks as if it could not."""
+    """A kind in the hand that is not safe against that player but looks safe."""
 
     kind: TrapKind
     tile: Kind
@@ -120,14 +118,14 @@ class Trap:
 
 @dataclass(frozen=True, slots=True)
 class SafeAsk(Ask):
-    """Which tile cannot lose against these seats, whatever is hidden."""
+    """Which tile is safe against these seats, whatever is hidden?"""
 
     against: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SafeFacts(Facts):
-    """The tile against each of the players, nothing when there is none; and what misleads."""
+    """The safety of the safe tile against each player, empty if there is none; and the traps."""
 
     safe: tuple[TileSafety, ...]
     traps: tuple[Trap, ...]
@@ -135,19 +133,19 @@ class SafeFacts(Facts):
 
 def draft(level: int, dice: Dice) -> Draft:
     """A position of that level."""
-    answer = drawn(SHARES[level - 1], dice) or NONE
+    answer = weighted_choice(SHARES[level - 1], dice) or NONE
     answers = [answer]
     tries = 0
     while (found := _find(level, answers, dice)) is None:
         tries += 1
         if tries == PATIENCE:
-            # there are more hands without a certain tile than with one: they do not stand in for those
+            # hands without a safe tile are more frequent, so they do not replace an answer with one
             answers = [other for other in SHARES[level - 1] if other != NONE or answer == NONE]
     return found
 
 
 def _find(level: int, answers: Sequence[str], dice: Dice) -> Draft | None:
-    """A fitting position of one hand."""
+    """A question from one hand, or None."""
     low, high = BANDS[level - 1]
 
     def wanted(view: SeatView) -> bool:
@@ -162,13 +160,13 @@ def _find(level: int, answers: Sequence[str], dice: Dice) -> Draft | None:
 
 
 def _answer(draft: Draft) -> str:
-    """The hardest reason in the answer, or that there is no such tile."""
+    """The hardest reason in the answer, or ``NONE``."""
     assert isinstance(draft.facts, SafeFacts)
     return hardest([tile.reason for tile in draft.facts.safe])
 
 
 def _wanted(view: SeatView) -> bool:
-    """Whether the seat has to choose a discard while one or two others are to be feared."""
+    """Whether the seat must discard while one or two other players are dangerous."""
     if not view.my_turn or view.drawn is None or view.me.riichi or KIND_OF[view.drawn] in view.waits:
         return False
     against = possible_winners(view)
@@ -176,7 +174,7 @@ def _wanted(view: SeatView) -> bool:
 
 
 def _promises(view: SeatView, answer: str, high: int) -> bool:
-    """Whether the position may have that answer, and no greater difficulty, as far as a quick look tells."""
+    """Quick check whether the position may have that answer and at most that difficulty."""
     table, against = view.table, possible_winners(view)
     if _tiles(table, against) // ROW + WEIGHTS[answer] + SECOND * (len(against) - 1) > high:
         return False
@@ -196,13 +194,13 @@ def _promises(view: SeatView, answer: str, high: int) -> bool:
 
 
 def _let_go(table: Table, seat: int) -> set[Kind]:
-    """What that player has thrown, and what has passed since the riichi or the last discard."""
+    """The kinds that player discarded, and those that passed since the riichi or the last discard."""
     thrown = {KIND_OF[discard.tile] for discard in table.seats[seat].pond}
     return thrown.union(KIND_OF[tile] for _, tile in table.discards[_since(table, seat) :])
 
 
 def _tiles(table: Table, against: Sequence[int]) -> int:
-    """How many tiles there are to look through: the ponds of these players, and what has passed them."""
+    """The number of tiles to look through: the ponds of these players, and the tiles that passed."""
     tiles = 0
     for seat in against:
         since = table.discards[_since(table, seat) :]
@@ -211,7 +209,7 @@ def _tiles(table: Table, against: Sequence[int]) -> int:
 
 
 def possible_winners(view: SeatView) -> tuple[int, ...]:
-    """The players who may win on any tile, from the right on."""
+    """The dangerous players, in seat order from the right."""
     seats = ((view.seat + step) % len(view.table.seats) for step in range(1, len(view.table.seats)))
     return tuple(seat for seat in seats if _fears(view.table, seat))
 
@@ -224,7 +222,7 @@ def _fears(table: Table, seat: int) -> bool:
 
 
 def ask(moment: SeatPosition) -> Draft | None:
-    """The question about a position; None when several tiles cannot lose, or one does so for two reasons."""
+    """The question about a position; None if several tiles are safe, or one for two reasons."""
     view = moment.view()
     if not _wanted(view):
         return None
@@ -281,12 +279,12 @@ def _traps(view: SeatView, safety: Safety, kinds: Sequence[Kind], against: Seque
 
 
 def _thrown_earlier(table: Table, seat: int) -> set[Kind]:
-    """What others threw before the riichi of that player, or before the last discard."""
+    """The kinds others discarded before that player's riichi, or before that player's last discard."""
     return {KIND_OF[tile] for discarder, tile in table.discards[: _since(table, seat)] if discarder != seat}
 
 
 def _since(table: Table, seat: int) -> int:
-    """How many discards there were when that player's riichi tile, or last discard, was on the table."""
+    """The number of discards up to that player's riichi tile or last discard, included."""
     player = table.seats[seat]
     order = player.riichi_order
     if order is None:
@@ -295,13 +293,13 @@ def _since(table: Table, seat: int) -> int:
 
 
 def hardest(whys: Sequence[SafetyReason]) -> str:
-    """The reason that is hardest to see, or that there is no such tile."""
+    """The reason that is hardest to see, or ``NONE``."""
     return max(whys, key=WEIGHTS.__getitem__, default=NONE)
 
 
 def difficulty(
     view: SeatView, against: Sequence[int], whys: Sequence[SafetyReason], traps: Sequence[Trap]
 ) -> int:
-    """What has to be looked through, and what misleads."""
+    """The difficulty, as the module describes it."""
     tiles = _tiles(view.table, against)
     return tiles // ROW + len(traps) + WEIGHTS[hardest(whys)] + SECOND * (len(against) - 1)

@@ -1,12 +1,12 @@
-"""The way out: stay tenpai, leave furiten, and do it with most tiles to win on.
+"""Questions "the way out": stay tenpai, leave furiten, and keep the most tiles to win on.
 
-Own turns, made or of bot games (there with any draw), in which the hand is furiten by a discard, or would be
-with the discard that leaves most tiles to win on. Asked only where one kind is strictly best among the
-discards that lead to a wait free of furiten, and where each of those waits can ron, with riichi if need be:
-then only tiles count.
+The positions are own turns, constructed or from bot games (with any draw substituted), in which the hand is
+furiten by a discard, or would be with the discard that leaves the most tiles. A position is asked only if one
+kind is strictly best among the discards to a wait without furiten, and if each of those waits can ron, with
+riichi if necessary, so that only the number of tiles counts.
 
-The measure of difficulty: three for each discard that keeps tenpai, one for each of its waits, up to four for
-a lead of few tiles, and the kinds to look at in the hand (``ai.drills.random_tenpai``).
+The difficulty adds three for each discard that keeps tenpai, one for each of its waits, up to four for a
+small lead, and ``kinds_to_look_at`` of ``ai.drills.random_tenpai``.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ from engine.tiles import COPIES, KIND_OF, Kind
 from engine.view import SeatView
 
 BANDS: tuple[tuple[int, int], ...] = ((0, 16), (17, 19), (20, 24), (25, 30), (31, 999))
-"""Least and greatest difficulty of each level."""
+"""The lowest and highest difficulty of each level."""
 PER_DISCARD = 3
 CLOSE = 5
-"""A lead of so many tiles adds nothing to the difficulty; each tile less adds one."""
+"""The least lead, in tiles, that adds no difficulty; each tile less adds one."""
 ANY = (0, 999)
 """Every difficulty."""
 MADE: tuple[int, ...] = (60, 60, 60, 75, 75)
-"""How many positions of a hundred are made, by level, at least."""
+"""The least percentage of constructed positions, by level."""
 PATIENCE = 8
-"""So many hands of bots are searched for the others before they are made too."""
+"""Bot games searched for the others before they are constructed too."""
 SUIT_SHARES: tuple[int, ...] = (30, 40, 60, 80, 90)
-"""How many groups of a hundred are of one suit in those, by level: the more, the more there is to compare."""
+"""Percentage of groups of the home suit in constructed hands, by level; more give more to compare."""
 _LOOKS = 24
-"""So many positions of a hand are looked at."""
+"""The most positions tried per hand."""
 _HABITS = Habits(passes=100, silent=100, calls=10)
 
 
 @dataclass(frozen=True, slots=True)
 class WayOutAsk(Ask):
-    """Which discard keeps tenpai, is not furiten, and has most tiles to win on.
+    """Which discard keeps tenpai without furiten and has the most tiles to win on?
 
-    ``furiten_now``: the hand is furiten before the discard too.
+    ``furiten_now`` says whether the hand is already furiten before the discard.
     """
 
     furiten_now: bool
@@ -60,14 +60,14 @@ class WayOutAsk(Ask):
 
 @dataclass(frozen=True, slots=True)
 class WayOutFacts(Facts):
-    """What each discard that keeps tenpai leaves, the best first."""
+    """The effects of the discards that keep tenpai, the best first."""
 
     ways: tuple[DiscardEffect, ...]
-    """Those that leave furiten."""
+    """Discards that end furiten."""
     furiten: tuple[DiscardEffect, ...]
-    """Those that do not."""
+    """Discards that do not."""
     advice: FuritenAdvice | None
-    """What the reading says to the hand as it is; None when it is not furiten before the discard."""
+    """Advice for the hand before the discard; None if it is not furiten then."""
 
 
 def draft(level: int, dice: Dice) -> Draft:
@@ -79,7 +79,7 @@ def draft(level: int, dice: Dice) -> Draft:
 
 
 def _find(level: int, dice: Dice, *, made: bool) -> Draft | None:
-    """A fitting position of one hand."""
+    """A question from one hand, or None."""
     rules = any_rules(dice)
     found = wait_changing(SUIT_SHARES[level - 1], rules, dice) if made else _played(rules, dice)
     drafts = (ask(moment, BANDS[level - 1]) for moment in islice(found, _LOOKS))
@@ -87,7 +87,7 @@ def _find(level: int, dice: Dice, *, made: bool) -> Draft | None:
 
 
 def _played(rules: Ruleset, dice: Dice) -> Iterator[SeatPosition]:
-    """Own turns of tenpai hands of bots, with any draw that gives a choice."""
+    """Own turns of tenpai hands of bots, with every draw substituted that gives a choice."""
     for moment in moments(rules, dice, _HABITS, _is_tenpai):
         yield from other_draws(moment, dice, lambda hand, thrown, left: _differs(hand, thrown))
 
@@ -98,7 +98,7 @@ def _is_tenpai(view: SeatView) -> bool:
 
 
 def _wanted(view: SeatView) -> bool:
-    """Whether the hand, which has not won, can stay tenpai in furiten and without."""
+    """Whether the hand, which has not won, can keep tenpai both with and without furiten."""
     if not view.my_turn or view.me.riichi:
         return False
     if view.drawn is not None and KIND_OF[view.drawn] in view.waits:
@@ -107,7 +107,7 @@ def _wanted(view: SeatView) -> bool:
 
 
 def _differs(hand: Hand, thrown: Set[Kind]) -> bool:
-    """Whether some discards keep tenpai in furiten, and others without."""
+    """Whether some discards keep tenpai with furiten, and others without."""
     furiten = {
         not thrown.isdisjoint(waits) or kind in waits
         for kind, (shanten, waits) in shape.discards(hand.keys, len(hand.melds)).items()
@@ -117,9 +117,9 @@ def _differs(hand: Hand, thrown: Set[Kind]) -> bool:
 
 
 def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
-    """The question about a position; None when no discard is strictly best, or more counts than tiles.
+    """The question about a position; None if no discard is strictly best, or if more than tiles counts.
 
-    Nor is it asked when the difficulty is outside ``band``.
+    Also None if the difficulty is outside ``band``.
     """
     view = moment.view()
     if not _wanted(view):
@@ -152,7 +152,7 @@ def ask(moment: SeatPosition, band: tuple[int, int] = ANY) -> Draft | None:
 
 
 def _tenpai_discards(view: SeatView) -> list[DiscardEffect]:
-    """What the discards that keep tenpai leave, most tiles first; of a red and a plain five one."""
+    """The effects of the discards that keep tenpai, one for each kind, most tiles first."""
     found = shape.discards(view.hand.keys, len(view.hand.melds))
     keeping = {kind for kind, (shanten, _) in found.items() if shanten == 0}
     by_kind: dict[Kind, DiscardEffect] = {}
@@ -163,19 +163,19 @@ def _tenpai_discards(view: SeatView) -> list[DiscardEffect]:
 
 
 def _holds_all(view: SeatView, effect: DiscardEffect) -> bool:
-    """Whether the hand that the discard leaves holds all four of a wait: rulesets differ on those."""
+    """Whether the hand after the discard holds all four tiles of a wait, about which rulesets differ."""
     rest = view.hand.copy()
     rest.remove(effect.tile)
     return any(rest.holds(wait.kind) == COPIES for wait in effect.waits)
 
 
 def _can_ron(view: SeatView, effect: DiscardEffect) -> bool:
-    """Whether the hand that the discard leaves can win on each of its waits."""
+    """Whether the hand after the discard can win on each of its waits by ron."""
     return all(wait.ron for wait in effect.waits) or refuse_riichi(view, effect.tile) is None
 
 
 def _comparing(tenpai: Iterable[DiscardEffect], ways: list[DiscardEffect]) -> int:
-    """How much there is to compare, and how close it is: part of the measure of difficulty."""
+    """The part of the difficulty for the comparison of discards, and for a small lead."""
     compared = sum(PER_DISCARD + len(effect.waits) for effect in tenpai)
     lead = ways[0].acceptance - ways[1].acceptance if len(ways) > 1 else CLOSE
     return compared + max(0, CLOSE - lead)

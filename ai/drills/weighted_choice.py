@@ -1,4 +1,4 @@
-"""Things that are drawn by lot."""
+"""Random choices with weights."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.rules import PRESETS, Ruleset
 _T = TypeVar("_T")
 
 
-def drawn(shares: Mapping[_T, int], dice: Dice) -> _T | None:
-    """One of these, each with its share of a hundred; None with the rest, if they come to less."""
+def weighted_choice(shares: Mapping[_T, int], dice: Dice) -> _T | None:
+    """One of these, each with its percentage; None for the rest if they add up to less than 100."""
     throw = dice.below(100)
     for thing, share in shares.items():
         throw -= share

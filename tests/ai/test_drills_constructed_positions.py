@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.drills.constructed_positions import Offer, Thrown, offered
+from ai.drills.constructed_positions import Offer, OwnDiscard, offered
 from ai.drills.played_positions import Habits, SeatPosition, moments, other_draws
 from engine import events as ev
 from engine.dice import Dice
@@ -19,12 +19,12 @@ from engine.tiles import COPIES, KIND_OF, NAMES, count_kinds
 WANTED = 8
 
 
-def some(offer: Offer, thrown: Thrown = Thrown.ANYTHING, **how: int) -> list[SeatPosition]:
+def some(offer: Offer, thrown: OwnDiscard = OwnDiscard.ANYTHING, **how: int) -> list[SeatPosition]:
     """A few positions that are made in that way."""
     return list(_some(offer, thrown, **how))
 
 
-def _some(offer: Offer, thrown: Thrown, **how: int) -> Iterator[SeatPosition]:
+def _some(offer: Offer, thrown: OwnDiscard, **how: int) -> Iterator[SeatPosition]:
     dice, found = Dice(7), 0
     while found < WANTED:
         for moment in offered((TENHOU, WRC)[found % 2], dice, offer, thrown=thrown, **how):  # type: ignore[arg-type]
@@ -67,18 +67,18 @@ class TestWhatComes:
 
 class TestWhatLiesInThePond:
     def test_a_wait(self) -> None:
-        for moment in some(Offer.WAIT, Thrown.WAIT):
+        for moment in some(Offer.WAIT, OwnDiscard.WAIT):
             assert {cause.kind for cause in moment.view().furiten} == {FuritenKind.DISCARD}
 
     def test_a_tile_three_away_from_a_wait(self) -> None:
-        for moment in some(Offer.NEAR, Thrown.SUJI):
+        for moment in some(Offer.NEAR, OwnDiscard.SUJI):
             view = moment.view()
             ranks = [(KIND_OF[tile.tile], wait) for tile in view.me.pond for wait in view.waits]
             assert any(abs(kind - wait) == 3 and kind // 9 == wait // 9 for kind, wait in ranks)
             assert view.furiten == ()
 
-    @pytest.mark.parametrize("thrown", Thrown)
-    def test_no_win_was_thrown_away_before(self, thrown: Thrown) -> None:
+    @pytest.mark.parametrize("thrown", OwnDiscard)
+    def test_no_win_was_thrown_away_before(self, thrown: OwnDiscard) -> None:
         """Whoever throws a wait does so before the hand is complete, and it is offered no other."""
         for moment in some(Offer.NEAR, thrown, riichi=True):
             *past, last = moment.events

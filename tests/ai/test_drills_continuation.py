@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.continuation import Onward
+from ai.drills.continuation import Continuation
 from ai.drills.generate import make_question
 from ai.drills.question import DrillKind
 from engine import events as ev
@@ -19,7 +19,7 @@ WAIT = KIND_OF[parse_tile("5s")]
 @pytest.mark.parametrize("seed", range(30))
 def test_no_indicator_is_of_a_kind_that_is_kept(seed: int) -> None:
     position = Position("123m456p789s22z34s", rules=TENHOU).play("0: 9m; 1: 9p; 2: 1m; 3: 1z; 0: 7z")
-    onward = Onward(TENHOU, 0, position.events, Dice(seed), keep=[WAIT])
+    onward = Continuation(TENHOU, 0, position.events, Dice(seed), keep=[WAIT])
     before = sum(KIND_OF[tile] == WAIT for tile in onward._unseen)
     assert onward.kan()
     onward.draw()
@@ -29,27 +29,27 @@ def test_no_indicator_is_of_a_kind_that_is_kept(seed: int) -> None:
     assert sum(KIND_OF[tile] == WAIT for tile in onward._unseen) == before
 
 
-def accepted(onward: Onward) -> list[int]:
+def accepted(onward: Continuation) -> list[int]:
     return [place for place, event in enumerate(onward.events) if isinstance(event, ev.ReachAccepted)]
 
 
 def test_a_riichi_tile_that_passes_is_accepted_once_before_the_next_draw() -> None:
     position = Position("123m456p789s22z34s", rules=TENHOU).play("0: 7z; 1: riichi 9p")
     declared = position.events[:-1]
-    onward = Onward(TENHOU, 0, declared, Dice(1))
+    onward = Continuation(TENHOU, 0, declared, Dice(1))
     onward.turn()
     assert accepted(onward) == [len(declared)]
     assert isinstance(onward.events[len(declared) + 1], ev.Tsumo)
     onward.up_to(1)
     assert accepted(onward) == [len(declared)]
-    onward = Onward(TENHOU, 0, position.events, Dice(1))
+    onward = Continuation(TENHOU, 0, position.events, Dice(1))
     onward.up_to(1)
     assert accepted(onward) == [len(declared)]
 
 
 def test_everybody_has_a_turn_in_order_and_no_tile_comes_twice() -> None:
     position = Position("123m456p789s22z34s", rules=TENHOU).play("0: 7z")
-    onward = Onward(TENHOU, 0, position.events, Dice(2), keep=[WAIT])
+    onward = Continuation(TENHOU, 0, position.events, Dice(2), keep=[WAIT])
     assert onward.holds(WAIT)
     onward.up_to(0)
     assert KIND_OF[onward.draw(WAIT)] == WAIT

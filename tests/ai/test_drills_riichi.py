@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from ai.drills.compact_events import ShorthandError, read, write
+from ai.drills.compact_events import CompactEventsError, read, write
 from ai.drills.generate import make_question
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition, action_of, judged
 from ai.drills.played_positions import SeatPosition
@@ -220,11 +220,11 @@ def test_shorthand_tells_the_same_hand() -> None:
 
 
 def test_what_is_no_shorthand_is_told_so() -> None:
-    with pytest.raises(ShorthandError, match="the deal"):
+    with pytest.raises(CompactEventsError, match="the deal"):
         read(0, "E1 0.0")
-    with pytest.raises(ShorthandError, match="'1x3m' is no event"):
+    with pytest.raises(CompactEventsError, match="'1x3m' is no event"):
         read(0, "E1 0.0 1,2,3,4 2m 1m 1x3m")
-    with pytest.raises(ShorthandError, match="no word"):
+    with pytest.raises(CompactEventsError, match="no word"):
         write(0, (*read(0, "E1 0.0 1,2,3,4 2m 1m"), ev.Noten(1)))
 
 

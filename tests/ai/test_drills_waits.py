@@ -10,7 +10,7 @@ import pytest
 
 from ai.drills import random_tenpai as hands
 from ai.drills.generate import make_question
-from ai.drills.position_builder import Course, stage
+from ai.drills.position_builder import Course, build_position
 from ai.drills.question import DrillKind
 from ai.drills.waits import BANDS, WaitsFacts, difficulty, waits_facts
 from engine import shape
@@ -148,7 +148,7 @@ class TestStages:
             wanted = hands.grouped(50, seed % 3, (WRC, TENHOU)[seed % 2], dice)
         course = Course(turns=3 + seed % 9, late=seed % 6)
         rules = (WRC, TENHOU)[seed % 2]
-        seat, events = stage(rules, dice, wanted, course)
+        seat, events = build_position(rules, dice, wanted, course)
         view = SeatView.from_events(rules, seat, events)
         assert view.hand.sorted() == wanted.sorted()
         assert [meld.tiles for meld in view.hand.melds] == [meld.tiles for meld in wanted.melds]

@@ -9,8 +9,8 @@ from enum import Enum, auto
 from ai.bots.registry import make_bot
 from ai.drills import random_tenpai as hands
 from ai.drills.constructed_positions import wait_changing
-from ai.drills.played_positions import Habits, Habitual, SeatPosition, deal_hand
-from ai.drills.position_builder import Course, stage
+from ai.drills.played_positions import BotWithHabits, Habits, SeatPosition, deal_hand
+from ai.drills.position_builder import Course, build_position
 from ai.drills.weighted_choice import any_rules
 from ai.reading.discard_advice import DiscardEffect, discard_effects
 from ai.reading.tenpai_in_reach import freeing_draws
@@ -90,7 +90,7 @@ def _played(dice: Dice) -> SeatPosition | None:
         habits = Habits(passes=100 if dice.below(4) else 50, silent=100)
         names = [BOTS[dice.below(len(BOTS))] for _ in range(PLAYERS)]
         players = [
-            Habitual(make_bot(name), habits if place == seat else Habits(), dice)
+            BotWithHabits(make_bot(name), habits if place == seat else Habits(), dice)
             for place, name in enumerate(names)
         ]
         found: list[int] = []
@@ -131,7 +131,7 @@ def _staged(dice: Dice, source: Source) -> SeatPosition | None:
     kind = thrown[dice.below(len(thrown))]
     turns = LATE + dice.below(2) if source is Source.LATE else 2 + dice.below(14)
     course = Course(turns=turns, late=dice.below(6), keep=[*waits, drawn], thrown=[kind], drawn=drawn)
-    moment = SeatPosition(rules, *stage(rules, dice, hand, course))
+    moment = SeatPosition(rules, *build_position(rules, dice, hand, course))
     return moment if fits(moment.view()) else None
 
 
