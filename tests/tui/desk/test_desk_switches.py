@@ -312,7 +312,7 @@ class TestHowLongTheyLast:
     def test_what_a_turn_means_is_said(self) -> None:
         desk = Seated(PINFU, hints=HintLevel.OFF).offered("0: draws 5z")
         desk.turn(CALLS)
-        assert make_scene(desk).reason.startswith("No calls in this hand:")
+        assert make_scene(desk).reason == t("switch.turned.no-calls-on")
         desk.turn(CALLS)
         assert make_scene(desk).reason == t("switch.turned.no-calls-off")
 

@@ -7,6 +7,7 @@ import pytest
 from engine.tiles import parse_tile
 from tests.support.tui.panel_sections import about, against, ask, section
 from tests.support.tui.table_positions import Position
+from tests.support.tui.texts import says
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
 
@@ -36,7 +37,9 @@ def test_own_discard() -> None:
 
 def test_a_red_five_proves_the_plain_one() -> None:
     position = Position(HAND).play("0: 9m; 1: 0p; 2: 9m; 3: 9m; 0: draws 9m")
-    assert against(position, "5p", "Hayai").startswith("Cannot lose (genbutsu): Hayai threw red 5p on turn 1")
+    assert says(
+        against(position, "5p", "Hayai"), "panel.safe.own-discard", tile="red 5p", name="Hayai", turn=1
+    )
 
 
 def test_thrown_after_a_riichi_by_another_player_or_by_oneself() -> None:

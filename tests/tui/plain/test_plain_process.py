@@ -14,6 +14,7 @@ import pytest
 
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.tui.plain_player import PROMPTS, Eager
+from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
@@ -87,7 +88,7 @@ def test_the_end_of_what_is_typed_saves(tmp_path: Path) -> None:
     assert (code, said[-1], complaints) == (0, SAVED, "")
     assert t("plain.too-long", longest="200") in said
     code, said, _ = ended(started(tmp_path))
-    assert any(line.startswith("The game goes on: East 1") for line in said), "the same game"
+    assert any(says(line, "plain.continued") and "East 1" in line for line in said), "the same game"
 
 
 @posix

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.tui.plain_player import ON, Eager, offered, play, typing
 from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.texts import says
 from tui.config.settings import SettingsFile, Switched
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
@@ -62,7 +63,7 @@ def test_the_same_game_with_fewer_questions(tmp_path: Path) -> None:
     assert named[0] - named[1] == {"draw", "pass", "ron"}, "draw alone is offered in riichi"
     thrown = [line for line in said if line.startswith("You: ") and line.endswith("(auto)")]
     assert len(thrown) == 9
-    assert thrown[-1].startswith("You: RON from ")
+    assert says(thrown[-1], "log.ron", name="You")
     assert said[said.index(thrown[-1]) + 1].startswith("You: ron on ")
 
 
@@ -72,7 +73,7 @@ def test_commands_turn_them(tmp_path: Path) -> None:
     assert t("switch.turned.no-calls-on") in said
     assert "By itself: no-calls." in said
     assert t("switch.turned.no-calls-off") in said
-    assert any(line.startswith("Auto-win is on:") for line in said)
+    assert t("switch.turned.auto-win-on") in said
 
 
 def test_what_is_turned_on_decides_the_question_that_stands_there(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ class Wavering(Eager):
         if said[-1].startswith(ON):
             self.ended = not self.ended
             return "undo" if self.ended else ""
-        if said[0].startswith("There is nothing to take back"):
+        if said[0] == t("takeback.none"):
             return ""
         self.made += 1
         if self.made % 4 == 3:
@@ -63,5 +63,5 @@ def test_a_whole_game_is_the_same_but_for_the_count(tmp_path: Path) -> None:
     assert wavered[1:] == straight[1:]
     count = sum(line.startswith("Taken back: ") for line in said)
     assert count > 3
-    assert said[-1] == f"with {count} decisions taken back"
+    assert said[-1] == t("takeback.count", count=count)
     assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]

@@ -26,6 +26,7 @@ from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.tui.archive_games import GAMES, Game, play, shy, skilled
 from tests.support.tui.practice_answers import attempt
 from tests.support.tui.practice_records import ANSWERS, SITTING, change, kept, record
+from tests.support.tui.texts import says
 from tui.database.opening import DATABASE
 from tui.database.schema import VERSION
 from tui.i18n.texts import t
@@ -439,7 +440,7 @@ def test_a_later_version_s_database_is_left_whole(index: Index, home: Path, trut
     before = path.read_bytes()
     assert is_whole(index, truth)
     (notice,) = index.notices
-    assert "Nothing is wrong with it" in notice
+    assert says(notice, "progress.newer")
     assert (home / f"furiten-newer-version-{VERSION + 1}.sqlite").read_bytes() == before
 
 

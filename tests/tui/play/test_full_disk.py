@@ -12,6 +12,7 @@ import pytest
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.plain_player import play, typing
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tests.support.tui.texts import says
 from tests.tui.screens.test_app_saves import line_of
 from tui.cli import execute
 from tui.i18n.texts import t
@@ -71,13 +72,13 @@ async def test_a_game_from_the_title_is_played_without_a_save(tmp_path: Path) ->
         await until(lambda: isinstance(app.screen, NewGameScreen))
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, AskScreen) and takes_keys(app))
-        assert "Nothing can be saved here" in words(app)
+        assert says(words(app), "save.unkept")
         assert READ_ONLY in words(app)
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
         await press(pilot, "q")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-        assert "not saved, and is over" in words(app)
+        assert says(words(app), "app.not-kept")
     assert left_in(tmp_path) == set()
 
 
@@ -115,7 +116,7 @@ async def test_a_finished_game_that_cannot_be_put_away(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, RankingScreen))
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
-        assert "could not be saved" in screen_of(app, TitleScreen).message
+        assert says(screen_of(app, TitleScreen).message, "save.failed")
     assert GAME in left_in(tmp_path)
 
 

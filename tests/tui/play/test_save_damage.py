@@ -10,6 +10,7 @@ import pytest
 
 from engine.match import FORMAT
 from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down
+from tests.support.tui.texts import says
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.save import GAME, SaveFolder
@@ -96,7 +97,7 @@ def test_a_save_of_a_later_version_is_not_called_damaged(folder: SaveFolder) -> 
     message = set_aside(folder)
     assert f"game-newer-format-{FORMAT + 3}.jsonl" in message
     assert f"reads format {FORMAT}" in message
-    assert "Nothing is wrong with it" in message
+    assert says(message, "save.set-aside-newer")
     assert "damaged" not in message
 
 

@@ -16,6 +16,7 @@ from tests.support.tui.practice_answers import Clock, answer_all, attempt
 from tests.support.tui.practice_app import MENU, answered, asked, menu_of, practice_app, summed_up, use
 from tests.support.tui.practice_input import give, question_of, shown
 from tests.support.tui.practice_records import change, kept, record
+from tests.support.tui.texts import says
 from tui.database.opening import DATABASE
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
@@ -94,7 +95,7 @@ async def test_a_later_version_s_record_is_set_aside_whole_and_told(tmp_path: Pa
     async with app.run_test(size=(80, 24)) as pilot:
         await menu_of(app)
         assert "format 7" in shown(app)
-        assert "Nothing is wrong with it" in " ".join(shown(app).split())
+        assert says(shown(app), "progress.newer")
         await press(pilot, "enter")
         assert "RIGHT" in await answer_one(app, pilot)
     assert (tmp_path / "furiten-newer-version-7.sqlite").read_bytes() == before
@@ -122,7 +123,7 @@ async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later
     monkeypatch.setattr("tui.database.file.PATIENCE", 0.0)
     app = practice_app(tmp_path, PracticeOptions(DrillKind.RON))
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "not being saved" not in await answer_one(app, pilot)
+        assert t("progress.busy") not in await answer_one(app, pilot)
         await asked(app)
         writer = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
         writer.execute("BEGIN IMMEDIATE")
@@ -132,9 +133,9 @@ async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later
         await asked(app)
         await press(pilot, "escape")
         await menu_of(app)
-        assert "Answers are not being saved" in shown(app)
+        assert says(shown(app), "progress.not-kept")
         writer.execute("ROLLBACK")
         writer.close()
         await press(pilot, "enter")
-        assert "not being saved" not in await answer_one(app, pilot)
+        assert t("progress.busy") not in await answer_one(app, pilot)
     assert [each.number for each in kept(tmp_path)] == [1, 2, 3]

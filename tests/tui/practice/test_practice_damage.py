@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tests.support.tui.practice_answers import NOON, attempt
 from tests.support.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
+from tests.support.tui.texts import says
 from tui.database import opening
 from tui.database.opening import DATABASE
 from tui.database.schema import APPLICATION, VERSION
@@ -103,7 +104,7 @@ def test_every_answer_that_can_be_read_is_carried_over(tmp_path: Path, statement
     change(record(tmp_path, SITTING, *ANSWERS), statement)
     progress, notice = set_aside(tmp_path)
     assert len(progress.attempts) == rescued + 1
-    assert (f"{rescued} answers were carried over" in notice) == (rescued > 0)
+    assert says(notice, "progress.rescued", count=rescued) == (rescued > 0)
 
 
 def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
@@ -114,7 +115,7 @@ def test_a_damaged_page_costs_its_own_answers_only(tmp_path: Path) -> None:
     progress, notice = set_aside(tmp_path)
     rescued = len(progress.attempts) - 1
     assert len(LONG) - 10 < rescued < len(LONG)
-    assert f"{rescued} answers were carried over" in notice
+    assert says(notice, "progress.rescued", count=rescued)
     assert "damaged-1" in notice
 
 
@@ -225,8 +226,7 @@ def test_a_record_of_a_later_version_is_not_called_damaged(tmp_path: Path) -> No
         later_record(tmp_path)
         notice = set_aside(tmp_path)[1]
         assert f"furiten-newer-version-{name}" in notice
-        assert "Nothing is wrong with it" in notice
-        assert f"this version reads {VERSION}" in notice
+        assert says(notice, "progress.newer", known=VERSION)
         (tmp_path / DATABASE).unlink()
 
 

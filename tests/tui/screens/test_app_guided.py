@@ -12,6 +12,7 @@ import tui.screens.base
 from tests.support.tui.guided_app import guided_app
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
+from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.config.settings import Coach, HintLevel, Settings, SettingsFile
 from tui.desk.scene_maker import make_scene
@@ -190,7 +191,7 @@ class TestFromTheMenuOfPractice:
             screen = screen_of(app, PracticeScreen)
             screen.select("guided")
             await press(pilot, "enter")
-            assert await until(lambda: "another copy of furiten is running" in plain(screen.picture(80, 24)))
+            assert await until(lambda: says(plain(screen.picture(80, 24)), "save.open-elsewhere"))
         other.release()
 
 

@@ -10,6 +10,7 @@ import pytest
 from engine.match import FORMAT
 from tests.support.tui.pilot_keys import press, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tests.support.tui.texts import says
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.start import open_for_play
@@ -243,7 +244,7 @@ async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     async with app.run_test():
         await until(lambda: takes_keys(app))
         assert entries(app) == ["new-game", *ALWAYS]
-        assert "cannot be saved" in screen_of(app, TitleScreen).message
+        assert says(screen_of(app, TitleScreen).message, "save.unusable")
 
 
 async def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:

@@ -415,7 +415,7 @@ def test_the_panel_explains_the_marks_shown() -> None:
     assert "against Hayai and\n" in re.sub(" +\n", "\n", panel), "on two lines"
     assert "cannot lose" in panel
     assert f"'   {t('table.legend.tsumogiri')}" in panel
-    assert "makes you furiten" in panel
+    assert t("table.legend.furiten") in panel
     assert "2 left  furiten" in panel
     assert "line 49 of the log" in panel
     assert [row.letter for row in legend_for({"r", "G", "?"})] == ["G", "r"]

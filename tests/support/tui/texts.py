@@ -1,0 +1,31 @@
+"""Recognise a text of the catalogue by its key, whatever its wording."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+from tui.i18n.texts import TextForms, catalogue, language
+
+
+def says(shown: str, key: str, **values: object) -> bool:
+    """Whether what is shown holds the text of that key: with these values, and anything in its other places.
+
+    Lines may be broken anywhere between words.
+    """
+    return any(text_pattern(form, **values).search(shown) for form in forms(catalogue(language())[key]))
+
+
+def forms(text: TextForms) -> list[str]:
+    """The forms of a text that depends on a number, or the text alone."""
+    return [text] if isinstance(text, str) else list(text.values())
+
+
+def text_pattern(text: str, **values: object) -> re.Pattern[str]:
+    """What matches a text of the catalogue with these values, and anything in its other places."""
+    pattern = ""
+    for own, name, spec, _ in Formatter().parse(text):
+        pattern += re.escape(own)
+        if name is not None:
+            pattern += re.escape(format(values[name], spec or "")) if name in values else ".+"
+    return re.compile(pattern.replace(r"\ ", r"\s+"), re.DOTALL)
