@@ -197,13 +197,13 @@ def their_own_discard(line: Played) -> bool:
 def passed_after_riichi(line: Played) -> bool:
     """S-02: a tile is thrown that went by after the riichi and is not in that player's pond."""
 
-    def went_by(view: SeatView, tile: int, seat: int) -> bool:
+    def missed_win_reply(view: SeatView, tile: int, seat: int) -> bool:
         since = view.table.seats[seat].riichi_order
         own = {KIND_OF[each.tile] for each in view.table.seats[seat].pond}
         after = view.table.discards[(since or 0) + 1 :]
         return tile not in own and tile in {KIND_OF[each] for _, each in after}
 
-    return _first_throw(line, went_by)
+    return _first_throw(line, missed_win_reply)
 
 
 def _first_throw(line: Played, is_safe: Callable[[SeatView, int, int], bool]) -> bool:

@@ -16,7 +16,7 @@ from tests.support import keys_page
 from tests.support.fresh_interpreter import ROOT, run
 from tui.cli import COMMANDS
 from tui.config.actions import ACTIONS
-from tui.config.keys import key_word
+from tui.config.keys import key_label
 from tui.config.looks import Theme, Tiles
 from tui.config.settings import SettingsFile
 from tui.drawing.palette import THEME_VARIABLE, default_palette
@@ -44,7 +44,7 @@ def table(section: str) -> list[list[str]]:
 
 def test_keys() -> None:
     told = {key for row in table("Keys") for key in re.findall(r"`(.+?)`", row[0])}
-    assert told == {key_word(key) for action in ACTIONS for key in action.usual}
+    assert told == {key_label(key) for action in ACTIONS for key in action.default_keys}
 
 
 def test_the_page_of_keys_is_that_of_the_table_of_actions() -> None:

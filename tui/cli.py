@@ -17,9 +17,9 @@ from tui.commands.usage_errors import in_words
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
-from tui.system.files import trouble
+from tui.system.files import os_error_text
 from tui.system.loading import loading
-from tui.system.terminal import forgive_letters
+from tui.system.terminal import replace_unencodable_output
 
 PROGRAM = "furiten"
 
@@ -84,7 +84,7 @@ def furiten(ctx: click.Context) -> int | None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its exit code."""
-    forgive_letters()
+    replace_unencodable_output()
     sys.exit(execute(args))
 
 
@@ -100,7 +100,7 @@ def execute(args: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _complain(in_words(error))
     except OSError as error:
-        return _complain(trouble(error))
+        return _complain(os_error_text(error))
     except ValueError as error:
         if not _names_bad_input(error):
             raise

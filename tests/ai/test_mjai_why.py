@@ -24,9 +24,9 @@ def whys(text: str) -> list[tuple[FaultKind, str]]:
             break
         play.advance() if play.pending == "bots" else play.choose(play.options.actions[-1])
     play.close()
-    lapses = play.take_faults()
-    assert {lapse.seat for lapse in lapses} == {1}
-    return [(lapse.kind, lapse.why) for lapse in lapses]
+    bot_failures = play.take_faults()
+    assert {lapse.seat for lapse in bot_failures} == {1}
+    return [(lapse.kind, lapse.why) for lapse in bot_failures]
 
 
 def dying(folder: Path, words: str) -> str:

@@ -23,7 +23,7 @@ from tui.demo.scene_files import scenes
 from tui.demo.staged_app import Staged, folder_for
 from tui.play.options import PlayOptions, PracticeOptions
 from tui.play.save import SaveFolder
-from tui.play.start import find, open_for_play
+from tui.play.start import load, open_for_play
 from tui.screens.base import KeyScreen
 from tui.shell.app import FuritenApp
 
@@ -168,7 +168,7 @@ def _check_save(seen: Swing, home: Path) -> None:
     folder: SaveFolder = folder_at(home)
     folder.acquire()
     try:
-        _, aside = find(folder)
+        _, aside = load(folder)
     finally:
         folder.release()
     if aside is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tests.support.fresh_interpreter import ROOT
 from tui.config.actions import ActionSort, NamedAction
-from tui.config.keys import key_word, written_key
+from tui.config.keys import format_key, key_label
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
 from tui.screens.pages.key_groups import GROUPS, grouped
 
@@ -29,8 +29,8 @@ def _table(title: str, actions: list[NamedAction]) -> str:
 
 def _keys(action: NamedAction) -> str:
     if action.sort is ActionSort.TYPES:
-        return f"{' '.join(map(key_word, action.usual))} (fixed)"
-    return " ".join(f"`{written_key(key)}`" for key in action.usual)
+        return f"{' '.join(map(key_label, action.default_keys))} (fixed)"
+    return " ".join(f"`{format_key(key)}`" for key in action.default_keys)
 
 
 def page() -> str:

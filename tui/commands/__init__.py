@@ -1,5 +1,5 @@
-"""The subcommands of the command line, one module each, which holds a click command named ``command``.
+"""The subcommands of the command line: one module for each, with a click command named ``command``.
 
-A command returns its exit code, or None for 0. It may ask every room, and imports what is slow inside its
+A command returns its exit code, or None for 0. It may import every room; slow modules are imported inside its
 function.
 """

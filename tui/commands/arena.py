@@ -1,4 +1,4 @@
-"""``furiten arena``: bots against bots, and what they did."""
+"""``furiten arena``: play games between bots and report statistics."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ import click
 from engine.rules import DEFAULT, ruleset
 from tui.commands.parameters import rules_option, whole_seed
 from tui.commands.requests import to_json
-from tui.i18n.layout import left, listed, right, width
+from tui.i18n.layout import join_list, ljust, rjust, width
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
-from tui.system.files import trouble
+from tui.system.files import os_error_text
 from tui.system.lock import FileLock, Locked
 from tui.system.terminal import is_terminal
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Advance = Callable[[int], None]
 
 CHECKPOINTS = "arena"
-"""The folder, in that of the saves, in which contests are kept that are not over."""
+"""The folder for checkpoints of unfinished contests, in the data folder."""
 
 ROWS = ("place", "win", "deal-in", "riichi", "call", "tenpai", "points", "time", "slowest")
 
@@ -55,24 +55,24 @@ def command(
     resume: bool,
     as_json: bool,
 ) -> int:
-    """Hold the contest and report."""
+    """Run the contest and print the report."""
     from ai.arena.checkpoint import Checkpoint
     from ai.arena.contest import ArenaError, Contest
     from ai.arena.game import BrokenGame
     from ai.bot import UnknownBot
     from ai.bots.registry import split_bots
     from ai.signals import defer_signals
-    from tui.system.files import home
+    from tui.system.files import data_folder
 
     contest = Contest(split_bots(bots), games, seed, ruleset(rules) if rules else DEFAULT, check, log_dir)
-    checkpoint = Checkpoint(home() / CHECKPOINTS, contest)
+    checkpoint = Checkpoint(data_folder() / CHECKPOINTS, contest)
     try:
         report = _held(contest, jobs or _processors(), checkpoint, resume=resume)
     except BrokenGame as error:
         click.echo(f"furiten: {error}", err=True)
         return ExitCode.NO
     except (ArenaError, UnknownBot, OSError) as error:
-        reason = trouble(error) if isinstance(error, OSError) else str(error)
+        reason = os_error_text(error) if isinstance(error, OSError) else str(error)
         told = t("arena.stopped", reason=reason) if checkpoint.can_resume else reason
         raise click.ClickException(told) from None
     with defer_signals():
@@ -86,13 +86,13 @@ def command(
 
 
 def _as_json(report: ContestReport) -> dict[str, Any]:
-    """The report; of a contest that was broken off, that it was."""
+    """The report; an interrupted contest is marked."""
     summary: dict[str, Any] = report.count.summary(report.seconds)
     return {**summary, "interrupted": True} if report.interrupted else summary
 
 
 def _held(contest: Contest, jobs: int, checkpoint: Checkpoint, *, resume: bool) -> ContestReport:
-    """Hold the contest, with a progress bar for somebody who looks at it."""
+    """Run the contest with a progress bar."""
     from ai.arena.run import run
 
     contest.validate()
@@ -121,29 +121,29 @@ def _kept(checkpoint: Checkpoint, *, resume: bool) -> Iterator[Checkpoint | None
         yield checkpoint
     finally:
         if lock.held:
-            with suppress(OSError):  # what is open cannot be removed everywhere
+            with suppress(OSError):  # an open file cannot be removed on every system
                 lock.path.unlink()
             lock.release()
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _tell_how_to_go_on(report: ContestReport, checkpoint: Checkpoint) -> None:
-    """On standard error, so that it stands beside JSON too."""
+    """Print how to resume the contest, on standard error, because standard output may be JSON."""
     if checkpoint.error is not None:
-        click.echo(t("arena.not-kept", reason=trouble(checkpoint.error)), err=True)
+        click.echo(t("arena.not-kept", reason=os_error_text(checkpoint.error)), err=True)
     elif checkpoint.can_resume:
         click.echo(t("arena.kept"), err=True)
 
 
 @contextmanager
 def _progress(games: int) -> Iterator[Advance | None]:
-    """A progress bar on standard error, for somebody who looks at it."""
+    """A progress bar on standard error, if that is a terminal."""
     if not is_terminal(sys.stderr):
         yield None
         return
@@ -157,7 +157,7 @@ def _progress(games: int) -> Iterator[Advance | None]:
 
 
 def _show(contest: Contest, report: ContestReport) -> None:
-    """Head line, a column for each bot, and what was checked."""
+    """Print the heading, a column for each bot, and the number of checked events."""
     count = report.count
     summary: dict[str, Any] = count.summary(report.seconds)
     if report.interrupted:
@@ -173,7 +173,7 @@ def _show(contest: Contest, report: ContestReport) -> None:
         )
     )
     labels = _labels(summary["bots"])
-    # a column for each bot: of the other way round 80 cells would cut what bots with levels did
+    # a column for each bot: with a row for each, names with levels would not fit in 80 cells
     columns = [["", *(t(f"arena.rows.{name}") for name in ROWS)]]
     columns += [_column(labels[name], rates) for name, rates in summary["bots"].items()]
     for line in in_columns([*zip(*columns, strict=True)]):
@@ -188,15 +188,15 @@ def _show(contest: Contest, report: ContestReport) -> None:
 
 
 def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows as lines: names at the left, numbers at the right of their columns."""
+    """Format rows in columns: names left-aligned, numbers right-aligned."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     for name, *numbers in rows:
-        shown = [right(number, room) for number, room in zip(numbers, widths[1:], strict=True)]
-        yield "  ".join([left(name, widths[0]), *shown])
+        shown = [rjust(number, room) for number, room in zip(numbers, widths[1:], strict=True)]
+        yield "  ".join([ljust(name, widths[0]), *shown])
 
 
 def _labels(names: Iterable[str]) -> dict[str, str]:
-    """What the bots are called in the table: those outside by a word, several of one word numbered."""
+    """Labels of the bots in the table: short names for external bots, numbered if they are equal."""
     from ai.mjai.command import display_name
 
     words = {name: display_name(name) for name in names}
@@ -209,9 +209,9 @@ def _labels(names: Iterable[str]) -> dict[str, str]:
 
 
 def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
-    """Which program that is, and how often a decision was played for it."""
+    """The command of an external bot, and how often a decision was replaced, by kind of fault."""
     text = "".join(char if char.isprintable() else "?" for char in name)
-    told = listed(t(f"arena.faults.{kind}", count=number) for kind, number in faults.items())
+    told = join_list(t(f"arena.faults.{kind}", count=number) for kind, number in faults.items())
     return t("arena.outside", label=label, command=text, faults=told or t("arena.no-faults"))
 
 

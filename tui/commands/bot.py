@@ -1,4 +1,4 @@
-"""``furiten bot``: one of our bots speaks mjai on the standard streams, to play at other people's tables."""
+"""``furiten bot``: run a built-in bot as an mjai client on the standard streams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``furiten demo``: named scenes of the interface, live, as a story, or as pictures."""
+"""``furiten demo``: show named scenes of the interface: live, as a story, or as pictures."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 
 from tui.i18n.texts import t
-from tui.system.files import write_out
+from tui.system.files import write_output
 
 PictureSize = tuple[int, int]
 STANDARD_OUTPUT = "-"
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """What a shell offers for the beginning of a scene."""
+    """Shell completions for a scene."""
     from tui.demo.scene_files import scenes
 
     return [scene.id for scene in scenes() if scene.id.startswith(begun.lower())]
@@ -39,7 +39,7 @@ def _size(ctx: click.Context, param: click.Parameter, given: str | None) -> Pict
 @click.option("--svg", metavar="FILE", help=t("demo.svg"))
 @click.option("--size", metavar="80x24", callback=_size, help=t("demo.size"))
 def command(scene: str | None, listing: bool, play: bool, svg: str | None, size: PictureSize | None) -> int:
-    """Show a scene, or tell which there are."""
+    """Show a scene, or list all scenes."""
     from tui.demo.scene import SceneError
 
     try:
@@ -49,7 +49,7 @@ def command(scene: str | None, listing: bool, play: bool, svg: str | None, size:
 
 
 def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listing: bool, play: bool) -> int:
-    """Raises SceneError, or UsageError for what does not go together."""
+    """Raises SceneError, or UsageError for options that exclude each other."""
     from tui.demo.scene_files import UnknownScene, scene_of, scenes
 
     if size is not None and svg is None:
@@ -80,7 +80,7 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
 
 
 def _list() -> None:
-    """All scenes, one a line."""
+    """Print all scenes, one per line."""
     from tui.demo.scene_files import scenes
 
     width = max(len(scene.id) for scene in scenes())
@@ -93,6 +93,6 @@ def _write(name: str, svg: str) -> int:
     if name == STANDARD_OUTPUT:
         click.echo(svg, nl=False)
     else:
-        write_out(Path(name), svg.encode())
+        write_output(Path(name), svg.encode())
         click.echo(t("demo.written", file=name))
     return 0

@@ -1,4 +1,4 @@
-"""``furiten doctor``: what this terminal can show, and which settings fit it."""
+"""``furiten doctor``: report what this terminal can show, and suggest settings."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from dataclasses import asdict
 import click
 import msgspec
 
-from tui.doctor.advice import Advice, advise, unfit
+from tui.doctor.advice import Advice, advise, misfitting_classes
 from tui.doctor.character_classes import SAMPLES, CharacterClass
-from tui.doctor.environment import Surroundings, surroundings
+from tui.doctor.environment import TerminalEnvironment, terminal_environment
 from tui.doctor.measure import Measured, measure
 from tui.doctor.terminal_queries import opened
-from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese
-from tui.i18n.layout import left, listed
+from tui.i18n.language import LANGUAGE_VARIABLE, Language, locale_is_japanese
+from tui.i18n.layout import join_list, ljust
 from tui.i18n.texts import language, t
-from tui.system.terminal import NEEDED
+from tui.system.terminal import MIN_SIZE
 
 LABEL = 12
-"""Cells of the first column."""
+"""Width of the first column in cells."""
 CLASS = 15
-"""Cells of the class of characters, behind it."""
+"""Width of the second column, the character class, in cells."""
 
 
 @click.command(name="doctor", help=t("doctor.help"), epilog=t("doctor.example"))
 @click.option("--json", "as_json", is_flag=True, help=t("doctor.json"))
 def command(as_json: bool) -> None:
-    """Measure, then tell."""
-    around = surroundings()
+    """Measure the terminal and print the report."""
+    around = terminal_environment()
     measured = _measured(around)
     advice = advise(around, measured)
     if as_json:
@@ -39,25 +39,25 @@ def command(as_json: bool) -> None:
             click.echo(line)
 
 
-def _measured(around: Surroundings) -> Measured:
+def _measured(around: TerminalEnvironment) -> Measured:
     if not around.seen or around.dumb:
         return Measured()
     with opened() as terminal:
         return Measured() if terminal is None else measure(terminal)
 
 
-def _as_json(around: Surroundings, measured: Measured, advice: Advice) -> str:
+def _as_json(around: TerminalEnvironment, measured: Measured, advice: Advice) -> str:
     cells = {str(kind): measured.cells.get(kind) for kind in CharacterClass}
     modes = {"mouse": measured.mouse, "synchronised": measured.synchronised}
     told = {"terminal": msgspec.to_builtins(around), "cells": cells, **modes, "advice": asdict(advice)}
     return json.dumps(told, indent=2)
 
 
-def report(around: Surroundings, measured: Measured, advice: Advice) -> Iterator[str]:
-    """What was found, a line each, and what to do."""
+def report(around: TerminalEnvironment, measured: Measured, advice: Advice) -> Iterator[str]:
+    """The lines of the report: the findings, then the suggested settings."""
     yield _line("terminal", _name(around))
     size = "doctor.too-small" if advice.small else "doctor.columns"
-    least = f"{NEEDED[0]} x {NEEDED[1]}"
+    least = f"{MIN_SIZE[0]} x {MIN_SIZE[1]}"
     yield _line("size", t(size, width=around.width, height=around.height, least=least))
     yield _line("colours", t(f"doctor.colour.{around.colours}"))
     letters = around.encoding if around.unicode else t("doctor.not-unicode", encoding=around.encoding)
@@ -72,19 +72,19 @@ def report(around: Surroundings, measured: Measured, advice: Advice) -> Iterator
 
 
 def _line(label: str, text: str) -> str:
-    return left(t(f"doctor.label.{label}"), LABEL) + text
+    return ljust(t(f"doctor.label.{label}"), LABEL) + text
 
 
-def _name(around: Surroundings) -> str:
+def _name(around: TerminalEnvironment) -> str:
     if not around.seen:
         return t("doctor.no-terminal")
     name = around.terminal or t("doctor.nameless")
-    between = listed(around.between)
+    between = join_list(around.between)
     return t("doctor.through", terminal=name, between=between) if between else name
 
 
 def _language(advice: Advice) -> str:
-    """The language that is spoken, and where it cannot be read which one to choose."""
+    """The current language, and if the terminal cannot show it, which one to choose."""
     japanese = language() == Language.JAPANESE
     spoken = t("settings.values.language.ja" if japanese else "settings.values.language.en")
     if advice.japanese:
@@ -92,7 +92,7 @@ def _language(advice: Advice) -> str:
     if japanese:
         line = f"{LANGUAGE_VARIABLE}={Language.ENGLISH} furiten"
         return t("doctor.no-japanese", language=spoken, line=line)
-    return t("doctor.not-japanese", language=spoken) if is_japanese() else spoken
+    return t("doctor.not-japanese", language=spoken) if locale_is_japanese() else spoken
 
 
 def _characters(measured: Measured) -> Iterator[str]:
@@ -101,7 +101,7 @@ def _characters(measured: Measured) -> Iterator[str]:
         return
     head = t("doctor.label.characters")
     for kind in CharacterClass:
-        yield left(head, LABEL) + left(t(f"doctor.class.{kind}"), CLASS) + _cells(kind, measured)
+        yield ljust(head, LABEL) + ljust(t(f"doctor.class.{kind}"), CLASS) + _cells(kind, measured)
         head = ""
 
 
@@ -122,7 +122,7 @@ def _mode(what: str, known: bool | None) -> str:
 
 
 def _use(measured: Measured, advice: Advice) -> Iterator[str]:
-    """The settings that fit, and where they are chosen."""
+    """The suggested settings, and how to choose them."""
     if advice.plain:
         yield _line("use", t("doctor.plain"))
         return
@@ -131,8 +131,8 @@ def _use(measured: Measured, advice: Advice) -> Iterator[str]:
     if advice.usual:
         yield " " * LABEL + t("doctor.fine")
         return
-    if classes := unfit(measured):
-        words = listed(t(f"doctor.class.{kind}") for kind in classes)
+    if classes := misfitting_classes(measured):
+        words = join_list(t(f"doctor.class.{kind}") for kind in classes)
         yield " " * LABEL + t("doctor.unfit", glyphs=advice.glyphs, classes=words)
     variables = " ".join(f"FURITEN_{name.upper()}={value}" for name, value in looks.items())
     yield " " * LABEL + t("doctor.change", line=f"{variables} furiten")

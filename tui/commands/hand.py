@@ -23,26 +23,26 @@ FIELDS = ("hand", "melds", "discards", "passed", "seen", "riichi", "rules")
 
 
 class _Discarded(NamedTuple):
-    """A tile of the own pond, as the rule of furiten looks at it."""
+    """A discarded tile in the form that ``discard_causes`` takes."""
 
     tile: Tile
 
 
 class _Position(NamedTuple):
-    """What a request says, checked."""
+    """The validated contents of a request."""
 
     hand: Hand
     discards: tuple[Tile, ...]
     passed: tuple[Tile, ...]
-    """Winning tiles let go."""
+    """Passed tiles."""
     riichi: bool
     rules: Ruleset
     left: list[int]
-    """Copies of each kind that are nowhere to be seen."""
+    """The number of unseen copies of each kind."""
 
 
 def answer(request: Request) -> JsonAnswer:
-    """Answer one request of ``hand --batch``; raises RequestError for one that cannot be."""
+    """Answer one request of ``hand --batch``; raises RequestError for an impossible one."""
     position = _position(Fields(request, FIELDS))
     hand = position.hand
     if hand.size > HAND_SIZE:
@@ -75,7 +75,7 @@ def _position(fields: Fields) -> _Position:
 
 
 def _discards(position: _Position) -> dict[str, Any]:
-    """What each discard leaves behind, the best first: nearest to a win, then with the most tiles left."""
+    """The result of each discard, the best first: lowest shanten, then highest acceptance."""
     hand = position.hand
     answers: dict[str, dict[str, Any]] = {}
     for tile in sorted(set(hand.tiles), key=SORT_KEY.__getitem__):
@@ -94,9 +94,9 @@ def _discards(position: _Position) -> dict[str, Any]:
 
 
 def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -> list[dict[str, str]]:
-    """The causes of furiten, each named once.
+    """The causes of furiten without duplicates.
 
-    What was let go counts until the own next discard, so with 14 tiles only after riichi.
+    Passed tiles count until the player's next discard, so with 14 tiles they count only after riichi.
     """
     riichi = position.riichi
     causes = [*discard_causes(waits, [_Discarded(tile) for tile in pond], 0, riichi)]

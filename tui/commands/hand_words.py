@@ -1,4 +1,4 @@
-"""The answer of ``furiten hand`` for a person."""
+"""The human-readable answer of ``furiten hand``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.furiten import FuritenKind
 from engine.tiles import NAMES, TILE_OF, format_tiles, parse_tiles
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 
 
@@ -17,7 +17,7 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
     if "discards" in reply:
         lines += _best_discards(reply["discards"], pond)
     else:
-        waits = listed(t("hand.wait", tile=tile, count=left) for tile, left in reply["left"].items())
+        waits = join_list(t("hand.wait", tile=tile, count=left) for tile, left in reply["left"].items())
         key = "hand.waits" if reply["shanten"] == 0 else "hand.accepts"
         lines.append(t(key, tiles=waits, count=sum(reply["left"].values())))
         lines += [_cause(cause, pond) for cause in reply["furiten"]]
@@ -25,7 +25,7 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
 
 
 def _distance(shanten: int) -> str:
-    """How far from a win."""
+    """The shanten in words."""
     match shanten:
         case -1:
             return t("hand.complete")
@@ -36,7 +36,7 @@ def _distance(shanten: int) -> str:
 
 
 def _best_discards(discards: dict[str, Any], pond: list[str]) -> list[str]:
-    """One line for each discard that leaves the hand nearest to a win, and its furiten."""
+    """One line for each discard with the lowest shanten, with its furiten causes."""
     nearest = min(after["shanten"] for after in discards.values())
     lines = []
     for tile, after in discards.items():
@@ -48,7 +48,7 @@ def _best_discards(discards: dict[str, Any], pond: list[str]) -> list[str]:
 
 
 def _cause(cause: dict[str, str], pond: list[str]) -> str:
-    """A cause of furiten in a sentence; a tile that is not in the pond yet is the one being discarded."""
+    """A sentence about a cause of furiten; a tile that is not in the pond is the discard itself."""
     tile = cause["tile"]
     if cause["kind"] == FuritenKind.DISCARD:
         if tile not in pond:

@@ -1,4 +1,4 @@
-"""Help pages of the command line in any language: lines are broken by cells; what click says is told too."""
+"""Help pages in any language: break lines by cell width, and translate click's own texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from tui.i18n.layout import left, pieces, width
+from tui.i18n.layout import ljust, unbreakable_pieces, width
 from tui.i18n.texts import t
 
 _SAID_BY_CLICK = {
@@ -15,22 +15,22 @@ _SAID_BY_CLICK = {
     "Show the version and exit.": "cli.option-version",
     "[required]": "cli.required",
 }
-"""What click itself writes into a help page, and the text of the catalogue that says it."""
+"""Texts that click writes into a help page, with their catalogue keys."""
 
 
 class HelpFormatter(click.HelpFormatter):
-    """Writes texts in letters of any width."""
+    """A help formatter for characters of any width."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """How the command is called."""
+        """Write the usage line."""
         super().write_usage(prog, args, t("cli.usage") if prefix is None else prefix)
 
     def write_heading(self, heading: str) -> None:
-        """What stands over a list."""
+        """Write the heading of a list."""
         super().write_heading(_translated(heading))
 
     def write_text(self, text: str) -> None:
-        """Paragraphs, with a blank line between."""
+        """Write paragraphs, separated by blank lines."""
         if text.isascii():
             super().write_text(text)
             return
@@ -39,7 +39,7 @@ class HelpFormatter(click.HelpFormatter):
         self.write("\n\n".join("\n".join(margin + line for line in lines) for lines in paragraphs) + "\n")
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Options or commands, and what each is."""
+        """Write a list of options or commands with their descriptions."""
         told = [(first, _translated(second)) for first, second in rows]
         if all(second.isascii() for _, second in told):
             super().write_dl(told, col_max, col_spacing)
@@ -49,24 +49,24 @@ class HelpFormatter(click.HelpFormatter):
         for first, second in told:
             beside = width(first) <= column - col_spacing
             lines = folded(second, self.width - len(indent))
-            begin = margin + left(first, column) if beside else f"{margin}{first}\n{indent}"
+            begin = margin + ljust(first, column) if beside else f"{margin}{first}\n{indent}"
             self.write(begin + f"\n{indent}".join(lines) + "\n")
 
 
 class HelpContext(click.Context):
-    """A command that writes its help so."""
+    """A context that uses ``HelpFormatter``."""
 
     formatter_class = HelpFormatter
 
 
 def folded(text: str, cells: int) -> list[str]:
-    """A paragraph in lines of at most so many cells; what cannot be broken is longer."""
+    """Wrap a paragraph to a width in cells; an unbreakable piece may be wider."""
     return list(_lines(" ".join(text.split()), cells))
 
 
 def _lines(text: str, cells: int) -> Iterator[str]:
     line = ""
-    for before, piece in pieces(text):
+    for before, piece in unbreakable_pieces(text):
         longer = f"{line}{before}{piece}" if line else piece
         if line and width(longer) > cells:
             yield line

@@ -1,4 +1,4 @@
-"""Options that several subcommands share."""
+"""Options shared by subcommands."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from engine.rules import PRESETS, ruleset
 from tui.i18n.texts import t
 
 LARGEST_SEED = (1 << 64) - 1
-"""The dice take 64 bits at a time: up to here no two seeds are alike."""
+"""The random generator uses 64 bits of a seed: larger seeds would not be distinct."""
 
 
 def _preset(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """The name as it is spelled, whatever its case; raises UnknownRuleset, which lists them all."""
+    """The preset name, case-insensitive; raises UnknownRuleset, whose message lists all names."""
     if value is None:
         return None
     return ruleset(value.lower() if value.lower() in PRESETS else value).name
 
 
 def _presets(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """What a shell offers for the beginning of a name."""
+    """Shell completions for a preset name."""
     return [name for name in PRESETS if name.startswith(begun.lower())]
 
 
 PRESET_NAME: dict[str, Any] = {"callback": _preset, "shell_complete": _presets}
-"""Makes a parameter the name of a preset."""
+"""Keyword arguments for a click parameter that is the name of a preset."""
 
 rules_option = click.option("--rules", metavar="NAME", help=t("cli.rules-option"), **PRESET_NAME)
-"""Adds ``--rules NAME``; the function gets ``rules``, the name of a preset or None."""
+"""Adds ``--rules NAME``; the function receives ``rules``, the name of a preset or None."""
 
 
 def whole_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
     """The callback of ``--seed``: a number from 0 to ``LARGEST_SEED``; raises BadParameter for others."""
     if value is None:
         return None
-    # what is longer than the largest seed is refused unread: Python reads no number of 5,000 digits
+    # check the length first: int() raises ValueError for numbers of more than 4,300 digits
     digits = value.isascii() and value.isdecimal() and len(value) <= len(str(LARGEST_SEED))
     if digits and int(value) <= LARGEST_SEED:
         return int(value)

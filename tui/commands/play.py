@@ -1,4 +1,4 @@
-"""``furiten play``: straight to the table."""
+"""``furiten play``: start or continue a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.system.loading import loading
 
 
 def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """Split ``A,B,C``; raises BadParameter unless they are bots, and as many as opponents."""
+    """Split ``A,B,C``; raises BadParameter unless they are existing bots, one for each opponent."""
     if value is None:
         return None
     from ai.bot import UnknownBot
@@ -55,13 +55,13 @@ def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
 
 
 def _turn_coach(*, on: bool) -> None:
-    """Keep in the settings whether there is a coach; raises OSError where they cannot be kept."""
+    """Save the coach setting; raises OSError."""
     import msgspec
 
     from tui.config.settings import Coach, SettingsFile
-    from tui.system.files import home
+    from tui.system.files import data_folder
 
-    file = SettingsFile(home())
+    file = SettingsFile(data_folder())
     chosen = Coach.ON if on else Coach.OFF
     if file.values.coach is not chosen:
         file.change(msgspec.structs.replace(file.values, coach=chosen))

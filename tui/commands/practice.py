@@ -1,4 +1,4 @@
-"""``furiten practice``: a session of questions, or its menu; or all answers as CSV."""
+"""``furiten practice``: open a session of questions or the menu, or export all answers as CSV."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHOICES = (MIXED, *KINDS, LESSONS)
 
 
 def _offered(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """What a shell offers for the beginning of a kind."""
+    """Shell completions for the kind of practice or a lesson."""
     return [choice for choice in (*CHOICES, *_lesson_ids()) if choice.startswith(begun.lower())]
 
 
@@ -53,7 +53,7 @@ def command(kind: str | None, seed: int | None, export: str | None) -> int:
 
 
 def _options(given: str | None, seed: int | None) -> PracticeOptions:
-    """What to begin with; raises UsageError for what there is not."""
+    """The practice options of the arguments; raises UsageError for unknown or conflicting ones."""
     if given is None:
         return PracticeOptions(seed=seed, menu=seed is None)
     name = given.lower()
@@ -80,7 +80,7 @@ def _options(given: str | None, seed: int | None) -> PracticeOptions:
 
 
 def _export(name: str) -> int:
-    """Write every answer; raises OSError, or ClickException where they cannot be read."""
+    """Write all answers; raises OSError, or ClickException if they cannot be read."""
     from tui.practice.export import as_csv, export
     from tui.practice.progress import Progress
 
@@ -94,7 +94,7 @@ def _export(name: str) -> int:
     finally:
         progress.close()
     if name == STANDARD_OUTPUT:
-        # lines end as the format has them, whatever the system writes otherwise
+        # write bytes, so that the line ends of CSV are not converted on Windows
         sys.stdout.buffer.write(as_csv(attempts).encode())
         return 0
     export(attempts, Path(name))

@@ -1,4 +1,4 @@
-"""What ``score`` and ``hand`` share: one question from the command line, or many from standard input."""
+"""Shared by ``score`` and ``hand``: answer one request from the command line, or many from standard input."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class RequestCommand:
     answer: Callable[[Request], JsonAnswer]
     in_words: Callable[[Request, JsonAnswer], str]
     required: tuple[str, ...]
-    """Options that a single question cannot be asked without."""
+    """Required options of a single request."""
     incomplete: str
-    """The key of the text that says so."""
+    """The catalogue key of the error for a missing required option."""
     request: Callable[[Request], Request] = dict
-    """Makes the request of the options that were given."""
+    """Converts the given options into a request."""
 
     def put(self, options: dict[str, Any], *, batch: bool, as_json: bool) -> int:
-        """Answer on standard output; returns the exit code. Raises UsageError, RequestError."""
+        """Write the answer to standard output; return the exit code. Raises UsageError, RequestError."""
         given = {name: value for name, value in options.items() if value not in (None, False, ())}
         if batch:
             if given:

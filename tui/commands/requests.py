@@ -1,6 +1,6 @@
-"""Requests as JSON objects: reading their fields, and answering them line by line.
+"""Parse requests in JSON, and answer them line by line.
 
-Neither textual nor rich nor click is imported here: other programs call these commands a thousand times.
+This module imports neither textual, rich nor click, because other programs call these commands very often.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Request = dict[str, Any]
 JsonAnswer = dict[str, Any]
 
 LONGEST_TEXT = 400
-"""No hand, pond or row of indicators is longer than that."""
+"""Maximum number of characters of a text field; no hand, pond or list of indicators is longer."""
 LONGEST_LINE = 1_000_000
-"""Bytes of one request; what is longer is refused unread."""
-LONGEST_QUOTE = 36
+"""Maximum size of one request in bytes; a longer one is refused without parsing."""
+MAX_QUOTE = 36
 MOST_MELDS = 4
 MOST_COUNTED = 9_999
-"""Honba and riichi sticks beyond that are a slip."""
+"""Maximum number of honba or riichi sticks; a larger one is a typing error."""
 
 
 class RequestError(NotationError):
@@ -33,10 +33,10 @@ class RequestError(NotationError):
 
 
 class Fields:
-    """The fields of one request, read by name and type; what was left out has a default."""
+    """The fields of one request, read by name and type; a missing field has a default."""
 
     def __init__(self, request: Request, known: Iterable[str]) -> None:
-        """Raises RequestError when the request has a field that is not known."""
+        """Raises RequestError if the request has an unknown field."""
         unknown = [name for name in request if name not in set(known)]
         if unknown:
             raise RequestError(f"unknown field {_short(unknown[0])}")
@@ -54,14 +54,14 @@ class Fields:
         return value
 
     def choice(self, name: str, choices: Sequence[str], default: str) -> str:
-        """One of a few words."""
+        """One of the given words."""
         value = self.text(name, default)
         if value not in choices:
             raise RequestError(f"'{name}' must be one of {', '.join(choices)}, not {_short(value)}")
         return value
 
     def flag(self, name: str) -> bool:
-        """True or false; false when left out."""
+        """A boolean; false if missing."""
         value = self._request.get(name, False)
         if not isinstance(value, bool):
             raise RequestError(f"'{name}' must be true or false, not {_short(value)}")
@@ -77,14 +77,14 @@ class Fields:
         return int(value)
 
     def count(self, name: str) -> int:
-        """A whole number of honba or riichi sticks; 0 when left out."""
+        """A number of honba or riichi sticks; 0 if missing."""
         value = self._request.get(name, 0)
         if type(value) is int and 0 <= value <= MOST_COUNTED:
             return value
         raise RequestError(f"'{name}' must be a whole number from 0 to {MOST_COUNTED}, not {_short(value)}")
 
     def words(self, name: str, most: int) -> list[str]:
-        """A list of so many strings at most; empty when left out."""
+        """A list of at most ``most`` strings; empty if missing."""
         value = self._request.get(name, [])
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             raise RequestError(f"'{name}' must be a list of strings, not {_short(value)}")
@@ -93,15 +93,15 @@ class Fields:
         return value
 
     def tile(self, name: str) -> Tile:
-        """One tile, in either spelling; required."""
+        """One tile, in mpsz or mjai notation; required."""
         return _tile(name, self.text(name))
 
     def tile_list(self, name: str, most: int) -> tuple[Tile, ...]:
-        """A list of single tiles, in either spelling."""
+        """A list of single tiles, in mpsz or mjai notation."""
         return tuple(_tile(name, word) for word in self.words(name, most))
 
     def tiles(self, name: str, default: str | None = None) -> tuple[Tile, ...]:
-        """A run of tiles such as ``123m406p``."""
+        """Tiles in mpsz notation such as ``123m406p``."""
         try:
             return parse_tiles(self.text(name, default))
         except RequestError:
@@ -145,17 +145,17 @@ def check_tiles(tiles: Sequence[Tile], rules: Ruleset) -> None:
 
 
 def tile_names(text: str) -> list[str]:
-    """The single tiles of a run such as ``4m7z``, or one tile in either spelling, for a list field."""
+    """The tiles of an mpsz text such as ``4m7z``, or one tile in either notation, for a list field."""
     return [text] if text in TILE_OF else [NAMES[tile] for tile in parse_tiles(text)]
 
 
 def to_json(value: object) -> str:
-    """JSON in one line without a space, as programs read it."""
+    """Compact JSON in one line."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def answer_line(line: bytes, answer: Callable[[Request], JsonAnswer]) -> JsonAnswer:
-    """The answer to one line of a batch; ``{"error": …}`` when it cannot be answered."""
+    """The answer to one line of a batch; ``{"error": …}`` if it cannot be answered."""
     if len(line) > LONGEST_LINE:
         return {"error": f"the line is longer than {LONGEST_LINE:,} bytes"}
     try:
@@ -171,7 +171,7 @@ def answer_line(line: bytes, answer: Callable[[Request], JsonAnswer]) -> JsonAns
 
 
 def answer_batch(source: BinaryIO, target: BinaryIO, answer: Callable[[Request], JsonAnswer]) -> bool:
-    """Answer line by line, each at once; returns whether all lines could be answered."""
+    """Answer each line and flush the answer; return whether all lines could be answered."""
     all_answered = True
     for line in source:
         reply = answer_line(line, answer)
@@ -189,7 +189,7 @@ def _tile(name: str, word: str) -> Tile:
 
 
 def _short(value: object) -> str:
-    """A value as it appears in a message, not longer than a few words."""
+    """A value for a message, shortened to ``MAX_QUOTE`` characters."""
     match value:
         case str():
             text = f"'{value}'"
@@ -199,4 +199,4 @@ def _short(value: object) -> str:
             return "an object"
         case _:
             text = json.dumps(value)
-    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]} …"
+    return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE]} …"

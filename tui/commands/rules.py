@@ -1,4 +1,4 @@
-"""``furiten rules``: the rulesets, field by field."""
+"""``furiten rules``: list the rulesets, or the fields of one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import asdict, fields
 from engine.rules import DEFAULT, PRESETS, Ruleset, ruleset
 from tui.commands.parameters import PRESET_NAME
 from tui.i18n.texts import t
-from tui.words.rules import spell
+from tui.words.rules import rule_value
 
 
 @click.command(name="rules", help=t("rules.help"), epilog=t("rules.example"))
@@ -28,7 +28,7 @@ def command(name: str | None, as_json: bool) -> None:
 
 
 def _list() -> None:
-    """One line a preset."""
+    """Print one line for each preset."""
     for rules in PRESETS.values():
         mark = t("rules.default") if rules is DEFAULT else ""
         click.echo(f"{rules.name:<12} {rules.title} {mark}".rstrip())
@@ -36,10 +36,10 @@ def _list() -> None:
 
 
 def _show(rules: Ruleset) -> None:
-    """Title, then each field with its value and what it means."""
+    """Print the title, then each field with its value and its meaning."""
     click.echo(f"{rules.name} - {rules.title}")
     for field in fields(rules):
         if field.name in ("name", "title"):
             continue
-        click.echo(f"\n{field.name} = {spell(getattr(rules, field.name))}")
+        click.echo(f"\n{field.name} = {rule_value(getattr(rules, field.name))}")
         click.echo(f"    {t(f'rules.fields.{field.name}')}")

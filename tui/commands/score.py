@@ -1,4 +1,4 @@
-"""``furiten score``: what a winning hand is worth, with every yaku and every fu."""
+"""``furiten score``: score a winning hand, with all yaku and fu."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tui.i18n.texts import t
 
 WINDS = ("E", "S", "W", "N")
 MOST_INDICATORS = 5
-"""One from the start and one for each of four kans."""
+"""One at the deal and one for each of four kans."""
 
 FIELDS = (
     "hand",
@@ -68,7 +68,7 @@ CONTRADICTIONS: tuple[tuple[Callable[[Win], object], str], ...] = (
         "'first_turn' with a ron by East, who begins with a discard",
     ),
 )
-"""What cannot be true together, and how it is said."""
+"""Contradictions within a request, with their error messages."""
 
 
 def answer(request: Request) -> JsonAnswer:
@@ -95,7 +95,7 @@ def answer(request: Request) -> JsonAnswer:
 
 
 def _win(fields: Fields) -> Win:
-    """The win that a request describes, checked."""
+    """The validated win of a request; raises RequestError."""
     tile = fields.tile("win")
     win = Win(
         tiles=(*fields.tiles("hand"), tile),
@@ -140,7 +140,7 @@ def _payment(base: int, dealer: bool, tsumo: bool) -> dict[str, int | None]:
 
 
 def _request(given: dict[str, Any]) -> Request:
-    """The request that the options stand for."""
+    """Convert the options of the command line into a request."""
     request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
     if given.pop("double_riichi", False):
         given["riichi"] = "double"

@@ -1,17 +1,17 @@
-"""The answer of ``furiten score`` for a person."""
+"""The human-readable answer of ``furiten score``."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tui.i18n.layout import left, listed, width
+from tui.i18n.layout import join_list, ljust, width
 from tui.i18n.texts import t
 
 TextRow = tuple[str, str]
 
 
 def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
-    """Yaku, han and fu, each fu item, and what the others pay; or why the hand does not win."""
+    """Yaku, han and fu, each fu item, and the payments; or why the hand does not win."""
     if not reply["wins"]:
         return t(f"score.reasons.{reply['reason'].replace(' ', '-')}")
     yaku: list[TextRow] = [(t(f"yaku.{item['name']}"), _worth(item)) for item in reply["yaku"]]
@@ -27,7 +27,7 @@ def in_words(request: dict[str, Any], reply: dict[str, Any]) -> str:
 
 
 def _fu(reply: dict[str, Any]) -> list[TextRow]:
-    """Each source of fu, and the step from their sum to the fu that count."""
+    """Each source of fu, and the rounding of their sum."""
     rows = [(t(f"fu.{item['name']}"), t("score.fu", count=item["fu"])) for item in reply["fu_items"]]
     exact = sum(item["fu"] for item in reply["fu_items"])
     if rows and exact != reply["fu"]:
@@ -36,18 +36,18 @@ def _fu(reply: dict[str, Any]) -> list[TextRow]:
 
 
 def _columns(rows: list[TextRow], room: int) -> str:
-    return "\n".join(f"  {left(name, room)}{worth}" for name, worth in rows)
+    return "\n".join(f"  {ljust(name, room)}{worth}" for name, worth in rows)
 
 
 def _worth(item: dict[str, Any]) -> str:
-    """What one yaku brings."""
+    """The han of a yaku, or its number of yakuman."""
     if "yakuman" in item:
         return t("score.yakuman", count=item["yakuman"])
     return t("score.han", count=item["han"])
 
 
 def _sum(reply: dict[str, Any]) -> str:
-    """Han and fu, and the limit that was reached."""
+    """Han and fu, and the limit if one is reached."""
     if reply["yakuman"]:
         return t("score.yakuman", count=reply["yakuman"])
     words = []
@@ -55,11 +55,11 @@ def _sum(reply: dict[str, Any]) -> str:
         words += [t("score.han", count=reply["han"]), t("score.fu", count=reply["fu"])]
     if reply["limit"]:
         words.append(t(f"limits.{reply['limit']}"))
-    return listed(words)
+    return join_list(words)
 
 
 def _payment(payment: dict[str, int]) -> str:
-    """Who pays how much."""
+    """The payments of the other players."""
     match payment:
         case {"ron": points}:
             return t("score.ron", points=points)
@@ -70,7 +70,7 @@ def _payment(payment: dict[str, int]) -> str:
 
 
 def _received(payment: dict[str, int]) -> int:
-    """What the payments add up to."""
+    """The sum of the payments."""
     match payment:
         case {"ron": points}:
             return points

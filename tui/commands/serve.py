@@ -1,4 +1,4 @@
-"""``furiten serve``: the game in a browser, by textual-serve, which is an extra of its own."""
+"""``furiten serve``: run the game in a browser with textual-serve, an optional dependency."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PORTS = click.IntRange(1, 65535)
 @click.option("--host", default=HOST, metavar="NAME", show_default=True, help=t("serve.host"))
 @click.option("--port", default=PORT, metavar="N", type=PORTS, show_default=True, help=t("serve.port"))
 def command(arguments: tuple[str, ...], host: str, port: int) -> None:
-    """Serve until Ctrl+C; each page that is opened runs a copy of the program with these arguments."""
+    """Serve until Ctrl+C; each opened page runs a separate process with these arguments."""
     try:
         from tui.shell.web import serve
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""``furiten verify``: records replayed through the engine, and every event compared."""
+"""``furiten verify``: replay records through the engine and compare every event."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help=t("verify.json"))
 def command(files: tuple[str, ...], rules: str | None, as_json: bool) -> int:
-    """Verify one file after the other; one that cannot be read does not stop the rest."""
+    """Verify all files; an unreadable one does not stop the others."""
     from ai.invariants import BrokenInvariant
     from engine.records.recorded_choices import RecordError
     from engine.records.verify import EngineFault
@@ -52,13 +52,13 @@ def _verify(file: str, rules: str | None) -> VerifyReport:
     from engine.records.verify import verify_record
 
     with open(file, "rb") as source:
-        # one byte more than is read at all, so that a larger file is known and never held in memory
+        # one byte more than the limit: enough to detect a larger file without loading it
         data = source.read(MOST_BYTES + 1)
     record = read_record(data)
     try:
         return verify_record(record, rules)
     except CutRecordError:
-        # a game of ours that breaks off may have done so because the engine was wrong
+        # a truncated record of this program may be due to a fault of the engine
         for game in record.games:
             played_by = game.facts.ruleset(rules)
             inspect(game.events(played_by), played_by)
@@ -66,12 +66,12 @@ def _verify(file: str, rules: str | None) -> VerifyReport:
 
 
 def _complain(file: str, message: str) -> None:
-    """One line on standard error, whatever name and message hold."""
+    """Print one line to standard error, without control characters."""
     click.echo(_printable(f"furiten: {file}: {message}"), err=True)
 
 
 def _printable(text: str) -> str:
-    """The text in one line that moves no cursor and changes no colour."""
+    """The text in one line without control characters."""
     return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
 
 

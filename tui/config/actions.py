@@ -13,7 +13,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tui.config.keys import key_word, meant
+from tui.config.keys import key_label, meant
 from tui.i18n.texts import t
 
 
@@ -125,7 +125,7 @@ class NamedAction(msgspec.Struct, frozen=True):
     """One action of the user."""
 
     id: ActionId
-    usual: tuple[str, ...]
+    default_keys: tuple[str, ...]
     """The default keys by Textual's names; the first one is shown."""
     label: str
     """The catalogue key of its label."""
@@ -137,7 +137,7 @@ class NamedAction(msgspec.Struct, frozen=True):
     @property
     def keys(self) -> tuple[str, ...]:
         """The current keys; empty if the user removed them."""
-        return _chosen.get(self.id, self.usual)
+        return _chosen.get(self.id, self.default_keys)
 
     @property
     def words(self) -> str:
@@ -148,12 +148,12 @@ class NamedAction(msgspec.Struct, frozen=True):
     def alone(self) -> str:
         """A label that is unique: the default key is appended if another action has the same label."""
         same = sum(other.words == self.words for other in ACTIONS)
-        return f"{self.words} ({key_word(self.usual[0])})" if same > 1 else self.words
+        return f"{self.words} ({key_label(self.default_keys[0])})" if same > 1 else self.words
 
     @property
     def key(self) -> str:
         """The display name of its first key: ``Enter``, ``r``; empty if it has none."""
-        return key_word(self.keys[0]) if self.keys else ""
+        return key_label(self.keys[0]) if self.keys else ""
 
     @property
     def named(self) -> str:
@@ -163,7 +163,7 @@ class NamedAction(msgspec.Struct, frozen=True):
     @property
     def all_keys(self) -> str:
         """The display names of all its keys, for the help screen."""
-        return self.together or " ".join(map(key_word, self.keys)) or NO_KEY
+        return self.together or " ".join(map(key_label, self.keys)) or NO_KEY
 
 
 NO_KEY = "--"

@@ -21,10 +21,10 @@ from tui.config.actions import (
     Place,
     action_named,
 )
-from tui.config.keys import LONGEST_QUOTE, NoKey, key_word, read_key, written_key
+from tui.config.keys import MAX_QUOTE, InvalidKey, format_key, key_label, parse_key
 from tui.i18n.texts import t
 
-NEEDED = (ActionId.CONFIRM, ActionId.CANCEL, ActionId.SETTINGS, ActionId.HELP, ActionId.QUIT)
+REQUIRED_ACTIONS = (ActionId.CONFIRM, ActionId.CANCEL, ActionId.SETTINGS, ActionId.HELP, ActionId.QUIT)
 """Actions that must have a key: without one the user could not get back."""
 
 
@@ -36,18 +36,18 @@ class Fault(msgspec.Struct, frozen=True):
     reason: str
 
 
-def keys_in(chosen: Chosen, action: NamedAction) -> tuple[str, ...]:
+def keys_of(chosen: Chosen, action: NamedAction) -> tuple[str, ...]:
     """The keys of an action with these overrides."""
-    return chosen.get(action.id, action.usual)
+    return chosen.get(action.id, action.default_keys)
 
 
-def chosen_with(chosen: Chosen, action: NamedAction, keys: tuple[str, ...]) -> Chosen:
+def override_keys(chosen: Chosen, action: NamedAction, keys: tuple[str, ...]) -> Chosen:
     """The overrides with these keys for an action; default keys need no entry."""
     rest = {id: theirs for id, theirs in chosen.items() if id != action.id}
-    return rest if keys == action.usual else {**rest, action.id: keys}
+    return rest if keys == action.default_keys else {**rest, action.id: keys}
 
 
-def together(one: NamedAction, other: NamedAction) -> bool:
+def share_place(one: NamedAction, other: NamedAction) -> bool:
     """Whether both actions apply at one place, so that they must not share a key."""
     return any(places.intersection(one.places) and places.intersection(other.places) for places in _AT_ONCE)
 
@@ -61,19 +61,19 @@ _AT_ONCE = tuple(_at_once())
 """Sets of places whose keys are active on one screen."""
 
 
-def holders(chosen: Chosen, action: NamedAction, key: str) -> list[NamedAction]:
+def conflicting_actions(chosen: Chosen, action: NamedAction, key: str) -> list[NamedAction]:
     """The other actions that have this key at a place where ``action`` applies."""
     return [
         other
         for other in ACTIONS
-        if other is not action and key in keys_in(chosen, other) and together(action, other)
+        if other is not action and key in keys_of(chosen, other) and share_place(action, other)
     ]
 
 
 # -- the table of keys in the settings file ----------------------------------------------------------
 
 
-def read_keys(table: Mapping[str, object]) -> tuple[Chosen, list[Fault]]:
+def parse_keys(table: Mapping[str, object]) -> tuple[Chosen, list[Fault]]:
     """The overrides in a table such as ``riichi = "l"``, and its invalid entries, which are ignored.
 
     Conflicts are looked for after all entries are read, so that two actions can swap their keys.
@@ -83,42 +83,42 @@ def read_keys(table: Mapping[str, object]) -> tuple[Chosen, list[Fault]]:
     for name, written in table.items():
         try:
             action, keys = _read_entry(name, written)
-        except NoKey as error:
+        except InvalidKey as error:
             faults.append(Fault(name, str(error)))
         else:
             chosen[action] = keys
     while clash := _clash(chosen):
         loser, other, key = clash
-        faults.append(Fault(loser, t("keys.clash", action=loser, key=key_word(key), other=other)))
+        faults.append(Fault(loser, t("keys.clash", action=loser, key=key_label(key), other=other)))
         del chosen[loser]
-    return {id: keys for id, keys in chosen.items() if keys != BY_ID[id].usual}, faults
+    return {id: keys for id, keys in chosen.items() if keys != BY_ID[id].default_keys}, faults
 
 
 def _read_entry(name: str, written: object) -> tuple[ActionId, tuple[str, ...]]:
-    """The action of one entry and its keys; raises NoKey."""
+    """The action of one entry and its keys; raises InvalidKey."""
     action = action_named(name)
     if action is None:
-        raise NoKey(t("keys.no-action", action=name[:LONGEST_QUOTE]))
+        raise InvalidKey(t("keys.no-action", action=name[:MAX_QUOTE]))
     if action.sort is ActionSort.TYPES:
-        raise NoKey(t("keys.fixed", action=name))
+        raise InvalidKey(t("keys.fixed", action=name))
     words = [written] if isinstance(written, str) else written
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise NoKey(t("keys.no-list", action=name))
-    if not words and action.id in NEEDED:
-        raise NoKey(t("keys.needed", action=name))
-    return action.id, tuple(dict.fromkeys(map(read_key, words)))
+        raise InvalidKey(t("keys.no-list", action=name))
+    if not words and action.id in REQUIRED_ACTIONS:
+        raise InvalidKey(t("keys.needed", action=name))
+    return action.id, tuple(dict.fromkeys(map(parse_key, words)))
 
 
 def _clash(chosen: Chosen) -> tuple[ActionId, ActionId, str] | None:
     """The last entry that takes another action's key, that action and the key; None without a conflict."""
     for name in reversed(list(chosen)):
         for key in chosen[name]:
-            if others := holders(chosen, BY_ID[name], key):
+            if others := conflicting_actions(chosen, BY_ID[name], key):
                 return name, others[0].id, key
     return None
 
 
-def written_keys(chosen: Chosen) -> dict[str, str | list[str]]:
+def format_keys(chosen: Chosen) -> dict[str, str | list[str]]:
     """The overrides as the settings file spells them."""
-    spelled = {id: [written_key(key) for key in keys] for id, keys in chosen.items()}
+    spelled = {id: [format_key(key) for key in keys] for id, keys in chosen.items()}
     return {id: words[0] if len(words) == 1 else words for id, words in spelled.items()}

@@ -64,15 +64,15 @@ _SIGNS = {
 """Punctuation by Textual's names."""
 _NAMES = {" ": "space", **{sign: name for name, sign in _SIGNS.items()}}
 _MODIFIED = ("ctrl+", "alt+", "shift+", "meta+", "super+", "hyper+")
-LONGEST_QUOTE = 20
+MAX_QUOTE = 20
 """The maximum number of characters of user input that a message quotes."""
 
 
-class NoKey(ValueError):
+class InvalidKey(ValueError):
     """The written or pressed key is not allowed; the message gives the reason."""
 
 
-def key_word(key: str) -> str:
+def key_label(key: str) -> str:
     """The display name of a key: ``Esc`` for Textual's ``escape``, ``?`` for its ``question_mark``."""
     if key in _ARROWS:
         return t(f"keys.arrows.{key}")
@@ -84,24 +84,24 @@ def meant(key: str) -> str:
     return key.lower() if len(key) == 1 else key
 
 
-def read_key(written: str) -> str:
-    """Textual's name of a key that is written as a character or by its name; raises NoKey.
+def parse_key(written: str) -> str:
+    """Textual's name of a key that is written as a character or by its name; raises InvalidKey.
 
     Digits are refused: they type numbers (answers, forms of a call, seeds).
     """
     key = _NAMES.get(written) or meant(written.strip())
     name = key.lower()
     if name.startswith(_MODIFIED):
-        raise NoKey(t("keys.modified", key=name[:LONGEST_QUOTE]))
+        raise InvalidKey(t("keys.modified", key=name[:MAX_QUOTE]))
     if len(key) == 1 and key.isdecimal():
-        raise NoKey(t("keys.digit", key=key))
+        raise InvalidKey(t("keys.digit", key=key))
     if len(key) == 1 and key.isalpha() and width(key) == 1:
         return key
     if name in _ARROWS or name in _WORDS or name in _SIGNS:
         return name
-    raise NoKey(t("keys.no-such", key=written[:LONGEST_QUOTE]))
+    raise InvalidKey(t("keys.no-such", key=written[:MAX_QUOTE]))
 
 
-def written_key(key: str) -> str:
+def format_key(key: str) -> str:
     """A key as the settings file spells it: punctuation as the character, other keys by name."""
     return _SIGNS.get(key, key)

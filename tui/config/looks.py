@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tui.i18n.language import CONSOLE
-from tui.system.terminal import Colours, Glyphs
+from tui.i18n.language import LINUX_CONSOLE
+from tui.system.terminal import ColourDepth, Glyphs
 
 
 class Tiles(StrEnum):
@@ -49,11 +49,11 @@ def default_glyphs(terminal: str, *, unicode: bool) -> Glyphs:
     """The best glyph set for a terminal name (``TERM``) and for output in Unicode or not."""
     if not unicode:
         return Glyphs.ASCII
-    return Glyphs.LATIN if terminal == CONSOLE else Glyphs.KANJI
+    return Glyphs.LATIN if terminal == LINUX_CONSOLE else Glyphs.KANJI
 
 
-def default_theme(colours: Colours) -> Theme:
+def default_theme(colours: ColourDepth) -> Theme:
     """The default theme for a number of colours."""
-    if colours is Colours.NONE:
+    if colours is ColourDepth.NONE:
         return Theme.MONO
     return Theme.FELT if colours.enough else Theme.SIXTEEN

@@ -14,19 +14,19 @@ from typing import Annotated, get_args
 import msgspec
 
 from tui.config.actions import Chosen
-from tui.config.keymap import read_keys, written_keys
+from tui.config.keymap import format_keys, parse_keys
 from tui.config.looks import Motion, Theme, Tiles
 from tui.i18n.language import Language
-from tui.i18n.layout import clauses
+from tui.i18n.layout import join_clauses
 from tui.i18n.texts import t
-from tui.system.files import SETTINGS, damaged, write_whole
+from tui.system.files import SETTINGS, damaged_path, write_atomic
 from tui.system.terminal import Glyphs
 
 KEYS = "keys"
 """The name of the table of keys in the file."""
-TOLD = 3
+MAX_FAULTS = 3
 """The maximum number of faults in one message."""
-LONGEST_QUOTE = 20
+MAX_QUOTE = 20
 """The maximum number of characters of a value that a message quotes."""
 
 
@@ -57,7 +57,7 @@ class Coach(StrEnum):
     ON = "on"
 
 
-class Switched(StrEnum):
+class OnOff(StrEnum):
     """The value of an automatic table setting; ``tui.desk.settings`` defines what each one does."""
 
     OFF = "off"
@@ -86,12 +86,12 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     hints: Annotated[HintLevel, SettingGroup.HELP] = HintLevel.FULL
     marks: Annotated[MarksWhen, SettingGroup.HELP] = MarksWhen.DANGER
     coach: Annotated[Coach, SettingGroup.HELP] = Coach.OFF
-    auto_win: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
-    no_calls: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
-    auto_discard: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
-    auto_sort: Annotated[Switched, SettingGroup.PLAY] = Switched.ON
-    confirm_discard: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
-    bell: Annotated[Switched, SettingGroup.PLAY] = Switched.OFF
+    auto_win: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
+    no_calls: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
+    auto_discard: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
+    auto_sort: Annotated[OnOff, SettingGroup.PLAY] = OnOff.ON
+    confirm_discard: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
+    bell: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
     """Whether the terminal's bell rings when the player has to decide."""
     tiles: Annotated[Tiles, SettingGroup.LOOKS] = Tiles.AUTO
     glyphs: Annotated[Glyphs, SettingGroup.LOOKS] = Glyphs.KANJI
@@ -102,7 +102,7 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     """The keys that differ from the defaults: a table in the file, with a page of its own."""
 
 
-class Choosable(msgspec.Struct, frozen=True):
+class ChoiceSetting(msgspec.Struct, frozen=True):
     """A setting with a fixed list of values."""
 
     name: str
@@ -124,17 +124,17 @@ class Choosable(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(settings, **{self.field: value})
 
 
-def _choosable() -> dict[str, Choosable]:
+def _choice_settings() -> dict[str, ChoiceSetting]:
     found = {}
     for field in msgspec.structs.fields(Settings):
         if field.name == KEYS:
             continue
         choices, group = get_args(field.type)
-        found[field.encode_name] = Choosable(field.encode_name, field.name, group, tuple(choices))
+        found[field.encode_name] = ChoiceSetting(field.encode_name, field.name, group, tuple(choices))
     return found
 
 
-CHOOSABLE: dict[str, Choosable] = _choosable()
+CHOICE_SETTINGS: dict[str, ChoiceSetting] = _choice_settings()
 """Every setting by its name in the file, in the order of the struct."""
 
 
@@ -154,10 +154,10 @@ class SettingsFile:
         """One message with the first faults and the number of the others; empty without faults."""
         if not self.faults:
             return ""
-        told = list(self.faults[:TOLD])
-        if more := len(self.faults) - TOLD:
+        told = list(self.faults[:MAX_FAULTS])
+        if more := len(self.faults) - MAX_FAULTS:
             told += [t("settings.more", count=more)] * (more > 0)
-        return t("settings.ignored", name=SETTINGS, reason=clauses(told))
+        return t("settings.ignored", name=SETTINGS, reason=join_clauses(told))
 
     def change(self, values: Settings) -> None:
         """Use these settings and save them; raises OSError if they cannot be saved, but uses them.
@@ -167,19 +167,19 @@ class SettingsFile:
         self.values = values
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if _read(self.path)[1]:
-            self.path.rename(damaged(self.path))
+            self.path.rename(damaged_path(self.path))
         # write through a symbolic link instead of replacing it
-        write_whole(self.path.resolve(), _written(values).encode())
+        write_atomic(self.path.resolve(), _written(values).encode())
         self.faults = ()
 
 
 def _written(values: Settings) -> str:
     lines = [f"# {t('settings.head')}"]
-    lines += (f'{name} = "{each.of(values)}"' for name, each in CHOOSABLE.items())
+    lines += (f'{name} = "{each.of(values)}"' for name, each in CHOICE_SETTINGS.items())
     if values.keys:
         lines += ["", f"[{KEYS}]"]
         # JSON and TOML spell strings and lists of strings alike
-        lines += (f"{name} = {_json(keys)}" for name, keys in written_keys(values.keys).items())
+        lines += (f"{name} = {_json(keys)}" for name, keys in format_keys(values.keys).items())
     return "\n".join((*lines, ""))
 
 
@@ -223,7 +223,7 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
             faults.append(_fault(name, tree.pop(name), text))
     if not isinstance(table, dict):
         return values, (*faults, _at_line(_line_of(KEYS, text), t("keys.no-table")))
-    keys, wrong = read_keys(table)
+    keys, wrong = parse_keys(table)
     faults += [_at_line(_line_in(KEYS, each.action, text), each.reason) for each in wrong]
     return msgspec.structs.replace(values, keys=keys), tuple(faults)
 
@@ -241,10 +241,10 @@ def _field_of(error: msgspec.ValidationError) -> str:
 
 def _fault(name: str, value: object, text: str) -> str:
     """The fault of an unknown setting or of a bad value."""
-    line, setting = _line_of(name, text), CHOOSABLE.get(name)
+    line, setting = _line_of(name, text), CHOICE_SETTINGS.get(name)
     if setting is None:
-        return t("settings.no-such", line=line, setting=name[:LONGEST_QUOTE])
-    given, choices = str(value)[:LONGEST_QUOTE], ", ".join(setting.values)
+        return t("settings.no-such", line=line, setting=name[:MAX_QUOTE])
+    given, choices = str(value)[:MAX_QUOTE], ", ".join(setting.values)
     return t("settings.no-value", line=line, setting=name, value=given, choices=choices)
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tui.database.errors import Damaged, Empty, Newer, Older, Unavailable
 from tui.database.file import PATIENCE, Database, Stored
 from tui.database.schema import VERSION
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.system.lock import FileLock, Locked
 
@@ -205,7 +205,7 @@ def _set_damaged_aside(path: Path, damage: Damaged, rescued: int) -> str:
     aside = _unused(path, lambda number: f"{path.name}.damaged-{number}")
     _rename(path, aside)
     notice = t("progress.aside", reason=damage, name=aside.name)
-    return sentences([notice, t("progress.rescued", count=rescued)]) if rescued else notice
+    return join_sentences([notice, t("progress.rescued", count=rescued)]) if rescued else notice
 
 
 def _set_newer_aside(path: Path, written: int) -> str:

@@ -22,11 +22,11 @@ from ai.lessons.lesson_format import WrittenSetting, written_moves, written_orde
 from ai.lessons.move_notation import MoveError
 from engine.rules import Length, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NotationError, parse_tiles
-from tui.config.settings import CHOOSABLE, Settings
+from tui.config.settings import CHOICE_SETTINGS, Settings
 from tui.demo.practice_history import PracticeHistoryError, parse_practice_history
 from tui.demo.scene import SIZES, DemoScene, Opens, SceneError, SceneQuestion, Step, Variant, Words, spelled
 from tui.i18n.texts import DEFAULT_LANGUAGE
-from tui.system.terminal import NEEDED
+from tui.system.terminal import MIN_SIZE
 
 CAPTION = 76
 """Most cells of a caption: it has to fit the narrowest screen."""
@@ -204,7 +204,7 @@ def _rules(data: _File) -> Ruleset:
 
 def _checked(where: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
     """Settings by name. Raises _Fault for an unknown name or value."""
-    known = CHOOSABLE
+    known = CHOICE_SETTINGS
     for name in chosen:
         if name not in known:
             raise _Fault(f"{where}: there is no setting '{name}' (there are: {', '.join(known)})")
@@ -219,7 +219,7 @@ def _size(text: str) -> tuple[int, int]:
     """Parse a size such as ``100x30``. Raises _Fault."""
     size = read_size(text)
     if size is None:
-        raise _Fault(f"'{text}' is no size of at least {spelled(NEEDED)}")
+        raise _Fault(f"'{text}' is no size of at least {spelled(MIN_SIZE)}")
     return size
 
 
@@ -229,7 +229,7 @@ def read_size(text: str) -> tuple[int, int] | None:
     if found is None:
         return None
     width, height = int(found[1]), int(found[2])
-    return (width, height) if width >= NEEDED[0] and height >= NEEDED[1] else None
+    return (width, height) if width >= MIN_SIZE[0] and height >= MIN_SIZE[1] else None
 
 
 def _variant(text: str) -> Variant:

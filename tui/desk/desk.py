@@ -23,8 +23,8 @@ from tui.desk.laid_hand import LaidHand, UnsortedHand
 from tui.desk.settings import DeskSettings, Switch, Switches, automatic
 from tui.i18n.texts import t
 from tui.words.actions import RefusedDiscard, refused, refused_tile
-from tui.words.event_lines import Announcement, Log, announcement, silences
-from tui.words.furiten import went_by
+from tui.words.event_lines import Announcement, Log, announcement, ends_announcement
+from tui.words.furiten import missed_win_reply
 from tui.words.seating import Seating
 from tui.words.tiles import tile_word
 from tui.words.warnings import warning
@@ -140,7 +140,7 @@ class Desk:
     def event(self, event: ev.Event) -> None:
         """Fold the next event of the game, masked for this seat."""
         self.choice = self._hints = None
-        if self.announced is not None and silences(event, self.announced):
+        if self.announced is not None and ends_announcement(event, self.announced):
             self.announced = None
         if isinstance(event, ev.StartKyoku):
             self._view = SeatView.from_events(self.rules, self.seating.seat, [event])
@@ -305,5 +305,5 @@ class Desk:
         passed = self._missed_wins.gone(self.view)
         on_offer = self.waiting and not self.view.my_turn
         if passed is not None and not on_offer:
-            return went_by(passed, self.view, self.seating)
+            return missed_win_reply(passed, self.view, self.seating)
         return "" if refusal is None else refused(ActionId.RON, refusal, self.view.furiten)

@@ -16,10 +16,10 @@ from tui.desk.choice import Choice
 from tui.desk.decision_options import Mode
 from tui.desk.laid_hand import LaidHand
 from tui.desk.scene import WaitRow
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
-from tui.words.tiles import fitting, tile_word
+from tui.words.tiles import first_fitting, tile_word
 
 
 def tsumo_wins(view: SeatView) -> bool:
@@ -147,13 +147,13 @@ def wait_line(outlook: Outlook, width: int = LINE_WIDTH) -> str:
     head = "" if outlook.discard is None else t("desk.after", tile=tile_word(outlook.discard))
     if not outlook.waits:
         return head + _distance(outlook.shanten)
-    return fitting(_lines(outlook, head), width)
+    return first_fitting(_lines(outlook, head), width)
 
 
 def _row_note(wait: Wait, outlook: Outlook) -> str:
     """The note beside a wait: whether a copy is on offer, and what prevents a win on it."""
     offer = [t("desk.on-offer-short")] if wait.on_offer else []
-    return listed([*offer, *filter(None, [_note(wait, outlook)])])
+    return join_list([*offer, *filter(None, [_note(wait, outlook)])])
 
 
 def _note(wait: Wait, outlook: Outlook) -> str:
@@ -163,7 +163,7 @@ def _note(wait: Wait, outlook: Outlook) -> str:
         notes.append(t("desk.furiten"))
     if lack := _lack(wait):
         notes.append(lack)
-    return listed(notes)
+    return join_list(notes)
 
 
 def _lack(wait: Wait) -> str:
@@ -183,14 +183,14 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
     brief = [t("desk.wait-brief", tile=tile_word(wait.kind), count=wait.left) for wait in waits]
     total = t("desk.kinds", count=len(waits), left=sum(wait.left for wait in waits))
     furiten = t("desk.furiten") if outlook.furiten else ""
-    lines = [t("desk.tenpai", waits=listed(each))]
+    lines = [t("desk.tenpai", waits=join_list(each))]
     if shared is not None:
-        lines.append(_beside(t("desk.tenpai", waits=listed(brief)), shared))
+        lines.append(_beside(t("desk.tenpai", waits=join_list(brief)), shared))
     lines = [*(head + line for line in lines), *lines]
     each = [f"{short} {_lack(wait)}".rstrip() for short, wait in zip(brief, waits, strict=True)]
-    lacking = _beside(t("desk.tenpai", waits=listed(each)), furiten)
+    lacking = _beside(t("desk.tenpai", waits=join_list(each)), furiten)
     lines += [head + lacking, lacking]
-    lines.append(_beside(t("desk.tenpai", waits=listed(brief)), furiten))
+    lines.append(_beside(t("desk.tenpai", waits=join_list(brief)), furiten))
     lines += [_beside(t("desk.tenpai", waits=total), note) for note in (shared or "", furiten) if note]
     return [*lines, t("desk.tenpai", waits=total)]
 
@@ -198,7 +198,7 @@ def _lines(outlook: Outlook, head: str) -> list[str]:
 def _counted(wait: Wait) -> str:
     """A wait with its number of tiles left, including one on offer."""
     said = t("desk.wait", tile=tile_word(wait.kind), count=wait.left)
-    return listed((said, t("desk.on-offer"))) if wait.on_offer else said
+    return join_list((said, t("desk.on-offer"))) if wait.on_offer else said
 
 
 def _beside(text: str, note: str) -> str:

@@ -20,10 +20,10 @@ from tui.desk.scene_maker import Highlights, make_page_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
-from tui.words.furiten_causes import ending, most_lasting
+from tui.words.furiten_causes import ending, longest_lasting
 from tui.words.safety import reason_word
 from tui.words.seating import Seating
-from tui.words.tiles import fitting, join, kind_word, tile_word, tile_words
+from tui.words.tiles import first_fitting, join, kind_word, tile_word, tile_words
 
 LINE_WIDTH = 72
 """Cells of the line of a moment at 80 columns, beside its pointer."""
@@ -88,13 +88,13 @@ class _Words:
     def line(self, moment: Moment) -> str:
         """The moment in one line."""
         start = t("moments.turn", turn=moment.turn)
-        return fitting((f"{start}{said}" for said in self._lines(moment)), LINE_WIDTH)
+        return first_fitting((f"{start}{said}" for said in self._lines(moment)), LINE_WIDTH)
 
     def _lines(self, moment: Moment) -> list[str]:
         tile = tile_word(moment.tile)
         match moment.facts:
             case FuritenEntered(causes, waits):
-                cause = kind_word(most_lasting(causes).tile)
+                cause = kind_word(longest_lasting(causes).tile)
                 told = {"tile": tile, "waits": tile_words(wait.kind for wait in waits), "cause": cause}
                 return [t("moments.entered", **told), t("moments.entered-short", tile=tile, cause=cause)]
             case WinMissed() as facts:
@@ -111,7 +111,7 @@ class _Words:
             key = "moments.tsumo-let-go" if own else "moments.ron-let-go"
             return [t(key, tile=tile, name=self._names.other(facts.seat), points=facts.points or 0)]
         if facts.refusal.why is Why.FURITEN:
-            cause = kind_word(most_lasting(facts.refusal.causes).tile)
+            cause = kind_word(longest_lasting(facts.refusal.causes).tile)
             return [t("moments.missed-furiten", tile=tile, name=name, cause=cause)]
         return [t("moments.missed-no-yaku", tile=tile, name=name)]
 

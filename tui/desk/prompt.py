@@ -14,14 +14,14 @@ from tui.desk.choice import Choice
 from tui.desk.decision_options import Button, Mode, why_none
 from tui.desk.hints import Hints, tsumo_wins
 from tui.desk.scene import PromptItem
-from tui.i18n.layout import clauses
+from tui.i18n.layout import join_clauses
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 from tui.words.actions import action_word, reason, refused_tile
-from tui.words.furiten_causes import clause, most_lasting
+from tui.words.furiten_causes import clause, longest_lasting
 from tui.words.safety import safety_sentences
 from tui.words.seating import Seating
-from tui.words.tiles import REASON_WIDTH, fitting, kind_word, sentence_start, tile_word, tile_words
+from tui.words.tiles import REASON_WIDTH, first_fitting, kind_word, sentence_start, tile_word, tile_words
 
 _AROUND_KEY = 5
 """Columns of an item besides its key and its label."""
@@ -155,12 +155,12 @@ def _line(start: str, notes: list[list[str]]) -> str:
         return t("desk.line-alone", start=start)
     lines = [list(line) for line in product(*notes)]
     lines += [[wording] for wording in notes[0]]
-    return fitting(t("desk.line", start=start, notes=clauses(line)) for line in lines)
+    return first_fitting(t("desk.line", start=start, notes=join_clauses(line)) for line in lines)
 
 
 def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
     """The sentence that the discard causes or keeps furiten, and why."""
-    cause = most_lasting(outlook.furiten)
+    cause = longest_lasting(outlook.furiten)
     assert outlook.discard is not None
     if KIND_OF[outlook.discard] == KIND_OF[cause.tile] and cause.turn > len(view.me.pond):
         return [t("desk.furiten-itself"), t("desk.furiten-short")]
@@ -196,7 +196,7 @@ def about_button(choice: Choice, button: Button) -> str:
 
 def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
     """The sentence that the tile completes the hand, which cannot win on it, and the furiten that follows."""
-    if most_lasting([*view.furiten, passing]).ends is passing.ends:
+    if longest_lasting([*view.furiten, passing]).ends is passing.ends:
         return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
     return t("desk.pass-furiten", tile=tile_word(offer))
 

@@ -11,7 +11,7 @@ from engine.actions import PASS, Action, ActionKind
 from engine.options import Options
 from engine.records import is_free
 from tui.config.actions import ActionId
-from tui.config.settings import CHOOSABLE, Coach, HintLevel, MarksWhen, Settings, Switched
+from tui.config.settings import CHOICE_SETTINGS, Coach, HintLevel, MarksWhen, OnOff, Settings
 
 
 class Switch(StrEnum):
@@ -46,7 +46,7 @@ CHOSEN_PER_HAND = frozenset({Switch.AUTO_WIN, Switch.NO_CALLS})
 
 def switched_on(settings: Settings) -> frozenset[Switch]:
     """The switches that the settings turn on."""
-    return frozenset(each for each in Switch if CHOOSABLE[each].of(settings) is Switched.ON)
+    return frozenset(each for each in Switch if CHOICE_SETTINGS[each].of(settings) is OnOff.ON)
 
 
 class Switches:

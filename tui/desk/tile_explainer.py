@@ -28,13 +28,13 @@ from tui.desk.decision_options import KINDS_OF, Mode
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand
 from tui.desk.tile_panel import Panel, PanelItem, Section
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
 from tui.words.actions import RefusedDiscard, action_word, reason, refused
-from tui.words.discard_effects import HandWords, compared, leads_out, ways_out
+from tui.words.discard_effects import HandWords, compare_discard, is_way_out, ways_out
 from tui.words.furiten_causes import kind_name
-from tui.words.hand_value import chances, value_words
+from tui.words.hand_value import value_words, win_chances
 from tui.words.safety import SafetyWords, threat_words
 from tui.words.seating import Seating
 from tui.words.tiles import join, sentence_start, tile_word, tile_words
@@ -210,9 +210,9 @@ class TileExplainer:
             return [t("panel.locked"), *self._hand.ahead(effect)]
         riichi, about_riichi = self._riichi_after(effect)
         said = [*self._hand.ahead(effect, riichi=riichi), *about_riichi]
-        if self.view.furiten and leads_out(self._hints.advice, effect.tile):
+        if self.view.furiten and is_way_out(self._hints.advice, effect.tile):
             said.append(t("panel.leads-out"))
-        return [*said, compared(effect, self._effects)]
+        return [*said, compare_discard(effect, self._effects)]
 
     def _riichi_after(self, effect: DiscardEffect) -> tuple[Outlook | None, list[str]]:
         """The hand after riichi with that discard, with remarks about the riichi."""
@@ -273,7 +273,7 @@ class TileExplainer:
         else:
             said = t("panel.pass.shape", tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
         now = self._hints.outlook(self._choice)
-        return sentences([said, *self._hand.tsumo(() if now is None else now.waits)])
+        return join_sentences([said, *self._hand.tsumo(() if now is None else now.waits)])
 
     def _call(self, call: CallEffect) -> PanelItem:
         """The hand after a call."""
@@ -288,7 +288,7 @@ class TileExplainer:
             said.insert(0, t("panel.call.discard", tile=tile_word(call.best.tile)))
         if self.view.hand.is_closed:
             said.append(t("panel.call.opens"))
-        return PanelItem(sentences([*said, *chances(call.hints)]), head)
+        return PanelItem(join_sentences([*said, *win_chances(call.hints)]), head)
 
 
 def _items(said: Iterable[str]) -> tuple[PanelItem, ...]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from tui.config.looks import default_glyphs, default_style, default_theme
 from tui.doctor.character_classes import NEEDS, CharacterClass
-from tui.doctor.environment import Surroundings
+from tui.doctor.environment import TerminalEnvironment
 from tui.doctor.measure import Measured
-from tui.i18n.language import CONSOLE
-from tui.system.terminal import NEEDED
+from tui.i18n.language import LINUX_CONSOLE
+from tui.system.terminal import MIN_SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class Advice:
     small: bool
     """Whether the screen is too small for the table."""
     usual: bool
-    """Whether these looks are the game's defaults here."""
+    """Whether these looks are the defaults on this terminal."""
 
 
-def advise(around: Surroundings, measured: Measured) -> Advice:
+def advise(around: TerminalEnvironment, measured: Measured) -> Advice:
     """The best look that was measured to fit, or is expected to fit if nothing was measured."""
     glyphs = next(name for name in NEEDS if name == "ascii" or _fits(name, around, measured))
     theme = default_theme(around.colours)
@@ -38,12 +38,12 @@ def advise(around: Surroundings, measured: Measured) -> Advice:
         glyphs=glyphs,
         theme=theme,
         japanese=_has_kanji(around, measured),
-        small=around.width < NEEDED[0] or around.height < NEEDED[1],
+        small=around.width < MIN_SIZE[0] or around.height < MIN_SIZE[1],
         usual=glyphs == default_glyphs(around.terminal, unicode=around.unicode),
     )
 
 
-def _fits(name: str, around: Surroundings, measured: Measured) -> bool:
+def _fits(name: str, around: TerminalEnvironment, measured: Measured) -> bool:
     """Whether the characters of a glyph set fit: by measurement, else by the default for the terminal."""
     order = tuple(NEEDS)
     if order.index(name) < order.index(default_glyphs(around.terminal, unicode=around.unicode)):
@@ -52,12 +52,12 @@ def _fits(name: str, around: Surroundings, measured: Measured) -> bool:
     return False not in known
 
 
-def _has_kanji(around: Surroundings, measured: Measured) -> bool:
+def _has_kanji(around: TerminalEnvironment, measured: Measured) -> bool:
     """Whether kanji fit: by measurement, else by what is known of the terminal."""
     known = measured.fits(CharacterClass.KANJI)
-    return around.unicode and around.terminal != CONSOLE and known is not False
+    return around.unicode and around.terminal != LINUX_CONSOLE and known is not False
 
 
-def unfit(measured: Measured) -> tuple[CharacterClass, ...]:
+def misfitting_classes(measured: Measured) -> tuple[CharacterClass, ...]:
     """The character classes that were measured at a wrong width."""
     return tuple(kind for kind in CharacterClass if measured.fits(kind) is False)

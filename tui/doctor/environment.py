@@ -9,15 +9,15 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tui.system.terminal import DUMB, Colours, colours, is_terminal, is_unicode
+from tui.system.terminal import DUMB_TERMINALS, ColourDepth, colour_depth, is_terminal, is_unicode
 
 
-class Surroundings(msgspec.Struct, frozen=True):
+class TerminalEnvironment(msgspec.Struct, frozen=True):
     """The terminal as the environment describes it."""
 
     terminal: str
     """Its name, or empty."""
-    colours: Colours
+    colours: ColourDepth
     unicode: bool
     """Whether the output encoding is UTF-8."""
     encoding: str
@@ -31,21 +31,23 @@ class Surroundings(msgspec.Struct, frozen=True):
     """Programs between this one and the user's terminal: tmux, screen, ssh."""
 
 
-def surroundings(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Surroundings:
+def terminal_environment(
+    environment: Mapping[str, str] = os.environ, platform: str = sys.platform
+) -> TerminalEnvironment:
     """Describe the terminal of this process."""
     size = shutil.get_terminal_size()
     encoding = getattr(sys.stdout, "encoding", None) or ""
     name = environment.get("TERM", "")
     windows = platform == "win32"
-    return Surroundings(
+    return TerminalEnvironment(
         terminal=name or ("Windows" if windows else ""),
-        colours=colours(environment, windows=windows),
+        colours=colour_depth(environment, windows=windows),
         unicode=is_unicode(sys.stdout),
         encoding=encoding,
         width=size.columns,
         height=size.lines,
         seen=is_terminal(sys.stdin) and is_terminal(sys.stdout),
-        dumb=not windows and name in DUMB,
+        dumb=not windows and name in DUMB_TERMINALS,
         between=tuple(_between(environment)),
     )
 

@@ -16,8 +16,8 @@ from textual.strip import Strip
 from assets import FOLDER
 from tui.config.looks import Theme, default_theme
 from tui.drawing.rows import ColourOf, Role, Row, Span
-from tui.system.terminal import Colours
-from tui.tiles.look import chosen
+from tui.system.terminal import ColourDepth
+from tui.tiles.look import environment_choice
 from tui.tiles.roles import Ground, Ink
 
 THEMES = tuple(theme for theme in Theme if theme is not Theme.AUTO)
@@ -161,7 +161,7 @@ def load_palette(name: str) -> Palette:
 
 def default_palette(
     *,
-    colours: Colours = Colours.TRUE,
+    colours: ColourDepth = ColourDepth.TRUE,
     environment: Mapping[str, str] = os.environ,
     theme: Theme = Theme.AUTO,
 ) -> Palette:
@@ -169,7 +169,7 @@ def default_palette(
 
     Raises UnknownLook, with the choices, for an unknown name in the environment.
     """
-    name = chosen(environment, THEME_VARIABLE, tuple(Theme), theme)
+    name = environment_choice(environment, THEME_VARIABLE, tuple(Theme), theme)
     usual = default_theme(colours)
     return load_palette(usual if usual == Theme.MONO or name == Theme.AUTO else name)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from tui.drawing.click_meta import Meta
-from tui.i18n.layout import pieces
+from tui.i18n.layout import unbreakable_pieces
 from tui.tiles.roles import Ground, Ink
 
 
@@ -212,7 +212,7 @@ def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
     A piece that is longer than a line and cannot be broken is split at the end of the line.
     """
     lines = [""]
-    for before, piece in _split_wide(pieces(text), width - indent):
+    for before, piece in _split_wide(unbreakable_pieces(text), width - indent):
         longer = lines[-1] + before + piece if lines[-1].strip() else lines[-1] + piece
         if cells(longer) > width and lines[-1].strip():
             lines.append(" " * indent + piece)

@@ -13,13 +13,13 @@ import tomllib
 from collections.abc import Mapping
 from enum import StrEnum
 
-from tui.system.files import SETTINGS, home
+from tui.system.files import SETTINGS, data_folder
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
 
 LANGUAGE_VARIABLE = "FURITEN_LANGUAGE"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Environment variables of the message locale, highest precedence first."""
-CONSOLE = "linux"
+LINUX_CONSOLE = "linux"
 """TERM of the Linux console, which has no kanji."""
 
 
@@ -32,7 +32,7 @@ class Language(StrEnum):
     JAPANESE = "ja"
 
 
-def spoken(
+def resolve_language(
     chosen: Language = Language.AUTO,
     glyphs: str = Glyphs.KANJI,
     environment: Mapping[str, str] = os.environ,
@@ -47,7 +47,7 @@ def spoken(
         return wanted
     return (
         Language.JAPANESE
-        if is_japanese(environment) and not obstacle(glyphs, environment)
+        if locale_is_japanese(environment) and not japanese_obstacle(glyphs, environment)
         else Language.ENGLISH
     )
 
@@ -58,17 +58,17 @@ def unknown_language(environment: Mapping[str, str] = os.environ) -> str:
     return "" if asked in ("", *Language) else asked
 
 
-def is_japanese(environment: Mapping[str, str] = os.environ) -> bool:
+def locale_is_japanese(environment: Mapping[str, str] = os.environ) -> bool:
     """Whether the locale's language is Japanese."""
     locale = next(filter(None, map(environment.get, _LOCALE)), "")
     return locale.partition(".")[0].partition("_")[0] == Language.JAPANESE
 
 
-def obstacle(glyphs: str, environment: Mapping[str, str] = os.environ) -> str:
+def japanese_obstacle(glyphs: str, environment: Mapping[str, str] = os.environ) -> str:
     """Why a Japanese locale does not choose Japanese: ``glyphs``, ``console``, ``letters``, or empty."""
     if (environment.get(GLYPHS_VARIABLE) or glyphs) == Glyphs.ASCII:
         return "glyphs"
-    if environment.get("TERM") == CONSOLE:
+    if environment.get("TERM") == LINUX_CONSOLE:
         return "console"
     return "" if _spelled(getattr(sys.stdout, "encoding", None) or "utf-8") else "letters"
 
@@ -81,14 +81,14 @@ def _spelled(encoding: str) -> bool:
     return True
 
 
-def at_start() -> Language:
+def language_at_start() -> Language:
     """The language before the settings are read; reads only the language and the glyphs from the file."""
     if os.environ.get(LANGUAGE_VARIABLE, "") in (Language.ENGLISH, Language.JAPANESE):
-        return spoken()
+        return resolve_language()
     try:
-        kept = tomllib.loads((home() / SETTINGS).read_text(encoding="utf-8"))
+        kept = tomllib.loads((data_folder() / SETTINGS).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
-        return spoken()
+        return resolve_language()
     language, glyphs = kept.get("language"), kept.get("glyphs")
     chosen = Language(language) if language in tuple(Language) else Language.AUTO
-    return spoken(chosen, glyphs if isinstance(glyphs, str) else Glyphs.KANJI)
+    return resolve_language(chosen, glyphs if isinstance(glyphs, str) else Glyphs.KANJI)

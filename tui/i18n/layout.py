@@ -20,27 +20,27 @@ def width(text: str) -> int:
     return sum((1 + (east_asian_width(letter) in _WIDE)) * (not combining(letter)) for letter in text)
 
 
-def left(text: str, cells: int) -> str:
+def ljust(text: str, cells: int) -> str:
     """Pad the text with spaces on the right to a width in cells; a wider text is unchanged."""
     return text + " " * (cells - width(text))
 
 
-def right(text: str, cells: int) -> str:
+def rjust(text: str, cells: int) -> str:
     """Pad the text with spaces on the left to a width in cells; a wider text is unchanged."""
     return " " * (cells - width(text)) + text
 
 
-def sentences(parts: Iterable[str]) -> str:
+def join_sentences(parts: Iterable[str]) -> str:
     """Join sentences; empty ones are left out."""
     return t("joining.sentences").join(filter(None, parts))
 
 
-def listed(parts: Iterable[str]) -> str:
+def join_list(parts: Iterable[str]) -> str:
     """Join the items of a list without a final "and": ``3s, 4s, 6s``."""
     return t("joining.list").join(parts)
 
 
-def clauses(parts: Iterable[str]) -> str:
+def join_clauses(parts: Iterable[str]) -> str:
     """Join parts of a sentence that may contain commas."""
     return t("joining.clauses").join(parts)
 
@@ -52,7 +52,7 @@ _NEVER_FIRST = frozenset(
 _NEVER_LAST = frozenset("（「『【〔〈《([{")
 
 
-def pieces(text: str) -> Iterator[tuple[str, str]]:
+def unbreakable_pieces(text: str) -> Iterator[tuple[str, str]]:
     """Unbreakable pieces of a text, each with the separator before it on the same line: a space, or none."""
     if text.isascii():
         yield from ((" ", word) for word in text.split(" "))

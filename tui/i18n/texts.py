@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from assets import FOLDER
-from tui.i18n.language import at_start
+from tui.i18n.language import language_at_start
 
 DEFAULT_LANGUAGE = "en"
 
@@ -140,7 +140,7 @@ class TextError(KeyError):
 def language() -> str:
     """The code of the current language, such as ``en``."""
     if not _chosen:
-        choose_language(at_start())
+        choose_language(language_at_start())
     return _chosen
 
 

@@ -31,12 +31,12 @@ class Rung:
 
     @property
     def words(self) -> LessonTexts:
-        """Its texts in the present language."""
+        """Its texts in the current language."""
         return words_of(self.lesson)
 
 
 def words_of(lesson: Lesson) -> LessonTexts:
-    """The texts of a lesson in the present language."""
+    """The texts of a lesson in the current language."""
     return lesson.told(language())
 
 

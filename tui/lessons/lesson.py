@@ -15,7 +15,7 @@ from tui.lessons.script import Comment, LessonReview, Script
 
 
 class LessonScript(Script):
-    """A lesson. Coach and switches are off: a lesson is about deciding, and wants its mistakes made."""
+    """A lesson. Coach and switches are off, so that the player decides and makes mistakes."""
 
     switches: ClassVar[bool] = False
 
@@ -23,12 +23,12 @@ class LessonScript(Script):
         """The script of a scenario; ``following`` is the next lesson."""
         self.scenario = scenario
         self._following = following
-        # a lesson that is resumed does not repeat what it said before
+        # a resumed lesson does not repeat its earlier comments
         self._read = len(scenario.said) if scenario.decisions else 0
 
     @property
     def words(self) -> LessonTexts:
-        """The texts of the lesson in the present language."""
+        """The texts of the lesson in the current language."""
         return words_of(self.scenario.lesson)
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
@@ -59,11 +59,11 @@ class LessonScript(Script):
 
     @property
     def no_undo(self) -> str:
-        """Nothing is said: the first decision is still open."""
+        """No message: the first decision is still open."""
         return ""
 
     def take_back(self, number: int) -> None:
-        """Go back to just before that decision. What was said before it is not repeated."""
+        """Go back to just before that decision. Earlier comments are not repeated."""
         self.scenario.undo(number)
         self._read = len(self.scenario.said)
 

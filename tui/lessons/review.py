@@ -9,11 +9,11 @@ from ai.lessons.lesson import Lesson
 from ai.lessons.lesson_game import Decision, End, Scenario, Tried
 from ai.lessons.remark_triggers import Trigger
 from engine.furiten import FuritenKind
-from tui.i18n.layout import clauses
+from tui.i18n.layout import join_clauses
 from tui.i18n.texts import t
 from tui.lessons.ladder import words_of
 from tui.lessons.script import DecisionReview, LessonReview, TriedChoice
-from tui.words.actions import deed
+from tui.words.actions import action_words
 from tui.words.tiles import kind_word, tile_word
 
 _TOLD = (
@@ -45,7 +45,7 @@ def _decisions(scenario: Scenario) -> tuple[DecisionReview, ...]:
     found, node = [], scenario.tried
     for decision in scenario.decisions:
         tried = tuple(
-            TriedChoice(action == decision.action, deed(action), _led(after))
+            TriedChoice(action == decision.action, action_words(action), _led(after))
             for action, after in node.choices.items()
         )
         found.append(DecisionReview(decision.number, _decision(decision), tried))
@@ -73,7 +73,7 @@ def _led(tried: Tried) -> str:
         said.append(_end_words(tried.led.end))
     elif ends := list(dict.fromkeys(map(_end_words, _ends(tried)))):
         said.append(t("lesson.later", ends=t("lesson.or").join(ends)))
-    return clauses(dict.fromkeys(said))
+    return join_clauses(dict.fromkeys(said))
 
 
 def _ends(tried: Tried) -> Iterator[End]:

@@ -13,7 +13,7 @@ from tui.i18n.texts import t
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """What the player gives in place of a decision: an earlier one is taken back."""
+    """The player takes back an earlier decision instead of making one."""
 
     number: int | None = None
     """The number of a decision in a lesson, from 1 on. None means the last decision of this hand."""
@@ -60,28 +60,28 @@ class LessonReview(msgspec.Struct, frozen=True):
 
 
 class Script:
-    """What the game screen asks at the moments of a game; here with the answers of an ordinary game."""
+    """Hooks that the game screen calls during a game. The base class is an ordinary game without a lesson."""
 
     switches: ClassVar[bool] = True
     """Whether the switches of the table can be used."""
     skips: ClassVar[bool] = False
-    """Whether the cancel key leaves the game, unless it goes back to the choice before."""
+    """Whether the cancel key leaves the game when there is no open choice to cancel."""
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
-        """How much the table helps under these settings, in the game of that seed."""
+        """The settings of the desk, from the player's settings and the seed of the game."""
         return DeskSettings.of(settings, seed)
 
     @property
     def title(self) -> str:
-        """What the header names in place of the hand and the seed, or an empty text."""
+        """The header text that replaces the hand and the seed, or an empty text."""
         return ""
 
     def comment(self, shown: int) -> Comment | None:
-        """The next comment, once so many events of the hand are shown. It is given once."""
+        """The next comment that is due when ``shown`` events of the hand are shown. It is returned once."""
         return None
 
     def correction(self, action: Action) -> str:
-        """Before a decision counts: what is asked for instead of it, or an empty text if it counts."""
+        """The text that asks for another action, or an empty text to accept this one."""
         return ""
 
     @property
@@ -95,7 +95,7 @@ class Script:
 
     @property
     def no_undo(self) -> str:
-        """What is said if nothing can be taken back."""
+        """The message if nothing can be taken back."""
         return t("takeback.not-allowed")
 
     def take_back(self, number: int) -> None:
@@ -103,5 +103,5 @@ class Script:
         raise ValueError(f"there is no decision {number} in this game")
 
     def ending(self) -> LessonReview | Comment | None:
-        """What is shown at the end of the game. None means the final ranking."""
+        """What to show at the end of the game; None for the final ranking."""
         return None

@@ -1,4 +1,4 @@
-"""The commands that can be typed, once: each with its long and its short name. Help and reader go by this."""
+"""The table of commands of the plain game, with long and short names, for parsing and for help."""
 
 from __future__ import annotations
 
@@ -7,51 +7,51 @@ from enum import StrEnum
 from unicodedata import normalize
 
 from tui.config.actions import BY_ID, ActionId
-from tui.config.keys import key_word
+from tui.config.keys import key_label
 from tui.i18n.texts import t
 from tui.plain.tile_words import tile_named
 
 
 class CommandSort(StrEnum):
-    """When a command means something."""
+    """When a command can be used."""
 
     ANYTIME = "anytime"
     HAND = "hand"
-    """It asks about a hand that is being played."""
+    """A question about the hand in progress."""
     DECISION = "decision"
-    """It is, or may be, the decision that the game waits for."""
+    """A decision that the game may be waiting for."""
     SWITCH = "switch"
-    """It turns on or off what is done without being asked for."""
+    """It switches an automatic action on or off."""
     PLAYED = "played"
-    """It goes back in the hand, in play or over."""
+    """It takes back a decision of the hand, which may be in progress or over."""
     OVER = "over"
-    """It asks about a hand that is over."""
+    """A question about a finished hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing that can be typed."""
+    """One command."""
 
     name: str
     sort: CommandSort
     letters: str = ""
-    """Its short name, where the table has no key for the same thing."""
+    """Its short name, if there is no key for it at the table."""
     action: ActionId | None = None
-    """The named action of the table that it shares the key with."""
+    """The named action of the table whose default key is its short name."""
 
     @property
     def short(self) -> str:
-        """Its short name: the key that does the same at the table, unless another was chosen there."""
-        return key_word(BY_ID[self.action].usual[0]) if self.action else self.letters
+        """Its short name: the default key of the same action at the table, or ``letters``."""
+        return key_label(BY_ID[self.action].default_keys[0]) if self.action else self.letters
 
     @property
     def words(self) -> list[str]:
-        """What it is typed as in the language of the person; the first is the one that is offered."""
+        """Its names in the current language; the first one is shown in lists of options."""
         return t(f"plain.names.{self.name}").lower().split()
 
     @property
     def help(self) -> str:
-        """How it is typed and what it does, in one line."""
+        """Its usage and its description in one line."""
         facts = {"usage": t(f"plain.usage.{self.name}"), "about": t(f"plain.about.{self.name}")}
         if self.short:
             return t("plain.help-line", short=self.short, **facts)
@@ -95,11 +95,11 @@ DISCARD, DRAW, QUIT = COMMANDS[0], COMMANDS[1], COMMANDS[-1]
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A command as it was typed."""
+    """A parsed command."""
 
     command: Command
     rest: str
-    """What stands behind its name."""
+    """The text after its name."""
     line: str
 
 
@@ -109,22 +109,22 @@ def command_of(action: ActionId) -> Command:
 
 
 def command_named(word: str) -> Command | None:
-    """The command of that long or short name, in the person's language or in English, in any case."""
+    """The command with this long or short name, in the current language or in English, in any case."""
     word = word.lower()
     return next((each for each in COMMANDS if word and word in (each.name, each.short, *each.words)), None)
 
 
 def understood(line: str) -> Typed | None:
-    """The command that a line means, a tile alone being its discard; None for anything else.
+    """Parse a line; a tile alone is a discard. Returns None if the line is not a command.
 
-    A Japanese keyboard may write wide letters and a wide space.
+    Fullwidth letters and spaces of Japanese input are accepted.
     """
     line = normalize("NFKC", line)
     word, _, rest = line.partition(" ")
     command = command_named(word)
     if command is not None:
         return Typed(command, rest.strip(), line)
-    # a letter alone is a key, and no tile as records have them (E, P); one kanji is a tile
+    # a single ASCII letter is a short name and not a tile of mjai (E, P); a single kanji is a tile
     if (len(line) > 1 or not line.isascii()) and tile_named(line) is not None:
         return Typed(DISCARD, line, line)
     return None

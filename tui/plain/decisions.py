@@ -1,4 +1,4 @@
-"""Typed commands as decisions: which tile, which form of a call, and a warning before a win is let go."""
+"""Turn typed commands into actions: choose the tile or the form of a call, and warn before mistakes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.desk.choice import Choice
 from tui.desk.decision_options import ON_TURN, Button
 from tui.desk.desk import Desk
 from tui.desk.prompt import form_label
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
 from tui.plain.line_io import quoted
@@ -25,20 +25,20 @@ from tui.words.warnings import warning_typed
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 _COACH_ALONE = (CautionKind.RON, CautionKind.LATER)
-"""What is said against a choice only where the coach was asked to."""
+"""Kinds of cautions that are given only with the coach on."""
 
 
 class Moves:
-    """Makes decisions of what is typed; ``say`` is told why that cannot be, and what it would cost."""
+    """Turns commands into actions; refusals and warnings are passed to ``say``."""
 
     def __init__(self, desk: Desk, say: Callable[[str], None]) -> None:
         self._desk = desk
         self._say = say
         self._warned: Action | None = None
-        """What has been warned of: the same once more does it."""
+        """The action of the last warning; the same action again is accepted."""
 
     def made(self, typed: Typed) -> Action | None:
-        """The decision that a command makes, None when it makes none yet."""
+        """The action of a command; None if it is refused, incomplete, or first needs a warning."""
         action = self._meant(typed)
         if action is None:
             return None
@@ -50,7 +50,7 @@ class Moves:
         return self._desk.decide(action)
 
     def _meant(self, typed: Typed) -> Action | None:
-        """The legal action that a command means; None, and why, where there is none."""
+        """The legal action of a command; None after a message if there is none."""
         match typed.command.name:
             case "discard":
                 return self._discard(typed.rest)
@@ -71,19 +71,19 @@ class Moves:
         return choice
 
     def _impossible(self, name: ActionId) -> None:
-        """Say why a named action is not possible, in the words of the table, and what is."""
+        """Say why a named action is not possible, and which actions are."""
         self._desk.do(name)
         self._refuse(self._desk.notice)
 
     def _refuse(self, why: str) -> None:
         self._say(t("plain.refused", why=why, can=can(self._choice)))
 
-    # -- what it would cost --------------------------------------------------------------------------
+    # -- warnings ------------------------------------------------------------------------------------
 
     def _caution(self, action: Action) -> Caution | None:
-        """What has to be said before a decision: that it lets a tsumo go, or makes the hand furiten.
+        """The warning before a decision, if it passes up a tsumo or makes the hand furiten.
 
-        The table shows that under each tile before anything is done. What only the coach says, it says here.
+        At the table, marks under the tiles show this in advance. Cautions of the coach are given here too.
         """
         settings = self._desk.settings
         said = caution(self._desk.view, action)
@@ -94,7 +94,7 @@ class Moves:
         return self._new_furiten(action) if settings.shows_hints else None
 
     def _new_furiten(self, action: Action) -> Caution | None:
-        """A discard that brings a furiten which is not there yet, better choices or not."""
+        """The warning for a discard that causes a new furiten, even if there is no better discard."""
         if action.kind is not ActionKind.DISCARD or action.tile is None:
             return None
         after = self._desk.hints.outlook_of(action.tile)
@@ -115,7 +115,7 @@ class Moves:
         return None if place is None else self._throw(place)
 
     def _draw(self) -> Action | None:
-        """The tile just drawn."""
+        """Discard the drawn tile."""
         if not self._on_turn():
             return None
         if self._desk.view.drawn is None:
@@ -137,7 +137,7 @@ class Moves:
         return None
 
     def _riichi(self, text: str) -> Action | None:
-        """Riichi with the tile of that name."""
+        """Declare riichi with the named tile."""
         choice = self._choice
         if not choice.actions(ActionId.RIICHI):
             self._impossible(ActionId.RIICHI)
@@ -158,7 +158,7 @@ class Moves:
         return None
 
     def _place(self, text: str, refusal: Callable[[int], object]) -> int | None:
-        """Where the tile of that name lies, one that can be thrown before one that cannot."""
+        """The index of the named tile in the hand; a tile that can be discarded is preferred."""
         tile = tile_named(text)
         if tile is None:
             self._say(t("plain.no-tile", given=quoted(text)))
@@ -172,7 +172,7 @@ class Moves:
     # -- calls and wins ------------------------------------------------------------------------------
 
     def _call(self, name: ActionId, text: str) -> Action | None:
-        """A win or a call, in the form that the tiles behind it name."""
+        """A win or a call, in the form that is given by the tiles after the command."""
         on_offer = self._choice.on_turn or name in self._choice.claims
         forms = self._choice.actions(name) if on_offer and name != ActionId.PASS else ()
         if not forms:
@@ -195,15 +195,15 @@ class Moves:
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles behind a call: one by its name, or several as in 34s; raises NotationError."""
+    """The tiles after a call: one name, or several as in ``34s``; raises NotationError."""
     tile = tile_named(text)
     return parse_tiles(text) if tile is None else (tile,)
 
 
 def _meant(forms: Sequence[Action], tiles: Sequence[Tile]) -> list[Action]:
-    """The forms that these tiles name: the own tiles, the whole group, or one tile of a group of equals.
+    """The forms that match these tiles: the own tiles, the whole meld, or one tile of a set of equal tiles.
 
-    Colours count where they tell forms apart.
+    Red fives are distinguished if forms differ in them.
     """
     exact = [form for form in forms if sorted(tiles) in map(sorted, _spellings(form))]
     if exact:
@@ -226,7 +226,7 @@ def _spellings(form: Action) -> list[tuple[Tile, ...]]:
 
 
 def _typed(name: ActionId) -> str:
-    """A named action as it is typed."""
+    """The command name of a named action."""
     return command_of(name).words[0]
 
 
@@ -240,7 +240,7 @@ def form_word(name: ActionId, form: Action) -> str:
 
 
 def _either(words: Sequence[str]) -> str:
-    """Several to choose from: ``3s or 4s or 6s``; commas stand between what is offered."""
+    """A list of alternatives: ``3s or 4s or 6s``; commas separate whole options."""
     return reduce(lambda first, last: t("plain.or", first=first, last=last), words)
 
 
@@ -251,7 +251,7 @@ def riichi_tiles(choice: Choice) -> list[str]:
 
 
 def offers(choice: Choice) -> list[str]:
-    """Everything that can be decided now, as it is typed."""
+    """All commands that are possible now."""
     said = []
     for name in ON_TURN if choice.on_turn else choice.claims:
         forms = choice.actions(name)
@@ -269,10 +269,10 @@ def offers(choice: Choice) -> list[str]:
 
 
 def can(choice: Choice) -> str:
-    """The same as one line."""
-    return t("plain.can", offers=listed(offers(choice)))
+    """All possible commands in one line."""
+    return t("plain.can", offers=join_list(offers(choice)))
 
 
 def denials(choice: Choice) -> list[str]:
-    """Why not, for everything whose tiles are there and that is refused all the same."""
+    """The reasons for all actions that are refused although the tiles for them are there."""
     return [refused(button.id, button.refusal) for button in choice.buttons() if button.refusal is not None]

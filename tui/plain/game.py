@@ -1,4 +1,4 @@
-"""One game in plain lines: what happens is said as it happens, and what is typed becomes decisions."""
+"""Play one game in plain lines: print events as they happen, and read commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine import events as ev
 from engine.actions import Action
 from engine.table import Phase
-from tui.config.settings import Settings, Switched
+from tui.config.settings import OnOff, Settings
 from tui.desk.desk import Desk
 from tui.desk.moments import Lookback
 from tui.desk.settings import DeskSettings, Switch, is_own
@@ -22,33 +22,33 @@ from tui.plain.player_lookup import Seats
 from tui.plain.prompt import PlainPrompt
 from tui.plain.results import game_end, hand_end, moment_lines
 from tui.play.session import Pending, Session
-from tui.play.slow_step import PATIENCE, patiently
+from tui.play.slow_step import PATIENCE, run_with_notice
 from tui.play.start import summary
-from tui.system.files import trouble
-from tui.words.actions import deed, takebacks
+from tui.system.files import os_error_text
+from tui.words.actions import action_words, takebacks
 from tui.words.event_lines import log_line, no_ron_line
 
 _TOLD_OTHERWISE = (ev.Hora, ev.Ryukyoku)
-"""Events whose line would say what follows at once in full."""
+"""Events without a line of their own, because the full result follows."""
 _RECENT = 20
-"""Lines that the words just used are taken from."""
+"""The number of recent lines in which glossary terms are looked for."""
 _CAUGHT_UP = 4
-"""Lines of the log that are told where a game goes on in the middle of a hand."""
+"""The number of log lines that are printed when a game is resumed in the middle of a hand."""
 
 
 Kept = TypeVar("Kept")
 
 
 class Left(Exception):
-    """The person leaves; the game is saved."""
+    """The player quits; the game is saved."""
 
 
 class SaveFailed(Exception):
-    """A step of the game could not be kept; the message is for the person."""
+    """A step of the game could not be saved; the message is for the player."""
 
 
 class PlainGame:
-    """A session, played by what is typed."""
+    """Plays a session with typed commands."""
 
     def __init__(self, session: Session, settings: Settings, lines: Lines) -> None:
         self.session = session
@@ -57,32 +57,32 @@ class PlainGame:
         self.seats = Seats(session.seating.names, session.seat, whole=True)
         self._lines = lines
         self._log: list[str] = []
-        """What happened in this hand."""
+        """The log of this hand."""
         self._said: list[str] = []
-        """What was said last."""
+        """The last printed lines."""
         self._question = PlainPrompt(self.desk)
 
     def _new_desk(self) -> Desk:
-        """The person's place before the hand."""
+        """A desk before the first event of a hand."""
         session, match = self.session, self.session.match
         chosen = DeskSettings.of(self._settings, match.seed)
         return Desk(session.seating.in_full(), match.rules, chosen)
 
     def play(self) -> None:
-        """Play to the ranking; raises Left, SaveFailed, HungUp."""
+        """Play to the end of the game; raises Left, SaveFailed, HungUp."""
         self._take_up()
         while self._carry_on():
             pass
 
     def say(self, *lines: str) -> None:
-        """Say these lines."""
+        """Print these lines."""
         self._said = [*self._said, *lines][-_RECENT:]
         self._lines.say(*lines)
 
     # -- the game ------------------------------------------------------------------------------------
 
     def _take_up(self) -> None:
-        """Say what is played and with whom, and where the game stands."""
+        """Print the rules, the opponents and the present state of the game."""
         match = self.session.match
         length = t(f"newgame.lengths.{match.rules.length}")
         self.say(
@@ -101,7 +101,7 @@ class PlainGame:
             self.say(t("plain.continued", summary=summary(self.session)), *self._log[-_CAUGHT_UP:])
 
     def _carry_on(self) -> bool:
-        """One step of the game; False after the last."""
+        """Run one step of the game; return False after the last."""
         session = self.session
         match session.pending:
             case Pending.BOTS:
@@ -121,7 +121,7 @@ class PlainGame:
         return True
 
     def _undone(self) -> bool:
-        """Take the last decision of this hand back, or say why not; whether the hand stands elsewhere now."""
+        """Take back the last decision of this hand, or print why not; return whether one was taken back."""
         if self.session.takebacks is None:
             self.say(t("takeback.not-allowed"))
             return False
@@ -134,13 +134,13 @@ class PlainGame:
         for event in self.session.history():
             self._take_in(event)
         self.desk.switches.on = on
-        self.say(t("takeback.done", deed=deed(action)))
+        self.say(t("takeback.done", deed=action_words(action)))
         return True
 
     def _of_bots(self, step: Callable[[], list[ev.Event]]) -> list[ev.Event]:
-        """The events of a step in which bots choose; says for whom the game waits where that takes long."""
+        """Run a step in which bots act and return its events; print who is thinking if it takes long."""
         thinker = self.session.thinker
-        return patiently(
+        return run_with_notice(
             lambda: self._kept(step), PATIENCE, lambda: self.say(self.session.waits_for(thinker))
         )
 
@@ -149,12 +149,12 @@ class PlainGame:
         try:
             return step()
         except OSError as error:
-            raise SaveFailed(t("save.failed", reason=trouble(error))) from None
+            raise SaveFailed(t("save.failed", reason=os_error_text(error))) from None
 
     def _tell(self, batch: Sequence[ev.Event]) -> None:
-        lapses = self.session.lapses()
-        self.say(*lapses)
-        self._log += lapses
+        bot_failures = self.session.bot_failures()
+        self.say(*bot_failures)
+        self._log += bot_failures
         for event in batch:
             said = self._take_in(event)
             if isinstance(event, ev.StartKyoku):
@@ -163,7 +163,7 @@ class PlainGame:
                 self.say(*said)
 
     def _take_in(self, event: ev.Event) -> list[str]:
-        """Take in an event; returns what there is to say about it."""
+        """Apply an event to the desk; return the lines about it."""
         self.desk.event(event)
         if isinstance(event, ev.StartKyoku):
             self._log, self._question = [], PlainPrompt(self.desk)
@@ -178,7 +178,7 @@ class PlainGame:
         return said
 
     def _is_told(self, event: ev.Event) -> bool:
-        """Whether what comes next tells it: the result, or the hand with the drawn tile."""
+        """Whether the next output includes the event: the result, or the hand with the drawn tile."""
         own_draw = isinstance(event, ev.Tsumo) and event.actor == self.session.seat
         return own_draw or isinstance(event, _TOLD_OTHERWISE)
 
@@ -186,9 +186,9 @@ class PlainGame:
         self.say(self._log[0], *answers.deal_lines(self.desk.view, self.seats))
 
     def _hand_end(self) -> bool:
-        """Say the result; then answer whatever is asked, until the person goes on.
+        """Print the result, then answer questions until the player goes on.
 
-        True when the last decision was taken back instead.
+        Returns True if the last decision was taken back instead.
         """
         outcome, desk = self.session.outcome, self.desk
         assert outcome is not None
@@ -213,12 +213,12 @@ class PlainGame:
     # -- decisions -----------------------------------------------------------------------------------
 
     def _decision(self) -> Action | None:
-        """Ask until the person has decided; None when the last decision was taken back instead."""
+        """Prompt until the player decides; None if the last decision was taken back instead."""
         if (action := self._by_itself()) is not None:
             return action
         self.desk.offer()
         moves = Moves(self.desk, self.say)
-        if self.desk.rings_bell and self._settings.bell is Switched.ON:
+        if self.desk.rings_bell and self._settings.bell is OnOff.ON:
             self._lines.ring()
         self.say(*self._question.lines())
         while True:
@@ -239,17 +239,17 @@ class PlainGame:
                 return action
 
     def _by_itself(self) -> Action | None:
-        """What a switch decides, None where the person does."""
+        """The action of an automatic setting; None if the player decides."""
         action = self.desk.automatic()
         return None if action is None else self.desk.decide(action, automatic=True)
 
     def _turned(self, switch: Switch) -> Action | None:
-        """Turn a switch and say what that means; returns what it decides at once."""
+        """Toggle a switch and print its new state; return the action that it makes at once, or None."""
         self.desk.turn(switch)
         self.say(self.desk.notice)
         return self._by_itself()
 
-    # -- what is typed -------------------------------------------------------------------------------
+    # -- input ---------------------------------------------------------------------------------------
 
     @property
     def _prompt(self) -> str:
@@ -258,7 +258,7 @@ class PlainGame:
         return t("plain.prompt-turn" if self.desk.view.my_turn else "plain.prompt-call")
 
     def _typed(self) -> Typed | None:
-        """The next command that there is, quit apart; None for an empty line. Raises Left."""
+        """Read the next valid command; None for an empty line. Raises Left on quit and at end of input."""
         while True:
             line = self._lines.ask(self._prompt)
             if line is None:
@@ -279,7 +279,7 @@ class PlainGame:
         return t("plain.unknown", given=quoted(line), can=possible)
 
     def _answer(self, typed: Typed) -> None:
-        """Say what was asked for."""
+        """Print the answer to a query."""
         view, seats, asked = self.desk.view, self.seats, HandQueries(self.desk)
         ways: dict[str, Callable[[str], Sequence[str]]] = {
             "hand": lambda _: answers.hand_lines(view),

@@ -1,4 +1,4 @@
-"""What can be asked about the hand in play: waits, furiten, safety, and the panel that explains a tile."""
+"""Queries about the hand in progress: waits, furiten, safety, and the explanation of a tile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.config.settings import MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.hints import Hints, wait_line
 from tui.desk.tile_panel import Panel, PanelItem, Section
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.plain.line_io import quoted
 from tui.plain.tile_words import places_of, tile_named
@@ -22,11 +22,11 @@ from tui.words.discard_effects import HandWords, ways_out
 from tui.words.tiles import join, sentence_start, tile_word, tile_words
 
 WHOLE = 1_000
-"""A line in plain text may be as long as its longest wording."""
+"""Line width that admits the longest wording."""
 
 
 class HandQueries:
-    """Answers about the present position of a desk, in the words of its panel."""
+    """Answers queries about the current position of a desk, with the texts of its panel."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -38,7 +38,7 @@ class HandQueries:
     # -- the own hand --------------------------------------------------------------------------------
 
     def waits(self, text: str) -> list[str]:
-        """What the hand waits on or accepts; on the own turn what the discards leave, or the one named."""
+        """The waits or accepted tiles of the hand; on the player's turn, those after a discard."""
         if not self._view.my_turn:
             now = self._hints.outlook(self._desk.choice)
             return [] if now is None else self._words.ahead(now)
@@ -50,7 +50,7 @@ class HandQueries:
         return self._discards()
 
     def _discards(self) -> list[str]:
-        """The discards that leave the hand closest, with the waits of each."""
+        """The discards with the lowest shanten, with the waits of each."""
         effects = [effect for effect in discard_effects(self._view) if effect.refusal is None]
         least = min(effect.shanten for effect in effects)
         best = [effect.tile for effect in effects if effect.shanten == least]
@@ -60,9 +60,9 @@ class HandQueries:
         return [t("plain.closest", distance=distance, tiles=join(list(map(tile_word, best))))]
 
     def furiten(self, _: str) -> list[str]:
-        """Each kind of furiten with its causes and its end, and what leads out; or that there is none.
+        """Each kind of furiten with its causes, its end and the ways out; or that there is none.
 
-        On the own turn also which discards would leave the hand furiten.
+        On the player's turn, also the discards that would leave the hand furiten.
         """
         view = self._view
         lines = []
@@ -82,13 +82,13 @@ class HandQueries:
 
     @property
     def _between_turns(self) -> bool:
-        """Whether there is a hand of 13 tiles to speak of: there is none after a call."""
+        """Whether there is a hand of 13 tiles (with or without a drawn tile); after a call there is none."""
         return self._view.drawn is not None or self._view.hand.size == HAND_SIZE
 
     # -- the others ----------------------------------------------------------------------------------
 
     def safe(self, text: str) -> list[str]:
-        """The hand by tiers of safety, the safest first; or how safe one tile is against each, and why."""
+        """The hand by safety tiers, the safest first; or the safety of one tile against each opponent."""
         if text:
             return self._about(text, sections=1)
         sight = self._hints
@@ -109,7 +109,7 @@ class HandQueries:
         return t("plain.tier", tiles=tile_words(tiles), **facts)
 
     def hint(self, text: str) -> list[str]:
-        """The panel's page about a tile; without one about the drawn tile, the tile on offer, or the hand."""
+        """The panel's page about the named tile, else about the drawn tile, the offered tile, or the hand."""
         if text:
             return self._about(text)
         explainer = self._desk.tile_explainer()
@@ -131,19 +131,19 @@ class HandQueries:
 
     @property
     def _free(self) -> list[Tile]:
-        """Those that can be thrown now; all of them while nothing is to be thrown."""
+        """The tiles that can be discarded now; all tiles if there is no discard to make."""
         choice = self._desk.choice
         if choice is None or not choice.on_turn:
             return list(self._tiles)
         return [tile for place, tile in enumerate(self._tiles) if choice.refused(place) is None]
 
     def _place(self, text: str) -> tuple[int | None, str]:
-        """Where a tile lies in the hand, or what is wrong with the question."""
+        """The index of a tile in the hand, or an error message."""
         return place_in(self._tiles, text)
 
 
 def place_in(hand: Sequence[Tile], text: str) -> tuple[int | None, str]:
-    """Where the tile of that name lies in the hand, the first of several; or what is wrong with the name."""
+    """The first index of the named tile in the hand, or None and an error message."""
     tile = tile_named(text)
     if tile is None:
         return None, t("plain.no-tile", given=quoted(text))
@@ -152,7 +152,7 @@ def place_in(hand: Sequence[Tile], text: str) -> tuple[int | None, str]:
 
 
 def _panel(page: Panel) -> Iterator[str]:
-    """A page of the panel in lines: titles, and each fact by itself."""
+    """A page of the panel as lines: titles, and one line for each fact."""
     yield page.title
     for section in page.sections:
         yield from _section(section)
@@ -164,6 +164,6 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _item(item: PanelItem) -> str:
-    """A fact; before it the player whom it is about, what that one threatens, and the mark."""
-    head = listed(filter(None, (item.head, item.threat, item.mark.letter)))
+    """A fact, preceded by its player, the threat of that player, and the mark."""
+    head = join_list(filter(None, (item.head, item.threat, item.mark.letter)))
     return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

@@ -1,4 +1,4 @@
-"""Plain lines out and in, written whole: seven-bit characters in English; what is typed may be any bytes."""
+"""Line output and input of the plain game. English output is ASCII; input may be any bytes."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from typing import BinaryIO, TextIO
 from tui.i18n.texts import DEFAULT_LANGUAGE, language, t
 
 LONGEST = 200
-"""Bytes of a typed line; a longer one is not read."""
+"""Maximum length of an input line in bytes; a longer one is refused."""
 
 _TYPEWRITER = str.maketrans({"\u00a0": " ", "×": "x", "–": "-", "−": "-", "’": "'", "…": "..."})
-"""What texts hold for the eye, as every terminal has it."""
+"""ASCII replacements of typographic characters."""
 
 _QUOTE = 20
-"""Letters of what was typed in a message."""
+"""Maximum number of characters of the input that a message quotes."""
 
 
 class HungUp(Exception):
-    """Nobody can read any more what is said."""
+    """The output is closed."""
 
 
 class Lines:
-    """One reader and one typist.
+    """Line-based output and input.
 
-    On a terminal the person types behind the prompt. Elsewhere the prompt is a line of its own, so that a
-    program that reads lines knows when it is asked.
+    On a terminal the input is on the same line as the prompt. Otherwise the prompt is a separate line, so
+    that a program that reads lines knows when input is expected.
     """
 
     def __init__(self, typed: BinaryIO, said: TextIO) -> None:
         self._typed = typed
         self._said = said
         self._beside = said.isatty()
-        """Whether what is typed stands behind the prompt."""
+        """Whether the input is on the same line as the prompt."""
 
     def say(self, *lines: str) -> None:
-        """Write these lines; raises HungUp where they cannot be written."""
+        """Write these lines; raises HungUp."""
         self._write("".join(f"{line}\n" for line in lines))
 
     def ring(self) -> None:
@@ -42,9 +42,9 @@ class Lines:
         self._write("\a")
 
     def ask(self, prompt: str) -> str | None:
-        """What is typed at this prompt, without the blanks around it; None at the end of what is typed.
+        """Prompt and read a line, stripped of spaces; None at the end of the input.
 
-        A line that is too long is refused, and the question put once more. Raises HungUp, KeyboardInterrupt.
+        After a line that is too long, it prompts again. Raises HungUp, KeyboardInterrupt.
         """
         while True:
             self._write(f"{prompt}: " if self._beside else f"{prompt}:\n")
@@ -61,14 +61,14 @@ class Lines:
             self.say(t("plain.too-long", longest=LONGEST))
 
     def _read(self) -> bytes | None:
-        """A line without its end, cut where it is too long; None when there are no more."""
+        """Read a line without its line ending, cut to ``LONGEST`` + 1 bytes; None at the end of the input."""
         try:
             line = self._typed.readline(LONGEST + 1)
             rest = line
             while len(rest) > LONGEST and not rest.endswith(b"\n"):
                 rest = self._typed.readline(LONGEST + 1)
         except OSError:
-            # a terminal that is gone
+            # the terminal was closed
             return None
         return line.removesuffix(b"\n").removesuffix(b"\r") if line else None
 
@@ -85,7 +85,7 @@ class Lines:
 
 
 def quoted(text: str) -> str:
-    """What somebody typed, for a message: short, and nothing that a terminal would obey."""
+    """User input for a message: shortened, and without control characters."""
     beyond = language() != DEFAULT_LANGUAGE
     shown = "".join(each if each.isprintable() and (beyond or each.isascii()) else "?" for each in text)
     return shown if len(shown) <= _QUOTE else f"{shown[:_QUOTE]}..."

@@ -1,4 +1,4 @@
-"""The players of plain lines: each with the side of the table where it sits, and found by what is typed."""
+"""Players in plain lines: named with their side of the table, and looked up from user input."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from engine.melds import Meld, MeldKind
 from engine.table import Seat, Table
 from engine.tiles import sort_tiles
-from tui.i18n.layout import clauses, listed
+from tui.i18n.layout import join_clauses, join_list
 from tui.i18n.texts import t
 from tui.words.seating import Seating, short_name
 from tui.words.tiles import tile_word, tile_words
 
 
 class Seats(Seating, frozen=True):
-    """A seating in which the names of the others begin with their side: ``Right, Hayai``."""
+    """A seating in which the names of opponents begin with their side: ``Right, Hayai``."""
 
     def __getitem__(self, seat: int) -> str:
-        """The player as the subject that begins a line: ``You``, ``Right, Hayai``."""
+        """The player as a capitalised subject: ``You``, ``Right, Hayai``."""
         name = super().__getitem__(seat)
         return name if self.is_me(seat) else t("plain.sided", side=self.side(seat), name=name)
 
     def side(self, seat: int) -> str:
-        """Where a player sits: ``Right``."""
+        """The side of a player: ``Right``."""
         return t(f"plain.sides.{self.side_of(seat)}")
 
     def found(self, text: str, table: Table) -> int | None:
-        """The player of that side, name or wind, None where there is none such."""
+        """The seat with this side, name or wind, or None."""
         word = " ".join(text.lower().split())
         for seat in self.around:
             wind, name = tile_word(table.seat_wind(seat)), self.names[seat]
@@ -36,7 +36,7 @@ class Seats(Seating, frozen=True):
 
 
 def pond_line(seats: Seats, table: Table, seat: int) -> str:
-    """Everything that a player discarded, in order, with what is to be known about each tile."""
+    """The discards of a player in order, each with riichi, tsumogiri and who called it."""
     tiles = []
     for discard in table.seats[seat].pond:
         word = tile_word(discard.tile)
@@ -48,14 +48,14 @@ def pond_line(seats: Seats, table: Table, seat: int) -> str:
             word = t("plain.pond-called", tile=word, other=seats.other(discard.called_by))
         tiles.append(word)
     key = "plain.pond" if tiles else "plain.pond-empty"
-    return t(key, name=seats[seat], tiles=listed(tiles))
+    return t(key, name=seats[seat], tiles=join_list(tiles))
 
 
 _MELDS = {MeldKind.CHI: "action.chi", MeldKind.PON: "action.pon"}
 
 
 def meld_words(meld: Meld) -> str:
-    """What a meld is, and its tiles: ``pon 2p 2p 2p``."""
+    """The kind of a meld and its tiles: ``pon 2p 2p 2p``."""
     tiles = tile_words(sort_tiles(meld.tiles))
     if meld.source is None:
         return t("plain.closed-kan", tiles=tiles)
@@ -63,7 +63,7 @@ def meld_words(meld: Meld) -> str:
 
 
 def meld_line(seats: Seating, seat: int, meld: Meld) -> str:
-    """One meld of a player, and from whom it was called."""
+    """One meld of a player, with the player from whom it was called."""
     facts = {"name": seats[seat], "meld": meld_words(meld)}
     if meld.source is None:
         return t("plain.meld-closed", **facts)
@@ -77,12 +77,12 @@ def meld_lines(seats: Seating, seat: int, melds: Sequence[Meld]) -> list[str]:
 
 
 def melds_in_one(melds: Sequence[Meld]) -> list[str]:
-    """All melds of a hand in one line; none where there are none."""
-    return [t("plain.melds", melds=clauses(map(meld_words, melds)))] if melds else []
+    """All melds of a hand in one line; no line if there are none."""
+    return [t("plain.melds", melds=join_clauses(map(meld_words, melds)))] if melds else []
 
 
 def riichi_word(seat: Seat) -> str:
-    """That a player is in riichi, empty where that is not so."""
+    """``riichi`` or ``double riichi``; empty if the player is not in riichi."""
     if not seat.riichi:
         return ""
     return t("yaku.double-riichi" if seat.riichi > 1 else "yaku.riichi")

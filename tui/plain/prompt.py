@@ -1,4 +1,4 @@
-"""The question that a decision is: the hand, what is new about it, and what can be done."""
+"""The prompt for a decision: the hand, its news, and the possible commands."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from tui.words.tiles import sentence_start
 
 
 class PlainPrompt:
-    """Puts each decision of one hand in a few lines; what stays as it is it tells once."""
+    """Describes each decision of one hand in a few lines; unchanged facts are not repeated."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._told: tuple[str, ...] = ()
-        """The waits, the furiten and the reasons that were told with the question before."""
+        """The waits, the furiten line and the reasons in the previous prompt."""
 
     def lines(self, *, again: bool = False) -> list[str]:
-        """The decision that is open; all that belongs to it where it is put ``again``."""
+        """The lines for the open decision; with ``again``, including unchanged facts."""
         desk = self._desk
         choice = desk.choice
         assert choice is not None, "asked while nothing is to be decided"
         lines = [*hand_lines(desk.view), *self._news(choice, again=again)]
         if desk.settings.explains_choices and desk.view.own.passing is not None and not choice.on_turn:
-            # what letting it go costs is told before it is let go
+            # say what passing costs before the player passes
             lines.append(about_button(choice, choice.buttons()[choice.button]))
         return [*lines, can(choice)]
 
     def _news(self, choice: Choice, *, again: bool) -> list[str]:
-        """What a tenpai hand waits on, the furiten line, and why something near is not possible."""
+        """New facts: the waits of a tenpai hand, the furiten line, and reasons for refused actions."""
         scene = make_scene(self._desk)
         waits = sentence_start(scene.wait_line or "") if scene.waits or choice.takes_win else ""
         furiten = _furiten(scene)
@@ -46,5 +46,5 @@ class PlainPrompt:
 
 
 def _furiten(scene: Scene) -> str:
-    """The furiten line in its longest wording, empty where there is none."""
+    """The furiten line in its longest wording; empty without furiten."""
     return t("plain.furiten", line=sentence_start(scene.furiten[0])) if scene.furiten else ""

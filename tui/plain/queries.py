@@ -1,4 +1,4 @@
-"""What can be asked at any time, each answer in lines: the table, ponds, points, rules, words."""
+"""Queries that are possible at any time: table, ponds, melds, points, rules, glossary, help."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.tiles import DORA_OF, EAST, KIND_OF
 from engine.view import SeatView
 from tui.desk.laid_hand import LaidHand
 from tui.desk.settings import Switches
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.plain.commands import COMMANDS, command_named
 from tui.plain.line_io import quoted
@@ -20,17 +20,17 @@ from tui.plain.player_lookup import Seats, meld_lines, melds_in_one, pond_line, 
 from tui.plain.tile_words import by_suits
 from tui.words.event_lines import hand_name
 from tui.words.glossary import Term, glossary, terms_in
-from tui.words.rules import spell
+from tui.words.rules import rule_value
 from tui.words.tiles import join, sentence_start, tile_word, tile_words
 
 LOG_LINES = 10
-"""Of the log, where no number is asked for."""
+"""The default number of log lines."""
 WORDS = 12
-"""So many words are offered at once."""
+"""The maximum number of glossary terms that are listed."""
 
 
 def hand_lines(view: SeatView) -> list[str]:
-    """The own hand, sorted, the drawn tile last; the melds; that it is in riichi."""
+    """The player's hand, sorted, the drawn tile last; the melds; riichi."""
     hand = LaidHand.sorted(view)
     tiles = hand.tiles
     if hand.drawn_place is None:
@@ -42,25 +42,25 @@ def hand_lines(view: SeatView) -> list[str]:
 
 
 def state_lines(view: SeatView, seats: Seats) -> list[str]:
-    """Which hand it is, honba, riichi sticks, wall, dora; and each player with wind, points and riichi."""
+    """The hand's name, honba, riichi sticks, wall and dora; and each player's wind, points and riichi."""
     table = view.table
     first = [hand_name(table.round_wind, table.kyoku), *extras(view), t("table.wall", count=table.live)]
-    lines = [listed(first), dora_line(view)]
+    lines = [join_list(first), dora_line(view)]
     for seat in seats.around:
         side = table.seats[seat]
         facts = {"name": seats[seat], "wind": tile_word(table.seat_wind(seat)), "points": side.score}
-        lines.append(listed(filter(None, [t("plain.player", **facts), riichi_word(side)])))
+        lines.append(join_list(filter(None, [t("plain.player", **facts), riichi_word(side)])))
     return lines
 
 
 def switch_lines(switches: Switches) -> list[str]:
-    """What is done without being asked for, where anything is."""
+    """The automatic settings that are on, if there are any."""
     on = [command.words[0] for each in switches.on if (command := command_named(each)) is not None]
     return [t("switch.state", switches=join(sorted(on)))] if on else []
 
 
 def extras(view: SeatView) -> list[str]:
-    """Honba and riichi sticks on the table, where there are any."""
+    """Honba and riichi sticks on the table, if there are any."""
     table, words = view.table, []
     if table.honba:
         words.append(t("table.honba", count=table.honba))
@@ -75,15 +75,15 @@ def dora_line(view: SeatView) -> str:
 
 
 def deal_lines(view: SeatView, seats: Seats) -> list[str]:
-    """What is new with a deal: the own wind, who deals, what lies on the table, the hand.
+    """The start of a hand: the player's wind, the dealer, honba and riichi sticks, the player's hand.
 
-    The dealer's hand is read out with the first draw.
+    If the player is the dealer, the hand is printed with the first draw.
     """
     wind = tile_word(view.seat_wind)
     if view.seat_wind == EAST:
-        return [listed([t("plain.you-deal", wind=wind), *extras(view)])]
+        return [join_list([t("plain.you-deal", wind=wind), *extras(view)])]
     first = t("plain.deals", wind=wind, name=seats.other(view.table.dealer))
-    return [listed([first, *extras(view)]), *hand_lines(view)]
+    return [join_list([first, *extras(view)]), *hand_lines(view)]
 
 
 def pond_lines(view: SeatView, seats: Seats, who: str) -> list[str]:
@@ -101,7 +101,7 @@ def all_meld_lines(view: SeatView, seats: Seats, who: str) -> list[str]:
 
 
 def _asked(view: SeatView, seats: Seats, who: str) -> Sequence[int]:
-    """The players that are meant; nobody where there is no such player."""
+    """The seats that ``who`` names: all if it is empty, none if there is no such player."""
     if not who:
         return seats.around
     seat = seats.found(who, view.table)
@@ -109,12 +109,12 @@ def _asked(view: SeatView, seats: Seats, who: str) -> Sequence[int]:
 
 
 def _nobody(seats: Seats, who: str) -> str:
-    sides = listed(seats.side(seat).lower() for seat in seats.around)
+    sides = join_list(seats.side(seat).lower() for seat in seats.around)
     return t("plain.nobody", given=quoted(who), sides=sides)
 
 
 def log_lines(log: Sequence[str], number: str) -> list[str]:
-    """The last lines of what happened in this hand."""
+    """The last lines of this hand's log."""
     if not number:
         return list(log[-LOG_LINES:])
     if not (number.isascii() and number.isdecimal() and 0 < len(number) < 5 and int(number)):
@@ -123,7 +123,7 @@ def log_lines(log: Sequence[str], number: str) -> list[str]:
 
 
 def score_lines(view: SeatView, seats: Seats) -> list[str]:
-    """Everybody's points from first to last, with the place; the riichi sticks on the table."""
+    """Places and points of all players from first to last; riichi sticks on the table."""
     scores = [side.score for side in view.table.seats]
     found = places(view.rules, scores)
     lines = []
@@ -136,7 +136,7 @@ def score_lines(view: SeatView, seats: Seats) -> list[str]:
 
 
 def rule_lines(rules: Ruleset, word: str) -> list[str]:
-    """The ruleset by its name; or each of its fields in which a word stands."""
+    """The name of the ruleset; or each of its fields that contains a word."""
     if not word:
         return [
             t("plain.ruleset", name=rules.name, title=rules.title),
@@ -151,17 +151,17 @@ def rule_lines(rules: Ruleset, word: str) -> list[str]:
         means = t(f"rules.fields.{field.name}")
         if sought in f"{field.name.replace('_', ' ')} {field.name} {means}".lower():
             lines.append(
-                t("plain.rule", name=field.name, value=spell(getattr(rules, field.name)), means=means)
+                t("plain.rule", name=field.name, value=rule_value(getattr(rules, field.name)), means=means)
             )
     return lines or [t("plain.no-rule", given=quoted(word))]
 
 
 def glossary_lines(word: str, said: Sequence[str]) -> list[str]:
-    """A word of the game explained; without one, those that have just been used."""
+    """The explanation of a glossary term; without a word, the terms in the last printed lines."""
     terms = glossary()
     if not word:
         used = [terms[id].name for id in terms_in(said)] or [term.name for term in terms.values()]
-        return [t("plain.glossary", words=listed(used[:WORDS]), count=len(terms))]
+        return [t("plain.glossary", words=join_list(used[:WORDS]), count=len(terms))]
     term = _term(word)
     if term is None:
         return [t("plain.no-term", given=quoted(word))]
@@ -171,7 +171,7 @@ def glossary_lines(word: str, said: Sequence[str]) -> list[str]:
 
 
 def _term(word: str) -> Term | None:
-    """The term of that spelling, else the first that begins with it."""
+    """The term with this spelling, else the first that begins with it."""
     sought, terms = " ".join(word.lower().split()), glossary().values()
     spelled = {name.lower(): term for term in terms for name in (term.id, term.other, *term.words)}
     begun = (term for name, term in spelled.items() if name.startswith(sought))

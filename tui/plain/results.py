@@ -1,4 +1,4 @@
-"""The end of a hand and of a game in lines, one fact in each."""
+"""The end of a hand and of a game as lines, one fact per line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.rules import Ruleset
 from engine.tenpai import tenpai_waits
 from engine.view import SeatView
 from tui.desk.moments import Lookback
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.plain.player_lookup import melds_in_one
 from tui.plain.tile_words import by_suits
@@ -22,7 +22,7 @@ _THOUSAND = 1000
 
 
 def hand_end(view: SeatView, outcome: Outcome, seating: Seating) -> list[str]:
-    """Each win with its hand, yaku, fu and payments, or the draw; then everybody's points."""
+    """Each win with its hand, yaku, fu and payments, or the draw; then the points of all players."""
     result = hand_result(view, outcome, seating)
     lines = [line for win in result.wins for line in _win(win)]
     if result.draw is not None:
@@ -51,19 +51,19 @@ def _draw(draw: DrawWords, rules: Ruleset) -> list[str]:
 
 
 def _shown(hand: ShownHand, rules: Ruleset) -> list[str]:
-    """A hand that is laid open at a draw; of one that is noten nothing but that."""
+    """A player at a draw: the revealed hand, or only ``noten``."""
     state = t("plain.worth", name=hand.name, worth=hand.state)
     if hand.state == t("result.noten"):
         return [state]
     waits = tenpai_waits(hand.hand, rules)
     if waits and hand.state == t("result.tenpai"):
-        state = listed([state, t("screen.end.waits", tiles=" ".join(map(kind_word, waits)))])
+        state = join_list([state, t("screen.end.waits", tiles=" ".join(map(kind_word, waits)))])
     tiles = t("plain.hand", tiles=by_suits(hand.hand.sorted()))
     return [state, tiles, *melds_in_one(hand.hand.melds)]
 
 
 def moment_lines(lookback: Lookback) -> list[str]:
-    """The moments that mattered, in the order in which they came; empty where there were none."""
+    """The important moments of the hand in order; empty if there are none."""
     told = [line for moment in lookback.moments for line in (moment.line, *moment.more)]
     return [t("plain.section", title=t("moments.title")), *told] if told else []
 

@@ -1,4 +1,4 @@
-"""``furiten play --plain``: which game is opened, and how it ends."""
+"""``furiten play --plain``: open a game, play it, and report how it ended."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tui.plain.line_io import HungUp, Lines
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder, SetAside
 from tui.play.session import Pending, Session, option_difference
-from tui.play.start import begin, begin_unkept, open_for_play, told
+from tui.play.start import begin, begin_unsaved, open_for_play, set_aside_notice
 from tui.system.exit_codes import ExitCode
-from tui.system.files import trouble
+from tui.system.files import os_error_text
 
 
 def run(options: PlayOptions) -> int:
-    """Play in plain lines on the standard streams; returns the exit code.
+    """Play in plain lines on the standard streams; return the exit code.
 
-    Raises ClickException where no game can be opened as asked, or where it cannot go on.
+    Raises ClickException if the game cannot be opened or cannot go on.
     """
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException(t("plain.closed"))
@@ -36,12 +36,12 @@ def run(options: PlayOptions) -> int:
 
 
 def _forget_output() -> None:
-    """What is still waiting to be written goes nowhere, rather than fail once more at the end."""
+    """Discard buffered output, so that it does not fail again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class PlainRoom:
-    """One visit: the game that is opened, to its ranking or until the person leaves."""
+    """Opens a game and plays it to the end or until the player quits."""
 
     def __init__(self, folder: SaveFolder, lines: Lines) -> None:
         self._folder = folder
@@ -49,7 +49,7 @@ class PlainRoom:
         self._session: Session | None = None
 
     def play(self, options: PlayOptions) -> int:
-        """Open the game that is asked for and play it; returns the exit code."""
+        """Open the requested game and play it; return the exit code."""
         try:
             self._open(options)
         except Left:
@@ -60,7 +60,7 @@ class PlainRoom:
             raise click.ClickException(str(failure)) from None
         finally:
             if self._session is not None:
-                # nothing more is saved by a step in which a bot was still thinking
+                # so that a step in which a bot is still thinking saves nothing
                 self._session.close()
             self._folder.release()
         return ExitCode.DONE
@@ -70,7 +70,7 @@ class PlainRoom:
         try:
             session, aside = open_for_play(self._folder, options)
         except OSError:
-            # tried again in a moment, where what is wrong is told
+            # _begin tries again and reports the error
             session, aside = None, None
         if settings.fault:
             self._lines.say(settings.fault)
@@ -79,22 +79,22 @@ class PlainRoom:
         over = session is not None and session.pending is Pending.GAME_OVER
         self._sit_down(session or self._begin(options), settings)
         if over and session is not None and option_difference(session.match, options):
-            # that game had only its ranking to show
+            # only the ranking of the old game was left; now begin the requested one
             self._sit_down(self._begin(options), settings)
 
     def _begin(self, options: PlayOptions) -> Session:
-        """Deal a new game, which is not saved where nothing can be."""
+        """Deal a new game; it is not saved if the folder is not writable."""
         try:
             self._folder.acquire()
             return begin(self._folder, options)
         except OSError as error:
             self._folder.release()
-            self._lines.say(t("save.unkept", reason=trouble(error)))
-            return begin_unkept(options)
+            self._lines.say(t("save.unkept", reason=os_error_text(error)))
+            return begin_unsaved(options)
 
     def _tell(self, aside: SetAside) -> None:
-        """Nothing is dealt before the person knows what was set aside; raises Left."""
-        self._lines.say(told(aside))
+        """Print what was set aside and wait for Enter before a game is dealt; raises Left."""
+        self._lines.say(set_aside_notice(aside))
         while line := self._lines.ask(t("plain.prompt-deal")):
             if command_named(line) is QUIT:
                 raise Left
@@ -102,14 +102,14 @@ class PlainRoom:
             raise Left
 
     def _sit_down(self, session: Session, settings: SettingsFile) -> None:
-        """Play a game to its ranking, and put it to the records."""
+        """Play a game to the end and archive it."""
         self._session = session
         PlainGame(session, settings.values, self._lines).play()
         if session.kept:
             self._folder.archive(session.match)
 
     def _leave(self, code: ExitCode) -> ExitCode:
-        """Say that the game is saved, where there is one."""
+        """Print whether the game in progress is saved; return ``code``."""
         if self._session is not None and self._session.pending is not Pending.GAME_OVER:
             self._lines.say(t("app.saved" if self._session.kept else "app.not-kept"))
         return code

@@ -1,4 +1,4 @@
-"""One game in play: the session, its save file, how it starts, its pace; and the archive of those played.
+"""The game in progress (session, save file, start, pace), and the archive of finished games with its index.
 
-It may ask ``words`` and the rooms below it.
+It may import ``words`` and the rooms below it.
 """

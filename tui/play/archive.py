@@ -1,6 +1,7 @@
-"""The records of one's games: kept, listed, opened, searched.
+"""The archive of the player's games: add, list, open and search records.
 
-They lie in ``records/``, one game a file. The folder may hold other records too, such as logs of Tenhou.
+Records are in ``records/``, one file for each game. The folder may contain other records too, such as
+Tenhou logs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.match import Match
 from tui.play.save_format import DATE, Unreadable, numbered
-from tui.system.files import trouble, unused
+from tui.system.files import first_free_path, os_error_text
 
 if TYPE_CHECKING:
     from tui.play.game_entries import GameFilter, Listing, RecordedMatch
@@ -21,26 +22,26 @@ RECORDS = "records"
 
 
 class Archive:
-    """The records in the folder of the saves. ``clock`` gives the time for their names."""
+    """The records in the data folder. ``clock`` gives the local time for their file names."""
 
     def __init__(self, home: Path, *, clock: Callable[[], datetime] = datetime.now) -> None:
         self.path = home / RECORDS
         self._clock = clock
 
     def keep(self, game: Path, match: Match) -> Path:
-        """Move the file of a game here, under a name with the date; raises OSError."""
+        """Move the file of a game into the archive, under a name with the date; raises OSError."""
         self.path.mkdir(exist_ok=True)
         stem = f"{self._clock():{DATE}}-seed-{match.seed}"
         if match.standings is None:
             stem += "-unfinished"
-        path = unused(lambda number: self.path / numbered(stem, number))
+        path = first_free_path(lambda number: self.path / numbered(stem, number))
         game.rename(path)
         return path
 
     def files(self) -> list[Path]:
-        """The files of the archive by name; none where the folder is missing or cannot be read.
+        """The files of the archive in the order of their names; empty if the folder cannot be read.
 
-        Hidden files are left out, and names that cannot be printed.
+        Hidden files and files with unprintable names are left out.
         """
         try:
             found = sorted(self.path.iterdir())
@@ -50,16 +51,16 @@ class Archive:
 
     def open(self, path: Path) -> RecordedMatch:
         """Read one record; raises Unreadable."""
-        # a start to the table needs no reader of records
+        # imported here because the start of a game does not need the record reader
         from tui.play.game_entries import read_match
 
         try:
             return read_match(path, path.read_bytes(), path.stat().st_mtime)
         except OSError as error:
-            raise Unreadable(trouble(error)) from None
+            raise Unreadable(os_error_text(error)) from None
 
     def search(self, wanted: GameFilter | None = None) -> Listing:
-        """The games that fit, the latest first, and the files that cannot be read."""
+        """The games that match the filter, the latest first, and the unreadable files."""
         from tui.play.game_entries import BrokenRecord, Listing, latest_first
 
         games, broken = [], []

@@ -1,4 +1,4 @@
-"""Who starts for the first time ever is offered two minutes at the table, until they are done or declined."""
+"""Detect a first start, at which the two-minute introduction is offered until it is done or declined."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from pathlib import Path
 
 from tui.play.save import LOCK
 
-GREETED = "welcomed"
-"""The file that says that the offer was taken or declined."""
+WELCOMED_FILE = "welcomed"
+"""The marker file: the introduction was done or declined."""
 
 
-class Newcomer:
-    """Whether the person is new here, by what is kept in the folder of the saves."""
+class FirstStart:
+    """Whether the player is new, judged by the contents of the data folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._greeted = False
+        self._finished = False
 
     @property
-    def is_one(self) -> bool:
-        """Whether nothing was ever kept: no game, no setting, no answer of practice."""
-        return not (self._greeted or anything_kept(self._folder))
+    def is_first(self) -> bool:
+        """Whether nothing has been saved yet: no game, no setting, no practice answer."""
+        return not (self._finished or anything_kept(self._folder))
 
-    def greet(self) -> None:
-        """The offer was taken or declined; where that cannot be kept, it counts for as long as this runs."""
-        self._greeted = True
+    def finish(self) -> None:
+        """Record that the offer was accepted or declined; if it cannot be saved, only for this run."""
+        self._finished = True
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            (self._folder / GREETED).touch()
+            (self._folder / WELCOMED_FILE).touch()
 
 
 def anything_kept(folder: Path) -> bool:
-    """Whether there is anything in the folder but a lock."""
+    """Whether the folder contains anything except the lock file."""
     try:
         return any(entry.name != LOCK for entry in folder.iterdir())
     except OSError:

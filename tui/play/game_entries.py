@@ -1,4 +1,4 @@
-"""What a record tells of its game, and which games are searched for."""
+"""Entries of the archive: the metadata of a recorded game, and filters for searching."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui.i18n.texts import t
 from tui.play.save_format import DATE, DATE_WIDTH, Unreadable, check_format
 
 _FIRST_DAY, _LAST_DAY = date(1970, 1, 2), date(9998, 12, 30)
-"""No other day is believed: time zones would lead beyond what a date can be."""
+"""Valid dates; other days could leave the range of ``date`` when the time zone is converted."""
 
 
 class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,23 +30,23 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     path: Path
     began: datetime
-    """In UTC: as the record says, else as its name or the file's own time do."""
+    """Start of the game in UTC: from the record, else from the file name, else the modification time."""
     rules: str
     """Name of the ruleset."""
     length: Length
     names: tuple[str, ...]
     """By seat."""
     seat: int | None
-    """The player's own; None where nobody, or not one alone, has the player's name."""
+    """The player's seat; None unless exactly one seat has the player's name."""
     seed: str
-    """Empty where the record names none."""
+    """The seed; empty if the record has none."""
     over: bool
     points: tuple[int, ...]
-    """By seat: at the end, or as the record told them last; empty where it tells none."""
+    """Points by seat: final, or else the last recorded ones; empty if there are none."""
     places: tuple[int, ...]
-    """By seat, 1-4; empty while the game is not over."""
+    """Places 1-4 by seat; empty for an unfinished game."""
     takebacks: int | None
-    """How many decisions were taken back; None where that was not allowed."""
+    """The number of decisions taken back; None if taking back was not allowed."""
     table_rules: bool
     """Errors were penalised."""
 
@@ -57,60 +57,60 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The others, from the right around the table; everybody where the player has no seat."""
+        """The opponents in turn order from the right; all four names if the player has no seat."""
         if self.seat is None:
             return self.names
         return (*self.names[self.seat + 1 :], *self.names[: self.seat])
 
 
 class BrokenRecord(NamedTuple):
-    """A file of the archive that holds no game this version can read."""
+    """A file of the archive that this version cannot read as a game."""
 
     path: Path
     reason: str
 
     @property
     def line(self) -> str:
-        """Which file, and what is wrong with it."""
+        """One line with the file name and the reason."""
         return t("archive.broken", name=self.path.name, reason=self.reason)
 
 
 class Listing(NamedTuple):
-    """What is in the archive, the latest game first."""
+    """The result of a search in the archive, the latest game first."""
 
     games: tuple[GameEntry, ...]
     broken: tuple[BrokenRecord, ...]
 
 
 class GameFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which games are searched for; None and empty stand for any."""
+    """Search criteria for games; None or empty matches any."""
 
     since: date | None = None
     """The first day, in local time."""
     until: date | None = None
-    """The last day, this one included."""
+    """The last day, inclusive, in local time."""
     rules: str | None = None
     length: Length | None = None
     places: frozenset[int] = frozenset()
     opponent: str | None = None
-    """The name of one of them."""
+    """The name of one opponent."""
     seed: str | None = None
     over: bool | None = None
     taken_back: bool | None = None
-    """Whether a decision was taken back."""
+    """Whether at least one decision was taken back."""
 
     @property
     def began_from(self) -> datetime:
-        """The first moment of the days searched."""
+        """The start of the first day, in UTC."""
         return _midnight(max(self.since or _FIRST_DAY, _FIRST_DAY))
 
     @property
     def began_before(self) -> datetime:
-        """The first moment after them."""
+        """The start of the day after the last one, in UTC."""
         return _midnight(min(self.until or _LAST_DAY, _LAST_DAY) + timedelta(days=1))
 
     def fits(self, game: GameEntry) -> bool:
-        """Whether the game is searched for."""
+        """Whether the game meets all criteria."""
         return (
             self.began_from <= game.began < self.began_before
             and self.rules in (None, game.rules)
@@ -127,7 +127,7 @@ ANY_GAME = GameFilter()
 
 
 class RecordedMatch(NamedTuple):
-    """A game of the archive with everything that happened in it."""
+    """A game of the archive with all its events."""
 
     entry: GameEntry
     rules: Ruleset
@@ -135,12 +135,12 @@ class RecordedMatch(NamedTuple):
 
 
 def latest_first(games: Iterable[GameEntry]) -> list[GameEntry]:
-    """The order of lists."""
+    """Sort games for a list: by start time, the latest first."""
     return sorted(games, key=lambda game: (game.began, game.path.name), reverse=True)
 
 
 def read_match(path: Path, data: bytes, modified: float) -> RecordedMatch:
-    """The game of a file with this content, last written at that time (seconds since 1970).
+    """Parse the game of a file with content ``data``; ``modified`` is its mtime in seconds since 1970.
 
     Raises Unreadable.
     """
@@ -181,12 +181,12 @@ def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float)
 
 
 def _ranked(rules: Ruleset, scores: Sequence[int]) -> list[Standing]:
-    """By seat; the riichi sticks left over change no place."""
+    """Standings by seat; leftover riichi sticks do not change the places."""
     return sorted(standings(rules, scores, riichi_sticks=0), key=lambda standing: standing.seat)
 
 
 def _began(start: StartGame, path: Path, modified: float) -> datetime:
-    """When a game began; a record without the time counts from when it was put here."""
+    """The start of a game: from the record, else the date in the file name, else the mtime of the file."""
     ways: tuple[Callable[[], datetime], ...] = (
         lambda: datetime.fromisoformat(start.time or ""),
         lambda: datetime.strptime(path.name[:DATE_WIDTH], DATE).astimezone(),
@@ -201,5 +201,5 @@ def _began(start: StartGame, path: Path, modified: float) -> datetime:
 
 
 def _midnight(day: date) -> datetime:
-    """The beginning of a day in local time, in UTC."""
+    """Local midnight at the start of a day, in UTC."""
     return datetime.combine(day, time_of_day.min).astimezone(UTC)

@@ -1,7 +1,7 @@
 """An index of the archive in the database: games, hands and moments, searched with SQL.
 
-The records are the truth. The index is brought up to date from the files that are new or have changed. It can
-be made anew from all of them at any time.
+The records are authoritative. The index is updated from new and changed files, and can be rebuilt from all
+records at any time.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ from tui.play.index_tables import (
     touch,
 )
 from tui.play.save_format import Unreadable
-from tui.system.files import trouble
+from tui.system.files import os_error_text
 
 CONTENT = 1
-"""What is kept of a game. A change of it, or of how moments are found, raises it: all is indexed again."""
+"""Version of the indexed data. Raise it if the data or the search for moments changes: all is reindexed."""
 
 Result = TypeVar("Result")
 
 
 class Index:
-    """The index of the archive in the folder of the saves; each search brings it up to date first.
+    """The index of the archive in the data folder; each search updates it first.
 
-    ``fault`` says in one line why it cannot be kept: it is then made in memory, and searched as well.
-    ``broken`` are the files that hold no game, ``notices`` lines to show once: what was set aside. Nothing
-    here raises because of a file.
+    ``fault`` is the reason, in one line, why the index cannot be saved; it is then built in memory and can
+    still be searched. ``broken`` are the unreadable files. ``notices`` are lines to show once, about a
+    database that was set aside. No method raises an error because of a file.
     """
 
     def __init__(self, home: Path) -> None:
@@ -68,11 +68,11 @@ class Index:
             self._database = None
 
     def refresh(self) -> None:
-        """Take in records that are new or have changed, and drop those that are gone."""
+        """Index new and changed records, and remove deleted ones."""
         self._select("SELECT 1")
 
     def rebuild(self) -> None:
-        """Make the index anew from all records."""
+        """Rebuild the index from all records."""
         self._carry_out(_clear)
         self.refresh()
 
@@ -84,9 +84,10 @@ class Index:
         results: Collection[HandResult] = (),
         moments: Collection[MomentKind] = (),
     ) -> list[GameEntry]:
-        """The games that fit, the latest first.
+        """The matching games, the latest first.
 
-        With ``results`` only those with a hand that ended so, with ``moments`` those with such a moment.
+        ``results`` selects games that have a hand with one of these results, ``moments`` games that have a
+        moment of one of these kinds.
         """
         conditions = [
             *of_games(wanted),
@@ -102,9 +103,10 @@ class Index:
         results: Collection[HandResult] = (),
         moments: Collection[MomentKind] = (),
     ) -> list[HandEntry]:
-        """The hands of the games that fit, those of the latest game first.
+        """The hands of the matching games, those of the latest game first.
 
-        With ``results`` only those that ended so, with ``moments`` those with such a moment.
+        ``results`` selects hands with one of these results, ``moments`` hands that have a moment of one of
+        these kinds.
         """
         conditions = [
             *of_games(wanted),
@@ -115,7 +117,7 @@ class Index:
         return [read_hand(row) for row in self._search(query, conditions, "hand")]
 
     def moments(self, wanted: GameFilter = ANY_GAME, kinds: Collection[MomentKind] = ()) -> list[MomentEntry]:
-        """The moments of the games that fit, those of the latest game first."""
+        """The moments of the matching games, those of the latest game first."""
         query = f"SELECT {columns(MOMENT, 'moments')} FROM moments JOIN games USING (file)"
         conditions = [*of_games(wanted), *any_of("kind IN ({})", kinds)]
         return [read_moment(row) for row in self._search(query, conditions, "hand", "rank")]
@@ -136,7 +138,7 @@ class Index:
     # -- the database --------------------------------------------------------------------------------
 
     def _carry_out(self, step: Callable[[Database], Result]) -> Result:
-        """Ask or write; where the file turns out unusable, on the one begun in its place, else in memory."""
+        """Run a database step. If the file is unusable, repeat it on a new file, and then in memory."""
         try:
             try:
                 return step(self._connected())
@@ -158,7 +160,7 @@ class Index:
         return self._database
 
     def _update(self, database: Database) -> None:
-        """Bring the index in line with the files of the archive."""
+        """Synchronise the index with the files of the archive."""
         known = {
             name: IndexedFile(*rest)
             for name, *rest in database.select(f"SELECT name, {', '.join(FILE)} FROM files")
@@ -177,14 +179,14 @@ class Index:
 
 
 def _follow(database: Database, path: Path, known: IndexedFile | None) -> None:
-    """Index one file, unless it is as it was; raises Unreadable."""
+    """Index one file unless it is unchanged; raises Unreadable."""
     try:
         stat = path.stat()
         if known and known[:2] == (stat.st_size, stat.st_mtime_ns) and known.content == CONTENT:
             return
         data = path.read_bytes()
     except OSError as error:
-        raise Unreadable(trouble(error)) from None
+        raise Unreadable(os_error_text(error)) from None
     match = read_match(path, data, stat.st_mtime)
     found = IndexedFile(stat.st_size, stat.st_mtime_ns, hashlib.sha256(data).hexdigest(), CONTENT)
     same = known is not None and (known.hash, known.content) == (found.hash, found.content)

@@ -1,4 +1,4 @@
-"""What the index keeps of a game: its hands as they went for the player, and the moments that mattered."""
+"""Make the index entries of a game: the results of its hands for the player, and its important moments."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from tui.play.save_format import Unreadable
 
 
 class HandResult(StrEnum):
-    """How a hand ended for the player."""
+    """The result of a hand for the player."""
 
     TSUMO = "tsumo"
     RON = "ron"
     DEAL_IN = "deal-in"
     TSUMO_AGAINST = "tsumo-against"
-    """Another drew the winning tile."""
+    """Another player won by tsumo."""
     RON_OF_OTHERS = "ron-of-others"
-    """Another won on the tile of a third."""
+    """Another player won by ron on a third player's tile."""
     DRAW = "draw"
-    """The wall was empty."""
+    """Exhaustive draw."""
     ABORTED = "aborted"
     CHOMBO = "chombo"
     UNFINISHED = "unfinished"
 
 
 class MomentKind(StrEnum):
-    """What kind of moment of a hand mattered."""
+    """The kind of an important moment."""
 
     FURITEN_ENTERED = "furiten-entered"
     WIN_MISSED = "win-missed"
@@ -52,13 +52,13 @@ class HandEntry(msgspec.Struct, frozen=True):
     hand: int
     """Counted from 1."""
     wind: str
-    """Of the round: ``E`` to ``N``."""
+    """The round wind: ``E`` to ``N``."""
     kyoku: int
     """1-4."""
     honba: int
     result: HandResult
     gained: int | None
-    """Points that the player had more, or less, after it; None where the record does not tell."""
+    """The change of the player's points; None if the record does not say."""
     riichi: bool
     """The player declared riichi."""
     called: bool
@@ -72,35 +72,35 @@ class MomentEntry(msgspec.Struct, frozen=True):
     hand: int
     kind: MomentKind
     events: int
-    """So many events of the hand make the position."""
+    """The number of events of the hand up to the position."""
     turn: int
-    """The player's, counted from 1."""
+    """The player's turn, counted from 1."""
     tile: str
-    """As mjai spells it."""
+    """The tile in mjai notation."""
     weight: int
-    """How much it mattered, in points, about."""
+    """The importance, approximately in points."""
 
 
 class IndexedGame(msgspec.Struct, frozen=True):
-    """Everything that the index keeps of a game."""
+    """All index entries of a game."""
 
     entry: GameEntry
     hands: tuple[HandEntry, ...] = ()
-    """In their order; none where the player has no seat."""
+    """In game order; empty if the player has no seat."""
     moments: tuple[MomentEntry, ...] = ()
-    """By hand, in each what mattered most first."""
+    """By hand, in each hand the most important first."""
 
 
 ALL_MOMENTS = 99
 
 
 def indexed(match: RecordedMatch) -> IndexedGame:
-    """What the index keeps of a game; raises Unreadable where the record does not follow the rules."""
+    """Make the index entries of a game; raises Unreadable if the record breaks the rules."""
     entry, seat = match.entry, match.entry.seat
     try:
         replayed(match.events, match.rules)
     except CutRecordError:
-        pass  # the game was left
+        pass  # an unfinished game
     except RecordError as error:
         raise Unreadable(str(error)) from None
     if seat is None:
@@ -115,7 +115,7 @@ def indexed(match: RecordedMatch) -> IndexedGame:
 
 
 def hand_entry(file: str, hand: RecordedHand, seat: int) -> HandEntry:
-    """A hand as it went for that seat."""
+    """The entry of a hand from the point of view of a seat."""
     start, own = hand.start, [event for event in hand.events if getattr(event, "actor", None) == seat]
     return HandEntry(
         file=file,
@@ -131,7 +131,7 @@ def hand_entry(file: str, hand: RecordedHand, seat: int) -> HandEntry:
 
 
 def hand_result(hand: RecordedHand, seat: int) -> HandResult:
-    """How a hand ended for that seat."""
+    """The result of a hand for a seat."""
     wins = [event for event in hand.events if isinstance(event, ev.Hora)]
     draws = [event for event in hand.events if isinstance(event, ev.Ryukyoku)]
     if wins:

@@ -1,4 +1,4 @@
-"""The tables of the index: games, hands and moments as rows, and conditions that rows must fulfil."""
+"""Rows of the index tables (games, hands, moments): insert, read, and build WHERE conditions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Condition = tuple[str, tuple[object, ...]]
 
 
 class IndexedFile(NamedTuple):
-    """A file of the archive as it was when it was indexed."""
+    """The state of an archive file when it was indexed."""
 
     size: int
     modified: int
     """In nanoseconds since 1970."""
     hash: str
     content: int
-    """What is kept of a game, as a number: see ``index.CONTENT``."""
+    """The version of the indexed data: see ``index.CONTENT``."""
 
 
 FILE = IndexedFile._fields
@@ -34,7 +34,7 @@ HAND = HandEntry.__struct_fields__
 MOMENT = MomentEntry.__struct_fields__
 GAME = ("file", *(name for name in GameEntry.__struct_fields__ if name != "path"))
 _LISTS = ("names", "points", "places")
-"""Columns of games that hold JSON."""
+"""Columns of games that contain JSON lists."""
 
 
 def columns(names: Iterable[str], table: str) -> str:
@@ -43,14 +43,14 @@ def columns(names: Iterable[str], table: str) -> str:
 
 
 def check(database: Database) -> None:
-    """Whether all tables are there; raises Damaged."""
+    """Check that all tables and columns exist; raises Damaged."""
     for table, names in (("files", FILE), ("games", GAME), ("hands", HAND), ("moments", MOMENT)):
         database.select(f"SELECT {columns(names, table)} FROM {table} LIMIT 0")
     database.select("SELECT name, file FROM opponents LIMIT 0")
 
 
 def put(connection: Connection, name: str, file: IndexedFile, game: IndexedGame) -> None:
-    """Keep a game in the place of what was known of its file."""
+    """Insert a game; rows of the same file are replaced."""
     drop(connection, [name])
     _insert(connection, "files", ("name", *FILE), [(name, *file)])
     entry = msgspec.structs.asdict(game.entry) | {"file": name, "began": moment(game.entry.began)}
@@ -64,7 +64,7 @@ def put(connection: Connection, name: str, file: IndexedFile, game: IndexedGame)
 
 
 def touch(connection: Connection, name: str, file: IndexedFile, began: datetime) -> None:
-    """Note that a file was written again as it was, which may be all that dates its game."""
+    """Update size and mtime of a file with unchanged content; the game may be dated by the mtime."""
     connection.execute(
         "UPDATE files SET size = ?, modified = ? WHERE name = ?", (file.size, file.modified, name)
     )
@@ -72,7 +72,7 @@ def touch(connection: Connection, name: str, file: IndexedFile, began: datetime)
 
 
 def drop(connection: Connection, names: Iterable[str]) -> None:
-    """Forget files, with all that was in them."""
+    """Delete the rows of files with their games, hands and moments."""
     connection.executemany("DELETE FROM files WHERE name = ?", [(name,) for name in names])
 
 
@@ -98,7 +98,7 @@ def read_moment(row: Values) -> MomentEntry:
 
 
 def of_games(wanted: GameFilter) -> Iterator[Condition]:
-    """What rows of games must fulfil to fit."""
+    """SQL conditions on ``games`` for a filter."""
     yield "began >= ? AND began < ?", (moment(wanted.began_from), moment(wanted.began_before))
     if wanted.rules is not None:
         yield "games.rules = ?", (wanted.rules,)
@@ -116,13 +116,13 @@ def of_games(wanted: GameFilter) -> Iterator[Condition]:
 
 
 def any_of(condition: str, values: Collection[object]) -> Iterator[Condition]:
-    """A condition with a place ``{}`` for these values; none where there are no values."""
+    """A condition with ``{}`` replaced by placeholders for the values; no condition without values."""
     if values:
         yield condition.format(", ".join("?" * len(values))), tuple(values)
 
 
 def moment(time: datetime) -> str:
-    """A moment as rows tell it, so that later ones sort behind earlier ones."""
+    """A time as it is stored, in a text format that sorts chronologically."""
     return time.isoformat(timespec="microseconds")
 
 

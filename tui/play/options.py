@@ -1,4 +1,4 @@
-"""What the command line asks of a game at the table, and of practice."""
+"""Options of the command line for a game and for practice."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ SPEEDS: tuple[Speed, ...] = get_args(Speed)
 FIRST_LESSON = "the-table"
 """The id of the lesson that shows the table."""
 OPPONENTS = 3
-"""Bots at the table of one person."""
+"""The number of bots at the player's table."""
 
 
 class PlayOptions(msgspec.Struct, frozen=True):
-    """The options of ``furiten play``; None where the person said nothing."""
+    """The options of ``furiten play``; None for an option that was not given."""
 
     rules: str | None = None
-    """Name of a preset, known to exist."""
+    """The name of an existing preset."""
     length: Length | None = None
     seed: int | None = None
     bots: tuple[str, ...] | None = None
     """The bots on the right, across and on the left."""
     speed: Speed | None = None
     new: bool = False
-    """Start anew, even where an unfinished game waits."""
+    """Start a new game even if there is an unfinished one."""
     undo: bool | None = None
     """Whether decisions may be taken back."""
 
 
 class PracticeOptions(msgspec.Struct, frozen=True):
-    """What ``furiten practice`` begins with; nothing of it opens the menu."""
+    """The options of ``furiten practice``; with none of them given, the menu is opened."""
 
     kind: DrillKind | None = None
-    """None asks for a mixed session."""
+    """The kind of the questions; None for a mixed session."""
     seed: int | None = None
     code: str = ""
-    """The one question to ask."""
+    """The code of a single question to ask."""
     menu: bool = False
-    """Begin nothing, and offer what there is."""
+    """Only open the menu."""
     lesson: str | None = None
-    """The id of a lesson, empty for the ladder of all of them; the first one stands before the ladder."""
+    """The id of a lesson; empty for the list of lessons, which does not include the first lesson."""
 
     @property
     def session(self) -> bool:
-        """Whether a session of questions is asked for."""
+        """Whether a session of questions was requested."""
         return not self.menu and self.lesson is None

@@ -1,4 +1,4 @@
-"""How long the bots take."""
+"""The pace of a game: delays after events."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Sleep = Callable[[float], Awaitable[None]]
 FACTORS: dict[Speed, float] = {"instant": 0.0, "fast": 0.4, "normal": 1.0, "slow": 2.2}
 
 GRACE = 0.3
-"""Longer than the pause between two strokes of a key that is being hammered."""
+"""Seconds; longer than the interval between repeated presses of a key."""
 
 HESITATION = 0.5
-"""How long a tile is seen before something is done with it by itself, at normal speed."""
+"""Seconds at normal speed for which a tile is shown before an automatic action on it."""
 
 DISCARD_SHOWN = 0.15
-"""How much of the time of a discard it is lit where it lands, at normal speed."""
+"""Seconds at normal speed for which a new discard is lit, a part of the discard's delay."""
 
 _SECONDS: dict[type[ev.Event], float] = {
     ev.StartKyoku: 0.6,
@@ -35,11 +35,11 @@ _SECONDS: dict[type[ev.Event], float] = {
     ev.Hora: 1.2,
     ev.Ryukyoku: 0.8,
 }
-"""How long each event stays before the next, at normal speed."""
+"""Seconds at normal speed after each event."""
 
 
 class Pace:
-    """Waits after events, as the speed has it, until somebody is in a hurry. ``sleep`` is the clock."""
+    """Waits after events depending on the speed, unless the player hurries. ``sleep`` is the clock."""
 
     def __init__(self, speed: Speed, sleep: Sleep = asyncio.sleep) -> None:
         self.speed = speed
@@ -47,38 +47,38 @@ class Pace:
         self._hurry = asyncio.Event()
 
     def hurry(self) -> None:
-        """Wait no more until ``calm``."""
+        """Skip all waiting until ``calm``."""
         self._hurry.set()
 
     def calm(self) -> None:
-        """Take the time again."""
+        """Stop skipping."""
         self._hurry.clear()
 
     def change(self, by: int) -> None:
-        """The next faster (-1) or slower (+1) speed."""
+        """Change to the next faster (-1) or slower (+1) speed."""
         place = min(max(SPEEDS.index(self.speed) + by, 0), len(SPEEDS) - 1)
         self.speed = SPEEDS[place]
 
     @property
     def grace(self) -> float:
-        """Seconds for which a prompt takes no key yet, for fingers that were hurrying the bots."""
+        """Seconds for which a new prompt ignores keys, because the player was pressing them to hurry."""
         return GRACE if self._hurry.is_set() and FACTORS[self.speed] else 0.0
 
     @property
     def instant(self) -> bool:
-        """Whether nothing is waited for."""
+        """Whether there are no delays."""
         return FACTORS[self.speed] == 0 or self._hurry.is_set()
 
     async def hesitate(self) -> None:
-        """Wait before something is done by itself."""
+        """Wait before an automatic action."""
         await self._wait(HESITATION)
 
     async def show_discard(self) -> None:
-        """Wait while a discard is lit where it lands."""
+        """Wait while a new discard is lit."""
         await self._wait(DISCARD_SHOWN)
 
     async def after(self, event: ev.Event, *, discard_shown: bool = False) -> None:
-        """Wait as long as this event should be seen, or the rest of that time after ``show_discard``."""
+        """Wait for the delay of an event; after ``show_discard``, for the rest of it."""
         await self._wait(_SECONDS.get(type(event), 0.0) - (DISCARD_SHOWN if discard_shown else 0.0))
 
     async def _wait(self, at_normal_speed: float) -> None:

@@ -1,15 +1,15 @@
-"""The save: one unfinished game as mjai lines, its lock, and what was set aside.
+"""The save file: one unfinished game as mjai lines, its lock, and unusable saves.
 
-The folder holds
+The data folder contains
 
 - ``game.jsonl``, the game in progress;
-- ``records/``, the archive: games that are over, or that were left for a new one;
-- ``game.jsonl.damaged-<n>``, saves that could not be read;
-- ``game-newer-format-<format>.jsonl``, a save of a later version, which continues it once it is named
-  ``game.jsonl`` again (a second one of the same format ends in ``-2.jsonl``).
+- ``records/``, the archive: finished games, and games abandoned for a new one;
+- ``game.jsonl.damaged-<n>``, unreadable saves;
+- ``game-newer-format-<format>.jsonl``, a save of a later version of the program, which can continue it after
+  it is renamed back to ``game.jsonl`` (a second one of the same format ends in ``-2.jsonl``).
 
-Nothing is ever overwritten, but for a game in which a decision is taken back: its file is replaced, whole,
-by one that counts it.
+No file is overwritten, with one exception: when a decision is taken back, the file is replaced atomically by
+one that includes the number of decisions taken back.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.records import RecordError, resume, write_events
 from tui.i18n.texts import t
 from tui.play.archive import Archive
 from tui.play.save_format import NewerFormat, Unreadable, check_format, numbered, record_time
-from tui.system.files import damaged, home, unused, write_whole
+from tui.system.files import damaged_path, data_folder, first_free_path, write_atomic
 from tui.system.lock import FileLock, Locked
 
 GAME = "game.jsonl"
@@ -38,20 +38,20 @@ NEWER = "game-newer-format-{}"
 
 
 class OpenElsewhere(Exception):
-    """Another copy of the program has the game open."""
+    """Another process has the game open."""
 
 
 class SetAside(msgspec.Struct, frozen=True):
-    """A save that could not be continued: where it is now, and why."""
+    """A save that could not be continued: its new path and the reason."""
 
     path: Path
     reason: str
     newer: bool = False
-    """Nothing is wrong with it: a later version of the program wrote it."""
+    """Whether a later version of the program wrote it; it is not damaged then."""
 
 
-class Found(msgspec.Struct, frozen=True):
-    """What was in the folder: a game at the point where it was left, and what had to be set aside."""
+class LoadResult(msgspec.Struct, frozen=True):
+    """The result of ``SaveFolder.load``: the game at its last position, or the save that was set aside."""
 
     match: Match | None = None
     aside: SetAside | None = None
@@ -60,14 +60,14 @@ class Found(msgspec.Struct, frozen=True):
 class SaveFolder:
     """The folder with the one game in progress.
 
-    Used as a context (``with folder:``) or by ``acquire`` and ``release``, it holds the lock; everything but
-    ``path`` and ``records`` needs it. ``clock`` gives the times at which games begin and go to the records.
+    The lock is held inside ``with folder:`` or between ``acquire`` and ``release``. Everything except
+    ``path`` and ``records`` requires it. ``clock`` gives the times at which games begin and are archived.
     """
 
     def __init__(self, path: Path | None = None, *, clock: Callable[[], datetime] = datetime.now) -> None:
-        self.path = home() if path is None else path
+        self.path = data_folder() if path is None else path
         self.records = Archive(self.path, clock=clock)
-        """Games that are over, or that were left for a new one."""
+        """Finished games, and games abandoned for a new one."""
         self._clock = clock
         self._lock = FileLock(self.path / LOCK)
         self._game: int | None = None
@@ -75,7 +75,7 @@ class SaveFolder:
     # -- the lock ------------------------------------------------------------------------------------
 
     def acquire(self) -> None:
-        """Take the game for this process; raises OpenElsewhere, or OSError where nothing can be written."""
+        """Lock the game for this process; raises OpenElsewhere, or OSError if the folder is not writable."""
         self.path.mkdir(parents=True, exist_ok=True)
         try:
             self._lock.acquire()
@@ -83,7 +83,7 @@ class SaveFolder:
             raise OpenElsewhere(t("save.open-elsewhere")) from None
 
     def release(self) -> None:
-        """Close the game and let others have it."""
+        """Close the game and release the lock."""
         self.close()
         self._lock.release()
 
@@ -100,67 +100,64 @@ class SaveFolder:
 
     @property
     def game(self) -> Path:
-        """The file of the game in progress, whether it is there or not."""
+        """The path of the game in progress, which may not exist."""
         return self.path / GAME
 
-    def load(self) -> Found:
-        """Find the game in progress and bring it to where it was left.
+    def load(self) -> LoadResult:
+        """Read the game in progress and replay it to its last position.
 
-        What was cut off in the middle of a line, or of a choice, is dropped from the file; a save that cannot
-        be continued is set aside.
+        An incomplete last line or choice is removed from the file. A save that cannot be continued is set
+        aside.
         """
         try:
             data = self.game.read_bytes()
         except FileNotFoundError:
-            return Found()
+            return LoadResult()
         try:
             read = _read(data)
         except NewerFormat as fault:
-            return Found(aside=self._set_newer_aside(fault))
+            return LoadResult(aside=self._set_newer_aside(fault))
         except Unreadable as fault:
-            return Found(aside=self.set_aside(str(fault)))
+            return LoadResult(aside=self.set_aside(str(fault)))
         if read is None:
             self.game.unlink()
-            return Found()
+            return LoadResult()
         if read.bytes < len(data):
             with self.game.open("r+b") as file:
                 file.truncate(read.bytes)
                 os.fsync(file.fileno())
         self.append(read.match.events[read.events :])
-        return Found(read.match)
+        return LoadResult(read.match)
 
     def set_aside(self, reason: str) -> SetAside:
-        """Rename the game in progress, which cannot be continued for that reason."""
+        """Rename the game in progress because it cannot be continued."""
         self.close()
-        path = damaged(self.game)
+        path = damaged_path(self.game)
         self.game.rename(path)
         return SetAside(path, reason)
 
     def _set_newer_aside(self, fault: NewerFormat) -> SetAside:
         self.close()
-        path = unused(lambda number: self.path / numbered(NEWER.format(fault.written), number))
+        path = first_free_path(lambda number: self.path / numbered(NEWER.format(fault.written), number))
         self.game.rename(path)
         return SetAside(path, str(fault), newer=True)
 
     # -- writing -------------------------------------------------------------------------------------
 
     def time(self) -> str:
-        """The time now, as ``start_game`` tells when a game began."""
+        """The current time in the format of ``start_game``."""
         return record_time(self._clock())
 
     def create(self, events: Sequence[Event]) -> None:
-        """Begin a new game with these events; raises FileExistsError where one is in progress.
-
-        The file appears whole or not at all.
-        """
+        """Create the file of a new game atomically; raises FileExistsError if a game is in progress."""
         if self.game.exists():
             raise FileExistsError(str(self.game))
-        write_whole(self.game, write_events(events))
+        write_atomic(self.game, write_events(events))
 
     def append(self, events: Sequence[Event]) -> None:
-        """Add events to the game and wait until they are on the disk.
+        """Append events to the game and sync them to disk.
 
-        All are written at once; when that fails, none stays (raises OSError).
+        If writing fails, none of them is kept (raises OSError).
         """
         if not events:
             return
@@ -177,12 +174,12 @@ class SaveFolder:
             raise
 
     def rewrite(self, events: Sequence[Event]) -> None:
-        """Put these events in the place of the whole game: a decision was taken back.
+        """Replace all events of the game atomically, after a decision was taken back.
 
-        The file is the old one or the new one at any moment (raises OSError, with the old one in its place).
+        Raises OSError; the old file is then unchanged.
         """
         self.close()
-        write_whole(self.game, write_events(events))
+        write_atomic(self.game, write_events(events))
 
     def close(self) -> None:
         """Close the file of the game; ``append`` opens it again."""
@@ -191,13 +188,13 @@ class SaveFolder:
             self._game = None
 
     def archive(self, match: Match) -> Path | None:
-        """Hand the game in progress to the archive; None where there is none. Raises OSError."""
+        """Move the game in progress to the archive; return None if there is none. Raises OSError."""
         self.close()
         return self.records.keep(self.game, match) if self.game.exists() else None
 
 
 class _Read(NamedTuple):
-    """A match brought back from a save, and how much of the save tells it."""
+    """A match restored from a save, and the number of events and bytes that were used."""
 
     match: Match
     events: int
@@ -208,7 +205,7 @@ _BEGINNING = b'{"type":"start_game"'
 
 
 def _read(data: bytes) -> _Read | None:
-    """The match of a save; None where not even the beginning of a game was written. Raises Unreadable."""
+    """Restore the match of a save; None if the first line is incomplete. Raises Unreadable."""
     lines = data.splitlines(keepends=True)
     if lines and not lines[-1].endswith(b"\n"):
         lines.pop()

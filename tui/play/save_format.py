@@ -1,4 +1,4 @@
-"""Files of games: their names, the time in them, and which version of the program wrote one."""
+"""The format of game files: file names, times, and the format version."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from engine.match import FORMAT
 from tui.i18n.texts import t
 
 LAST_FORMAT = 9_999
-"""No version of the program writes a higher one: such a file is not ours."""
-LONGEST_QUOTE = 20
+"""The highest plausible format version; a file with a higher one is not from this program."""
+MAX_QUOTE = 20
 
 DATE, DATE_WIDTH = "%Y-%m-%d-%H%M", 15
-"""How the name of a record begins: when it was put here, in local time."""
+"""The prefix of a record's file name: the local time at which it was archived."""
 
 
 class Unreadable(Exception):
-    """A file of events that this version cannot read; the message is for the player."""
+    """This version cannot read a file of events; the message is for the player."""
 
 
 class NewerFormat(Unreadable):
-    """A file that a later version of the program wrote, in this format."""
+    """A later version of the program wrote the file, in the format version ``written``."""
 
     def __init__(self, written: int) -> None:
         super().__init__(t("save.newer", written=written, known=FORMAT))
@@ -37,9 +37,9 @@ class _Format(msgspec.Struct):
 
 
 def check_format(line: bytes) -> None:
-    """Refuse another version's file by its first line: the other lines may hold anything.
+    """Check the format version in the first line; other lines may be in an unknown format.
 
-    A line that names no format passes. Raises Unreadable.
+    A line without a format version passes. Raises Unreadable.
     """
     try:
         written = msgspec.json.decode(line, type=_Format).format
@@ -50,14 +50,14 @@ def check_format(line: bytes) -> None:
     if type(written) is int and FORMAT < written <= LAST_FORMAT:
         raise NewerFormat(written)
     quoted = msgspec.json.encode(written).decode()
-    raise Unreadable(t("save.no-format", written=quoted[:LONGEST_QUOTE]))
+    raise Unreadable(t("save.no-format", written=quoted[:MAX_QUOTE]))
 
 
 def numbered(stem: str, number: int) -> str:
-    """The name of the first file of that stem, or of a further one."""
+    """The file name ``stem.jsonl``, or ``stem-2.jsonl`` and so on from number 2."""
     return f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
 
 
 def record_time(moment: datetime) -> str:
-    """A moment as ``start_game`` tells it; one without a time zone is local."""
+    """A time in the format of ``start_game`` (UTC); a time without a time zone is local."""
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,6 +1,6 @@
-"""A game between one player and three bots, saved before it is shown.
+"""A game between one player and three bots. Events are saved before they are shown.
 
-No screen here. The bots get the view of their seat and their options and nothing else.
+It is independent of any screen. Each bot gets only the view and the options of its seat.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.texts import t
 from tui.play.options import OPPONENTS, PlayOptions
-from tui.words.bot_failures import Lapses
+from tui.words.bot_failures import BotFailures
 from tui.words.seating import Seating
 
 __all__ = [
@@ -42,30 +42,30 @@ __all__ = [
     "Setup",
     "bots_of",
     "option_difference",
-    "seat_of_person",
+    "player_seat",
 ]
 
 DEFAULT_RULES = "wrc"
 DEFAULT_BOTS = ("hayai", "mamori", "takame")
 SEEDS = 1_000_000
-"""A game without a chosen seed draws one below this: few digits to note down or pass on."""
+"""Upper bound of random seeds, so that a seed has few digits."""
 
 _SEATING = 1
-"""Keeps the dice of the starting seat apart from those of the walls."""
+"""Separates the random numbers of the starting seat from those of the walls."""
 
 
 class Journal(Protocol):
-    """Where events are kept."""
+    """Persistent storage of events."""
 
     def append(self, events: Sequence[Event], /) -> None:
-        """Keep the events; they are safe when this returns."""
+        """Store the events durably."""
 
     def rewrite(self, events: Sequence[Event], /) -> None:
-        """Keep these events in the place of all that were kept."""
+        """Replace all stored events."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """Everything that a new game is made from."""
+    """The configuration of a new game."""
 
     rules: Ruleset
     seed: int
@@ -76,7 +76,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, options: PlayOptions) -> Setup:
-        """What the options say, with the defaults for the rest; raises UnknownRuleset, UnknownBot."""
+        """The configuration for these options and the defaults; raises UnknownRuleset, UnknownBot."""
         rules = ruleset(options.rules or DEFAULT_RULES)
         if options.length is not None:
             rules = replace(rules, length=options.length)
@@ -88,7 +88,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """The player's starting seat, drawn from the seed."""
+        """The player's starting seat, derived from the seed."""
         return Dice(self.seed, _SEATING).below(PLAYERS)
 
     @property
@@ -98,15 +98,15 @@ class Setup(msgspec.Struct, frozen=True):
         return tuple(around[(seat - self.seat) % PLAYERS] for seat in range(PLAYERS))
 
     def match(self, time: str | None = None) -> Match:
-        """The game, dealt. ``time`` is when it begins, for its record."""
+        """A new match with the first hand dealt. ``time`` is the start time for the record."""
         return Match(self.rules, self.seed, self.names, takebacks=0 if self.undo else None, time=time)
 
 
 class NotThisTable(ValueError):
-    """A record whose players are not one player and three bots of this program."""
+    """The players of a record are not the player and three bots of this program."""
 
 
-def seat_of_person(names: Sequence[str]) -> int:
+def player_seat(names: Sequence[str]) -> int:
     """The player's seat at a table with these names; raises NotThisTable."""
     if len(names) != PLAYERS or names.count(PERSON) != 1:
         raise NotThisTable(t("session.players", names=", ".join(names)))
@@ -115,12 +115,12 @@ def seat_of_person(names: Sequence[str]) -> int:
 
 def bots_of(names: Sequence[str]) -> tuple[str, ...]:
     """The bots on the right, across and on the left of the player; raises NotThisTable."""
-    seat = seat_of_person(names)
+    seat = player_seat(names)
     return tuple(names[(seat + step) % PLAYERS] for step in range(1, OPPONENTS + 1))
 
 
 def option_difference(match: Match, options: PlayOptions) -> str | None:
-    """In which point the options ask for another game than this one, in words; None when they fit it."""
+    """The first option that conflicts with this game, as a message; None if all are compatible."""
     asked_and_played = (
         ("--rules", options.rules, match.rules.name),
         ("--length", options.length, match.rules.length),
@@ -134,20 +134,23 @@ def option_difference(match: Match, options: PlayOptions) -> str | None:
 
 
 class Session:
-    """One game in play, as the screens know it.
+    """One game in progress: the interface for the screens.
 
-    ``advance``, ``choose`` and ``proceed`` carry it on and return the new events, as the player may see
-    them; by then they are in the journal. ``pending`` tells which of the three comes next. They may be
-    called from any thread, one at a time.
+    ``advance``, ``choose`` and ``proceed`` continue the game and return the new events as the player may see
+    them; the events are in the journal already. ``pending`` says which of the three is next. They can be
+    called from any thread; calls are serialised.
     """
 
     def __init__(self, game: Match | Play, journal: Journal | None = None) -> None:
-        """A match between the players that its names say, or one in play; kept in a journal or nowhere."""
+        """Open a match, whose names determine the bots, or an existing ``Play``.
+
+        Events are stored in the journal, if one is given. Raises NotThisTable.
+        """
         self.play = game if isinstance(game, Play) else _seated(game)
         self._journal = journal
         self._turn = Lock()
         self._closed = False
-        self._lapses = Lapses()
+        self._bot_failures = BotFailures()
 
     @property
     def match(self) -> Match:
@@ -156,7 +159,7 @@ class Session:
 
     @property
     def kept(self) -> bool:
-        """Whether the game is written down, so that it can be continued another time."""
+        """Whether the game is saved, so that it can be continued later."""
         return self._journal is not None
 
     @property
@@ -166,37 +169,37 @@ class Session:
 
     @property
     def pending(self) -> Pending:
-        """What the game waits for now."""
+        """What the game is waiting for."""
         return self.play.pending
 
     @property
     def view(self) -> SeatView:
-        """What the player sees of the hand in play."""
+        """The player's view of the current hand."""
         return self.play.view
 
     @property
     def options(self) -> Options:
-        """What the player may do now."""
+        """The player's current options."""
         return self.play.options
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the hand ended, None while it goes on."""
+        """The outcome of the hand; None while it is in progress."""
         return self.play.outcome
 
     @property
     def standings(self) -> tuple[Standing, ...] | None:
-        """The final ranking, None while the game goes on."""
+        """The final ranking; None while the game is in progress."""
         return self.match.standings
 
     @property
     def seating(self) -> Seating:
-        """Who sits where, with names in the language of now."""
+        """The seating, with names in the current language."""
         return Seating.at_table([display_name(name) for name in self.match.names], self.seat)
 
     @property
     def place(self) -> int | None:
-        """The player's place now, 1–4, as the ruleset ranks equal points; None while all points are equal."""
+        """The player's current place, 1–4, with the tie rule of the ruleset; None if all points are equal."""
         scores = self.match.scores
         if len(set(scores)) == 1:
             return None
@@ -204,40 +207,40 @@ class Session:
 
     @property
     def tied(self) -> bool:
-        """Whether another player shares that place."""
+        """Whether another player has the same place."""
         found = places(self.match.rules, self.match.scores)
         return found.count(found[self.seat]) > 1
 
     @property
     def takebacks(self) -> int | None:
-        """How many decisions the player has taken back; None where the game does not allow it."""
+        """The number of decisions that the player has taken back; None if that is not allowed."""
         return self.match.takebacks
 
     def history(self) -> list[Event]:
-        """The hand so far, as the player may see it."""
+        """The events of the hand so far, as the player may see them."""
         return self.play.history()
 
     def advance(self) -> list[Event]:
-        """Let the bots choose where none of the choices is the player's."""
+        """Let the bots act when the player has no choice to make."""
         return self._carry(self.play.advance)
 
     def choose(self, action: Action) -> list[Event]:
-        """Take the player's action, and with it those of bots who may claim the same tile.
+        """Apply the player's action together with those of bots that can claim the same tile.
 
-        All choose before anything is carried out. Raises IllegalAction with nothing changed.
+        All choices are made before any is applied. Raises IllegalAction; nothing is changed then.
         """
         return self._carry(lambda: self.play.choose(action))
 
     def proceed(self) -> list[Event]:
-        """After a hand: deal the next one, or end the game."""
+        """After a hand, deal the next one or end the game."""
         return self._carry(self.play.proceed)
 
     def take_back(self, counts: Callable[[Options], bool] = is_free) -> Action | None:
-        """Go back to before the player's latest decision of this hand that counts; returns that decision.
+        """Undo the player's latest decision of this hand for which ``counts`` is true, and return it.
 
-        None where there is none. Earlier hands are settled: otherwise each could be played until it is won.
-        Raises ValueError where the game does not allow it, OSError where it cannot be kept; then nothing is
-        changed.
+        Returns None if there is none. Earlier hands are final; otherwise each could be replayed until it is
+        won. Raises ValueError if the game does not allow it, and OSError if it cannot be saved; nothing is
+        changed then.
         """
         with self._turn:
             back = None if self._closed else take_back(self.match, self.seat, counts)
@@ -246,45 +249,45 @@ class Session:
             if self._journal is not None:
                 self._journal.rewrite(back.match.events)
             self.play.go_back(back.match)
-            self._lapses.cut(len(back.match.events))
+            self._bot_failures.cut(len(back.match.events))
             return back.action
 
-    def lapses(self, *, brief: bool = False) -> list[str]:
-        """New failures of external programs in words: decisions that were made in their place."""
-        return self._lapses.new(self.seating, brief=brief)
+    def bot_failures(self, *, brief: bool = False) -> list[str]:
+        """Messages about new failures of external bots, whose decisions were replaced."""
+        return self._bot_failures.new(self.seating, brief=brief)
 
-    def lapses_by_place(self) -> dict[int, list[str]]:
-        """All these failures in words, by the place in the game's events of what was played instead."""
-        return self._lapses.by_place(self.seating)
+    def bot_failures_by_place(self) -> dict[int, list[str]]:
+        """Messages about all bot failures, by the event index of the replacement action."""
+        return self._bot_failures.by_place(self.seating)
 
     @property
     def absent(self) -> frozenset[int]:
-        """Seats of external programs that ended too often and are not started any more."""
-        return self._lapses.absent
+        """Seats of external bots that ended too often and are not restarted."""
+        return self._bot_failures.absent
 
     @property
     def thinker(self) -> int | None:
-        """The bot whose turn it is; None where others are asked about a tile.
+        """The seat of the bot whose turn it is; None while bots can claim a tile.
 
-        Which of them are asked is hidden: it would reveal what tiles they hold.
+        Which bots can claim it is hidden, because that would reveal tiles of their hands.
         """
         turn = self.match.round.table.turn
         return turn if turn != self.seat and self.match.acting == (turn,) else None
 
     def waits_for(self, thinker: int | None) -> str:
-        """Which player the game waits for, in words, where ``thinker`` was asked."""
+        """A message about which player the game waits for; ``thinker`` is a seat or None."""
         if thinker is None:
             return t("session.thinking-others")
         return t("session.thinking", name=self.seating.names[thinker])
 
     def close(self) -> None:
-        """The bots leave; wait for a step in progress. Nothing can be done afterwards."""
+        """Close the bots and wait for a step in progress. Later steps return no events."""
         self.play.close()
         with self._turn:
             self._closed = True
 
     def _carry(self, on: Callable[[], list[Event]]) -> list[Event]:
-        """Carry the game on, and keep what happened before it is shown."""
+        """Run one step of the game and store its events before they are returned."""
         with self._turn:
             if self._closed:
                 return []
@@ -293,15 +296,15 @@ class Session:
                 shown = on()
             except BotClosed:
                 return []
-            self._lapses.note(before, self.play.take_faults())
+            self._bot_failures.note(before, self.play.take_faults())
             if self._journal is not None:
                 self._journal.append(self.match.events[before:])
             return shown
 
 
 def _seated(match: Match) -> Play:
-    """The match with the bots that it names; raises NotThisTable."""
-    return Play(match, seat_of_person(match.names), _make_bots(match.names))
+    """Create the bots that a match names; raises NotThisTable."""
+    return Play(match, player_seat(match.names), _make_bots(match.names))
 
 
 def _make_bots(names: Sequence[str]) -> dict[int, Bot]:

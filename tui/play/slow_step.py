@@ -1,4 +1,4 @@
-"""A step that may take long, beside which something can be said."""
+"""Run a step that may take long in a thread, and report if it is slow."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from threading import Thread
 from typing import TypeVar
 
 PATIENCE = 1.0
-"""Seconds after which it is said for whom a game waits."""
+"""Seconds after which the player is told for which bot the game waits."""
 
 Made = TypeVar("Made")
 
 
-def patiently(step: Callable[[], Made], seconds: float, tell: Callable[[], None]) -> Made:
-    """What the step makes, in a thread of its own; ``tell`` is called once where that takes longer.
+def run_with_notice(step: Callable[[], Made], seconds: float, tell: Callable[[], None]) -> Made:
+    """Run ``step`` in a thread and return its result; call ``tell`` once if it takes longer than ``seconds``.
 
-    Raises what the step raises. Whoever interrupts this has to see to it that the step ends.
+    Raises what the step raises. If this call is interrupted, the caller must make the step end.
     """
     made: list[Made] = []
     failed: list[BaseException] = []
@@ -23,7 +23,7 @@ def patiently(step: Callable[[], Made], seconds: float, tell: Callable[[], None]
     def work() -> None:
         try:
             made.append(step())
-        except BaseException as error:  # it belongs to whoever waits
+        except BaseException as error:  # raised again in the calling thread
             failed.append(error)
 
     worker = Thread(target=work, daemon=True)

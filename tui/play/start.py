@@ -1,4 +1,4 @@
-"""Which game is opened: the unfinished one, or a new one."""
+"""Open the unfinished game or begin a new one."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from tui.i18n.texts import t
 from tui.play.options import PlayOptions
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import NotThisTable, Pending, Session, Setup, option_difference
-from tui.system.files import trouble
+from tui.system.files import os_error_text
 from tui.words.event_lines import hand_name
 
 
-class Waiting(msgspec.Struct, frozen=True):
-    """What the title screen has to know of the save."""
+class SaveState(msgspec.Struct, frozen=True):
+    """The state of the save, for the title screen."""
 
     summary: str = ""
-    """The game in progress in a few words, empty where there is none."""
+    """A short description of the game in progress; empty if there is none."""
     message: str = ""
     locked: bool = False
-    """Another copy has the game: none can be opened."""
+    """Another process has locked the game, so that none can be opened."""
     aside: SetAside | None = None
-    """A save that could not be continued, and is no longer in the way."""
+    """A save that could not be continued and was renamed."""
 
 
-def look(folder: SaveFolder) -> tuple[Waiting, Session | None]:
-    """Whether there is a game to continue, and that game; raises nothing."""
+def peek(folder: SaveFolder) -> tuple[SaveState, Session | None]:
+    """The state of the save, and the game to continue or None; raises nothing."""
     try:
         with folder:
-            session, aside = find(folder)
+            session, aside = load(folder)
     except OpenElsewhere as error:
-        return Waiting(message=str(error), locked=True), None
+        return SaveState(message=str(error), locked=True), None
     except OSError as error:
-        return Waiting(message=t("save.unusable", reason=trouble(error))), None
+        return SaveState(message=t("save.unusable", reason=os_error_text(error))), None
     if session is None:
-        return Waiting(message=told(aside) if aside else "", aside=aside), None
-    return Waiting(summary(session)), session
+        return SaveState(message=set_aside_notice(aside) if aside else "", aside=aside), None
+    return SaveState(summary(session)), session
 
 
-def find(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
-    """The game in progress, where there is one; and the save that had to be set aside, where that was so."""
+def load(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
+    """The game in progress or None, and the save that was set aside or None."""
     found = folder.load()
     if found.match is None:
         return None, found.aside
@@ -53,33 +53,33 @@ def find(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
 
 
 def begin(folder: SaveFolder, options: PlayOptions) -> Session:
-    """Deal a new game; one that is in progress goes to the records first."""
+    """Deal a new game; a game in progress is archived first."""
     match = Setup.of(options).match(folder.time())
-    session, _ = find(folder)
+    session, _ = load(folder)
     if session is not None:
         folder.archive(session.match)
     folder.create(match.events)
     return Session(match, folder)
 
 
-def begin_unkept(options: PlayOptions) -> Session:
-    """Deal a new game that ends with the program, for a folder in which nothing can be written."""
+def begin_unsaved(options: PlayOptions) -> Session:
+    """Deal a new game that is not saved, for a folder that is not writable."""
     return Session(Setup.of(options).match())
 
 
 def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | None, SetAside | None]:
-    """The game that ``furiten play`` opens; the folder stays locked.
+    """Open the game for ``furiten play``; the folder stays locked.
 
-    A game that is over but for its ranking comes first whatever the options say, unless they ask to start
-    anew. None stands with a save that was set aside: the person has to know it before ``begin`` deals anew.
-    Raises ClickException, the message of which is for the person: the game is open elsewhere, or an option
-    asks for another game than the unfinished one. Raises OSError where nothing can be written.
+    A game of which only the ranking is left is opened whatever the options are, except with ``--new``. If a
+    save was set aside, the game is None: the player must be informed before ``begin`` deals a new game.
+    Raises ClickException with a message for the player if the game is open elsewhere, or if an option
+    conflicts with the unfinished game. Raises OSError if the folder is not writable.
     """
     try:
-        # what there is not is told before anything is opened
+        # report unknown rules and bots before anything is opened
         Setup.of(options)
         folder.acquire()
-        session, aside = find(folder)
+        session, aside = load(folder)
         if aside is not None:
             return None, aside
         if session is None or options.new:
@@ -95,7 +95,7 @@ def open_for_play(folder: SaveFolder, options: PlayOptions) -> tuple[Session | N
 
 
 def summary(session: Session) -> str:
-    """A game in progress in a few words: where it stands and under which rules."""
+    """A short description of a game in progress: hand, points, place and rules."""
     match = session.match
     if session.pending is Pending.GAME_OVER:
         return t("session.finished", rules=match.rules.name)
@@ -110,8 +110,8 @@ def summary(session: Session) -> str:
     return t("session.summary", hand=hand, points=points, place=place, rules=match.rules.name)
 
 
-def told(aside: SetAside) -> str:
-    """That a save was set aside, why, and where it is."""
+def set_aside_notice(aside: SetAside) -> str:
+    """The message that a save was set aside, with the reason and the new name."""
     if aside.newer:
         return t("save.set-aside-newer", reason=aside.reason, name=aside.path.name)
     return t("save.set-aside", reason=aside.reason, name=aside.path.name)

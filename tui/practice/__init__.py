@@ -1,4 +1,4 @@
-"""Practice without a screen: questions asked, answers kept, schedule, progress, explanations.
+"""Practice, independent of any screen: sessions, stored answers, schedule, progress, explanations.
 
-It may ask ``desk`` and the rooms below it.
+It may import ``desk`` and the rooms below it.
 """

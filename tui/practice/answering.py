@@ -1,8 +1,8 @@
-"""A question while it is being answered: its parts in turn, a cursor, marks, and what is typed. No screen.
+"""The state of a question while it is being answered: current part, cursor, marks, typed digits.
 
-Of several options that apply each is marked; where one is right it is enough to stand on it. Options that are
-tiles of the hand are chosen there. Everything can be done by walking and by typing: numbers choose among
-words, and tiles are typed as they are written, ``36s`` for two of them.
+If several options may apply, each is marked; if one is right, it is chosen with the cursor. Options that are
+tiles of the hand are chosen in the hand. All input is possible with the arrow keys or by typing: numbers
+choose among words, and tiles are typed in mpsz notation, such as ``36s`` for two tiles.
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 
 TILES = 18
-"""In a row; so many kinds have two suits."""
+"""The maximum number of tiles in a row: the kinds of two suits."""
 WORDS = 4
-"""So many words stand one below the other; more stand in two columns."""
+"""The maximum number of words in one column; more are shown in two columns."""
 SUITS = "mpsz"
 
 
 class Reply(StrEnum):
-    """What became of an answer that was to be given."""
+    """The result of submitting an answer."""
 
     MISSING = "missing"
-    """There is none yet; the notice says what to do."""
+    """Nothing is chosen yet; the notice says what to do."""
     NEXT = "next"
-    """Another part is asked."""
+    """Another part follows."""
     DONE = "done"
-    """Everything is answered."""
+    """All parts are answered."""
 
 
 class Answering:
-    """The answers so far, and the part that is asked now."""
+    """The answers so far, and the input for the current part."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.tiles = LaidHand.sorted(question.view()).tiles
-        """The hand as it lies on the screen."""
+        """The hand in screen order."""
         self.given: list[frozenset[str]] = []
-        """For each part before the present one; empty where it was not asked."""
+        """The option ids for each earlier part; empty for a part that was not asked."""
         self.notice = ""
-        """Why the last key did nothing."""
+        """Why the last key had no effect."""
         self.typed = ""
-        """Digits that wait for their suit."""
+        """Typed digits without their suit yet."""
         self.cursor: int | None = None
-        """The option that is stood on."""
+        """The option under the cursor."""
         self.marked: frozenset[int] = frozenset()
-        """Options that are said to apply, where several may."""
+        """The marked options, if several may apply."""
         self._ask(0)
 
-    # -- what is asked -------------------------------------------------------------------------------
+    # -- the current part ----------------------------------------------------------------------------
 
     @property
     def number(self) -> int:
-        """The part that is asked, counted from 0."""
+        """The number of the current part, counted from 0."""
         return len(self.given)
 
     @property
     def part(self) -> Part:
-        """The part that is asked."""
+        """The current part."""
         return self.question.parts[self.number]
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be answered."""
+        """The options of the current part."""
         return self.part.options
 
     @property
@@ -76,7 +76,7 @@ class Answering:
         return all(option.tile is None for option in self.options)
 
     def option_at(self, place: int) -> int | None:
-        """The option that the tile at that place of the hand is, None when it is none."""
+        """The option for the tile at an index of the hand, or None."""
         if not self.in_hand:
             return None
         tile = self.tiles[place]
@@ -84,17 +84,17 @@ class Answering:
         return next((offered.index(each) for each in (tile, KIND_OF[tile]) if each in offered), None)
 
     def places(self, option: int) -> tuple[int, ...]:
-        """The places in the hand at which an option can be chosen."""
+        """The indexes in the hand at which an option can be chosen."""
         return tuple(place for place in range(len(self.tiles)) if self.option_at(place) == option)
 
     def _ask(self, number: int) -> None:
-        """Turn to a part, with nothing chosen."""
+        """Make a part the current one, with nothing chosen."""
         tiles = [option.tile for option in self.question.parts[number].options if option.tile is not None]
         held = {*self.tiles, *(KIND_OF[tile] for tile in self.tiles)}
         self.in_hand = bool(tiles) and not self.part.several and held.issuperset(tiles)
-        """Whether the tile that is asked for is one of the hand."""
+        """Whether the options are tiles of the hand."""
         self.rows = tuple(map(tuple, self._rows()))
-        """How the options lie, for whoever walks among them: rows of their numbers."""
+        """The layout of the options: rows of option numbers."""
         self.cursor, self.marked, self.typed, self.notice = None, frozenset(), "", ""
 
     def _rows(self) -> Iterator[Sequence[int]]:
@@ -111,10 +111,10 @@ class Answering:
         for start in range(0, len(words), across):
             yield words[start : start + across]
 
-    # -- walking -------------------------------------------------------------------------------------
+    # -- cursor --------------------------------------------------------------------------------------
 
     def walk(self, across: int, down: int) -> None:
-        """To the option beside, or in the row above or below; round the ends."""
+        """Move the cursor by one option or one row, wrapping around at the ends."""
         self.notice, self.typed = "", ""
         row, column = self._place()
         if row is None:
@@ -127,7 +127,7 @@ class Answering:
             self.cursor = self.rows[row][(column + across) % len(self.rows[row])]
 
     def jump(self, *, end: bool) -> None:
-        """To the first or last option of the row."""
+        """Move the cursor to the first or last option of the row."""
         self.notice, self.typed = "", ""
         row, _ = self._place()
         self.cursor = self.rows[row or 0][-1 if end else 0]
@@ -141,7 +141,7 @@ class Answering:
     # -- choosing ------------------------------------------------------------------------------------
 
     def mark(self) -> None:
-        """Mark the option that is stood on, or take its mark away."""
+        """Toggle the mark of the option under the cursor."""
         self.typed = ""
         if self.cursor is None:
             self.notice = t("drill.notice.nowhere")
@@ -149,14 +149,14 @@ class Answering:
             self._choose(self.cursor)
 
     def click(self, option: int) -> Reply | None:
-        """A click on an option: mark it; where one is right, stand on it, and with one more answer it."""
+        """Handle a click: toggle the mark; for a single answer move the cursor; a second click answers."""
         if not self.part.several and self.cursor == option:
             return self.answer()
         self._choose(option)
         return None
 
     def digit(self, digit: str) -> None:
-        """A digit: the number of a word, or the beginning of a tile."""
+        """Type a digit: the number of a word, or the first character of a tile."""
         self.notice = ""
         if not self.of_words:
             self.typed = f"{self.typed}{digit}"[-TILES:]
@@ -164,7 +164,7 @@ class Answering:
             self._choose(int(digit) - 1)
 
     def suit(self, letter: str) -> None:
-        """The letter of a suit: choose the tiles whose numbers were typed before it."""
+        """Type a suit letter: choose the tiles of the digits typed before."""
         digits, self.typed, self.notice = self.typed, "", ""
         if not digits and not self.of_words:
             self.notice = t("drill.notice.number-first", suit=letter)
@@ -176,13 +176,13 @@ class Answering:
                 self._choose(option)
 
     def word_among_tiles(self) -> None:
-        """The word that stands among tiles, such as none of them."""
+        """Choose the word among tiles, such as "none"."""
         words = [number for number, option in enumerate(self.options) if option.tile is None]
         if len(words) == 1 and not self.of_words:
             self._choose(words[0])
 
     def _typed(self, name: str) -> int | None:
-        """The option of a typed tile; a red five may stand for its kind and the other way round."""
+        """The option of a typed tile; a red five and a plain five are interchangeable."""
         if name not in TILE_OF:
             return None
         spellings = (name, NAMES[KIND_OF[TILE_OF[name]]], name.replace("5", "0"))
@@ -190,7 +190,7 @@ class Answering:
         return next((ids.index(each) for each in spellings if each in ids), None)
 
     def _choose(self, option: int) -> None:
-        """Stand on an option; where several may apply, mark it. A word excludes the tiles."""
+        """Move the cursor to an option; toggle its mark if several may apply. A word excludes tiles."""
         self.notice, self.typed, self.cursor = "", "", option
         if not self.part.several:
             return
@@ -201,13 +201,13 @@ class Answering:
             self.marked = frozenset({option, *beside})
 
     def _together(self, *options: int) -> bool:
-        """Whether options can apply at once: a word among tiles excludes them."""
+        """Whether options can apply together: a word excludes tiles."""
         return self.of_words or all(self.options[number].tile is not None for number in options)
 
     # -- answering -----------------------------------------------------------------------------------
 
     def answer(self) -> Reply:
-        """Take what is chosen as the answer to this part."""
+        """Submit the chosen options as the answer to the current part."""
         self.typed = ""
         chosen = self.marked if self.part.several else {self.cursor} - {None}
         if not chosen:
@@ -222,7 +222,7 @@ class Answering:
         return Reply.NEXT
 
     def back(self) -> None:
-        """Take the last digit back, or the answer to the part before."""
+        """Delete the last digit, or return to the previous part."""
         if self.typed:
             self.typed = self.typed[:-1]
             return

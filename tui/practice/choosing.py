@@ -1,13 +1,14 @@
-"""Which question a sitting asks next, from its seed and the answers so far: the same after an interruption.
+"""Select the next question of a session, determined by its seed and the answers so far.
 
-Questions that are due come first, up to half of the sitting, and never within three questions of their last
-answer; what was first asked in the same sitting comes back in it twice at most, and next time again. Then new
-ones, at the level of their kind. A mixed sitting asks no kind twice in a row. It begins with the kinds that
-were never asked, in their order, which is from easy to hard, and draws weak ones more often than strong ones:
-the weight of a kind falls from 3, at the lowest level, to 1, where the highest goes well.
+The selection is the same after an interruption. Due questions come first: up to half of the session, and at
+least three other questions after their last answer. Of the questions first asked in this session at most two
+are repeated in it; the others are repeated in the next session. New questions follow, at the level of their
+kind. A mixed session does not ask a kind twice in a row. It begins with the kinds that were never asked, from
+easy to hard. Then it draws kinds at random, weak ones more often: the weight of a kind falls from 3 at the
+lowest level to 1 if the highest level goes well.
 
-With a seed that the person named, a sitting asks everybody the same: no repeats, the kinds in an order drawn
-from the seed, the levels rising from the first to the last.
+With a seed chosen by the player, a session is the same for everybody: no repeats, kinds in an order drawn
+from the seed, and rising levels.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ from tui.practice.history import History
 from tui.practice.levels import KindStanding
 
 GAP = 3
-"""Other questions between a question and its repetition."""
+"""The minimum number of other questions between a question and its repeat."""
 MOST_REPEATS = 2
-"""One question in so many may be a repeat."""
+"""At most one question in this many is a repeat."""
 MOST_AT_ONCE = 2
-"""So many of a sitting may be questions that were first asked in it: the others would crowd out the kinds."""
+"""The maximum number of repeats of questions first asked in this session, to leave room for other kinds."""
 DRAWS = 50
-"""So many seeds are tried for a question that was never asked before."""
+"""The number of seeds that are tried to find a question that was never asked before."""
 
 _HEAVY, _LIGHT = 300, 100
 _KIND, _ORDER, _SEED = 1, 2, 3
-"""Tell apart what is drawn from one seed."""
+"""Separate streams of random numbers from one seed."""
 
 
 class NextQuestion(NamedTuple):
@@ -52,9 +53,9 @@ def choices(
     kinds: Sequence[DrillKind],
     today: date,
 ) -> Iterator[NextQuestion]:
-    """What to ask as that question of the sitting, the best first; the next one where one cannot be made.
+    """Candidates for question ``number`` of a session, the best first; some may be impossible to generate.
 
-    ``asked`` are the answers of this sitting so far; ``kinds`` are those that there are questions of.
+    ``asked`` are the answers of this session so far; ``kinds`` are the available kinds.
     """
     if sitting.code:
         yield NextQuestion(sitting.code, sitting.code in history.codes)
@@ -88,7 +89,7 @@ def _repeats(
 def _new(
     sitting: Sitting, number: int, kind: DrillKind, level: int, known: set[str]
 ) -> Iterator[NextQuestion]:
-    """Questions that are not known yet; after many draws of known ones, any."""
+    """New questions first, then known ones."""
     dice = Dice(sitting.seed, _SEED, number)
     codes = [write_code(kind, level, dice.below(SEEDS)) for _ in range(DRAWS)]
     for code in sorted(codes, key=known.__contains__):
@@ -96,7 +97,7 @@ def _new(
 
 
 def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) -> tuple[DrillKind, int]:
-    """Kind and level of a question in a sitting with a chosen seed."""
+    """The kind and level of a question in a session with a chosen seed."""
     order = Dice(sitting.seed, _ORDER).shuffled(kinds)
     level = LEVELS[(number - 1) * len(LEVELS) // sitting.questions]
     return order[(number - 1) % len(order)], level
@@ -105,7 +106,7 @@ def _for_everybody(sitting: Sitting, number: int, kinds: Sequence[DrillKind]) ->
 def _weak_kind(
     sitting: Sitting, number: int, asked: Sequence[Attempt], history: History, kinds: Sequence[DrillKind]
 ) -> DrillKind:
-    """The first kind that was never asked, else one by chance, a weak one more likely than a strong one."""
+    """The first kind that was never asked, else a random one, weighted towards weak kinds."""
     others = [kind for kind in kinds if not asked or kind != asked[-1].kind] or list(kinds)
     unknown = (kind for kind in others if history.standings[kind].share is None)
     if (first := next(unknown, None)) is not None:
@@ -120,7 +121,7 @@ def _weak_kind(
 
 
 def strength(standing: KindStanding) -> float:
-    """How well a kind goes, from 0, where nothing is known, to 1, all right at the highest level."""
+    """The strength in a kind, from 0 (nothing known) to 1 (all right at the highest level)."""
     return (standing.level - LEVELS[0] + (standing.share or 0)) / len(LEVELS)
 
 

@@ -1,7 +1,7 @@
-"""A question and its explanation in words; each kind has its own in a module of ``tui.practice.kinds``.
+"""Texts of questions and their explanations; each kind has a module in ``tui.practice.kinds``.
 
-An explanation is made of sentences, and of what they speak about, for the table to mark. It says the same as
-the table does in play: both take their facts from the reading and their sentences from ``tui.desk``.
+An explanation consists of sentences, and of the tiles that the table marks. It agrees with the table during
+play, because both use facts from ``ai.reading`` and sentences from ``tui.words``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ai.drills.question import DrillKind, Part, Question
 from engine.furiten import Cause
 from engine.tiles import Kind
 from engine.wall import PLAYERS
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.play.session import DEFAULT_BOTS
 from tui.tiles.marks import Mark
@@ -24,33 +24,33 @@ from tui.words.seating import Seating
 from tui.words.tiles import join, tile_word, tile_words
 
 Given = Sequence[Collection[str]]
-"""The ids of the options that were given for each part."""
+"""The ids of the chosen options for each part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why the right answer is right: sentences, and what the table marks."""
+    """The explanation of the right answer: sentences, and the marks on the table."""
 
     sentences: tuple[str, ...]
     lit: frozenset[Kind] = frozenset()
-    """Kinds that are lit wherever they lie."""
+    """Kinds of tiles that are lit everywhere on the table."""
     causes: tuple[Cause, ...] = ()
     """Causes of furiten, whose tiles are underlined."""
     marks: tuple[Mark, ...] = ()
-    """What stands under the tiles of the hand."""
+    """The marks under the tiles of the hand."""
 
 
 class KindWords(Protocol):
-    """What the module of a kind of question offers."""
+    """The interface of a module of ``tui.practice.kinds``."""
 
     def ask(self, question: Question, number: int, names: Seating) -> str:
-        """What is asked in that part, in one or two sentences."""
+        """The question of a part in one or two sentences."""
 
     def word(self, id: str) -> str:
-        """An option that is no tile, in a few words."""
+        """The label of an option that is not a tile."""
 
     def explain(self, question: Question, given: Given, names: Seating) -> Explanation:
-        """Why the right answer is right, and where the given one is not."""
+        """Explain the right answer, and what is wrong with the given one."""
 
 
 _MODULES: dict[DrillKind, str] = {
@@ -66,16 +66,16 @@ _MODULES: dict[DrillKind, str] = {
 }
 
 KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)
-"""The kinds that can be practised: there are questions of them, and words."""
+"""The kinds that can be practised: those with a question generator and with texts."""
 
 
 def words_of(kind: DrillKind) -> KindWords:
-    """The words of a kind."""
+    """The text module of a kind."""
     return cast(KindWords, import_module(_MODULES[kind]))
 
 
 def seating_of(question: Question) -> Seating:
-    """The players of a question: the default bots around the seat that is asked."""
+    """The seating of a question: the player's seat and the default bots."""
     by_side = ("", *DEFAULT_BOTS)
     return Seating.at_table(
         [by_side[(seat - question.seat) % PLAYERS] for seat in range(PLAYERS)], question.seat
@@ -83,12 +83,12 @@ def seating_of(question: Question) -> Seating:
 
 
 def ask_words(question: Question, number: int) -> str:
-    """What is asked in that part."""
+    """The text of a part of a question."""
     return words_of(question.kind).ask(question, number, seating_of(question))
 
 
 def explain(question: Question, given: Given) -> Explanation:
-    """Why the right answer is right, and where the given one is not."""
+    """Explain the right answer, and what is wrong with the given one."""
     return words_of(question.kind).explain(question, given, seating_of(question))
 
 
@@ -97,15 +97,15 @@ def explain(question: Question, given: Given) -> Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What became of one part of an answer."""
+    """The result of one part of an answer."""
 
     right: bool
     text: str
-    """The right answer, and the one that was given where it is another."""
+    """The right answer, and the given one if it is different."""
 
 
 def told_parts(question: Question, given: Given, right: Sequence[bool]) -> tuple[Told, ...]:
-    """What became of the parts that were asked; right ones that follow each other are told together."""
+    """The results of the parts that were asked; consecutive right ones are combined."""
     told: list[Told] = []
     good: list[str] = []
     for number, (part, ids) in enumerate(zip(question.parts, given, strict=False)):
@@ -119,16 +119,16 @@ def told_parts(question: Question, given: Given, right: Sequence[bool]) -> tuple
 
 
 def _right(answers: Sequence[str]) -> list[Told]:
-    return [Told(True, t("drill.part.right", answer=listed(answers)))] if answers else []
+    return [Told(True, t("drill.part.right", answer=join_list(answers)))] if answers else []
 
 
 def _wrong(given: str, answer: str) -> str:
-    """What was said, and what is right; nothing is where that part should not have been asked."""
+    """The given answer and the right one, which is empty if the part should not have been asked."""
     return t("drill.part.wrong" if answer else "drill.part.not-asked", given=given, answer=answer)
 
 
 def answer_words(question: Question, part: Part, ids: Collection[str]) -> str:
-    """An answer in words: its tiles, or what was chosen."""
+    """The text of an answer: its tiles and words."""
     chosen = [option for option in part.options if option.id in ids]
     tiles = [option.tile for option in chosen if option.tile is not None]
     words = [words_of(question.kind).word(option.id) for option in chosen if option.tile is None]
@@ -136,6 +136,6 @@ def answer_words(question: Question, part: Part, ids: Collection[str]) -> str:
 
 
 def option_word(question: Question, part: Part, number: int) -> str:
-    """One option in words."""
+    """The text of one option."""
     option = part.options[number]
     return words_of(question.kind).word(option.id) if option.tile is None else tile_word(option.tile)

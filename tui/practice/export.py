@@ -1,8 +1,8 @@
-"""All answers as a table for other programs: CSV (RFC 4180), a header and a line for each answer.
+"""Export all answers as CSV (RFC 4180): a header and a line for each answer.
 
 The columns are ``answered`` (UTC), ``kind``, ``level``, ``code``, ``right`` (1 or 0), ``parts`` (r or w for
-each part), ``seconds``, ``given`` (option ids, those of one part apart by blanks, parts by ``|``), ``repeat``
-(1 when it was due again), ``rules``, ``session``, ``number`` and ``version`` (of the program).
+each part), ``seconds``, ``given`` (option ids, separated by spaces within a part and by ``|`` between parts),
+``repeat`` (1 for a repeated question), ``rules``, ``session``, ``number`` and ``version`` (of the program).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tui.database.rows import Attempt, letters, timestamp
-from tui.system.files import write_out
+from tui.system.files import write_output
 
 HEADER = (
     "answered",
@@ -33,7 +33,7 @@ HEADER = (
 
 
 def as_csv(attempts: Iterable[Attempt]) -> str:
-    """The table."""
+    """The answers as CSV text."""
     table = io.StringIO(newline="")
     writer = csv.writer(table)
     writer.writerow(HEADER)
@@ -42,8 +42,8 @@ def as_csv(attempts: Iterable[Attempt]) -> str:
 
 
 def export(attempts: Iterable[Attempt], path: Path) -> None:
-    """Write the table to a file, in place of one that is there, or to a device; raises OSError."""
-    write_out(path, as_csv(attempts).encode())
+    """Write the CSV text to a file, which is replaced if it exists, or to a device; raises OSError."""
+    write_output(path, as_csv(attempts).encode())
 
 
 def _line(attempt: Attempt) -> tuple[object, ...]:

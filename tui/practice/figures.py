@@ -1,7 +1,7 @@
-"""What is counted over all answers, asked of the database.
+"""Statistics over all answers, computed by the database.
 
-Accuracy and times over time count new questions only: a question that comes back has been explained before.
-Answers to kinds of question that this version does not know are left out.
+Accuracy and times over time include new questions only, because a repeated question was explained before.
+Answers to kinds of questions that are unknown to this version are left out.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ _BUCKETS = """
     SELECT day(answered), count(*), sum({right}), median(seconds), min(rowid) AS first
     FROM attempts WHERE NOT repeat AND kind IN ({kinds}) GROUP BY {place} ORDER BY first
 """
-"""The day is that of the first answer: SQLite takes columns beside ``min`` from its row."""
+"""The day is that of the first answer: SQLite takes bare columns from the row of ``min``."""
 
 
 class Totals(NamedTuple):
-    """All answers together, repeats too."""
+    """Totals of all answers, including repeats."""
 
     answers: int
     right: int
     seconds: float | None
-    """The median time of an answer; None without any."""
+    """The median time of an answer; None if there are none."""
     days: frozenset[date]
     """Days with an answer."""
 
@@ -36,7 +36,7 @@ class Bucket(NamedTuple):
     """The new questions of one day, or of one session."""
 
     day: date
-    """That of the first answer."""
+    """The day of the first answer."""
     answers: int
     right: int
     seconds: float
@@ -49,14 +49,14 @@ class Bucket(NamedTuple):
 
 
 class Figures:
-    """The practice record, counted. ``zone`` is where days begin and end; None is that of the machine."""
+    """Statistics of the practice record. ``zone`` is the time zone of days; None is the local one."""
 
     def __init__(self, progress: Progress, zone: tzinfo | None = None) -> None:
         self._progress = progress
         self._zone = zone
 
     def totals(self) -> Totals:
-        """All answers together."""
+        """The totals of all answers."""
         known = f"FROM attempts WHERE kind IN ({_places(None)})"
         days = self._select(f"SELECT DISTINCT day(answered) {known}", *_kinds(None))
         ((answers, right, seconds),) = self._select(
@@ -65,15 +65,15 @@ class Figures:
         return Totals(answers, right, seconds, frozenset(date.fromisoformat(day) for (day,) in days))
 
     def by_day(self, kind: DrillKind | None = None) -> list[Bucket]:
-        """The new questions of one kind, or of all, day by day; days without any are left out."""
+        """The new questions of one kind, or of all, by day; days without any are left out."""
         return self._buckets("day(answered)", kind)
 
     def by_session(self, kind: DrillKind | None = None) -> list[Bucket]:
-        """The new questions of one kind, or of all, session by session; those without any are left out."""
+        """The new questions of one kind, or of all, by session; sessions without any are left out."""
         return self._buckets("sitting", kind)
 
     def _buckets(self, place: str, kind: DrillKind | None) -> list[Bucket]:
-        """In the order of their first answers."""
+        """Buckets in the order of their first answers."""
         query = _BUCKETS.format(right=_RIGHT, kinds=_places(kind), place=place)
         rows = self._select(query, *_kinds(kind))
         return [Bucket(date.fromisoformat(day), *rest) for day, *rest, _ in rows]

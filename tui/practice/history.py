@@ -1,7 +1,7 @@
-"""What follows from all answers so far: how good each was, levels, and what comes back when.
+"""State derived from all answers: the quality of each, the levels, and the repetition schedule.
 
-Nothing of this is kept; it is derived from the answers each time, so a killed program or a second copy cannot
-bring it into disorder.
+None of it is stored. It is computed from the answers, so that a killed program or a second process cannot
+make it inconsistent.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tui.practice.schedule import Card, Quality, answered, first_card
 
 
 class Judged(NamedTuple):
-    """An answer and how good it was."""
+    """An answer and its quality."""
 
     attempt: Attempt
     kind: DrillKind
     quality: Quality
     level: int
-    """Of its kind, before this answer."""
+    """The level of its kind before this answer."""
 
 
 class History:
-    """The answers in the order in which they were given, and what follows from them.
+    """The answers in order, and the state derived from them.
 
-    ``zone`` is where the person's days begin and end; None is that of the machine. Answers to kinds of
-    question that this version does not know are left out.
+    ``zone`` is the player's time zone for days; None is the local one. Answers to kinds of questions that are
+    unknown to this version are left out.
     """
 
     def __init__(self, attempts: Iterable[Attempt] = (), *, zone: tzinfo | None = None) -> None:
@@ -38,20 +38,20 @@ class History:
         self.standings = {kind: KindStanding(kind) for kind in DrillKind}
         self.cards: dict[str, Card] = {}
         self.codes: set[str] = set()
-        """Every question that was ever answered."""
+        """The codes of all questions that were ever answered."""
         self._zone = zone
         for attempt in attempts:
             self.add(attempt)
 
     def copy(self) -> History:
-        """The same, to add other answers to."""
+        """An independent copy."""
         other = History(zone=self._zone)
         other.judged, other.codes, other.cards = self.judged.copy(), self.codes.copy(), self.cards.copy()
         other.standings = {kind: each.copy() for kind, each in self.standings.items()}
         return other
 
     def add(self, attempt: Attempt) -> Judged | None:
-        """Take in one more answer and judge it; None when its kind is not known."""
+        """Add an answer and judge it; returns None if its kind is unknown."""
         kind = attempt.drill
         if kind is None:
             return None
@@ -65,11 +65,11 @@ class History:
         return self.judged[-1]
 
     def day(self, moment: datetime) -> date:
-        """The person's day at that moment."""
+        """The date at a time in the player's time zone."""
         return moment.astimezone(self._zone).date()
 
     def due(self, today: date) -> list[Card]:
-        """What to ask again today: what the schedule asks for first, the longest overdue before the rest."""
+        """The cards to repeat today, the longest overdue first."""
         cards = (card for card in self.cards.values() if card.is_due(today))
         return sorted(cards, key=lambda card: (card.due, card.last))
 

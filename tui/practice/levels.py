@@ -1,12 +1,12 @@
-"""How an answer is judged by its time, and how the level of a kind moves.
+"""Judge the quality of an answer by its time, and adapt the level of a kind.
 
-An answer is *slow* when it took longer than the par time of its kind and longer than twice the person's own
-median for that kind (of the last 20 right answers to new questions, from the fifth on); *quick* within half
-the par time. Ten questions at par leave time for the explanations within five minutes.
+An answer is *slow* if it took longer than the par time of its kind and longer than twice the player's own
+median for that kind (of the last 20 right answers to new questions, once there are five). It is *quick* if it
+took at most half the par time. Ten questions at par leave time for the explanations within five minutes.
 
-The level looks at the last five new questions answered at that level: one up when at least four were
-answered well (right and not slow), one down when at least three were wrong. After each move it looks at
-further ones only.
+The level depends on the last five new questions answered at that level. It rises by one if at least four were
+answered well (right and not slow), and falls by one if at least three were wrong. After a change, only later
+answers count.
 """
 
 from __future__ import annotations
@@ -30,59 +30,59 @@ PAR: Mapping[DrillKind, int] = {
     DrillKind.KAN: 15,
     DrillKind.RIICHI: 25,
 }
-"""Seconds that an answer should take at most."""
+"""The par time of an answer in seconds."""
 
 RECENT = 20
-"""Answers that tell how well a kind goes."""
+"""The number of latest answers in the statistics of a kind."""
 ENOUGH = 5
-"""Answers that a median or a share is worth something from."""
+"""The minimum number of answers for a meaningful median or share."""
 WINDOW = 5
-"""Answers that decide about a level."""
+"""The number of latest answers that determine a change of level."""
 TO_RISE = 4
-"""Of them answered well."""
+"""The number of good answers in the window for the level to rise."""
 TO_FALL = 3
-"""Of them wrong."""
+"""The number of wrong answers in the window for the level to fall."""
 
 
 @dataclass(slots=True)
 class KindStanding:
-    """How well somebody does in one kind of question, as its answers go by."""
+    """The player's level and recent results in one kind of question."""
 
     kind: DrillKind
     level: int = LEVELS[0]
     recent: deque[Quality] = field(default_factory=lambda: deque(maxlen=RECENT))
-    """The last answers to new questions of any level."""
+    """The latest answers to new questions of any level."""
     answers: int = 0
-    """To new questions."""
+    """The number of answers to new questions."""
     _times: deque[float] = field(default_factory=lambda: deque(maxlen=RECENT))
     _window: list[Quality] = field(default_factory=list)
 
     @property
     def share(self) -> float | None:
-        """The share of right answers lately, from 0 to 1; None without any."""
+        """The share of right answers among the recent ones, from 0 to 1; None if there are none."""
         if not self.recent:
             return None
         return sum(quality > Quality.WRONG for quality in self.recent) / len(self.recent)
 
     @property
     def median(self) -> float | None:
-        """Seconds that right answers took lately; None without any."""
+        """The median time of recent right answers in seconds; None if there are none."""
         return median(self._times) if self._times else None
 
     @property
     def slow(self) -> float:
-        """Seconds beyond which an answer is slow."""
+        """The time in seconds above which an answer is slow."""
         own = median(self._times) if len(self._times) >= ENOUGH else 0
         return max(float(PAR[self.kind]), 2 * own)
 
     def copy(self) -> KindStanding:
-        """The same, to add other answers to."""
+        """An independent copy."""
         return replace(
             self, recent=self.recent.copy(), _times=self._times.copy(), _window=self._window.copy()
         )
 
     def quality(self, right: bool, seconds: float) -> Quality:
-        """How good an answer in that time is."""
+        """The quality of an answer that took ``seconds``."""
         if not right:
             return Quality.WRONG
         if seconds > self.slow:
@@ -90,7 +90,7 @@ class KindStanding:
         return Quality.QUICK if seconds <= PAR[self.kind] / 2 else Quality.RIGHT
 
     def add(self, quality: Quality, level: int, seconds: float) -> None:
-        """Take in an answer to a new question."""
+        """Add an answer to a new question."""
         self.answers += 1
         self.recent.append(quality)
         if quality > Quality.WRONG:

@@ -1,6 +1,6 @@
-"""The numbers of the progress screen: accuracy over time, streak, and what to train next with the reason.
+"""The figures of the progress screen: accuracy over time, streak, and advice on what to train next.
 
-Accuracy and times count new questions only: a question that comes back has been explained before.
+Accuracy and times include new questions only, because a repeated question was explained before.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ from tui.practice.levels import ENOUGH, KindStanding
 from tui.practice.schedule import Quality
 
 WEAK = 0.75
-"""A kind with a smaller share of right answers lately is weak."""
+"""A kind is weak if its recent share of right answers is below this."""
 OFTEN_SLOW = 0.3
-"""A kind with a larger share of slow answers lately is slow."""
+"""A kind is slow if its recent share of slow answers is above this."""
 DAY = timedelta(days=1)
 
 
 class KindFigures(NamedTuple):
-    """How one kind of question goes."""
+    """The figures of one kind of question."""
 
     kind: DrillKind
     level: int
     answers: int
-    """To new questions, in all."""
+    """The total number of answers to new questions."""
     share: float | None
-    """Right answers among the last new questions (see ``levels.RECENT``); None without any."""
+    """The share of right answers to the last new questions (see ``levels.RECENT``); None without any."""
     seconds: float | None
-    """The median time of a right answer lately; None without any."""
+    """The median time of recent right answers; None if there are none."""
     due: int
-    """Questions that come back today."""
+    """The number of questions that are due today."""
 
 
 class Reason(StrEnum):
-    """Why to train something next."""
+    """The reason for a piece of advice."""
 
     DUE = "due"
     """Questions are due again."""
     NEW = "new"
-    """Hardly tried so far."""
+    """Few answers so far."""
     WEAK = "weak"
-    """Often wrong lately."""
+    """Often wrong recently."""
     SLOW = "slow"
-    """Often slow lately."""
+    """Often slow recently."""
     LEVEL = "level"
-    """Goes well; no kind is at a lower level."""
+    """All kinds go well; this one has the lowest level."""
 
 
 class PracticeAdvice(NamedTuple):
@@ -62,22 +62,22 @@ class PracticeAdvice(NamedTuple):
     kind: DrillKind | None
     """None: a mixed session."""
     number: int = 0
-    """For DUE how many questions, for NEW how many were answered so far, for LEVEL the level."""
+    """For DUE the number of questions, for NEW the number of answers so far, for LEVEL the level."""
     share: float = 0.0
-    """For WEAK the share of right answers, for SLOW that of slow ones."""
+    """For WEAK the share of right answers, for SLOW the share of slow ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """How practice has gone so far."""
+    """The figures of practice so far."""
 
     answers: int
-    """All of them, repeats too."""
+    """All answers, including repeats."""
     right: int
     seconds: float | None
     """The median time of an answer; None without any."""
     streak: int
-    """Days in a row with an answer, up to today, or to yesterday while nothing was answered today."""
+    """Consecutive days with an answer up to today, or up to yesterday if there is no answer today yet."""
     best_streak: int
     days: int
     """Days with an answer."""
@@ -87,11 +87,11 @@ class Overview:
     due: int
     """Questions that come back today."""
     figures: Figures
-    """For what is counted by day and by session."""
+    """Statistics by day and by session."""
 
 
 def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], today: date) -> Overview:
-    """The numbers of that day; ``kinds`` are those that there are questions of."""
+    """The figures on a day; ``kinds`` are the available kinds."""
     totals = figures.totals()
     days = totals.days
     due = [card.kind for card in history.due(today)]
@@ -110,7 +110,7 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
 
 
 def streak(days: Collection[date], today: date) -> int:
-    """Days in a row up to today, or to yesterday where today is not among them."""
+    """The number of consecutive days up to today, or up to yesterday if today is not among ``days``."""
     last = today if today in days else today - DAY
     length = 0
     while last - length * DAY in days:
@@ -119,7 +119,7 @@ def streak(days: Collection[date], today: date) -> int:
 
 
 def advice(standings: Sequence[KindStanding], due: int) -> list[PracticeAdvice]:
-    """What to train, the most urgent first: never empty where there is a kind to train."""
+    """What to train, the most urgent first; never empty if there is a kind to train."""
     found = [PracticeAdvice(Reason.DUE, None, number=due)] if due else []
     few = [each for each in standings if each.answers < ENOUGH]
     tried = [each for each in standings if each.answers >= ENOUGH]

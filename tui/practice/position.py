@@ -1,4 +1,4 @@
-"""The position of a question on the table, without its hints; and with the marks of an explanation."""
+"""The table for a question: without hints, or with the marks of an explanation."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tui.practice.explain import Explanation, seating_of
 
 
 def desk_of(question: Question) -> Desk:
-    """The desk of the seat that is asked, after everything that has happened, without hints."""
+    """The desk of the player's seat after the events of a question, without hints."""
     settings = DeskSettings(hints=HintLevel.OFF)
     return Desk.after(question.events, seating_of(question), question.rules, settings)
 
 
 def scene_of(desk: Desk, *, asked: Answering | None = None, why: Explanation | None = None) -> Scene:
-    """The position with its ruleset; where a tile of the hand is asked for, with the cursor on it."""
+    """The scene of a position with its ruleset, and with the cursor on a tile or the explanation's marks."""
     rules = t("drill.rules", rules=desk.rules.title)
     if why is not None:
         focus = Highlights(lit=why.lit, lit_first=True, causes=why.causes, marks=why.marks, note=rules)

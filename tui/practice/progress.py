@@ -1,8 +1,8 @@
-"""Every answer ever given, in ``furiten.sqlite`` in the folder of the saves, and what is asked of them.
+"""The practice record: all answers, in ``furiten.sqlite`` in the data folder, and queries on them.
 
-Queries go to a copy of the file in memory, page for page, which also holds what could not be written. That is
-written with the next answer, so practice goes on whatever happens to the file. A file that cannot be read is
-set aside as ``furiten.sqlite.damaged-<n>``, one of a later version of the program as
+Queries use a page-for-page copy of the file in memory, which also contains rows that could not be written.
+These are written with the next answer, so that practice goes on whatever happens to the file. An unreadable
+file is renamed to ``furiten.sqlite.damaged-<n>``, a file of a later version of the program to
 ``furiten-newer-version-<version>.sqlite``; nothing is ever overwritten.
 """
 
@@ -18,10 +18,10 @@ from tui.database.file import ATTEMPTS, LESSONS, SITTINGS, Database, Values
 from tui.database.opening import DATABASE, open_database, peek
 from tui.database.rows import Attempt, Played, Row, Sitting
 from tui.i18n.texts import t
-from tui.system.files import home
+from tui.system.files import data_folder
 
 ReadMark = tuple[int, int]
-"""Up to which answer of which copy of the file."""
+"""The number of a copy of the file, and the last row that was read of it."""
 
 _UNFINISHED = """
     SELECT sitting, count(DISTINCT number) AS done FROM attempts JOIN sittings ON id = sitting
@@ -30,38 +30,38 @@ _UNFINISHED = """
 
 
 class Unfinished(NamedTuple):
-    """A session that was left before its end."""
+    """An unfinished session, and the number of its answers."""
 
     sitting: Sitting
     answered: int
 
 
 class NewAnswers(NamedTuple):
-    """What was added to the answers since a mark."""
+    """The answers that were added after a mark."""
 
     attempts: list[Attempt]
     mark: ReadMark
-    """For the next time."""
+    """The mark for the next call."""
     from_start: bool
-    """These are all answers: the order of those before is another one now, or there was no mark."""
+    """Whether these are all answers: the order of earlier ones has changed, or there was no mark."""
 
 
 class Progress:
     """The practice record.
 
-    ``notices`` are lines to show once: what was set aside, and why. ``fault`` says in one line why answers
-    are not on the disk at the moment; empty when all are. Nothing here raises because of the file, and any
-    thread may call.
+    ``notices`` are lines to show once, about files that were set aside. ``fault`` is the reason, in one line,
+    why some answers are not on disk; empty if all are. No method raises an error because of the file. All
+    methods are thread-safe.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.path = (home() if folder is None else folder) / DATABASE
+        self.path = (data_folder() if folder is None else folder) / DATABASE
         self.notices: list[str] = []
         self.fault = ""
         self._database: Database | None = None
         self._known = Database.in_memory()
         self._copies = 0
-        """How often the copy in memory was made anew."""
+        """How often the copy in memory was replaced."""
         self._waiting: list[Row] = []
         self._turn = RLock()
         self.refresh()
@@ -74,32 +74,32 @@ class Progress:
 
     @property
     def sittings(self) -> tuple[Sitting, ...]:
-        """All sessions that an answer was given in, the oldest first."""
+        """All sessions with an answer, the oldest first."""
         with self._turn:
             return tuple(self._known.rows(SITTINGS))
 
     @property
     def lessons(self) -> tuple[Played, ...]:
-        """All lessons that were left, in their middle or at their end, the oldest first."""
+        """All played lessons, finished or not, the oldest first."""
         with self._turn:
             return tuple(self._known.rows(LESSONS))
 
     @property
     def lessons_done(self) -> frozenset[str]:
-        """The lessons whose hand was ever played to the end, by id."""
+        """The ids of lessons whose hand was played to the end at least once."""
         with self._turn:
             return frozenset(id for (id,) in self._known.select("SELECT lesson FROM lessons WHERE ended"))
 
     @property
     def lessons_left(self) -> dict[str, Played]:
-        """Each lesson as it was left the last time, by id."""
+        """The last play of each lesson, by id."""
         latest = "WHERE rowid IN (SELECT max(rowid) FROM lessons GROUP BY lesson)"
         with self._turn:
             return {played.lesson: played for played in self._known.rows(LESSONS, latest)}
 
     @property
     def unfinished(self) -> tuple[Unfinished, ...]:
-        """The sessions that can be taken up again, the one that was answered in last at the end."""
+        """The sessions that can be resumed, the one with the latest answer last."""
         with self._turn:
             return tuple(
                 Unfinished(self._known.rows(SITTINGS, "WHERE id = ?", id)[0], answered)
@@ -107,7 +107,7 @@ class Progress:
             )
 
     def answers_since(self, mark: ReadMark | None) -> NewAnswers:
-        """The answers that were added since a mark, in their order; without one all of them."""
+        """The answers that were added after a mark, in order; all answers without a mark."""
         with self._turn:
             from_start = mark is None or mark[0] != self._copies
             last = 0 if mark is None or from_start else mark[1]
@@ -116,16 +116,16 @@ class Progress:
             return NewAnswers(attempts, (self._copies, latest), from_start)
 
     def select(self, query: str, *values: object, **functions: Callable[[str], str]) -> list[Values]:
-        """What a query answers with that uses these functions besides, and ``median``."""
+        """Run a query, which can use the given functions and ``median``."""
         with self._turn:
             for name, function in functions.items():
                 self._known.define(name, function)
             return self._known.select(query, *values)
 
     def add(self, *rows: Row) -> None:
-        """Keep rows. They are on the disk when this returns; with a fault they wait for the next time.
+        """Store rows. They are on disk when this returns; on a fault they are written the next time.
 
-        A sitting that is there already takes over the time it ended.
+        Of a session that is stored already, only the end time is updated.
         """
         with self._turn:
             self._waiting += rows
@@ -133,19 +133,19 @@ class Progress:
             self._carry_out(self._write)
 
     def refresh(self) -> None:
-        """Read again, with what other copies of the program have added; write what has been waiting."""
+        """Read the rows that other processes have added, and write waiting rows."""
         with self._turn:
             self._carry_out(self._read)
 
     def close(self) -> None:
-        """Write what has been waiting and close the file; ``add`` and ``refresh`` open it again."""
+        """Write waiting rows and close the file; ``add`` and ``refresh`` open it again."""
         with self._turn:
             if self._waiting:
                 self._carry_out(self._write)
             self._drop()
 
     def _carry_out(self, step: Callable[[], None]) -> None:
-        """Read or write; where the file turns out unusable, once more on the one begun in its place."""
+        """Run a read or write step. If the file is unusable, repeat the step on a new file."""
         try:
             try:
                 step()
@@ -183,14 +183,14 @@ class Progress:
             if opened.notice:
                 self.notices.append(opened.notice)
             if opened.begun:
-                # whatever is known goes into the new file as well
+                # write all known rows into the new file
                 self._waiting = [*opened.rescued.rows, *self._known.read().rows]
             self._database = opened.database
             self._know(opened.database.mirror())
         return self._database
 
     def _know(self, copy: Database) -> None:
-        """Take a copy of the file, with what has been waiting."""
+        """Use a new copy of the file, and add the waiting rows to it."""
         self._known.close()
         self._known = copy
         self._copies += 1

@@ -1,4 +1,4 @@
-"""Where practice begins: new sessions, unfinished ones, and the overview."""
+"""The entry point of practice: begin or resume sessions, and get the overview."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ from tui.practice.progress import Progress, ReadMark, Unfinished
 from tui.practice.session import PracticeSession, Tools
 
 QUESTIONS = 10
-"""Of a session."""
+"""The number of questions of a session."""
 SEEDS = 1_000_000
-"""A session without a chosen seed draws one below this."""
+"""Upper bound of random seeds."""
 
 
 def practice_at(folder: Path) -> Practice:
-    """Practice with the record in that folder, of all kinds that there are."""
+    """Practice of all kinds, with the record in a folder."""
     return Practice(Progress(folder), Tools(kinds=KINDS))
 
 
 class Practice:
-    """The practice record and what can be begun with it."""
+    """The practice record, and methods to begin sessions with it."""
 
     def __init__(self, progress: Progress, tools: Tools | None = None) -> None:
         self.progress = progress
         self._tools = tools or Tools()
         self._mark: ReadMark | None = None
         self._history = History(zone=self._tools.zone)
-        """What follows from the answers up to the mark."""
+        """The state derived from the answers up to the mark."""
 
     def begin(
         self, kind: DrillKind | None = None, *, seed: int | None = None, questions: int = QUESTIONS
     ) -> PracticeSession:
-        """A new session of one kind, or a mixed one.
+        """Begin a session of one kind, or a mixed one.
 
-        With a seed it asks everybody the same. It takes the place of an unfinished one of the same kind with
-        its first answer; until then that one can still be taken up.
+        With a seed, its questions are the same for everybody. Its first answer ends an unfinished session of
+        the same kind; until then, that session can still be resumed.
         """
         drawn = secrets.randbelow(SEEDS) if seed is None else seed
         return self._session(self._sitting(kind, questions, seed=drawn, chosen=seed is not None))
 
     def ask(self, code: str) -> PracticeSession:
-        """A session of the one question with that code; raises UnknownCode."""
+        """Begin a session of one question with a code; raises UnknownCode."""
         kind, level, number = read_code(code)
         return self._session(self._sitting(kind, 1, seed=0, code=write_code(kind, level, number)))
 
     def unfinished(self, kind: DrillKind | None = None, *, seed: int | None = None) -> Unfinished | None:
-        """The last session of that kind (or mixed) that was left; with a seed, only one with that seed."""
+        """The latest unfinished session of a kind (or mixed); with a seed, only one with that seed."""
         for found in reversed(self.progress.unfinished):
             sitting = found.sitting
             if sitting.kind == kind and (seed is None or (sitting.chosen and sitting.seed == seed)):
@@ -62,18 +62,18 @@ class Practice:
         return None
 
     def asked_for(self, options: PracticeOptions) -> PracticeSession:
-        """What the command line asks for: one question, or the session of that kind, a left one first."""
+        """The session for the command-line options: one question, an unfinished session, or a new one."""
         if options.code:
             return self.ask(options.code)
         left = self.unfinished(options.kind, seed=options.seed)
         return self.begin(options.kind, seed=options.seed) if left is None else self.resume(left.sitting)
 
     def resume(self, sitting: Sitting) -> PracticeSession:
-        """Take up a session where it was left."""
+        """Resume an unfinished session."""
         return self._session(sitting)
 
     def overview(self) -> Overview:
-        """How practice has gone so far, and what to train next."""
+        """The figures so far, and advice on what to train next."""
         history = self._up_to_date()
         figures = Figures(self.progress, self._tools.zone)
         return overview(figures, history, self._tools.kinds, history.day(self._tools.clock()))
@@ -82,7 +82,7 @@ class Practice:
         return PracticeSession(self.progress, sitting, self._tools, self._up_to_date())
 
     def _up_to_date(self) -> History:
-        """What follows from all answers; those that were known before are not worked through again."""
+        """The state derived from all answers; only new answers are processed."""
         self.progress.refresh()
         new = self.progress.answers_since(self._mark)
         if new.from_start:

@@ -1,14 +1,13 @@
-"""When a question comes back: SM-2, the plain published schedule of spaced repetition.
+"""Schedule the repetition of questions with SM-2, the published algorithm of spaced repetition.
 
-P. A. Wozniak, "Optimization of learning", Poznan University of Technology 1990, section 3.2. A question that
-is answered right comes back after 1 day, then after 6, then after the last interval times its ease, rounded
-up. The ease begins at 2.5, changes with every right answer by the published formula, and never falls below
-1.3. A wrong answer starts the intervals anew and leaves the ease as it is. A question that was answered
-wrongly or slowly is asked again on the same day until it is answered well; these answers change nothing in
-its schedule.
+Source: P. A. Wozniak, "Optimization of learning", Poznan University of Technology 1990, section 3.2. After
+right answers, a question is repeated after 1 day, then after 6 days, then after the last interval times its
+ease, rounded up. The ease begins at 2.5, changes with every right answer by the published formula, and never
+falls below 1.3. A wrong answer resets the intervals but not the ease. A question that was answered wrongly or
+slowly is asked again on the same day until it is answered well; these answers do not change its schedule.
 
-Three things are ours. Only questions that were once wrong or slow have a card at all. No interval is longer
-than half a year. An answer before its day counts only when it is wrong.
+Three rules are additions of this program. Only questions that were once wrong or slow have a card. The
+longest interval is half a year. An answer before the due day counts only if it is wrong.
 """
 
 from __future__ import annotations
@@ -20,46 +19,46 @@ from enum import IntEnum
 from ai.drills.question import DrillKind
 
 FIRST, SECOND = 1, 6
-"""Days until a question comes back that was answered once, and twice in a row."""
+"""The first and second interval in days."""
 LONGEST = 180
-"""Days."""
+"""The longest interval in days."""
 EASE, LEAST_EASE = 250, 130
-"""In hundredths."""
+"""The initial and the minimum ease, in hundredths."""
 
 
 class Quality(IntEnum):
-    """How good an answer was; the numbers are those of the published scale from 0 to 5."""
+    """The quality of an answer, with the numbers of the published scale from 0 to 5."""
 
     WRONG = 2
     SLOW = 3
-    """Right, after a long time."""
+    """Right, but slow."""
     RIGHT = 4
     QUICK = 5
 
     @property
     def well(self) -> bool:
-        """Right and not slow."""
+        """Whether the answer is right and not slow."""
         return self >= Quality.RIGHT
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A question that was once wrong or slow, and when it comes back."""
+    """A question that was once wrong or slow, with its repetition schedule."""
 
     code: str
     kind: DrillKind
     last: date
     """The day of the last answer that counted."""
     due: date
-    """The day from which on it is asked again, by its schedule."""
+    """The first day on which the schedule asks it again."""
     again: bool
-    """It is asked again at once: the last answer was wrong or slow."""
+    """Whether it is asked again on the same day, because the last answer was wrong or slow."""
     interval: int
-    """Days between the two."""
+    """The days between ``last`` and ``due``."""
     successes: int = 0
     """Right answers in a row."""
     ease: int = EASE
-    """How fast the intervals grow, in hundredths."""
+    """The growth factor of the intervals, in hundredths."""
 
     def is_due(self, today: date) -> bool:
         """Whether to ask it today."""
@@ -67,14 +66,14 @@ class Card:
 
 
 def first_card(code: str, kind: DrillKind, quality: Quality, today: date) -> Card | None:
-    """The card of a question after its first answer; None when that was good enough."""
+    """The card of a question after its first answer; None if the answer was right and not slow."""
     if quality.well:
         return None
     return _repeated(Card(code, kind, today, today, True, 0), quality, today)
 
 
 def answered(card: Card, quality: Quality, today: date) -> Card:
-    """The card after a further answer; a clock that was set back counts as standing still."""
+    """The card after another answer. If the clock was set back, the day of the last answer is used."""
     today = max(today, card.last)
     if card.due <= today or (quality is Quality.WRONG and not card.again):
         return _repeated(card, quality, today)
@@ -102,8 +101,8 @@ def _repeated(card: Card, quality: Quality, today: date) -> Card:
 
 
 def _interval(successes: int, last: int, ease: int) -> int:
-    """Days until the next repetition after so many right answers in a row."""
+    """The days until the next repetition after ``successes`` right answers in a row."""
     if successes <= 2:
         return FIRST if successes == 1 else SECOND
-    # whole numbers, so that it is the same day on every machine
+    # integer arithmetic, so that the result is the same on every machine
     return min(-(-last * ease // 100), LONGEST)

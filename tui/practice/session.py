@@ -1,7 +1,7 @@
-"""One session: questions in turn, answers graded and kept at once, and a summary.
+"""One practice session: ask questions, grade and store answers, and summarise.
 
-Everything that a session has to remember is in the practice record after each answer: to leave it, nothing
-needs to be done, and it continues at the same question even when the program was killed.
+The complete state of a session is in the practice record after each answer. A session can be left at any
+time, and it continues at the same question even after the program was killed.
 """
 
 from __future__ import annotations
@@ -26,47 +26,47 @@ from tui.practice.progress import Progress
 from tui.practice.schedule import Card, Quality
 
 LONGEST = 600.0
-"""Seconds that an answer counts at most: whoever took longer was away."""
+"""The maximum recorded time of an answer in seconds; a longer time means that the player was away."""
 
 
 def now() -> datetime:
-    """The time on the clock."""
+    """The current time in UTC."""
     return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What a session is made with; tests bring their own."""
+    """Dependencies of a session, which tests replace."""
 
     make: Callable[[str], Question] = question_of
-    """The question of a code; raises UnknownCode or NoQuestion."""
+    """Generates the question of a code; raises UnknownCode or NoQuestion."""
     kinds: Sequence[DrillKind] = KINDS_MADE
     clock: Callable[[], datetime] = now
     timer: Callable[[], float] = time.monotonic
-    """Seconds from any beginning."""
+    """Seconds from an arbitrary origin."""
     zone: tzinfo | None = None
-    """Where days begin and end; None is the machine's own."""
+    """The time zone of days; None is the local one."""
 
 
 class Graded(NamedTuple):
-    """What became of an answer."""
+    """The result of an answer."""
 
     judged: Judged
-    """The answer with its parts and seconds, and how good it was."""
+    """The answer with its parts and time, and its quality."""
     level_before: int
     level: int
-    """Of its kind, from now on."""
+    """The level of its kind after this answer."""
     card: Card | None
-    """When the question comes back; None when it does not."""
+    """The repetition schedule of the question; None if it will not be repeated."""
 
     @property
     def right(self) -> bool:
-        """Whether every part was."""
+        """Whether every part was right."""
         return self.judged.attempt.right
 
 
 class KindResult(NamedTuple):
-    """How a session went in one kind of question."""
+    """The results of a session in one kind of question."""
 
     kind: DrillKind
     answered: int
@@ -79,41 +79,41 @@ class KindResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How a session went, so far or in all."""
+    """The results of a session so far."""
 
     questions: int
     answered: tuple[Judged, ...]
-    """In the order in which they were asked."""
+    """The answers in the order of their questions."""
     kinds: tuple[KindResult, ...]
     due_tomorrow: int
-    """Questions that come back tomorrow, if no more is answered today."""
+    """The number of questions that are due tomorrow if no more are answered today."""
 
     @property
     def right(self) -> int:
-        """How many answers were right."""
+        """The number of right answers."""
         return sum(each.attempt.right for each in self.answered)
 
     @property
     def slow(self) -> int:
-        """How many of them took too long."""
+        """The number of right but slow answers."""
         return sum(each.quality is Quality.SLOW for each in self.answered)
 
     @property
     def seconds(self) -> float:
-        """How long all answers took."""
+        """The total time of all answers."""
         return sum(each.attempt.seconds for each in self.answered)
 
 
 class PracticeSession:
-    """The questions of one sitting. Any thread may call.
+    """A session in progress. All methods are thread-safe.
 
-    ``next`` hands out a question and starts its clock, ``answer`` grades and keeps it; ``pause`` stops the
-    clock until the next ``next``. A question may take a moment to make: ``prepare`` does it beforehand, for
-    instance in a thread while the explanation of the last one is read.
+    ``next`` returns a question and starts its timer; ``answer`` grades and stores the answer; ``pause`` stops
+    the timer until the next call of ``next``. Generating a question can be slow: ``prepare`` does it in
+    advance, for example in a thread while the player reads the last explanation.
     """
 
     def __init__(self, progress: Progress, sitting: Sitting, tools: Tools, history: History) -> None:
-        """``history`` is what follows from all answers so far; it is the session's from now on."""
+        """``history`` is the state derived from all answers so far; the session takes ownership of it."""
         self.sitting = sitting
         self._progress = progress
         self._tools = tools
@@ -129,32 +129,32 @@ class PracticeSession:
 
     @property
     def number(self) -> int | None:
-        """Which question comes next or is being asked, counted from 1; None when all are answered."""
+        """The number of the current or next question, counted from 1; None if all are answered."""
         numbers = range(1, self.sitting.questions + 1)
         return next((number for number in numbers if number not in self._answered), None)
 
     @property
     def left(self) -> int:
-        """Questions without an answer."""
+        """The number of unanswered questions."""
         return self.sitting.questions - len(self._answered)
 
     @property
     def repeat(self) -> bool:
-        """Whether the question being asked was asked before."""
+        """Whether the current question is a repeat."""
         return self._repeat
 
     @property
     def fault(self) -> str:
-        """Why answers are not on the disk at the moment; empty when all are."""
+        """The reason why some answers are not on disk; empty if all are."""
         return self._progress.fault
 
     def prepare(self) -> None:
-        """Make the next question, where there is one and it is not made yet."""
+        """Generate the next question, unless it exists already or there is none."""
         with self._turn:
             self._prepare()
 
     def next(self) -> Question | None:
-        """The question to answer, its clock running; the same until it is answered, None after the last."""
+        """The current question, with its timer running; None after the last one."""
         with self._turn:
             self._prepare()
             if self._question is not None and self._since is None:
@@ -162,14 +162,14 @@ class PracticeSession:
             return self._question
 
     def pause(self) -> None:
-        """Stop the clock; ``next`` starts it again."""
+        """Stop the timer; ``next`` starts it again."""
         with self._turn:
             self._stop()
 
     def answer(self, given: Sequence[Collection[str]]) -> Graded:
-        """Grade the options given for each part, and keep the answer.
+        """Grade the options given for each part, and store the answer.
 
-        Raises RuntimeError when no question was handed out.
+        Raises RuntimeError if there is no current question.
         """
         with self._turn:
             question, number = self._question, self.number
@@ -199,7 +199,7 @@ class PracticeSession:
             return Graded(judged, level_before, level, self._history.cards.get(attempt.code))
 
     def summary(self) -> Summary:
-        """How it went so far."""
+        """The results so far."""
         with self._turn:
             answered = tuple(self._answered[number] for number in sorted(self._answered))
             kinds = sorted({each.kind for each in answered}, key=list(DrillKind).index)
@@ -219,7 +219,7 @@ class PracticeSession:
             try:
                 self._question = self._tools.make(choice.code)
             except (UnknownCode, NoQuestion):
-                # a repeat that only another version of the program can make
+                # a repeat that only another version of the program can generate
                 continue
             self._repeat = choice.repeat
             return
@@ -235,7 +235,7 @@ class PracticeSession:
             self._answered.setdefault(judged.attempt.number, judged)
 
     def _ended(self, moment: datetime) -> list[Sitting]:
-        """Unfinished sittings of the same kind, in the place of which this one is begun."""
+        """Unfinished sessions of the same kind, marked as ended, because this session replaces them."""
         return [
             msgspec.structs.replace(other.sitting, ended=moment)
             for other in self._progress.unfinished

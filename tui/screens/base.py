@@ -16,10 +16,10 @@ from tui.config.settings import Settings
 from tui.drawing.clicks import ClickArea
 from tui.drawing.page_widget import Page
 from tui.drawing.palette import Palette
-from tui.play.first_start import Newcomer
+from tui.play.first_start import FirstStart
 from tui.play.options import PracticeOptions
 from tui.play.pace import Pace
-from tui.play.start import Waiting
+from tui.play.start import SaveState
 from tui.table.widget import GameTable
 from tui.tiles.look import Look
 
@@ -60,7 +60,7 @@ class GameApp(Protocol):
     palette: Palette
     pace: Pace
     key_repeat: KeyRepeat
-    newcomer: Newcomer
+    first_start: FirstStart
 
     @property
     def settings(self) -> Settings:
@@ -69,7 +69,7 @@ class GameApp(Protocol):
     def change_settings(self, values: Settings) -> str:
         """Apply and save the settings; returns why they could not be saved, or an empty text."""
 
-    def look_for_game(self) -> Waiting:
+    def look_for_game(self) -> SaveState:
         """What the title screen shows of the game in progress."""
 
     def continue_game(self) -> None:

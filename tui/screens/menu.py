@@ -9,7 +9,7 @@ import msgspec
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.click_meta import ActionKey, MenuEntry
 from tui.drawing.rows import Role, Row, Rows, Span, cells
-from tui.i18n.layout import left
+from tui.i18n.layout import ljust
 from tui.i18n.texts import t
 from tui.tiles.look import Look
 from tui.tiles.roles import Ground, Ink
@@ -45,7 +45,7 @@ def _row(entry: Entry, look: Look, longest: int, widest: int, *, here: bool) -> 
         Span(key, Role(Ink.KEY, Ground.KEY), meta),
         Span(" " * (widest - cells(key)), meta=meta),
         Span(
-            f" {left(entry.label, longest)} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta
+            f" {ljust(entry.label, longest)} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta
         ),
         Span(f"  {entry.detail}" if entry.detail else "", Role(Ink.TEXT if here else Ink.MUTED), meta),
     )

@@ -14,7 +14,7 @@ from tui.drawing.page_widget import Page, PageClicked
 from tui.drawing.rows import Rows
 from tui.drawing.too_small import too_small
 from tui.screens.base import KeyScreen, Result
-from tui.table.table_layout import NEEDED
+from tui.system.terminal import MIN_SIZE
 from tui.tiles.roles import Ground
 
 MIN_SIDE_CELLS = 16
@@ -43,8 +43,8 @@ class PageScreen(KeyScreen[Result]):
 
     def drawn(self, width: int, height: int) -> Rows:
         """The picture, or on a screen that is too small the size that it needs."""
-        if width < NEEDED[0] or height < NEEDED[1]:
-            return too_small(width, height, NEEDED)
+        if width < MIN_SIZE[0] or height < MIN_SIZE[1]:
+            return too_small(width, height, MIN_SIZE)
         return self.picture(width, height)
 
     def picture(self, width: int, height: int) -> Rows:

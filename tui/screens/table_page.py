@@ -8,8 +8,8 @@ from tui.desk.desk import Desk
 from tui.screens.base import Result
 from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.page_screen import PANEL, PageScreen
+from tui.system.terminal import MIN_SIZE
 from tui.table.messages import MarkClicked, TileClicked
-from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable
 from tui.tiles.roles import Ground
 
@@ -44,7 +44,7 @@ class TablePageScreen(PageScreen[Result]):
     def fit(self) -> None:
         """Set the height of the page, which is hidden on a screen that is too small."""
         width, height = self.app.size
-        self._page.display = width >= NEEDED[0] and height >= NEEDED[1]
+        self._page.display = width >= MIN_SIZE[0] and height >= MIN_SIZE[1]
         self._page.styles.height = next((rows for least, rows in ROWS.items() if height >= least), 0)
 
     def explain_tile(self, place: int | None = None) -> None:

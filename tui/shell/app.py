@@ -14,18 +14,18 @@ from textual.driver import Driver
 
 from tui.config.settings import Coach
 from tui.i18n.texts import t
-from tui.play.first_start import Newcomer
+from tui.play.first_start import FirstStart
 from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.play.pace import Pace, Sleep
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import Pending, Session, bots_of, option_difference
-from tui.play.start import Waiting, begin, begin_unkept, find, look, told
+from tui.play.start import SaveState, begin, begin_unsaved, load, peek, set_aside_notice
 from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameExit, GameScreen
 from tui.shell.signals import handle_signals, suspend_job
 from tui.shell.themed_app import ThemedApp
 from tui.system.exit_codes import ExitCode
-from tui.system.files import trouble
+from tui.system.files import os_error_text
 from tui.system.terminal import is_served
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class FuritenApp(ThemedApp):
         """The options of the command line, until the first game is left."""
         self._aside = aside
         self._practice = practice
-        self.newcomer = Newcomer(folder.path)
+        self.first_start = FirstStart(folder.path)
         """Whether to offer the first lesson."""
         self._new_here = new_here
         self._last = PlayOptions()
@@ -127,9 +127,9 @@ class FuritenApp(ThemedApp):
 
     # -- games ---------------------------------------------------------------------------------------
 
-    def look_for_game(self) -> Waiting:
+    def look_for_game(self) -> SaveState:
         """The game in progress, if any, as the title screen shows it."""
-        waiting, session = look(self.folder)
+        waiting, session = peek(self.folder)
         if session is not None:
             self._last = self._options_like(session)
         return waiting
@@ -138,12 +138,12 @@ class FuritenApp(ThemedApp):
         """Open the game in progress."""
         try:
             self.folder.acquire()
-            self.session, aside = find(self.folder)
+            self.session, aside = load(self.folder)
         except (OpenElsewhere, OSError) as error:
-            self._back(trouble(error) if isinstance(error, OSError) else str(error))
+            self._back(os_error_text(error) if isinstance(error, OSError) else str(error))
             return
         if self.session is None:
-            self._back(told(aside) if aside else "")
+            self._back(set_aside_notice(aside) if aside else "")
         else:
             self._open_table()
 
@@ -182,7 +182,7 @@ class FuritenApp(ThemedApp):
         if aside is None:
             self._begin(options)
         else:
-            self._announce(t("save.title"), told(aside), lambda: self._begin(options))
+            self._announce(t("save.title"), set_aside_notice(aside), lambda: self._begin(options))
 
     def _begin(self, options: PlayOptions) -> None:
         self.pace.speed = options.speed or self.pace.speed
@@ -192,7 +192,7 @@ class FuritenApp(ThemedApp):
         except OpenElsewhere as error:
             self._back(str(error))
         except OSError as error:
-            self._begin_unkept(trouble(error), options)
+            self._begin_unkept(os_error_text(error), options)
         else:
             self._open_table()
 
@@ -201,7 +201,7 @@ class FuritenApp(ThemedApp):
         self.folder.release()
 
         def told() -> None:
-            self.session = begin_unkept(options)
+            self.session = begin_unsaved(options)
             self._open_table()
 
         self._announce(t("save.title"), t("save.unkept", reason=reason), told)
@@ -229,7 +229,7 @@ class FuritenApp(ThemedApp):
                 self.folder.archive(session.match)
             except OSError as error:
                 # the save stays: its ranking is shown again, and the game is archived when that works
-                self._back(t("save.failed", reason=trouble(error)))
+                self._back(t("save.failed", reason=os_error_text(error)))
                 return
         if how is GameExit.AGAIN:
             self._begin(self._options_like(session))
@@ -284,7 +284,7 @@ class FuritenApp(ThemedApp):
         self.push_screen(table, lambda _: self._first_lesson_closed())
 
     def _first_lesson_closed(self) -> None:
-        self.newcomer.greet()
+        self.first_start.finish()
         if self._title is None:
             self.exit(ExitCode.DONE)
         else:

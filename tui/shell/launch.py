@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from tui.doctor.environment import surroundings
+from tui.doctor.environment import terminal_environment
 from tui.drawing.palette import default_palette
 from tui.i18n.texts import t
-from tui.play.first_start import Newcomer
+from tui.play.first_start import FirstStart
 from tui.play.options import PlayOptions, PracticeOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Pending
@@ -18,7 +18,7 @@ from tui.play.start import open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP
 from tui.system.loading import loading
-from tui.system.terminal import NO_COLOUR, Colours, is_served, is_terminal
+from tui.system.terminal import NO_COLOUR, ColourDepth, is_served, is_terminal
 from tui.tiles.look import default_look
 
 
@@ -26,10 +26,10 @@ def need_terminal() -> None:
     """Raise ClickException if there is no terminal that can draw the app. Turn colours off if it has none."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise click.ClickException(t("app.no-terminal"))
-    around = surroundings()
+    around = terminal_environment()
     if around.dumb:
         raise click.ClickException(t("app.dumb-terminal", term=around.terminal))
-    if around.colours is Colours.NONE:
+    if around.colours is ColourDepth.NONE:
         os.environ[NO_COLOUR] = "1"
 
 
@@ -44,7 +44,7 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
     # raises for an unknown look or theme before a game is dealt
     default_look(), default_palette()
     folder = SaveFolder()
-    new_here = Newcomer(folder.path).is_one
+    new_here = FirstStart(folder.path).is_first
     if isinstance(options, PlayOptions):
         try:
             with loading():

@@ -13,13 +13,21 @@ from tui.config.actions import NamedAction, Place, choose_keys
 from tui.config.looks import default_glyphs
 from tui.config.settings import Settings, SettingsFile
 from tui.drawing.palette import Palette, default_palette
-from tui.i18n.language import spoken
+from tui.i18n.language import resolve_language
 from tui.i18n.texts import choose_language, language, t
 from tui.play.save import SaveFolder
 from tui.screens.base import KeyRepeat, KeyScreen, Result
 from tui.screens.game.game import GameScreen
 from tui.shell.textual_theme import TERMINAL, textual_theme
-from tui.system.terminal import NO_COLOUR, Colours, Glyphs, colours, draw_in_cells, is_served, is_unicode
+from tui.system.terminal import (
+    NO_COLOUR,
+    ColourDepth,
+    Glyphs,
+    colour_depth,
+    is_served,
+    is_unicode,
+    replace_unencodable_display,
+)
 from tui.tiles.look import Look, default_look
 
 RIGHT = 3
@@ -40,7 +48,7 @@ class ThemedApp(App[int]):
         super().__init__(ansi_color=True if NO_COLOUR in os.environ else None)
         self.folder = folder
         self.key_repeat = KeyRepeat()
-        self._colours, self._glyphs = Colours.TRUE, Glyphs.KANJI
+        self._colours, self._glyphs = ColourDepth.TRUE, Glyphs.KANJI
         """What the terminal can show, if the app runs in one."""
         self._settings = SettingsFile(folder.path)
         self._apply_language()
@@ -52,10 +60,10 @@ class ThemedApp(App[int]):
         """Detect the colours and glyphs of the terminal, and draw with them."""
         if is_served():
             return
-        self._colours = colours(os.environ, windows=sys.platform == "win32")
+        self._colours = colour_depth(os.environ, windows=sys.platform == "win32")
         self._glyphs = default_glyphs(os.environ.get("TERM", ""), unicode=is_unicode(sys.__stderr__))
         if self._glyphs is Glyphs.ASCII:
-            draw_in_cells()
+            replace_unencodable_display()
         self.look, self.palette = self._theme_of_settings()
         self._apply_textual_theme()
 
@@ -100,7 +108,7 @@ class ThemedApp(App[int]):
         """The look and the palette that the settings and the environment choose."""
         values = self.settings
         palette = default_palette(
-            colours=Colours.NONE if self.no_color else self._colours, theme=values.theme
+            colours=ColourDepth.NONE if self.no_color else self._colours, theme=values.theme
         )
         look = default_look(theme=palette.name, most=self._glyphs, tiles=values.tiles, glyphs=values.glyphs)
         return look, palette
@@ -108,7 +116,7 @@ class ThemedApp(App[int]):
     def _apply_language(self) -> bool:
         """Use the language that settings and environment choose. Return whether it has changed."""
         before = language()
-        choose_language(spoken(self.settings.language, self.settings.glyphs))
+        choose_language(resolve_language(self.settings.language, self.settings.glyphs))
         return language() != before
 
     def _apply_textual_theme(self) -> None:

@@ -14,7 +14,7 @@ SETTINGS = "settings.toml"
 """File name of the settings in the data folder."""
 
 
-def home() -> Path:
+def data_folder() -> Path:
     """The data folder: ``FURITEN_HOME`` if it is set, otherwise the platform's user data folder."""
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
@@ -24,7 +24,7 @@ def home() -> Path:
     return user_data_path("furiten", appauthor=False)
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes) -> None:
     """Write a file atomically: sync a temporary file, then rename it over the target. Raises OSError."""
     draft = path.with_name(f"{path.name}.new")
     with _named(path):
@@ -42,7 +42,7 @@ def write_whole(path: Path, data: bytes) -> None:
     _sync_folder(path.parent)
 
 
-def write_out(path: Path, data: bytes) -> None:
+def write_output(path: Path, data: bytes) -> None:
     """Write to a path that the user chose: a file atomically, a device or a pipe directly.
 
     Raises OSError.
@@ -50,19 +50,19 @@ def write_out(path: Path, data: bytes) -> None:
     # write through a symbolic link instead of replacing it
     path = path.resolve()
     if not path.exists() or path.is_file():
-        write_whole(path, data)
+        write_atomic(path, data)
         return
     with _named(path):
         path.write_bytes(data)
 
 
-def trouble(error: OSError) -> str:
+def os_error_text(error: OSError) -> str:
     """The system's error message, preceded by the file name if the error has one."""
     reason = error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason
 
 
-def unused(name: Callable[[int], Path]) -> Path:
+def first_free_path(name: Callable[[int], Path]) -> Path:
     """The first path of ``name(1)``, ``name(2)``, … that does not exist."""
     number = 1
     while name(number).exists():
@@ -70,9 +70,9 @@ def unused(name: Callable[[int], Path]) -> Path:
     return name(number)
 
 
-def damaged(path: Path) -> Path:
+def damaged_path(path: Path) -> Path:
     """An unused path to which an unreadable file is renamed: ``game.jsonl.damaged-1``."""
-    return unused(lambda number: path.with_name(f"{path.name}.damaged-{number}"))
+    return first_free_path(lambda number: path.with_name(f"{path.name}.damaged-{number}"))
 
 
 @contextmanager

@@ -11,16 +11,16 @@ from typing import TextIO
 
 NO_COLOUR = "NO_COLOR"
 """Environment variable of no-color.org: a non-empty value switches colours off."""
-DUMB = ("dumb", "unknown")
+DUMB_TERMINALS = ("dumb", "unknown")
 """Values of TERM for terminals that cannot move the cursor."""
 _TRUE = ("truecolor", "24bit")
 _MANY = ("-256color", "-kitty")
-_NONE = ("", *DUMB)
+_NONE = ("", *DUMB_TERMINALS)
 _TUBE = "vt"
 """Prefix of TERM for monochrome terminals (vt100 …) and their emulators."""
 
 
-class Colours(StrEnum):
+class ColourDepth(StrEnum):
     """The number of colours of a terminal."""
 
     NONE = "none"
@@ -31,28 +31,28 @@ class Colours(StrEnum):
     @property
     def enough(self) -> bool:
         """Whether the terminal can show the exact colours of a theme."""
-        return self in (Colours.MANY, Colours.TRUE)
+        return self in (ColourDepth.MANY, ColourDepth.TRUE)
 
 
-def colours(environment: Mapping[str, str], *, windows: bool = False) -> Colours:
+def colour_depth(environment: Mapping[str, str], *, windows: bool = False) -> ColourDepth:
     """The number of colours, from the same environment variables as Textual reads."""
     name = environment.get("TERM", "").lower()
-    if environment.get(NO_COLOUR) or (name in DUMB and not windows):
-        return Colours.NONE
+    if environment.get(NO_COLOUR) or (name in DUMB_TERMINALS and not windows):
+        return ColourDepth.NONE
     if windows or environment.get("COLORTERM", "").lower() in _TRUE:
-        return Colours.TRUE
+        return ColourDepth.TRUE
     if name in _NONE or name.startswith(_TUBE):
-        return Colours.NONE
-    return Colours.MANY if name.endswith(_MANY) else Colours.SIXTEEN
+        return ColourDepth.NONE
+    return ColourDepth.MANY if name.endswith(_MANY) else ColourDepth.SIXTEEN
 
 
-SERVED = "TEXTUAL_DRIVER"
+SERVED_VARIABLE = "TEXTUAL_DRIVER"
 """Environment variable that textual-serve sets for the programs it runs."""
 
 
 def is_served(environment: Mapping[str, str] = os.environ) -> bool:
     """Whether ``furiten serve`` runs this program in a web page, so that it needs no terminal."""
-    return bool(environment.get(SERVED))
+    return bool(environment.get(SERVED_VARIABLE))
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -66,13 +66,13 @@ def is_unicode(stream: TextIO | None) -> bool:
     return encoding.lower().replace("-", "").startswith("utf")
 
 
-def draw_in_cells() -> None:
+def replace_unencodable_display() -> None:
     """Write ``?`` for a character that the display cannot encode: one cell, not a six-cell escape."""
     if isinstance(sys.__stderr__, TextIOWrapper):
         sys.__stderr__.reconfigure(errors="replace")
 
 
-def forgive_letters() -> None:
+def replace_unencodable_output() -> None:
     """Write ``?`` for a character that standard output cannot encode, instead of raising an error.
 
     A pipe on Windows uses the system's code page, which may lack ``×`` or characters of a file name.
@@ -94,5 +94,5 @@ class Glyphs(StrEnum):
     ASCII = "ascii"
 
 
-NEEDED = (80, 24)
+MIN_SIZE = (80, 24)
 """The smallest screen that fits the table: columns, rows."""

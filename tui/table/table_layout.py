@@ -8,7 +8,6 @@ from functools import lru_cache
 import msgspec
 from textual.geometry import Region
 
-from tui.system.terminal import NEEDED as NEEDED
 from tui.tiles.look import Size
 
 

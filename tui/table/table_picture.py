@@ -15,12 +15,13 @@ from engine.tiles import sort_tiles
 from tui.desk.scene import Scene
 from tui.drawing.rows import Row, Rows, Span, block_width, fit_rows
 from tui.drawing.too_small import too_small
+from tui.system.terminal import MIN_SIZE
 from tui.table import text_lines as bars
 from tui.table.centre import SMALLEST, centre
 from tui.table.hand import arrange, hand, marks
 from tui.table.prepared_scene import Board
 from tui.table.side_panel import edge, panel
-from tui.table.table_layout import NEEDED, LayoutForm, Plan, Zone
+from tui.table.table_layout import LayoutForm, Plan, Zone
 from tui.table.text_lines import plate, switch_rows
 from tui.table.tile_groups import PlacedTile, flow, meld_picture, pond, tile_row, wide_pond
 from tui.tiles.look import Look, Size
@@ -40,7 +41,7 @@ def draw(scene: Scene, plan: Plan, look: Look) -> dict[Zone, Rows]:
     """The rows of every zone of the plan, each of exactly the size of its region."""
     form = plan.form
     if form is None:
-        return {Zone.NOTICE: too_small(plan.width, plan.height, NEEDED)}
+        return {Zone.NOTICE: too_small(plan.width, plan.height, MIN_SIZE)}
     board = Board(scene, look)
     others = {zone: region for zone, region in plan.regions.items() if zone not in (Zone.HAND, Zone.MARKS)}
     pictures = {zone: _zone(zone, board, region, plan, form) for zone, region in others.items()}

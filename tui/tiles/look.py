@@ -215,14 +215,16 @@ def default_look(
     ``theme`` is the current theme, ``most`` the best glyph set that the terminal can show. Raises
     UnknownLook, with the choices, for an unknown name in the environment.
     """
-    name = chosen(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
-    preferred = Glyphs(chosen(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))
+    name = environment_choice(environment, STYLE_VARIABLE, tuple(Tiles), tiles)
+    preferred = Glyphs(environment_choice(environment, GLYPHS_VARIABLE, GLYPH_SETS, glyphs))
     letters = max(preferred, most, key=list(Glyphs).index)
     style = default_style(theme, letters) if name == Tiles.AUTO else name
     return Look(TileStyle(style), glyph_set(letters))
 
 
-def chosen(environment: Mapping[str, str], variable: str, choices: Sequence[str], usual: str) -> str:
+def environment_choice(
+    environment: Mapping[str, str], variable: str, choices: Sequence[str], usual: str
+) -> str:
     """The value of an environment variable, or the default if it is unset or empty; raises UnknownLook."""
     name = environment.get(variable) or usual
     if name not in choices:

@@ -10,8 +10,8 @@ from engine.furiten import Cause
 from engine.tiles import Tile, format_tiles
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.words.furiten_causes import clause, most_lasting
-from tui.words.tiles import fitting, sentence_start, tile_word, tile_words
+from tui.words.furiten_causes import clause, longest_lasting
+from tui.words.tiles import first_fitting, sentence_start, tile_word, tile_words
 
 
 def takebacks(count: int | None) -> str:
@@ -24,7 +24,7 @@ def takebacks_brief(count: int | None) -> str:
     return t("takeback.brief", count=count) if count else ""
 
 
-def deed(action: Action) -> str:
+def action_words(action: Action) -> str:
     """A player's action in a few words: ``threw 3s``, ``passed``."""
     if action.consumed and action.kind is not ActionKind.ADDED_KAN:
         tile = format_tiles(action.consumed)
@@ -53,7 +53,7 @@ def reason(tried: ActionId | RefusedDiscard, refusal: Refusal) -> str:
         key = "not-tenpai-after"
     elif refusal.why is Why.LOCKED_BY_RIICHI and tried is RefusedDiscard.PLAIN:
         key = "only-the-drawn-tile"
-    cause = clause(most_lasting(refusal.causes)) if refusal.causes else _NO_CAUSE
+    cause = clause(longest_lasting(refusal.causes)) if refusal.causes else _NO_CAUSE
     return t(f"why.{key}", tiles=_listed(refusal.tiles), number=refusal.number, cause=cause)
 
 
@@ -64,9 +64,11 @@ def refused(tried: ActionId | RefusedDiscard, refusal: Refusal, furiten: Sequenc
     """
     why, ends = reason(tried, refusal), [""]
     if furiten and refusal.why is Why.NOT_COMPLETE:
-        anyway = t("furiten.anyway", clause=clause(most_lasting(furiten)))
+        anyway = t("furiten.anyway", clause=clause(longest_lasting(furiten)))
         ends = [anyway, t("furiten.anyway-short"), ""]
-    return fitting(t("desk.refused", action=sentence_start(_word(tried)), reason=why + end) for end in ends)
+    return first_fitting(
+        t("desk.refused", action=sentence_start(_word(tried)), reason=why + end) for end in ends
+    )
 
 
 def refused_tile(tile: Tile, refusal: Refusal, *, riichi: bool = False) -> str:

@@ -17,7 +17,7 @@ class _Kept(NamedTuple):
     lapse: PublicFault
 
 
-class Lapses:
+class BotFailures:
     """The bot failures of a game since it was opened."""
 
     def __init__(self) -> None:
@@ -30,9 +30,9 @@ class Lapses:
         """Seats whose programs ended too often and are not restarted."""
         return frozenset(lapse.seat for _, lapse in self._kept if lapse.kind is FaultKind.GONE)
 
-    def note(self, place: int, lapses: Iterable[PublicFault]) -> None:
+    def note(self, place: int, bot_failures: Iterable[PublicFault]) -> None:
         """Add failures that led to the event at index ``place``; ``GONE`` is added once for each seat."""
-        for lapse in lapses:
+        for lapse in bot_failures:
             if lapse.kind is not FaultKind.GONE or lapse.seat not in self.absent:
                 self._kept.append(_Kept(place, lapse))
 

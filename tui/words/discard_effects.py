@@ -12,7 +12,7 @@ from ai.reading.wait_outlook import LatentFuriten, Outlook, Wait
 from engine.furiten import Cause, FuritenKind
 from engine.tiles import KIND_OF, Tile
 from engine.view import SeatView
-from tui.i18n.layout import listed, sentences
+from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.words.furiten_causes import kind_name, where
 from tui.words.seating import Seating
@@ -87,7 +87,7 @@ class HandWords:
                 ends = t(f"panel.ends.{of_this[0].ends.value}")
                 why = join(list(dict.fromkeys(map(self._where, of_this))))
                 said.append(t("panel.hand.furiten", kind=_kind(of_this[0]), why=why, ends=ends))
-        return sentences([*said, *self.tsumo(waits)]) if said else t("panel.hand.not-furiten")
+        return join_sentences([*said, *self.tsumo(waits)]) if said else t("panel.hand.not-furiten")
 
     def tsumo(self, waits: Sequence[Wait]) -> list[str]:
         """That a tsumo still wins, if draws are left and a wait can win by tsumo."""
@@ -122,13 +122,13 @@ def _distance(hand: HandAhead) -> str:
         return t("panel.hand.no-waits")
     far = t("panel.hand.shanten", count=hand.shanten)
     if not hand.accepts:
-        return sentences([far, t("panel.hand.accepts-nothing")])
+        return join_sentences([far, t("panel.hand.accepts-nothing")])
     total = t("panel.hand.left", count=hand.acceptance)
     if hand.shanten > NEAR or len(hand.accepts) > ACCEPTED:
         tiles = t("desk.so-many", count=len(hand.accepts))
     else:
-        tiles = listed(_accepted(hand.accepts))
-    return sentences([far, t("panel.hand.accepts", tiles=tiles, total=total)])
+        tiles = join_list(_accepted(hand.accepts))
+    return join_sentences([far, t("panel.hand.accepts", tiles=tiles, total=total)])
 
 
 def _wait(wait: Wait, riichi: Outlook | None) -> str:
@@ -154,7 +154,7 @@ def _kind(cause: Cause) -> str:
 # -- a discard compared with the others --------------------------------------------------------------
 
 
-def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
+def compare_discard(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
     """Compare a discard with the best legal one (lowest shanten, then highest acceptance).
 
     The text adds whether only one of the two leaves a furiten wait.
@@ -174,7 +174,7 @@ def compared(effect: DiscardEffect, effects: Sequence[DiscardEffect]) -> str:
         said = t("panel.compared.more", tile=tile, left=t("panel.hand.left", count=best.acceptance))
     else:
         said = t("panel.compared.equal", tile=tile)
-    return sentences([said, *_furiten_beside(best, effect)])
+    return join_sentences([said, *_furiten_beside(best, effect)])
 
 
 def _furiten_beside(best: DiscardEffect, effect: DiscardEffect) -> list[str]:
@@ -198,7 +198,7 @@ def ways_out(advice: FuritenAdvice) -> list[str]:
     return said or [t("panel.way.none")]
 
 
-def leads_out(advice: FuritenAdvice | None, tile: Tile) -> bool:
+def is_way_out(advice: FuritenAdvice | None, tile: Tile) -> bool:
     """Whether the discard of this tile is a way out of furiten."""
     ways = () if advice is None else advice.ways
     return any(
@@ -221,7 +221,7 @@ def _way(way: WayOut) -> str:
         return t("panel.way.keeps", tile=tile)
     if way.kind is WayKind.CHANGE_WAIT:
         waits = join([_wait(wait, None) for wait in way.waits])
-        return sentences([t("panel.way.change-wait", tile=tile, waits=waits), *_cost(way.against_wait)])
+        return join_sentences([t("panel.way.change-wait", tile=tile, waits=waits), *_cost(way.against_wait)])
     total = t("panel.hand.left", count=way.freeing)
     return t("panel.way.step-back", tile=tile, draws=_draws(way.draws), total=total)
 

@@ -175,7 +175,7 @@ def announcement(event: ev.Event) -> Announcement | None:
     return None
 
 
-def silences(event: ev.Event, said: Announcement) -> bool:
+def ends_announcement(event: ev.Event, said: Announcement) -> bool:
     """Whether an event ends an announcement, because another player's turn has begun."""
     if isinstance(event, ev.Tsumo | ev.Dahai):
         return event.actor != said.seat

@@ -11,12 +11,12 @@ from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.view import SeatView
 from tui.config.actions import ActionId
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.words.actions import reason
-from tui.words.furiten_causes import clause, ending, kind_name, most_lasting, where
+from tui.words.furiten_causes import clause, ending, kind_name, longest_lasting, where
 from tui.words.seating import Seating
-from tui.words.tiles import fitting, join, kind_word, sentence_start, tile_word, tile_words
+from tui.words.tiles import first_fitting, join, kind_word, sentence_start, tile_word, tile_words
 
 FURITEN_WIDTH = 68
 """Width of the furiten line at 80 columns, without its badge."""
@@ -41,7 +41,7 @@ def furiten_lines(
             return _passed(passed, view, names, tsumo=tsumo)
     if not view.furiten:
         return ()
-    cause = most_lasting(view.furiten)
+    cause = longest_lasting(view.furiten)
     plain = _plain(cause, view, names, tsumo=tsumo)
     return (*_ways_out(cause, advice, view, names), *plain)
 
@@ -135,10 +135,10 @@ def _step_back(way: WayOut) -> tuple[str, ...]:
 def _passed(passed: MissedWin, view: SeatView, names: Seating, *, tsumo: bool) -> tuple[str, ...]:
     """Wordings for a missed win: the tile, why it was not won on, and the resulting furiten."""
     cause, refusal = passed.cause, passed.refusal
-    lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
+    lasting = longest_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
     tile, ends = tile_word(cause.tile), ending(lasting)
     if refusal is not None and refusal.why is Why.FURITEN:
-        why, here = most_lasting(refusal.causes), _from(cause, names)
+        why, here = longest_lasting(refusal.causes), _from(cause, names)
         before = t(f"furiten.before-{why.kind.value}", tile=kind_word(why.tile))
         return (
             t("furiten.passed-furiten", tile=tile, where=here, clause=clause(why), ends=ends),
@@ -163,17 +163,17 @@ def _whys(refusal: Refusal | None) -> tuple[str, ...]:
     return (reason(ActionId.RON, refusal), t(f"log.why-{refusal.why.value}"))
 
 
-def went_by(passed: MissedWin, view: SeatView, names: Seating) -> str:
+def missed_win_reply(passed: MissedWin, view: SeatView, names: Seating) -> str:
     """The answer to a ron that is too late: the tile, why it was not won on, and the resulting furiten."""
     cause, refusal = passed.cause, passed.refusal
-    lasting = most_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
+    lasting = longest_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
     facts = {
         "tile": tile_word(cause.tile),
         "why": _why_gone(refusal),
         "cost": sentence_start(t(_COST[lasting.ends])),
     }
     who = names[cause.seat] if cause.turn else _from(cause, names)
-    return fitting(
+    return first_fitting(
         (
             t("furiten.gone", who=who, **facts),
             t("furiten.gone-short", **facts),
@@ -185,7 +185,7 @@ def went_by(passed: MissedWin, view: SeatView, names: Seating) -> str:
 def _why_gone(refusal: Refusal | None) -> str:
     """Why a passed tile was not won on."""
     if refusal is not None and refusal.why is Why.FURITEN:
-        before = most_lasting(refusal.causes)
+        before = longest_lasting(refusal.causes)
         own = before.kind is FuritenKind.DISCARD
         return t("furiten.gone-discard" if own else "furiten.gone-passed", tile=kind_word(before.tile))
     return t(_GONE[None if refusal is None else refusal.why])
@@ -226,4 +226,4 @@ def pass_words(effect: PassEffect) -> str:
         said = t("panel.pass.win", tile=tile, **facts)
     else:
         said = t("panel.pass.shape", tile=tile, reason=reason(ActionId.RON, effect.refusal), **facts)
-    return sentences([said, t("panel.hand.tsumo")])
+    return join_sentences([said, t("panel.hand.tsumo")])

@@ -14,7 +14,7 @@ from tui.words.tiles import kind_word, tile_word
 _LASTING = (Ends.OWN_DISCARD, Ends.WAITS_CHANGE, Ends.HAND_ENDS)
 
 
-def most_lasting(causes: Sequence[Cause]) -> Cause:
+def longest_lasting(causes: Sequence[Cause]) -> Cause:
     """The cause that ends last; of equal ones the oldest."""
     return max(_as_they_arose(causes), key=lambda cause: _LASTING.index(cause.ends))
 

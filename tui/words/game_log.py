@@ -14,7 +14,7 @@ from engine.records.timeline import Position, Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 from engine.view import SeatView
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.event_lines import hand_name, log_line, no_ron_line
 from tui.words.seating import Seating
@@ -54,18 +54,18 @@ def game_log(
     seating: Seating,
     events: Sequence[ev.Event],
     automatic: Collection[int] = (),
-    lapses: Mapping[int, Sequence[str]] | None = None,
+    bot_failures: Mapping[int, Sequence[str]] | None = None,
     *,
     hints: bool,
 ) -> tuple[HandLog, ...]:
     """The logs of all hands so far, as seen from the player's own seat.
 
-    ``automatic`` are the indexes in ``events`` of actions made by an automatic setting. ``lapses`` are lines
-    about bot failures, by the index of the replacement action. ``hints`` adds a line for each winning tile
-    that could not be won on, with the reason.
+    ``automatic`` are the indexes in ``events`` of actions made by an automatic setting. ``bot_failures`` are
+    lines about bot failures, by the index of the replacement action. ``hints`` adds a line for each winning
+    tile that could not be won on, with the reason.
     """
     game = timeline(rules, events, seating.seat)
-    made = _Hands(game, seating, automatic, lapses or {}, hints=hints)
+    made = _Hands(game, seating, automatic, bot_failures or {}, hints=hints)
     return tuple(map(made.log, game.hands))
 
 
@@ -77,14 +77,14 @@ class _Hands:
         game: Timeline,
         seating: Seating,
         automatic: Collection[int],
-        lapses: Mapping[int, Sequence[str]],
+        bot_failures: Mapping[int, Sequence[str]],
         *,
         hints: bool,
     ) -> None:
         self._game = game
         self._names = seating.in_full()
         self._automatic = automatic
-        self._lapses = lapses
+        self._bot_failures = bot_failures
         self._hints = hints
 
     def log(self, hand: RecordedHand) -> HandLog:
@@ -92,7 +92,7 @@ class _Hands:
         before = hand.start.scores
         entries: list[LogEntry] = []
         for position in self._game.walk(hand):
-            entries += [LogEntry(line, Weight.LOUD) for line in self._lapses.get(position.index, ())]
+            entries += [LogEntry(line, Weight.LOUD) for line in self._bot_failures.get(position.index, ())]
             entries += self._lines(position)
             if position.event is hand.start:
                 entries.append(self._points(before, before))
@@ -121,7 +121,7 @@ class _Hands:
 
     def _points(self, now: Sequence[int], before: Sequence[int]) -> LogEntry:
         """The points of all players, the own seat first, with the change from ``before``."""
-        told = listed(
+        told = join_list(
             t("log.points-of", name=self._names[seat], points=now[seat])
             if now[seat] == before[seat]
             else t("log.points-by", name=self._names[seat], points=now[seat], by=now[seat] - before[seat])

@@ -9,21 +9,21 @@ from ai.reading.wait_scores import WaitWorth, Worth
 from engine.score import NoWin, Payment, Score
 from engine.score.yaku import AKA_DORA, DORA
 from engine.tiles import EAST
-from tui.i18n.layout import listed, sentences
+from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.words.glossary import terms_in
-from tui.words.results import extent
+from tui.words.results import score_extent
 from tui.words.tiles import join, kind_word, suit_word, tile_word
 
 
 def value_words(hints: ValueHints) -> list[str]:
     """Dora, the wins of a tenpai hand, and the yaku within reach."""
-    tiles = listed(tile_word(tile) for tile, _ in hints.dora)
+    tiles = join_list(tile_word(tile) for tile, _ in hints.dora)
     dora = t("panel.value.dora", count=hints.dora_han, tiles=tiles) if tiles else t("panel.value.no-dora")
-    return [dora, *chances(hints)]
+    return [dora, *win_chances(hints)]
 
 
-def chances(hints: ValueHints) -> list[str]:
+def win_chances(hints: ValueHints) -> list[str]:
     """The wins of a tenpai hand, and the yaku within reach."""
     return [*map(win_words, hints.wins), *_reach(hints)]
 
@@ -48,8 +48,8 @@ def _is_more(riichi: Worth, silent: Worth | NoWin) -> bool:
 def _worth(worth: Worth | NoWin) -> str:
     if isinstance(worth, NoWin):
         return t(f"panel.no-win.{worth.reason.value.replace(' ', '-')}")
-    yaku = listed(_yaku_won(worth.score))
-    return t("panel.win.worth", points=_points(worth.paid), yaku=yaku, extent=extent(worth.score))
+    yaku = join_list(_yaku_won(worth.score))
+    return t("panel.win.worth", points=_points(worth.paid), yaku=yaku, extent=score_extent(worth.score))
 
 
 def _points(paid: Payment) -> str:
@@ -86,11 +86,11 @@ def _reach(hints: ValueHints) -> list[str]:
     yaku = [hint for hint in hints.yaku if hint.shanten > 0] if hints.wins else hints.yaku
     if not yaku:
         return [] if hints.wins else [t("panel.value.no-yaku", count=hints.searched)]
-    each = listed(t("panel.value.one", yaku=_yaku(hint), count=hint.shanten) for hint in yaku)
+    each = join_list(t("panel.value.one", yaku=_yaku(hint), count=hint.shanten) for hint in yaku)
     said = t("panel.value.changed" if hints.wins else "panel.value.yaku", yaku=each)
     if yaku[0].shanten <= hints.searched:
         return [said]
-    return [sentences([said, t("panel.value.searched", count=hints.searched)])]
+    return [join_sentences([said, t("panel.value.searched", count=hints.searched)])]
 
 
 def _yaku(hint: YakuHint) -> str:

@@ -225,10 +225,10 @@ def _dora(table: Table, ura: Sequence[Tile]) -> tuple[DoraRow, ...]:
 
 def total(score: Score, value: int) -> str:
     """Han, fu, limit and points in one line."""
-    return t("result.total", worth=extent(score), points=value)
+    return t("result.total", worth=score_extent(score), points=value)
 
 
-def extent(score: Score) -> str:
+def score_extent(score: Score) -> str:
     """Han, fu and limit: ``3 han, 40 fu``."""
     parts = []
     if score.han is not None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 
 
-def spell(value: object) -> str:
+def rule_value(value: object) -> str:
     """Format a ruleset value: yes or no, numbers with thousands separators, lists with commas."""
     match value:
         case True:
@@ -18,6 +18,6 @@ def spell(value: object) -> str:
         case int():
             return f"{value:,}"
         case tuple():
-            return listed(spell(part) for part in value)
+            return join_list(rule_value(part) for part in value)
         case _:
             return str(value)

@@ -12,7 +12,7 @@ from ai.reading.threat_signs import Sign, SignKind
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tui.i18n.layout import clauses, listed, sentences
+from tui.i18n.layout import join_clauses, join_list, join_sentences
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
 from tui.words.seating import Seating
@@ -25,7 +25,7 @@ def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:
         return []
     lines = [_proof(found[0], names)] if len(found) == 1 and found[0].proof else []
     for key in ("marks.against-why", "marks.against", "marks.brief"):
-        lines.append(listed(_one(key, each, names) for each in found))
+        lines.append(join_list(_one(key, each, names) for each in found))
     if len(found) == PLAYERS - 1 and len({each.tier for each in found}) == 1:
         lines[1:] = [t("marks.all", letter=TIER_MARKS[found[0].tier].letter)]
     return lines
@@ -68,7 +68,7 @@ class SafetyWords:
         danger_factors = (
             self._factor(factor, found, seats or (found.opponent,)) for factor in found.danger_factors
         )
-        return sentences([self._reason(found), *danger_factors])
+        return join_sentences([self._reason(found), *danger_factors])
 
     def _reason(self, found: TileSafety) -> str:
         if found.proof is not None and found.reason is not SafetyReason.DEAD_HAND:
@@ -77,14 +77,14 @@ class SafetyWords:
             return self._number(found)
         facts = {"tile": kind_word(found.kind), "name": self._names.other(found.opponent)}
         if found.reason is SafetyReason.NO_WAIT:
-            sides = clauses(self._side(side, found) for side in found.sides)
+            sides = join_clauses(self._side(side, found) for side in found.sides)
             return sentence_start(t("panel.ground.no-wait", tile=facts["tile"], sides=sides))
         if found.cannot_lose:
             return sentence_start(t(f"panel.ground.{found.reason.value}", **facts))
         if found.left == 0:
             return sentence_start(t("panel.ground.orphans", **facts))
         seen = t(f"panel.honour.{COPIES - found.left}", tile=facts["tile"])
-        return sentences([seen, t("panel.only", tile=facts["tile"], waits=self._waits(found))])
+        return join_sentences([seen, t("panel.only", tile=facts["tile"], waits=self._waits(found))])
 
     def _facts(self, proof: Genbutsu, found: TileSafety) -> dict[str, object]:
         """Values for the sentence about a genbutsu proof."""
@@ -102,10 +102,10 @@ class SafetyWords:
         closed = [self._side(side, found) for side in found.sides if side.state is not SideState.OPEN]
         held = [format_tiles(side.held) for side in found.sides if side.state is SideState.OPEN]
         sides = [*closed, *([t("panel.side.open", held=join(held))] if held else [])]
-        start = t(f"panel.number.{_family(found)}", sides=clauses(sides))
+        start = t(f"panel.number.{_family(found)}", sides=join_clauses(sides))
         if held:
             return start
-        return sentences([start, self._besides(found)])
+        return join_sentences([start, self._besides(found)])
 
     def _side(self, side: Side, found: TileSafety) -> str:
         """The evidence against one two-sided wait: suji or a wall."""
@@ -164,7 +164,7 @@ def threat_words(look: TenpaiEstimate | None, names: Seating) -> str:
     """What a player threatens and why; None is a player of whom nothing can be seen."""
     if look is None:
         return t("panel.threat.none")
-    why = listed(_sign(sign, names) for sign in look.why)
+    why = join_list(_sign(sign, names) for sign in look.why)
     return t(f"panel.threat.{look.level.value}", why=why)
 
 

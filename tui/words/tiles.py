@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 
@@ -41,7 +41,7 @@ def join(parts: Sequence[str]) -> str:
     """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
     if len(parts) < 2:
         return "".join(parts)
-    return t("desk.and", first=listed(parts[:-1]), last=parts[-1])
+    return t("desk.and", first=join_list(parts[:-1]), last=parts[-1])
 
 
 def sentence_start(text: str) -> str:
@@ -49,7 +49,7 @@ def sentence_start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
+def first_fitting(variants: Iterable[str], width: int = REASON_WIDTH) -> str:
     """The first variant that fits the width in cells, else the last."""
     text = ""
     for text in variants:

@@ -9,8 +9,8 @@ from engine.furiten import Cause
 from engine.tiles import Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.words.furiten_causes import ending, most_lasting
-from tui.words.tiles import fitting, kind_word, tile_word, tile_words
+from tui.words.furiten_causes import ending, longest_lasting
+from tui.words.tiles import first_fitting, kind_word, tile_word, tile_words
 
 
 def warning(said: Caution, name: ActionId, thrown: Tile | None) -> str:
@@ -18,7 +18,7 @@ def warning(said: Caution, name: ActionId, thrown: Tile | None) -> str:
 
     ``name`` is the action that the player tried, ``thrown`` the tile under the cursor.
     """
-    return fitting(_wordings(said, {"key": BY_ID[name].named}, thrown))
+    return first_fitting(_wordings(said, {"key": BY_ID[name].named}, thrown))
 
 
 def warning_typed(said: Caution, typed: str) -> str:
@@ -41,7 +41,7 @@ def _wordings(said: Caution, facts: dict[str, str], thrown: Tile | None) -> Iter
         case CautionKind.TSUMO:
             return (t("warning.tsumo", win=BY_ID[ActionId.TSUMO].named, **facts),)
         case CautionKind.RON:
-            ends = ending(most_lasting(said.causes))
+            ends = ending(longest_lasting(said.causes))
             told = {"tile": tile_word(said.tile), "points": said.points or 0, "ends": ends}
             return (t("warning.ron", **told, **facts), t("warning.ron-short", **told, **facts))
         case CautionKind.LATER:
@@ -55,7 +55,7 @@ def _furiten(said: Caution, facts: dict[str, str]) -> Iterable[str]:
     told = {
         "tile": tile_word(said.tile),
         "waits": tile_words(wait.kind for wait in said.waits),
-        "why": _why(most_lasting(said.causes), said.tile),
+        "why": _why(longest_lasting(said.causes), said.tile),
         **facts,
     }
     if said.better is None:

@@ -15,7 +15,7 @@ from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DEFAULT_SWITCHES, DeskSettings, Switch
 from tui.words.furiten import FURITEN_WIDTH
 from tui.words.seating import Seating
-from tui.words.tiles import fitting
+from tui.words.tiles import first_fitting
 
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 WRC = ruleset("wrc")
@@ -130,7 +130,7 @@ def go_to(desk: Desk, tile: str) -> Desk:
 def furiten_line(desk: Desk, width: int = FURITEN_WIDTH) -> str | None:
     """The furiten line as it fits so many columns, None when there is none."""
     lines = make_scene(desk).furiten
-    return fitting(lines, width) if lines else None
+    return first_fitting(lines, width) if lines else None
 
 
 def decide(seated: Seated, moves: str) -> Action:

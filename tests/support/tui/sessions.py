@@ -13,7 +13,7 @@ from engine.tiles import KIND_OF
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import Pending, Session, Setup
-from tui.play.start import begin, find
+from tui.play.start import begin, load
 
 WINS = (ActionKind.TSUMO, ActionKind.RON, ActionKind.RIICHI)
 NOON = datetime(2024, 5, 17, 12, 0)
@@ -89,6 +89,6 @@ def sit_down(folder: SaveFolder, asked: PlayOptions) -> Session:
 def take_up(folder: SaveFolder) -> Session:
     """The game in progress."""
     folder.acquire()
-    session, aside = find(folder)
+    session, aside = load(folder)
     assert session is not None, aside
     return session

@@ -19,12 +19,13 @@ from tui.commands.parameters import LARGEST_SEED
 from tui.commands.score import QUESTION as SCORE
 from tui.doctor.advice import advise
 from tui.doctor.character_classes import SAMPLES
-from tui.doctor.environment import Colours, Surroundings
+from tui.doctor.environment import TerminalEnvironment
 from tui.doctor.measure import Measured
 from tui.i18n.language import Language
-from tui.i18n.layout import left, right, width
+from tui.i18n.layout import ljust, rjust, width
 from tui.i18n.texts import choose_language, t
 from tui.system.exit_codes import ExitCode
+from tui.system.terminal import ColourDepth
 
 WIDTH = 80
 
@@ -49,7 +50,7 @@ def columns(line: str) -> list[int]:
 def test_cells_are_counted_as_a_terminal_has_them() -> None:
     for text in ("ron", "ロン", "4pでロン（3飜）", "か\u3099", "", "ﾛﾝ"):
         assert width(text) == cell_len(text), text
-    assert (left("ロン", 6), right("ロン", 6), left("ロンです", 6)) == ("ロン  ", "  ロン", "ロンです")
+    assert (ljust("ロン", 6), rjust("ロン", 6), ljust("ロンです", 6)) == ("ロン  ", "  ロン", "ロンです")
 
 
 def test_a_score_stands_in_columns(capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,9 +91,9 @@ def test_the_table_of_the_arena() -> None:
 
 
 def test_the_doctor_tells_in_columns() -> None:
-    around = Surroundings(
+    around = TerminalEnvironment(
         terminal="xterm",
-        colours=Colours.TRUE,
+        colours=ColourDepth.TRUE,
         unicode=True,
         encoding="utf-8",
         width=120,

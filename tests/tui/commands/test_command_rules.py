@@ -10,7 +10,7 @@ from msgspec.structs import asdict, fields
 from engine.rules import PRESETS, TENHOU, Ruleset
 from tui.cli import execute
 from tui.i18n.texts import catalogue
-from tui.words.rules import spell
+from tui.words.rules import rule_value
 
 FIELDS = {field.name for field in fields(Ruleset)}
 
@@ -42,14 +42,14 @@ def test_a_preset_is_shown_field_by_field(name: str, capsys: pytest.CaptureFixtu
 
 
 def test_values_are_written_for_people() -> None:
-    assert spell(TENHOU.start_points) == "25,000"
-    assert spell(TENHOU.uma) == "20,000, 10,000, -10,000, -20,000"
-    assert spell(TENHOU.ippatsu) == "yes"
-    assert spell(TENHOU.kiriage) == "no"
-    assert spell(TENHOU.double_yakuman) == "none"
-    assert spell(TENHOU.two_han_minimum_from) == "none"
-    assert spell(TENHOU.pao) == "daisangen, daisuushi"
-    assert spell(0) == "0"
+    assert rule_value(TENHOU.start_points) == "25,000"
+    assert rule_value(TENHOU.uma) == "20,000, 10,000, -10,000, -20,000"
+    assert rule_value(TENHOU.ippatsu) == "yes"
+    assert rule_value(TENHOU.kiriage) == "no"
+    assert rule_value(TENHOU.double_yakuman) == "none"
+    assert rule_value(TENHOU.two_han_minimum_from) == "none"
+    assert rule_value(TENHOU.pao) == "daisangen, daisuushi"
+    assert rule_value(0) == "0"
 
 
 def test_json_holds_every_field(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,8 +10,8 @@ import pytest
 from textual.keys import _character_to_key
 
 from tui.config.actions import ACTIONS, BY_ID, ActionSort, Place, action_for, choose_keys
-from tui.config.keymap import NEEDED, holders, read_keys, together
-from tui.config.keys import NoKey, key_word, read_key, written_key
+from tui.config.keymap import REQUIRED_ACTIONS, conflicting_actions, parse_keys, share_place
+from tui.config.keys import InvalidKey, format_key, key_label, parse_key
 from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile
 from tui.i18n.texts import choose_language, t
 
@@ -26,11 +26,11 @@ def written(folder: Path, text: str) -> SettingsFile:
 
 @pytest.mark.parametrize("sign", string.punctuation)
 def test_punctuation_has_the_names_that_textual_gives_it(sign: str) -> None:
-    key = read_key(sign)
+    key = parse_key(sign)
     assert key == _character_to_key(sign)
-    assert key_word(key) == sign
-    assert written_key(key) == sign
-    assert read_key(key) == key
+    assert key_label(key) == sign
+    assert format_key(key) == sign
+    assert parse_key(key) == key
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_punctuation_has_the_names_that_textual_gives_it(sign: str) -> None:
     ],
 )
 def test_keys_are_written_as_people_write_them(text: str, key: str, word: str) -> None:
-    assert (read_key(text), key_word(key)) == (key, word)
+    assert (parse_key(text), key_label(key)) == (key, word)
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_keys_are_written_as_people_write_them(text: str, key: str, word: str) -
     ],
 )
 def test_what_is_no_key_for_an_action(text: str, why: str) -> None:
-    with pytest.raises(NoKey) as refused:
-        read_key(text)
+    with pytest.raises(InvalidKey) as refused:
+        parse_key(text)
     assert str(refused.value).startswith(why)
 
 
@@ -71,7 +71,12 @@ def test_what_is_no_key_for_an_action(text: str, why: str) -> None:
 
 
 def test_no_usual_key_means_two_things_at_once() -> None:
-    assert [(action.id, key) for action in ACTIONS for key in action.usual if holders({}, action, key)] == []
+    assert [
+        (action.id, key)
+        for action in ACTIONS
+        for key in action.default_keys
+        if conflicting_actions({}, action, key)
+    ] == []
 
 
 def test_actions_meet_where_their_keys_are_asked_for() -> None:
@@ -80,7 +85,7 @@ def test_actions_meet_where_their_keys_are_asked_for() -> None:
         at_table = {Place.TABLE, Place.CHOICE}
         table = at_table.intersection(one.places) and at_table.intersection(other.places)
         meet = everywhere or bool(table) or bool(set(one.places) & set(other.places))
-        assert together(one, other) is meet, (one.id, other.id)
+        assert share_place(one, other) is meet, (one.id, other.id)
 
 
 # -- a file ------------------------------------------------------------------------------------------
@@ -216,10 +221,10 @@ def test_an_action_is_asked_for_its_present_keys() -> None:
 
 
 def test_nobody_is_left_without_what_everybody_needs() -> None:
-    assert all(BY_ID[id].usual for id in NEEDED)
-    assert {"confirm", "cancel", "settings", "help", "quit"} == set(NEEDED)
-    _, faults = read_keys({id: [] for id in NEEDED})
-    assert [fault.action for fault in faults] == list(NEEDED)
+    assert all(BY_ID[id].default_keys for id in REQUIRED_ACTIONS)
+    assert {"confirm", "cancel", "settings", "help", "quit"} == set(REQUIRED_ACTIONS)
+    _, faults = parse_keys({id: [] for id in REQUIRED_ACTIONS})
+    assert [fault.action for fault in faults] == list(REQUIRED_ACTIONS)
 
 
 def test_what_types_itself_keeps_its_keys() -> None:

@@ -15,7 +15,7 @@ from tui.cli import execute
 from tui.config.looks import Theme, Tiles
 from tui.drawing.palette import THEMES, default_palette
 from tui.i18n.language import LANGUAGE_VARIABLE, Language
-from tui.system.terminal import Colours, Glyphs
+from tui.system.terminal import ColourDepth, Glyphs
 from tui.tiles.look import GLYPH_SETS, TileStyle, UnknownLook, default_look
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,17 +41,17 @@ def test_without_a_choice_colour_decides() -> None:
         assert default_look(environment=nothing).glyphs.name == "kanji"
         assert default_palette(environment=nothing).name == "felt"
     for colours, theme in (
-        (Colours.TRUE, "felt"),
-        (Colours.MANY, "felt"),
-        (Colours.SIXTEEN, "sixteen"),
-        (Colours.NONE, "mono"),
+        (ColourDepth.TRUE, "felt"),
+        (ColourDepth.MANY, "felt"),
+        (ColourDepth.SIXTEEN, "sixteen"),
+        (ColourDepth.NONE, "mono"),
     ):
         assert default_palette(colours=colours, environment={}).name == theme
     for most, seen in ((Glyphs.KANJI, "latin"), (Glyphs.LATIN, "latin"), (Glyphs.ASCII, "ascii")):
         assert default_look(most=most, environment={"FURITEN_GLYPHS": "latin"}).glyphs.name == seen
     chosen = {"FURITEN_THEME": "dark"}
-    assert default_palette(colours=Colours.SIXTEEN, environment=chosen).name == "dark"
-    assert default_palette(colours=Colours.NONE, environment=chosen).name == "mono"
+    assert default_palette(colours=ColourDepth.SIXTEEN, environment=chosen).name == "dark"
+    assert default_palette(colours=ColourDepth.NONE, environment=chosen).name == "mono"
 
 
 @pytest.mark.parametrize("variable", CHOICES)

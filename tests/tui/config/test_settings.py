@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.fresh_interpreter import ROOT
-from tui.config.settings import CHOOSABLE, HintLevel, MarksWhen, Settings, SettingsFile, _understood
+from tui.config.settings import CHOICE_SETTINGS, HintLevel, MarksWhen, Settings, SettingsFile, _understood
 from tui.i18n.texts import t
 from tui.system.files import SETTINGS
 
@@ -40,7 +40,7 @@ def test_what_is_changed_is_there_the_next_time(tmp_path: Path) -> None:
     assert [path.name for path in folder.iterdir()] == [SETTINGS]
 
 
-FIELDS = {name: each.values for name, each in CHOOSABLE.items()}
+FIELDS = {name: each.values for name, each in CHOICE_SETTINGS.items()}
 
 
 @pytest.mark.parametrize("turn", range(max(map(len, FIELDS.values()))))
@@ -161,7 +161,7 @@ def test_the_readme_names_every_choice_the_usual_one_first() -> None:
         name: set(choices) for name, choices in FIELDS.items()
     }
     assert {name: choices[0] for name, choices in told.items()} == {
-        name: each.of(Settings()) for name, each in CHOOSABLE.items()
+        name: each.of(Settings()) for name, each in CHOICE_SETTINGS.items()
     }
 
 
@@ -182,5 +182,5 @@ def test_any_entries_are_settings_or_named_faults(entries: dict[str, object]) ->
     tables = {name: entries.pop(name) for name in ("keys",) if name in entries}
     good = {name for name, value in entries.items() if name in FIELDS and value in list(FIELDS[name])}
     assert len(faults) >= len(entries) - len(good)
-    assert all(CHOOSABLE[name].of(values) == entries[name] for name in good)
+    assert all(CHOICE_SETTINGS[name].of(values) == entries[name] for name in good)
     assert tables or len(faults) == len(entries) - len(good)

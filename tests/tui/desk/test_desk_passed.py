@@ -17,7 +17,7 @@ from tests.support.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
 from tui.config.settings import HintLevel
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
-from tui.words.furiten import _GONE, went_by
+from tui.words.furiten import _GONE, missed_win_reply
 from tui.words.seating import Seating
 from tui.words.tiles import REASON_WIDTH
 
@@ -410,5 +410,5 @@ class TestAsked:
                 cause = Cause(FuritenKind.RIICHI, RED_FIVES[1], 1, 18, ends, Passed.DISCARD)
                 refusal = None if why is None else Refusal(why)
                 view: Any = SimpleNamespace(furiten=(cause,))
-                sentence = went_by(MissedWin(cause, refusal), view, names)
+                sentence = missed_win_reply(MissedWin(cause, refusal), view, names)
                 assert len(sentence) <= REASON_WIDTH, sentence

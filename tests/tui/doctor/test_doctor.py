@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from tui.cli import execute
 from tui.commands.doctor import report
 from tui.config.looks import default_glyphs
-from tui.doctor.advice import advise, unfit
+from tui.doctor.advice import advise, misfitting_classes
 from tui.doctor.character_classes import NEEDS, SAMPLES, CharacterClass
-from tui.doctor.environment import Surroundings
+from tui.doctor.environment import TerminalEnvironment
 from tui.doctor.measure import MOUSE, Measured, measure
 from tui.drawing.palette import default_palette
 from tui.i18n.texts import choose_language, t
-from tui.system.terminal import Colours, colours
+from tui.system.terminal import ColourDepth, colour_depth
 from tui.tiles.look import default_look, glyph_set
 
 
@@ -57,9 +57,9 @@ class Pretended:
 MODERN = {"W": 2, "F": 2}
 FAR_EASTERN = {"W": 2, "F": 2, "A": 2}
 OLD = {"W": 1}
-TERMINAL = Surroundings(
+TERMINAL = TerminalEnvironment(
     terminal="xterm-256color",
-    colours=Colours.TRUE,
+    colours=ColourDepth.TRUE,
     unicode=True,
     encoding="utf-8",
     width=120,
@@ -70,7 +70,7 @@ TERMINAL = Surroundings(
 )
 
 
-def around(**changes: object) -> Surroundings:
+def around(**changes: object) -> TerminalEnvironment:
     return replace(TERMINAL, **changes)  # type: ignore[arg-type]
 
 
@@ -91,14 +91,14 @@ def test_nothing_is_left_on_the_line() -> None:
 
 def test_lines_two_cells_wide_leave_the_ascii_set() -> None:
     measured = measure(Pretended(FAR_EASTERN, {}))
-    assert CharacterClass.LINES in unfit(measured)
+    assert CharacterClass.LINES in misfitting_classes(measured)
     advice = advise(TERMINAL, measured)
     assert (advice.tiles, advice.glyphs, advice.usual) == ("line", "ascii", False)
 
 
 def test_narrow_kanji_leave_the_latin_set() -> None:
     measured = measure(Pretended(OLD, {}))
-    assert unfit(measured) == (CharacterClass.KANJI,)
+    assert misfitting_classes(measured) == (CharacterClass.KANJI,)
     assert advise(TERMINAL, measured).glyphs == "latin"
     assert advise(TERMINAL, measured).tiles == "solid"
 
@@ -123,9 +123,11 @@ def test_where_there_is_no_screen_there_are_plain_lines(changes: dict[str, bool]
     assert "--plain" in [*report(place, Measured(), advice)][-1]
 
 
-@pytest.mark.parametrize("found", Colours)
+@pytest.mark.parametrize("found", ColourDepth)
 @pytest.mark.parametrize(("name", "unicode"), [("xterm", True), ("xterm", False), ("linux", True)])
-def test_what_the_variables_tell_the_game_sees_by_itself(found: Colours, name: str, unicode: bool) -> None:
+def test_what_the_variables_tell_the_game_sees_by_itself(
+    found: ColourDepth, name: str, unicode: bool
+) -> None:
     place = around(terminal=name, colours=found, unicode=unicode)
     advice = advise(place, measure(Pretended(MODERN, {})))
     palette = default_palette(colours=found, environment={})
@@ -136,7 +138,7 @@ def test_what_the_variables_tell_the_game_sees_by_itself(found: Colours, name: s
 
 
 def test_few_colours_are_enough_for_boxes() -> None:
-    advice = advise(around(colours=Colours.SIXTEEN), Measured())
+    advice = advise(around(colours=ColourDepth.SIXTEEN), Measured())
     assert (advice.tiles, advice.theme) == ("line", "sixteen")
 
 
@@ -149,22 +151,22 @@ def test_a_small_screen_is_told_with_what_is_needed() -> None:
 @pytest.mark.parametrize(
     ("variables", "found"),
     [
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, Colours.TRUE),
-        ({"TERM": "xterm-256color"}, Colours.MANY),
-        ({"TERM": "xterm"}, Colours.SIXTEEN),
-        ({"TERM": "linux"}, Colours.SIXTEEN),
-        ({"TERM": "xterm-16color", "COLORTERM": "yes"}, Colours.SIXTEEN),
-        ({"TERM": "screen"}, Colours.SIXTEEN),
-        ({"TERM": "tmux-256color", "NO_COLOR": ""}, Colours.MANY),
-        ({"TERM": "xterm-kitty"}, Colours.MANY),
-        ({"TERM": "vt100"}, Colours.NONE),
-        ({}, Colours.NONE),
-        ({"TERM": "dumb"}, Colours.NONE),
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, Colours.NONE),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColourDepth.TRUE),
+        ({"TERM": "xterm-256color"}, ColourDepth.MANY),
+        ({"TERM": "xterm"}, ColourDepth.SIXTEEN),
+        ({"TERM": "linux"}, ColourDepth.SIXTEEN),
+        ({"TERM": "xterm-16color", "COLORTERM": "yes"}, ColourDepth.SIXTEEN),
+        ({"TERM": "screen"}, ColourDepth.SIXTEEN),
+        ({"TERM": "tmux-256color", "NO_COLOR": ""}, ColourDepth.MANY),
+        ({"TERM": "xterm-kitty"}, ColourDepth.MANY),
+        ({"TERM": "vt100"}, ColourDepth.NONE),
+        ({}, ColourDepth.NONE),
+        ({"TERM": "dumb"}, ColourDepth.NONE),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, ColourDepth.NONE),
     ],
 )
-def test_colours(variables: dict[str, str], found: Colours) -> None:
-    assert colours(variables) is found
+def test_colours(variables: dict[str, str], found: ColourDepth) -> None:
+    assert colour_depth(variables) is found
 
 
 @pytest.mark.parametrize("name", NEEDS)

@@ -26,9 +26,9 @@ from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language, t
 from tui.words.actions import refused
-from tui.words.furiten import _GONE, FURITEN_WIDTH, furiten_lines, went_by
+from tui.words.furiten import _GONE, FURITEN_WIDTH, furiten_lines, missed_win_reply
 from tui.words.seating import Seating
-from tui.words.tiles import REASON_WIDTH, fitting
+from tui.words.tiles import REASON_WIDTH, first_fitting
 from tui.words.warnings import warning
 
 NAMES = Seating(LONG, 0)
@@ -41,7 +41,7 @@ def _japanese() -> None:
 
 
 def furiten_line(view: Any, advice: FuritenAdvice | None = None, passed: MissedWin | None = None) -> str:
-    return fitting(furiten_lines(view, advice, NAMES, passed), FURITEN_WIDTH)
+    return first_fitting(furiten_lines(view, advice, NAMES, passed), FURITEN_WIDTH)
 
 
 def seen(*furiten: Cause, my_turn: bool = False) -> Any:
@@ -85,7 +85,9 @@ def test_it_fits_after_every_winning_tile_that_passed(why: Why | None) -> None:
 def test_a_ron_that_comes_too_late_is_told_in_a_line() -> None:
     for why, ends in product((None, *_GONE), Ends):
         cause = Cause(FuritenKind.RIICHI, RED_FIVES[1], 1, 18, ends, Passed.DISCARD)
-        sentence = went_by(MissedWin(cause, None if why is None else Refusal(why)), seen(cause), NAMES)
+        sentence = missed_win_reply(
+            MissedWin(cause, None if why is None else Refusal(why)), seen(cause), NAMES
+        )
         assert cells(sentence) <= REASON_WIDTH, sentence
 
 

@@ -22,7 +22,13 @@ from tui.demo.scene_pictures import PICTURE_DEFAULTS, pictures
 from tui.demo.staged_app import Staged, folder_for
 from tui.demo.svg_export import picture
 from tui.drawing.rows import plain
-from tui.i18n.language import LANGUAGE_VARIABLE, Language, at_start, obstacle, spoken
+from tui.i18n.language import (
+    LANGUAGE_VARIABLE,
+    Language,
+    japanese_obstacle,
+    language_at_start,
+    resolve_language,
+)
 from tui.i18n.texts import choose_language, t
 from tui.screens.page_screen import PageScreen
 from tui.screens.pages.settings import SettingsScreen
@@ -56,7 +62,7 @@ AUTO, EN, JA = Language
 def test_the_environment_counts_then_the_setting_then_the_locale(
     environment: dict[str, str], chosen: Language, speaks: Language
 ) -> None:
-    assert spoken(chosen, environment=environment) is speaks
+    assert resolve_language(chosen, environment=environment) is speaks
 
 
 @pytest.mark.parametrize(
@@ -72,15 +78,15 @@ def test_the_environment_counts_then_the_setting_then_the_locale(
 def test_the_locale_does_not_choose_what_cannot_be_read(
     glyphs: str, environment: dict[str, str], reason: str
 ) -> None:
-    assert obstacle(glyphs, environment) == reason
-    assert spoken(AUTO, glyphs, {**JAPANESE, **environment}) is (EN if reason else JA)
-    assert spoken(JA, glyphs, environment) is JA, "but the person may"
+    assert japanese_obstacle(glyphs, environment) == reason
+    assert resolve_language(AUTO, glyphs, {**JAPANESE, **environment}) is (EN if reason else JA)
+    assert resolve_language(JA, glyphs, environment) is JA, "but the person may"
 
 
 def test_nor_what_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     for encoding, reason in (("ascii", "letters"), ("latin-1", "letters"), ("euc-jp", ""), ("utf-8", "")):
         monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), encoding))
-        assert obstacle("kanji", {}) == reason
+        assert japanese_obstacle("kanji", {}) == reason
 
 
 # -- commands ----------------------------------------------------------------------------------------
@@ -101,11 +107,11 @@ def test_the_first_word_is_in_the_language_of_the_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str, speaks: Language
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    assert at_start() is EN
+    assert language_at_start() is EN
     (tmp_path / SETTINGS).write_text(kept, encoding="utf-8")
-    assert at_start() is speaks
+    assert language_at_start() is speaks
     monkeypatch.setenv(LANGUAGE_VARIABLE, "en")
-    assert at_start() is EN
+    assert language_at_start() is EN
 
 
 def test_a_language_that_there_is_not_is_one_line(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.drawing.rows import cells, wrapped
-from tui.i18n.layout import pieces
+from tui.i18n.layout import unbreakable_pieces
 
 TEXT = "4pを切ると聴牌（テンパイ）です。Hayaiのリーチに25,000点の3枚、「ドラ」は残り、安全ではない。"
 
@@ -47,4 +47,4 @@ def test_no_line_begins_with_what_closes_or_ends_with_what_opens() -> None:
 
 @given(st.text("ab1,. 待ち切っーロン、。（）「」", max_size=40))
 def test_pieces_are_the_text(text: str) -> None:
-    assert "".join(before + piece for before, piece in pieces(text)).removeprefix(" ") == text
+    assert "".join(before + piece for before, piece in unbreakable_pieces(text)).removeprefix(" ") == text

@@ -16,12 +16,12 @@ from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, choose_keys, with_keys
-from tui.config.settings import SETTINGS, HintLevel, Settings, SettingsFile, Switched
+from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFile
 from tui.database.opening import DATABASE
 from tui.i18n.texts import t
 from tui.lessons.ladder import words_of
 from tui.play.archive import RECORDS
-from tui.play.first_start import Newcomer
+from tui.play.first_start import FirstStart
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME
 from tui.screens.game.game import GameScreen
@@ -84,28 +84,28 @@ async def test_who_leaves_it_is_not_asked_again(tmp_path: Path) -> None:
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
         assert first(app) == "new-game"
-    assert not Newcomer(tmp_path).is_one
+    assert not FirstStart(tmp_path).is_first
 
 
 @pytest.mark.usefixtures("first_start")
 @pytest.mark.parametrize("kept", [GAME, RECORDS, SETTINGS, DATABASE])
 def test_whoever_kept_anything_is_not_new(kept: str, tmp_path: Path) -> None:
-    assert Newcomer(tmp_path / "nowhere").is_one
+    assert FirstStart(tmp_path / "nowhere").is_first
     folder = folder_at(tmp_path)
     folder.acquire()
-    assert Newcomer(tmp_path).is_one, "the lock says nothing"
+    assert FirstStart(tmp_path).is_first, "the lock says nothing"
     folder.release()
     (tmp_path / kept).mkdir() if kept == RECORDS else (tmp_path / kept).touch()
-    assert not Newcomer(tmp_path).is_one
+    assert not FirstStart(tmp_path).is_first
 
 
 @pytest.mark.usefixtures("first_start")
 def test_where_nothing_can_be_kept_it_is_declined_for_as_long_as_this_runs(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    newcomer = Newcomer(tmp_path / "file" / "saves")
-    assert newcomer.is_one
-    newcomer.greet()
-    assert not newcomer.is_one
+    first_start = FirstStart(tmp_path / "file" / "saves")
+    assert first_start.is_first
+    first_start.finish()
+    assert not first_start.is_first
 
 
 @pytest.mark.usefixtures("first_start")
@@ -270,7 +270,7 @@ async def test_what_is_not_asked_for_is_not_done_and_said(tmp_path: Path) -> Non
 
 
 async def test_it_helps_whatever_the_settings_say(tmp_path: Path) -> None:
-    SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF, auto_win=Switched.ON))
+    SettingsFile(tmp_path).change(Settings(hints=HintLevel.OFF, auto_win=OnOff.ON))
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "t")

@@ -9,7 +9,7 @@ from ai.lessons.lesson_game import Scenario
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.tiles import parse_tiles
-from tui.config.settings import HintLevel, Settings, Switched
+from tui.config.settings import HintLevel, OnOff, Settings
 from tui.desk.settings import DeskSettings
 from tui.lessons.first_lesson import FirstLessonScript
 from tui.lessons.lesson import LessonScript
@@ -110,7 +110,7 @@ class TestLesson:
 
     def test_the_table_helps_as_the_settings_say_but_for_the_coach_and_the_switches(self) -> None:
         script = LessonScript(Scenario(FIRST))
-        settings = Settings(hints=HintLevel.OFF, auto_win=Switched.ON)
+        settings = Settings(hints=HintLevel.OFF, auto_win=OnOff.ON)
         assert script.desk_settings(settings, 7) == DeskSettings(hints=HintLevel.OFF)
         assert not script.switches
 
@@ -147,7 +147,7 @@ class TestFirstLesson:
 
 
 def test_an_ordinary_game_has_the_empty_script() -> None:
-    script, settings = Script(), Settings(auto_win=Switched.ON)
+    script, settings = Script(), Settings(auto_win=OnOff.ON)
     assert script.desk_settings(settings, 7) == DeskSettings.of(settings, 7)
     assert script.comment(SHOWN) is None
     assert script.ending() is None

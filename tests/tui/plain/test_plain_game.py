@@ -294,9 +294,9 @@ def test_the_table_continues_a_plain_game_and_the_other_way(tmp_path: Path) -> N
 
 
 def folder_session(folder: SaveFolder):  # type: ignore[no-untyped-def]
-    from tui.play.start import find
+    from tui.play.start import load
 
-    session, _ = find(folder)
+    session, _ = load(folder)
     assert session is not None
     return session
 

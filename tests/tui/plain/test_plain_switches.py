@@ -11,7 +11,7 @@ import pytest
 from tests.support.tui.plain_player import ON, Eager, offered, play, typing
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
-from tui.config.settings import SettingsFile, Switched
+from tui.config.settings import OnOff, SettingsFile
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 def chosen(path: Path, *names: str) -> Path:
     """That folder with these settings turned on."""
     file = SettingsFile(folder_at(path).path)
-    file.change(msgspec.structs.replace(file.values, **dict.fromkeys(names, Switched.ON)))
+    file.change(msgspec.structs.replace(file.values, **dict.fromkeys(names, OnOff.ON)))
     return path
 
 

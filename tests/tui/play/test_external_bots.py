@@ -37,8 +37,8 @@ def test_a_program_is_called_by_a_word(tmp_path: Path) -> None:
 def test_what_was_played_for_it_is_told_without_its_answer(tmp_path: Path) -> None:
     session = in_memory(at_table_with("not-held", tmp_path))
     play_on(session)
-    assert session.lapses() == [t("session.lapses.illegal", name="External")]
-    assert session.lapses() == [], "once"
+    assert session.bot_failures() == [t("session.lapses.illegal", name="External")]
+    assert session.bot_failures() == [], "once"
 
 
 def test_a_game_goes_on_with_the_same_program(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_a_game_goes_on_with_the_same_program(tmp_path: Path) -> None:
     folder.release()
     session = take_up(folder)
     play_on(session)
-    assert session.lapses() == []
+    assert session.bot_failures() == []
     assert len(lives(tmp_path / "lives")) == 2
     start = read_events(folder.game.read_bytes())[0]
     assert isinstance(start, ev.StartGame)

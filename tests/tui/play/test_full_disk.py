@@ -24,7 +24,7 @@ from tui.screens.game.ranking import RankingScreen
 from tui.screens.start.new_game import NewGameScreen
 from tui.screens.start.title import TitleScreen
 from tui.shell.app import FuritenApp
-from tui.system.files import write_out, write_whole
+from tui.system.files import write_atomic, write_output
 
 FULL, READ_ONLY = os.strerror(errno.ENOSPC), os.strerror(errno.EROFS)
 FULL_DEVICE = Path("/dev/full")
@@ -125,7 +125,7 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"before")
     with pytest.raises(OSError, match=FULL) as raised:
-        write_whole(path, b"afterwards")
+        write_atomic(path, b"afterwards")
     assert raised.value.filename == str(path)
     assert (left_in(tmp_path), path.read_bytes()) == ({"file"}, b"before")
 
@@ -134,7 +134,7 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
 def test_what_a_link_leads_to_is_written(tmp_path: Path) -> None:
     path, link = tmp_path / "file", tmp_path / "link"
     link.symlink_to(path)
-    write_out(link, b"text")
+    write_output(link, b"text")
     assert link.is_symlink()
     assert path.read_bytes() == b"text"
 

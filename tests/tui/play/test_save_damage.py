@@ -14,7 +14,7 @@ from tests.support.tui.texts import says
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.save import GAME, SaveFolder
-from tui.play.start import begin, find, told
+from tui.play.start import begin, load, set_aside_notice
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -39,12 +39,12 @@ def set_aside(folder: SaveFolder) -> str:
     """Open the folder, expect no game, and return what the person is told; the bytes must still be there."""
     data = folder.game.read_bytes()
     with folder:
-        session, aside = find(folder)
+        session, aside = load(folder)
     assert session is None
     assert aside is not None
     assert not folder.game.exists()
     assert aside.path.read_bytes() == data
-    return told(aside)
+    return set_aside_notice(aside)
 
 
 def test_a_line_that_is_no_json(folder: SaveFolder) -> None:
@@ -130,7 +130,7 @@ def test_zeros_after_the_last_line_are_dropped(folder: SaveFolder) -> None:
     data = folder.game.read_bytes()
     folder.game.write_bytes(data + b"\x00" * 60)
     with folder:
-        assert find(folder)[0] is not None
+        assert load(folder)[0] is not None
     assert folder.game.read_bytes() == data
 
 
@@ -155,7 +155,7 @@ def test_whatever_is_changed_nothing_crashes_and_nothing_is_lost(folder: SaveFol
         other.path.mkdir()
         other.game.write_bytes(data)
         with other:
-            _, aside = find(other)
+            _, aside = load(other)
         if aside is not None:
             refused += 1
             assert aside.path.read_bytes() == data

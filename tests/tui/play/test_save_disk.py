@@ -20,14 +20,14 @@ from tui.play.options import PlayOptions
 from tui.play.save import OpenElsewhere
 from tui.play.session import Pending
 from tui.play.start import open_for_play
-from tui.system.files import home
+from tui.system.files import data_folder
 
 
 def test_the_folder_of_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("FURITEN_HOME", str(tmp_path))
-    assert home() == tmp_path
+    assert data_folder() == tmp_path
     monkeypatch.delenv("FURITEN_HOME")
-    assert home().name == "furiten"
+    assert data_folder().name == "furiten"
 
 
 def test_the_first_line_names_everything_the_game_comes_from(tmp_path: Path) -> None:
@@ -122,4 +122,4 @@ def test_a_killed_process_gives_the_lock_back_and_its_game_continues(tmp_path: P
 def test_the_lock_works_without_the_folder(tmp_path: Path) -> None:
     folder = folder_at(tmp_path / "not" / "there")
     with folder:
-        assert folder.load() == save.Found()
+        assert folder.load() == save.LoadResult()

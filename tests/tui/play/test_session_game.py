@@ -19,7 +19,7 @@ from tests.support.tui.sessions import caller, eager, folder_at, in_memory, opti
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
-from tui.play.session import NotThisTable, Pending, Session, Setup, bots_of, option_difference, seat_of_person
+from tui.play.session import NotThisTable, Pending, Session, Setup, bots_of, option_difference, player_seat
 from tui.play.start import begin, open_for_play, summary
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -34,7 +34,7 @@ def test_the_starting_seat_comes_from_the_seed() -> None:
 def test_bots_sit_right_across_and_left() -> None:
     for seed in range(8):
         setup = Setup.of(options(seed))
-        assert setup.names.index("you") == setup.seat == seat_of_person(setup.names)
+        assert setup.names.index("you") == setup.seat == player_seat(setup.names)
         assert bots_of(setup.names) == ("hayai", "mamori", "takame")
         assert setup.names[(setup.seat + 1) % 4] == "hayai"
 
@@ -52,7 +52,7 @@ def test_a_seed_is_drawn_where_none_is_given() -> None:
 @pytest.mark.parametrize("names", [("you",), ("a", "b", "c", "d"), ("you", "you", "hayai", "hayai")])
 def test_other_tables_are_refused(names: tuple[str, ...]) -> None:
     with pytest.raises(NotThisTable):
-        seat_of_person(names)
+        player_seat(names)
 
 
 @pytest.mark.parametrize("choose", [eager, caller])

@@ -280,7 +280,7 @@ def test_a_program_outside_is_another_process_then(tmp_path: Path) -> None:
     play_on(session, decisions=4)
     session.take_back()
     play_on(session)
-    assert session.lapses() == []
+    assert session.bot_failures() == []
     assert len(lives(tmp_path / "lives")) == 2
 
 

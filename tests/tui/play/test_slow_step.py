@@ -6,17 +6,17 @@ from threading import Event
 
 import pytest
 
-from tui.play.slow_step import patiently
+from tui.play.slow_step import run_with_notice
 
 
 def test_what_is_quick_is_made_without_a_word() -> None:
-    assert patiently(lambda: "made", 60.0, lambda: pytest.fail("was told")) == "made"
+    assert run_with_notice(lambda: "made", 60.0, lambda: pytest.fail("was told")) == "made"
 
 
 def test_what_takes_long_is_told_once_and_waited_for() -> None:
     """The step ends only after it has been told."""
     told = Event()
-    assert patiently(lambda: told.wait(60.0), 0.0, told.set)
+    assert run_with_notice(lambda: told.wait(60.0), 0.0, told.set)
 
 
 @pytest.mark.parametrize("error", [ValueError("no"), KeyboardInterrupt()])
@@ -25,5 +25,5 @@ def test_what_the_step_raises_arrives(error: BaseException) -> None:
         raise error
 
     with pytest.raises(type(error)) as raised:
-        patiently(step, 60.0, lambda: None)
+        run_with_notice(step, 60.0, lambda: None)
     assert raised.value is error

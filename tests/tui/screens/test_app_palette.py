@@ -125,7 +125,7 @@ async def test_it_opens_over_the_help_and_letters_are_typed(tmp_path: Path) -> N
 
 def free_letters() -> list[str]:
     """Letters that are the key of nothing."""
-    taken = {key for action in ACTIONS for key in action.usual}
+    taken = {key for action in ACTIONS for key in action.default_keys}
     return [letter for letter in ascii_lowercase if letter not in taken]
 
 

@@ -164,7 +164,7 @@ async def test_a_change_that_cannot_be_kept_says_so_and_counts(
     def refuse(path: Path, data: bytes) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("tui.config.settings.write_whole", refuse)
+    monkeypatch.setattr("tui.config.settings.write_atomic", refuse)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "s", "left")
         words = " ".join(shown(app).split())

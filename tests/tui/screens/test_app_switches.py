@@ -26,7 +26,7 @@ from tests.support.tui.pilot_mouse import NothingThere, click, place_of
 from tests.support.tui.positioned_app import at_table
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import ActionId
-from tui.config.settings import SettingsFile, Switched
+from tui.config.settings import OnOff, SettingsFile
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, ready
 from tui.desk.settings import Switch
@@ -201,7 +201,7 @@ class TestLog:
 def switched_on(path: Path) -> None:
     """Settings in that folder in which everything that can happen by itself does."""
     file = SettingsFile(folder_at(path).path)
-    on = dict.fromkeys(("auto_win", "no_calls", "auto_discard"), Switched.ON)
+    on = dict.fromkeys(("auto_win", "no_calls", "auto_discard"), OnOff.ON)
     file.change(msgspec.structs.replace(file.values, **on))
 
 

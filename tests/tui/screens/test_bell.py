@@ -10,7 +10,7 @@ import pytest
 from tests.support.tui.desk_positions import Seated
 from tests.support.tui.plain_player import PROMPTS, Eager, play
 from tests.support.tui.sessions import folder_at, options
-from tui.config.settings import SettingsFile, Switched
+from tui.config.settings import OnOff, SettingsFile
 
 HAND = "123456789m123p1z"
 OTHERS = "1: 9s; 2: 9s; 3: 9s"
@@ -37,8 +37,8 @@ def test_not_after_what_the_player_did() -> None:
 
 
 @pytest.mark.usefixtures("quick_disk")
-@pytest.mark.parametrize("chosen", Switched)
-def test_in_plain_lines_it_is_heard_before_the_question(tmp_path: Path, chosen: Switched) -> None:
+@pytest.mark.parametrize("chosen", OnOff)
+def test_in_plain_lines_it_is_heard_before_the_question(tmp_path: Path, chosen: OnOff) -> None:
     file = SettingsFile(folder_at(tmp_path).path)
     file.change(msgspec.structs.replace(file.values, bell=chosen))
     eager, rung, asked = Eager(), 0, 0
@@ -50,4 +50,4 @@ def test_in_plain_lines_it_is_heard_before_the_question(tmp_path: Path, chosen: 
         return eager([line.replace("\a", "") for line in said])
 
     assert play(tmp_path, options(3), typist)[0] == 0  # type: ignore[arg-type]
-    assert (asked // 2 < rung <= asked) if chosen is Switched.ON else rung == 0
+    assert (asked // 2 < rung <= asked) if chosen is OnOff.ON else rung == 0

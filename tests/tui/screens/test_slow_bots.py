@@ -137,7 +137,7 @@ async def test_a_terminal_that_is_closed_does_not_wait_for_who_thinks(
         await strike(app, "enter")
         await until(lambda: "thinking" in scene_of(app).reason)
         app.exit(HUNG_UP)
-        assert session.lapses() == [], "nothing was waited for"
+        assert session.bot_failures() == [], "nothing was waited for"
         assert session.advance() == [], "and nothing goes on"
     app.folder.release()
 

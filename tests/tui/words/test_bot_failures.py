@@ -25,7 +25,7 @@ from tui.screens.game.game import GameScreen
 from tui.table.table_layout import plan
 from tui.table.table_picture import draw
 from tui.tiles.look import Look, TileStyle, glyph_set
-from tui.words.bot_failures import Lapses
+from tui.words.bot_failures import BotFailures
 from tui.words.game_log import game_log
 from tui.words.seating import SHORT, Seating
 from tui.words.tiles import REASON_WIDTH
@@ -44,8 +44,8 @@ def at_table_with(mode: str, folder: Path, **more: object) -> PlayOptions:
 def logged(session: Session) -> list[str]:
     """The lines of the log."""
     heard = [mask(event, session.seat) for event in session.match.events]
-    lapses = session.lapses_by_place()
-    hands = game_log(session.match.rules, session.seating, heard, (), lapses, hints=True)
+    bot_failures = session.bot_failures_by_place()
+    hands = game_log(session.match.rules, session.seating, heard, (), bot_failures, hints=True)
     return [entry.text for hand in hands for entry in hand.entries]
 
 
@@ -71,8 +71,8 @@ def test_the_log_has_the_reason_of_what_did_not_begin_and_the_end_once(tmp_path:
 def test_what_is_told_at_the_table_is_told_once_and_without_reason(tmp_path: Path) -> None:
     session = in_memory(at_table_with("always-first-crash", tmp_path))
     play_on(session)
-    assert session.lapses(brief=True) == [CRASHED] * MOST_STARTS + [GONE]
-    assert session.lapses(brief=True) == []
+    assert session.bot_failures(brief=True) == [CRASHED] * MOST_STARTS + [GONE]
+    assert session.bot_failures(brief=True) == []
 
 
 def test_what_was_taken_back_is_in_no_log(tmp_path: Path) -> None:
@@ -87,15 +87,17 @@ def test_what_was_taken_back_is_in_no_log(tmp_path: Path) -> None:
 
 
 def test_what_is_taken_back_begins_at_its_place() -> None:
-    lapses, seating = Lapses(), Seating(("You", "A", "B", "C"), 0)
+    bot_failures, seating = BotFailures(), Seating(("You", "A", "B", "C"), 0)
     for place in (3, 5, 8):
-        lapses.note(place, [PublicFault(1, FaultKind.LATE, "")])
-    lapses.cut(5)
-    assert set(lapses.by_place(seating)) == {3}
-    assert lapses.new(seating, brief=True) == [], "what is left has been told, or was before the game went on"
-    lapses.note(5, [PublicFault(2, FaultKind.LATE, "")])
-    assert set(lapses.by_place(seating)) == {3, 5}
-    assert len(lapses.new(seating, brief=True)) == 1
+        bot_failures.note(place, [PublicFault(1, FaultKind.LATE, "")])
+    bot_failures.cut(5)
+    assert set(bot_failures.by_place(seating)) == {3}
+    assert bot_failures.new(seating, brief=True) == [], (
+        "what is left has been told, or was before the game went on"
+    )
+    bot_failures.note(5, [PublicFault(2, FaultKind.LATE, "")])
+    assert set(bot_failures.by_place(seating)) == {3, 5}
+    assert len(bot_failures.new(seating, brief=True)) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -31,9 +31,9 @@ from tui.tiles.marks import NO_MARK
 from tui.words.actions import RefusedDiscard, refused
 from tui.words.event_lines import Announcement
 from tui.words.furiten import FURITEN_WIDTH, furiten_lines
-from tui.words.furiten_causes import most_lasting
+from tui.words.furiten_causes import longest_lasting
 from tui.words.seating import Seating
-from tui.words.tiles import REASON_WIDTH, fitting, join, tile_word
+from tui.words.tiles import REASON_WIDTH, first_fitting, join, tile_word
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 RED = RED_FIVES[1]
@@ -99,9 +99,9 @@ class TestFuritenLine:
         pond = [PondTile(RED, False, called_by=called_by)] * 18
         for one in CAUSES:
             view: Any = SimpleNamespace(furiten=(one, *more), me=SimpleNamespace(pond=pond))
-            line = fitting(furiten_lines(view, None, Seating(LONG, 0)), FURITEN_WIDTH)
+            line = first_fitting(furiten_lines(view, None, Seating(LONG, 0)), FURITEN_WIDTH)
             assert len(line) <= FURITEN_WIDTH, line
-            cause = most_lasting(view.furiten)
+            cause = longest_lasting(view.furiten)
             assert line.startswith(f"{cause.kind}: ")
             assert tile_word(cause.tile) in line
             mine = cause.kind is FuritenKind.DISCARD or cause.passed is Passed.DRAW
@@ -119,7 +119,7 @@ class TestFuritenLine:
         for one, found in product(CAUSES, (ways, ())):
             view: Any = SimpleNamespace(furiten=(one,), my_turn=my_turn, me=SimpleNamespace(pond=pond))
             lines = furiten_lines(view, FuritenAdvice((one,), (), found, draws), Seating(LONG, 0))
-            line = fitting(lines, FURITEN_WIDTH)
+            line = first_fitting(lines, FURITEN_WIDTH)
             assert len(line) <= FURITEN_WIDTH, line
             assert line.startswith(f"{one.kind}: ")
             assert tile_word(one.tile) in line
@@ -134,10 +134,10 @@ class TestFuritenLine:
             refusal = None if why is None else Refusal(why, causes=(before,), number=5)
             view: Any = SimpleNamespace(furiten=(before,), my_turn=False, me=SimpleNamespace(pond=pond))
             lines = furiten_lines(view, None, Seating(LONG, 0), MissedWin(one, refusal))
-            line = fitting(lines, FURITEN_WIDTH)
+            line = first_fitting(lines, FURITEN_WIDTH)
             assert len(line) <= FURITEN_WIDTH, line
             assert line.startswith(f"{tile_word(one.tile)} passed")
-            assert line.endswith(ENDINGS[most_lasting((before, one)).ends])
+            assert line.endswith(ENDINGS[longest_lasting((before, one)).ends])
 
     def test_the_longest_lasting_cause_comes_first(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s; 2: 1z")
@@ -194,7 +194,7 @@ class TestWords:
         assert (names[2], names.other(2), names[0]) == ("You", "you", "Longest n.")
 
     def test_the_last_wording_is_better_than_none(self) -> None:
-        assert fitting(["too long", "long"], 3) == "long"
+        assert first_fitting(["too long", "long"], 3) == "long"
 
 
 class TestActions:

@@ -64,9 +64,9 @@ def test_what_a_switch_did_is_told() -> None:
 def test_what_is_said_of_a_bot_stands_before_what_was_played_for_it() -> None:
     moves = [ev.Tsumo(0, "P"), ev.Dahai(0, "P", False), ev.Tsumo(1, "?"), ev.Dahai(1, "2p", True)]
     events = [Seated(PINFU).desk_start, *moves]
-    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={4: ["Hayai is late."]}, hints=True)
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, bot_failures={4: ["Hayai is late."]}, hints=True)
     assert [each.text for each in log.entries[-2:]] == ["Hayai is late.", "Hayai: 2p"]
-    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, lapses={2: ["Late."]}, hints=True)
+    (log,) = game_log(WRC, Seating(PLAYERS, 0), events, bot_failures={2: ["Late."]}, hints=True)
     assert [each.text for each in log.entries[-3:]] == ["Late.", "You: White", "Hayai: 2p"]
 
 

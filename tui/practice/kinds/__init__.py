@@ -1,4 +1,4 @@
-"""One module for each kind of question: how its answer is explained.
+"""Texts of each kind of question, one module for each: the question, its options, its explanation.
 
-It may ask ``words``, ``desk`` and the rooms below them.
+It may import ``words``, ``desk`` and the rooms below them.
 """

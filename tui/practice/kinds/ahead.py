@@ -1,11 +1,11 @@
-"""Think ahead in words: where the best discard leads, and where the chosen one does."""
+"""Texts of "think ahead": compare the best discard with the chosen one."""
 
 from __future__ import annotations
 
 from ai.drills.ahead import AheadFacts, Branch
 from ai.drills.question import Question
 from engine.tiles import NAMES, TILE_OF
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.words.discard_effects import HandWords
@@ -13,21 +13,21 @@ from tui.words.seating import Seating
 from tui.words.tiles import kind_word
 
 COMPARED = 1
-"""So many other discards are told of at most: the chosen one, or the one that tempts most."""
+"""The maximum number of other discards that are described: the chosen one, or the most tempting one."""
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """What is looked for."""
+    """The question."""
     return t("drill.ahead.ask")
 
 
 def word(id: str) -> str:
-    """No option is a word."""
+    """Never needed: all options are tiles."""
     return id
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """The best discard and the chosen one where it is another, else the one that accepts most."""
+    """Describe the best discard, and the chosen one or else the other one with the highest acceptance."""
     facts = question.facts
     assert isinstance(facts, AheadFacts)
     words = HandWords(question.view(), names)
@@ -46,9 +46,9 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 
 def _branch(branch: Branch, words: HandWords) -> str:
-    """A discard: how many tiles then bring tenpai, how many of them in furiten, and the risk."""
+    """Describe a discard: the number of tiles that bring tenpai, how many bring furiten, and the risk."""
     effect = branch.effect
     counts = {"total": effect.acceptance, "free": branch.free_tiles, "furiten": branch.furiten_tiles}
     key = "drill.ahead.branch" if branch.furiten_tiles else "drill.ahead.branch-free"
     said = t(key, tile=kind_word(branch.kind), **counts)
-    return sentences([said, *words.ahead(effect)[1:]])
+    return join_sentences([said, *words.ahead(effect)[1:]])

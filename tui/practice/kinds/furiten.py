@@ -1,4 +1,4 @@
-"""Furiten? in words: the line that the panel has for it, and what misleads on the way."""
+"""Texts of "furiten?": the panel's line about furiten, and misleading details."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ai.drills.question import Question
 from ai.reading.wait_outlook import outlook_now
 from engine.furiten import Ends
 from engine.tiles import KIND_OF
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import go_around, misleading
@@ -18,20 +18,20 @@ _ASKED = ("kind", "tiles", "until")
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """What is asked in that part; with the first what has been thrown of late."""
+    """The question of a part; the first part also lists the latest discards."""
     asked = t(f"drill.furiten.ask-{_ASKED[number]}")
-    return sentences([asked, go_around(question.view(), names)]) if number == 0 else asked
+    return join_sentences([asked, go_around(question.view(), names)]) if number == 0 else asked
 
 
 def word(id: str) -> str:
-    """A kind of furiten, none of them, or when it ends."""
+    """A kind of furiten, "none", or the end of furiten."""
     if id in Ends.__members__.values():
         return t(f"panel.ends.{id}")
     return t(f"drill.furiten.is-{id}")
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """The waits, each cause of furiten, and what looks like one or does not."""
+    """Describe each cause of furiten, misleading tiles, and the waits."""
     facts = question.facts
     assert isinstance(facts, FuritenFacts)
     view = question.view()

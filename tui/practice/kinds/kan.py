@@ -1,4 +1,4 @@
-"""Kan after riichi? in words: the waits before and after, and readings without the triplet."""
+"""Texts of "kan after riichi?": the waits before and after, and readings without the triplet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.words.tiles import join, kind_word, sentence_start
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """Which kan; then which waits speak against it."""
+    """The question: whether the kan is legal; then which waits forbid it."""
     asked = question.ask
     assert isinstance(asked, KanAsk)
     part = question.parts[number].id
@@ -27,12 +27,12 @@ def ask(question: Question, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
-    """Legal, or why not."""
+    """The label "legal", or the reason why not."""
     return t(f"drill.kan.is-{id}")
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """What the kan does to the waits, how they can be read, and what nearly stands against it."""
+    """Describe the effect of the kan on the waits, their readings, and near misses of a refusal."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, KanAsk)
     assert isinstance(facts, KanFacts)
@@ -63,7 +63,7 @@ def _each_wait_once(facts: KanFacts) -> Iterator[tuple[Kind, Reading]]:
 
 
 def _otherwise(kind: Kind, wait: Kind, reading: Reading) -> str:
-    """How the hand that wins on a wait can be read without the triplet."""
+    """A reading without the triplet of the hand completed by a wait."""
     names = {"tile": kind_word(kind), "wait": kind_word(wait)}
     if reading.form is not Form.STANDARD:
         return t("drill.kan.otherwise-pairs", **names)

@@ -1,4 +1,4 @@
-"""What has to be looked back at to know about furiten, in words."""
+"""Sentences about earlier events of the hand that decide about furiten."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from ai.drills.furiten_history import NEAR_MISSES, LookBack, Twist, TwistKind
 from ai.drills.question import Question
 from engine.tiles import KIND_OF, NAMES
 from engine.view import SeatView
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word, tile_word
 
-TOLD = 4
-"""So many things that mislead are told at most."""
+MAX_MISLEADING = 4
+"""The maximum number of misleading details that are described."""
 
 
 def go_around(view: SeatView, names: Seating) -> str:
-    """What the others have thrown since the own last discard; empty where that is nothing."""
+    """The opponents' discards since the player's last discard; empty if there are none."""
     since = view.me.pond[-1].order + 1 if view.me.pond else 0
     thrown = [
         t("drill.past.thrown", name=names[seat], tile=tile_word(tile))
         for seat, tile in view.table.discards[since:]
         if seat != view.seat
     ]
-    return t("drill.past.go-around", thrown=listed(thrown)) if thrown else ""
+    return t("drill.past.go-around", thrown=join_list(thrown)) if thrown else ""
 
 
 def misleading(
     past: LookBack, question: Question, names: Seating, marked: Collection[str] = ()
 ) -> Iterator[str]:
-    """What is furiten and does not look like it; else what looks like furiten and is none.
+    """Sentences about hidden causes of furiten; if the hand is not furiten, about near misses.
 
-    ``marked`` are tiles that were taken for what makes the hand furiten; why they do not is told as well.
+    ``marked`` are tiles that the player wrongly named as causes; near misses among them are explained too.
     """
     hidden = [twist for twist in past.twists if twist.kind not in NEAR_MISSES]
     furiten = bool(question.view().furiten)
     wrong = [twist for twist in past.near_misses if NAMES[KIND_OF[twist.tile]] in marked]
     told = [*(hidden if furiten else past.near_misses), *(wrong if furiten else ())]
     once = {(twist.kind, KIND_OF[twist.tile]): twist for twist in told}
-    for twist in list(once.values())[:TOLD]:
+    for twist in list(once.values())[:MAX_MISLEADING]:
         yield _twist(twist, question, names)
 
 

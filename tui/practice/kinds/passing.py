@@ -1,4 +1,4 @@
-"""Take it or leave it in words: what the panel says of passing a tile, and of the one that comes after."""
+"""Texts of "take it or leave it": the effect of passing a tile, and whether the next tile can be won on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.words.tiles import tile_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """Which tile passes; then which one comes."""
+    """The question: the tile that passes; then the next tile."""
     asked = question.ask
     assert isinstance(asked, PassingAsk)
     own = asked.seat == question.seat
@@ -29,12 +29,12 @@ def ask(question: Question, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
-    """What it brings, or yes and no."""
+    """The result of passing, or yes and no."""
     return t(f"drill.passing.is-{id}")
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """What passing brings, whether the next tile can be won on, and what misleads."""
+    """Describe the effect of passing, whether the next tile can be won on, and misleading details."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, PassingAsk)
     assert isinstance(facts, PassingFacts)
@@ -45,7 +45,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 
 def _brings(facts: PassingFacts, view: SeatView, names: Seating) -> list[str]:
-    """What the tile does when it passes; a winning draw that is thrown does harm as any discard."""
+    """The effect of passing the tile; a discarded winning draw counts like any other discard."""
     effect, words = facts.effect, HandWords(view, names)
     if effect.already:
         return [t("drill.passing.already", tile=tile_word(effect.tile)), words.furiten(effect.already)]

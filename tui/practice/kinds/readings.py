@@ -1,4 +1,4 @@
-"""Ways to read a hand in words."""
+"""Texts for the groups and pairs of a hand reading."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tui.words.tiles import join, tile_word
 
 
 def groups(reading: Reading, *, melds: bool = False) -> str:
-    """The groups of a reading: ``123m, 555s and three East``; ``melds`` tells that there are some besides."""
+    """The groups of a reading: ``123m, 555s and three East``; with ``melds``, "and the melds" is appended."""
     concealed = [_group(group) for group in reading.groups]
     return join([*concealed, t("drill.reading.melds")] if melds else concealed)
 

@@ -1,4 +1,4 @@
-"""Furiten riichi in words: what each choice brought when bots played the hand out, and what it leaves."""
+"""Texts of "furiten riichi": the points of each choice when bots played the hand out, and its waits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ai.reading.discard_advice import DiscardEffect
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS
 from tui.desk.laid_hand import LaidHand
-from tui.i18n.layout import listed, sentences
+from tui.i18n.layout import join_list, join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK
@@ -22,7 +22,7 @@ from tui.words.tiles import kind_word, sentence_start
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """Both discards, and what can be done with them."""
+    """The question: both discards and the choices with them."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, RiichiAsk)
     assert isinstance(facts, RiichiFacts)
@@ -35,12 +35,12 @@ def ask(question: Question, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
-    """A choice."""
+    """The label of a choice."""
     return t(f"drill.riichi.is-{id}")
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """What each choice brought, how that was found, and what the figures and the reading say to it."""
+    """Describe the points of each choice, how they were measured, and the effects of both discards."""
     facts = question.facts
     assert isinstance(facts, RiichiFacts)
     view = question.view()
@@ -63,7 +63,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 
 def _brought(choice: JudgedChoice) -> str:
-    """The points of a choice, and by how much the best one is ahead of it."""
+    """The points of a choice, and the lead of the best one over it."""
     points, lead = choice.points, choice.behind
     facts = {"choice": sentence_start(word(choice.id)), "mean": points.mean}
     interval = {"low": points.low, "high": points.high}
@@ -73,14 +73,14 @@ def _brought(choice: JudgedChoice) -> str:
 
 
 def _ended(choices: Sequence[JudgedChoice]) -> str:
-    """How often the seat won, and how often it dealt in."""
+    """The shares of wins and deal-ins of each choice."""
     won = _shares(choice.won for choice in choices)
     return t("drill.riichi.ended", won=won, dealt=_shares(choice.dealt_in for choice in choices))
 
 
 def _shares(shares: Iterable[float]) -> str:
-    return listed(t("drill.riichi.share", share=round(100 * share)) for share in shares)
+    return join_list(t("drill.riichi.share", share=round(100 * share)) for share in shares)
 
 
 def _discard(effect: DiscardEffect, words: HandWords) -> str:
-    return sentences([t("drill.discard", tile=kind_word(KIND_OF[effect.tile])), *words.ahead(effect)])
+    return join_sentences([t("drill.discard", tile=kind_word(KIND_OF[effect.tile])), *words.ahead(effect)])

@@ -1,4 +1,4 @@
-"""Can you ron? in words: what the win is worth, or what stands against it."""
+"""Texts of "can you ron?": the yaku of the win, or the reason why it is refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ai.drills.ron import RonAsk, RonFacts
 from ai.reading.wait_outlook import outlook_now
 from engine.score import Score
 from engine.tiles import KIND_OF
-from tui.i18n.layout import listed
+from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.practice.kinds.lookback import misleading
@@ -17,7 +17,7 @@ from tui.words.tiles import kind_word, tile_word
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """Who throws what."""
+    """The question: the player and the discarded tile."""
     asked = question.ask
     assert isinstance(asked, RonAsk)
     key = "drill.ron.ask-kan" if asked.kan else "drill.ron.ask"
@@ -25,12 +25,12 @@ def ask(question: Question, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
-    """Yes, or no and why."""
+    """The label "yes", or "no" with a reason."""
     return t(f"drill.ron.is-{id}")
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """The waits and furiten; the yaku, or that there is none."""
+    """Describe the yaku or their absence, furiten, and the waits."""
     asked, facts = question.ask, question.facts
     assert isinstance(asked, RonAsk)
     assert isinstance(facts, RonFacts)
@@ -49,6 +49,6 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 
 def _worth(score: Score) -> str:
-    """The yaku of a win, without what is only dora."""
+    """The yaku of a win, without dora."""
     names = [item.name for item in score.yakuman_items] + [item.name for item in score.yaku]
-    return t("drill.ron.wins", yaku=listed(t(f"yaku.{name}") for name in names))
+    return t("drill.ron.wins", yaku=join_list(t(f"yaku.{name}") for name in names))

@@ -1,4 +1,4 @@
-"""Safe tile in words: the sentences of the panel about the safe tile, the chosen one and what misleads."""
+"""Texts of "safe tile": the panel's sentences about the safe tile, the chosen one and misleading ones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tui.words.safety import SafetyWords
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word
 
-TOLD = 1
-"""So many tiles that mislead are told of at most, besides the chosen one."""
+MAX_MISLEADING = 1
+"""The maximum number of misleading tiles that are described, in addition to the chosen one."""
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """Against whom; then why against each."""
+    """The question: the opponents; then the reason for each of them."""
     against = _against(question)
     if number > 0:
         return t("drill.safe.why", name=names.other(against[number - 1]))
@@ -32,12 +32,12 @@ def ask(question: Question, number: int, names: Seating) -> str:
 
 
 def word(id: str) -> str:
-    """No tile, or why one cannot lose."""
+    """The label "no tile", or a reason why a tile cannot deal in."""
     return t(f"drill.safe.is-{id}")
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """Why the safe tile cannot lose, why the chosen one can, and why others that look safe can."""
+    """Explain why the safe tile cannot deal in, and why the chosen one and tempting ones can."""
     facts = question.facts
     assert isinstance(facts, SafeFacts)
     view, against = question.view(), _against(question)
@@ -46,7 +46,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     safe = {found.kind for found in facts.safe}
     sentences = [words.about(found) for found in facts.safe] or [t("drill.safe.none")]
     doubtful = [kind for kind in (*chosen, *(trap.tile for trap in facts.traps)) if kind not in safe]
-    for kind in list(dict.fromkeys(doubtful))[: TOLD + len(chosen)]:
+    for kind in list(dict.fromkeys(doubtful))[: MAX_MISLEADING + len(chosen)]:
         sentences += _dangerous(kind, against, safety, words, names)
     marks = tuple(
         TIER_MARKS[max(safety.tier(KIND_OF[tile], seat) for seat in against)]
@@ -64,7 +64,7 @@ def _against(question: Question) -> Sequence[int]:
 def _dangerous(
     kind: Kind, against: Sequence[int], safety: Safety, words: SafetyWords, names: Seating
 ) -> Iterator[str]:
-    """What is known of a tile that can lose, against each player that it can lose to."""
+    """The danger of a tile against each opponent to whom it can deal in."""
     for seat in against:
         found = safety.against(kind, seat)
         if not found.cannot_lose:

@@ -1,4 +1,4 @@
-"""Waits in words: how each completes the hand, those first that were missed or marked in vain."""
+"""Texts of "waits": how each wait completes the hand; missed and wrongly marked ones come first."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tui.words.tiles import join, tile_word, tile_words
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """What is asked."""
+    """The question."""
     return t("drill.waits.ask")
 
 
 def word(id: str) -> str:
-    """No wait at all."""
+    """The option "no wait"."""
     return t("drill.waits.none")
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """What each wait completes, what marked tiles do not, and what a fifth tile would."""
+    """Describe wrongly marked tiles, each wait, and waits on a fifth tile."""
     facts = question.facts
     assert isinstance(facts, WaitsFacts)
     marked, right = set(given[0]), {NAMES[wait.kind] for wait in facts.waits}
@@ -43,7 +43,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 
 def _vain(kinds: Iterable[Kind], facts: WaitsFacts) -> Iterator[str]:
-    """Tiles that were marked and are no waits; a fifth one has a sentence of its own."""
+    """Wrongly marked tiles, except fifth tiles, which have their own sentence."""
     plain = [kind for kind in kinds if kind not in facts.fifth]
     if plain:
         yield t("drill.waits.vain", count=len(plain), tiles=tile_words(plain))
@@ -63,7 +63,7 @@ def _completes(wait: Completion, *, melds: bool) -> str:
 
 
 def _fifth(question: Question, facts: WaitsFacts) -> Iterator[str]:
-    """What only a fifth tile would complete, and whether that is tenpai."""
+    """Waits on a fifth tile of a kind, and whether they count as tenpai."""
     held = [wait.kind for wait in facts.waits if question.view().hand.holds(wait.kind) == COPIES]
     tiles = join([tile_word(kind) for kind in facts.fifth])
     if held:

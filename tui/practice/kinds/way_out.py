@@ -1,4 +1,4 @@
-"""The way out in words: what the best discard leaves, and what the chosen one does."""
+"""Texts of "the way out": compare the best discard with the chosen one and others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ai.drills.way_out import WayOutAsk, WayOutFacts
 from ai.reading.discard_advice import DiscardEffect
 from engine.tiles import KIND_OF, NAMES, TILE_OF
 from tui.desk.laid_hand import LaidHand
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
 from tui.tiles.marks import NO_MARK
@@ -16,23 +16,23 @@ from tui.words.seating import Seating
 from tui.words.tiles import kind_word
 
 COMPARED = 2
-"""So many other discards are told of at most, besides the best and the chosen one."""
+"""The maximum number of other discards that are described, in addition to the best and the chosen one."""
 
 
 def ask(question: Question, number: int, names: Seating) -> str:
-    """What is looked for."""
+    """The question."""
     asked = question.ask
     assert isinstance(asked, WayOutAsk)
     return t("drill.way-out.ask" if asked.furiten_now else "drill.way-out.ask-before")
 
 
 def word(id: str) -> str:
-    """No option is a word."""
+    """Never needed: all options are tiles."""
     return id
 
 
 def explain(question: Question, given: Given, names: Seating) -> Explanation:
-    """The best discard, the chosen one where it is another, and others that keep tenpai."""
+    """Describe the best discard, the chosen one if different, and others that keep tenpai."""
     facts = question.facts
     assert isinstance(facts, WayOutFacts)
     view = question.view()
@@ -48,11 +48,11 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     sentences += (_discard(effect, words) for effect in (*picked, *rest[:COMPARED]))
     furiten = {KIND_OF[effect.tile] for effect in facts.furiten}
     marks = tuple(NO_MARK.with_furiten(KIND_OF[tile] in furiten) for tile in LaidHand.sorted(view).tiles)
-    # What the chosen discard itself adds to the pond does not lie there yet.
+    # the chosen discard itself is not in the pond yet
     brought = (cause for effect in picked for cause in effect.furiten if cause.turn <= len(view.me.pond))
     causes = tuple(dict.fromkeys((*view.furiten, *brought)))
     return Explanation(tuple(sentences), frozenset({KIND_OF[best.tile]}), causes, marks)
 
 
 def _discard(effect: DiscardEffect, words: HandWords) -> str:
-    return sentences([t("drill.discard", tile=kind_word(effect.tile)), *words.ahead(effect)])
+    return join_sentences([t("drill.discard", tile=kind_word(effect.tile)), *words.ahead(effect)])

@@ -10,14 +10,14 @@ from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.view import mask
 from tui.config.actions import ActionId, NamedAction
-from tui.config.settings import Settings, Switched
+from tui.config.settings import OnOff, Settings
 from tui.desk.settings import is_own
 from tui.i18n.texts import t
 from tui.lessons.script import Comment, LessonReview, Script, TakeBack
 from tui.play.session import Pending, Session
 from tui.screens.game.seat import SeatScreen
-from tui.system.files import trouble
-from tui.words.actions import deed
+from tui.system.files import os_error_text
+from tui.words.actions import action_words
 
 
 class GameExit(StrEnum):
@@ -58,7 +58,7 @@ class GameScreen(SeatScreen[GameExit]):
             while await self._advance():
                 pass
         except OSError as error:
-            self.game_app.fail(t("save.failed", reason=trouble(error)))
+            self.game_app.fail(t("save.failed", reason=os_error_text(error)))
 
     async def _replay_hand(self) -> None:
         for event in self.session.history():
@@ -142,7 +142,7 @@ class GameScreen(SeatScreen[GameExit]):
             self._notice = t("takeback.none")
             return True
         self._automatic = {place for place in self._automatic if place < len(self.session.match.events)}
-        self._notice = t("takeback.done", deed=deed(action))
+        self._notice = t("takeback.done", deed=action_words(action))
         await self._restart_hand()
         self.desk.switches.on = on
         self._show()
@@ -156,8 +156,8 @@ class GameScreen(SeatScreen[GameExit]):
     async def _show_events(self, batch: Sequence[ev.Event]) -> bool:
         """Show events one after another, the player's own without delay. False if the player left."""
         pace = self.game_app.pace
-        if lapses := self.session.lapses(brief=True):
-            self._notice = lapses[-1]
+        if bot_failures := self.session.bot_failures(brief=True):
+            self._notice = bot_failures[-1]
         for event in batch:
             # the table may be covered again before this task runs
             while not self._in_view.is_set():
@@ -194,7 +194,7 @@ class GameScreen(SeatScreen[GameExit]):
         self.desk.offer()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
-        if self.desk.rings_bell and self.game_app.settings.bell is Switched.ON:
+        if self.desk.rings_bell and self.game_app.settings.bell is OnOff.ON:
             self.app.bell()
         self.ignore_keys_until_painted(self.game_app.pace.grace)
         try:
@@ -284,8 +284,8 @@ class GameScreen(SeatScreen[GameExit]):
             self._in_view.clear()
             heard = [mask(event, session.seat) for event in session.match.events]
             hints = desk.settings.shows_hints
-            automatic, lapses = self._automatic, session.lapses_by_place()
-            log = game_log(desk.rules, desk.seating, heard, automatic, lapses, hints=hints)
+            automatic, bot_failures = self._automatic, session.bot_failures_by_place()
+            log = game_log(desk.rules, desk.seating, heard, automatic, bot_failures, hints=hints)
             self.app.push_screen(LogScreen(log))
 
     def quit(self) -> None:

@@ -12,7 +12,7 @@ from tui.desk.moments import Lookback
 from tui.drawing.click_meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, spread, width_of
 from tui.drawing.tile_picture import draw_tile
-from tui.i18n.layout import left
+from tui.i18n.layout import ljust
 from tui.i18n.texts import t
 from tui.play.session import Session
 from tui.screens.game.result_columns import at_both_ends, items_column, items_width, name_width, scores_table
@@ -259,7 +259,7 @@ class HandEndScreen(PanelScreen[bool]):
         waits = tenpai_waits(hand.hand, self._rules)
         told = bool(waits) and hand.state == t("result.tenpai")
         line = [
-            Span(f"{left(hand.name, name_width(self.result.scores))}  ", Role(Ink.NAME)),
+            Span(f"{ljust(hand.name, name_width(self.result.scores))}  ", Role(Ink.NAME)),
             Span(hand.state, Role(Ink.SAFE if told else Ink.MUTED)),
         ]
         if told:

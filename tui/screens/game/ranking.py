@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tui.config.actions import Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells
-from tui.i18n.layout import left, right
+from tui.i18n.layout import ljust, rjust
 from tui.i18n.texts import t
 from tui.play.session import Session
 from tui.screens.layout import middle, page, words
@@ -40,7 +40,7 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
         rows = self.ranking.rows
         longest = max(cells(row.name) for row in rows)
         heads = (t("screen.ranking.points"), uma_word(self.rules), t("screen.ranking.final"))
-        heading = "".join(right(text, column) for text, column in zip(heads, COLUMNS, strict=True))
+        heading = "".join(rjust(text, column) for text, column in zip(heads, COLUMNS, strict=True))
         table = (
             words(" " * (longest + 5) + heading, Ink.MUTED),
             *(self._row(row, longest) for row in rows),
@@ -62,7 +62,7 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
         points, uma, final = COLUMNS
         return (
             Span(f" {row.place}  ", Role(Ink.ACTING if not row.is_me else Ink.TEXT, ground)),
-            Span(f"{left(row.name, longest)} ", Role(ink, ground)),
+            Span(f"{ljust(row.name, longest)} ", Role(ink, ground)),
             Span(f"{row.points:>{points},}", Role(Ink.TEXT, ground)),
             Span(f"{row.uma / _THOUSAND:>+{uma}.1f}", Role(Ink.TEXT, ground)),
             Span(f"{row.final:>+{final}.1f} ", Role(Ink.TEXT if row.is_me else Ink.POINTS, ground)),

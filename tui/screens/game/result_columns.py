@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.drawing.rows import Role, Rows, Span, block_width, cells, fit_rows, shortened
-from tui.i18n.layout import left
+from tui.i18n.layout import ljust
 from tui.screens.layout import words
 from tui.tiles.look import Look
 from tui.tiles.roles import Ink
@@ -49,7 +49,7 @@ def scores_table(scores: Sequence[ScoreRow]) -> Rows:
         ink = Ink.SAFE if row.delta > 0 else Ink.ALARM
         rows.append(
             (
-                Span(f"{left(row.name, longest)}  ", Role(Ink.NAME)),
+                Span(f"{ljust(row.name, longest)}  ", Role(Ink.NAME)),
                 Span(f"{row.before:>7,} ", Role(Ink.MUTED)),
                 Span(f"{change:>8} ", Role(ink)),
                 Span(f"{row.after:>8,}", Role(Ink.POINTS)),

@@ -25,8 +25,8 @@ from tui.play.pace import GRACE
 from tui.play.session import Session
 from tui.play.slow_step import PATIENCE
 from tui.screens.base import KeyScreen, Result
+from tui.system.terminal import MIN_SIZE
 from tui.table.messages import MarkClicked, PromptClicked, TileClicked
-from tui.table.table_layout import NEEDED
 from tui.table.widget import GameTable
 
 AT_ONCE = 0.1
@@ -291,7 +291,7 @@ class SeatScreen(KeyScreen[Result]):
 
     def _update_visibility(self) -> None:
         width, height = self.app.size
-        if self.is_active and width >= NEEDED[0] and height >= NEEDED[1]:
+        if self.is_active and width >= MIN_SIZE[0] and height >= MIN_SIZE[1]:
             self._in_view.set()
         else:
             self._in_view.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.config.actions import BY_ID, ActionId, Place
 from tui.drawing.rows import Role, Rows, Span, spread
-from tui.i18n.layout import left
+from tui.i18n.layout import ljust
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder, Rung
 from tui.lessons.lesson import LessonScript
@@ -38,11 +38,11 @@ class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
         """Title, ruleset, introduction, and the menu."""
         room = min(TEXT_WIDTH, width - 8)
         told, lesson = self.rung.words, self.rung.lesson
-        paragraphs = [tuple(words(left(line, room)) for line in wrap(each, room)) for each in told.intro]
+        paragraphs = [tuple(words(ljust(line, room)) for line in wrap(each, room)) for each in told.intro]
         title = t("lesson.name", number=lesson.number, title=told.title).lstrip()
         rules = t("lesson.rules", rules=lesson.ruleset.title)
         blocks = [
-            middle((words(left(title, room), Ink.TITLE), words(left(rules, room), Ink.MUTED)), width),
+            middle((words(ljust(title, room), Ink.TITLE), words(ljust(rules, room), Ink.MUTED)), width),
             *(middle(paragraph, width) for paragraph in paragraphs),
             middle(self.menu(), width),
         ]
@@ -96,7 +96,7 @@ class LessonsScreen(MenuPage[None]):
         blocks = [
             middle((head,), width),
             (*middle(rows, width)[first : first + shown], *self._more(first, first + shown, width)),
-            middle(tuple(words(left(line, room)) for line in teaches), width),
+            middle(tuple(words(ljust(line, room)) for line in teaches), width),
         ]
         return page(blocks, width, height, menu_footer(keys(t("screen.foot.back"), ActionId.CANCEL)))
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
-from tui.config.keys import key_word
+from tui.config.keys import key_label
 from tui.drawing.click_meta import ActionKey, FoundAction, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
@@ -16,7 +16,7 @@ from tui.screens.layout import framed, words
 from tui.screens.list_page import ListPage
 from tui.screens.menu import FOOT, footer
 from tui.screens.page_screen import PanelScreen
-from tui.table.table_layout import NEEDED
+from tui.system.terminal import MIN_SIZE
 from tui.tiles.roles import Ground, Ink
 
 MARGIN = 4
@@ -41,7 +41,7 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
     """A list of actions. Letters narrow it down; Enter or a click takes an action, Esc takes none."""
 
     place: ClassVar[Place] = Place.MENU
-    LARGEST: ClassVar[tuple[int, int]] = NEEDED
+    LARGEST: ClassVar[tuple[int, int]] = MIN_SIZE
 
     def __init__(self, offers: Sequence[NamedAction]) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class PaletteScreen(PanelScreen[NamedAction | None], ListPage[NamedAction | None
     @property
     def ways(self) -> tuple[str, str]:
         """The keys for up and down, which are fixed here."""
-        return key_word("up"), key_word("down")
+        return key_label("up"), key_label("down")
 
     # -- what can be done ----------------------------------------------------------------------------
 
@@ -145,9 +145,9 @@ def _foot() -> Row:
     help_action = BY_ID[ActionId.HELP]
     shown = "" if _is_typed(help_action.key) else f"{help_action.key} "
     return footer(
-        (*(_named(key_word(key), key) for key in ("up", "down")), Span(t("screen.foot.choose"), FOOT)),
-        (_named(key_word("enter"), "enter"), Span(t("screen.foot.take"), FOOT)),
-        (_named(key_word("escape"), "escape"), Span(t("screen.foot.back"), FOOT)),
+        (*(_named(key_label(key), key) for key in ("up", "down")), Span(t("screen.foot.choose"), FOOT)),
+        (_named(key_label("enter"), "enter"), Span(t("screen.foot.take"), FOOT)),
+        (_named(key_label("escape"), "escape"), Span(t("screen.foot.back"), FOOT)),
         (Span(f"{shown}{help_action.words}", FOOT, ActionKey(ActionId.HELP)),),
     )
 

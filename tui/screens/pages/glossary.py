@@ -11,7 +11,7 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for
 from tui.config.keys import meant
 from tui.drawing.click_meta import EntryAt, Meta, RelatedTerm
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, merged, spread, wrapped
-from tui.i18n.layout import left, listed
+from tui.i18n.layout import join_list, ljust
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words, wrap
 from tui.screens.list_page import ListPage
@@ -199,7 +199,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
     def _word(self, place: int, term: Term) -> Row:
         here = place == self.at
         pointer = self.look.glyphs.pointer if here else " "
-        name = left(term.name, self._widest)
+        name = ljust(term.name, self._widest)
         role = Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME if place < self._used else Ink.TEXT)
         meta = EntryAt(place)
         return (Span(f"{pointer} ", Role(Ink.ACTING), meta), Span(name, role, meta))
@@ -244,7 +244,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
 def _rule(claim: Claim, width: int) -> Rows:
     """``Rule F-03: …``, with its sources."""
     title = t("glossary.rule", id=claim.id)
-    sentence = t("glossary.sentence", title=title, says=claim.says, sources=listed(claim.sources))
+    sentence = t("glossary.sentence", title=title, says=claim.says, sources=join_list(claim.sources))
     first, *more = wrapped(sentence, width, INDENT)
     head = (Span(title, Role(Ink.POINTS)), Span(first.removeprefix(title), Role(Ink.MUTED)))
     return (head, *(words(line, Ink.MUTED) for line in more))

@@ -9,8 +9,8 @@ import msgspec
 from textual import events
 
 from tui.config.actions import BY_ID, NO_KEY, ActionId, ActionSort, Chosen, NamedAction, Place
-from tui.config.keymap import NEEDED, chosen_with, holders, keys_in
-from tui.config.keys import NoKey, key_word, meant, read_key
+from tui.config.keymap import REQUIRED_ACTIONS, conflicting_actions, keys_of, override_keys
+from tui.config.keys import InvalidKey, key_label, meant, parse_key
 from tui.drawing.click_meta import EntryAt, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n.texts import t
@@ -146,19 +146,21 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         match what:
             case ActionId.ADD_KEY:
                 self._wait(KeyCapture.MORE)
-            case ActionId.NO_KEY if action.id in NEEDED:
+            case ActionId.NO_KEY if action.id in REQUIRED_ACTIONS:
                 self._say(t("keys.needed", action=action.alone))
             case ActionId.NO_KEY:
-                self._keep(chosen_with(self.chosen, action, ()), t("keys.none", action=action.alone))
+                self._keep(override_keys(self.chosen, action, ()), t("keys.none", action=action.alone))
             case _:
                 self._to_usual(action)
 
     def _to_usual(self, action: NamedAction) -> None:
-        for key in action.usual:
-            if others := holders(self.chosen, action, key):
-                self._say(t("keys.clash", action=action.alone, key=key_word(key), other=others[0].alone))
+        for key in action.default_keys:
+            if others := conflicting_actions(self.chosen, action, key):
+                self._say(t("keys.clash", action=action.alone, key=key_label(key), other=others[0].alone))
                 return
-        self._keep(chosen_with(self.chosen, action, action.usual), t("keys.usual", action=action.alone))
+        self._keep(
+            override_keys(self.chosen, action, action.default_keys), t("keys.usual", action=action.alone)
+        )
 
     def click(self, meta: Meta) -> None:
         """Put the cursor on the line that was clicked; a second click does what Enter does there."""
@@ -185,28 +187,28 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
     def _take(self, action: NamedAction, what: KeyCapture, pressed: str) -> None:
         """Give the action the key that was pressed; if others have it, only when it is pressed again."""
         try:
-            key = read_key(pressed)
-        except NoKey as error:
+            key = parse_key(pressed)
+        except InvalidKey as error:
             self._say(str(error))
             return
         asked, self._asked = self._asked, None
-        others = holders(self.chosen, action, key)
+        others = conflicting_actions(self.chosen, action, key)
         if refused := next((other for other in others if not _can_spare(self.chosen, other, key)), None):
-            self._say(t("keys.not-spared", key=key_word(key), other=refused.alone))
+            self._say(t("keys.not-spared", key=key_label(key), other=refused.alone))
         elif others and asked != KeyTakeover(key, action):
             self._asked = KeyTakeover(key, action)
-            self._say(t("keys.taken", key=key_word(key), other=others[0].alone))
+            self._say(t("keys.taken", key=key_label(key), other=others[0].alone))
         else:
             self._give(action, what, key, others)
 
     def _give(self, action: NamedAction, what: KeyCapture, key: str, others: list[NamedAction]) -> None:
-        had = keys_in(self.chosen, action) if what is KeyCapture.MORE else ()
-        chosen = chosen_with(self.chosen, action, tuple(dict.fromkeys((*had, key))))
+        had = keys_of(self.chosen, action) if what is KeyCapture.MORE else ()
+        chosen = override_keys(self.chosen, action, tuple(dict.fromkeys((*had, key))))
         for other in others:
-            left = tuple(each for each in keys_in(chosen, other) if each != key)
-            chosen = chosen_with(chosen, other, left)
+            left = tuple(each for each in keys_of(chosen, other) if each != key)
+            chosen = override_keys(chosen, other, left)
         self.waits = None
-        self._keep(chosen, t("keys.given", action=action.alone, key=key_word(key)))
+        self._keep(chosen, t("keys.given", action=action.alone, key=key_label(key)))
 
     def _keep(self, chosen: Chosen, said: str) -> None:
         """Apply and save these keys; say so, or why they could not be saved."""
@@ -259,9 +261,9 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         if action is self.action and self.waits is not None:
             return (Span(t("keys.waits"), Role(Ink.TEXT, Ground.KEY)),)
         now = Span(action.all_keys, Role(Ink.ACTING if action.keys else Ink.FAINT))
-        if action.keys == action.usual:
+        if action.keys == action.default_keys:
             return (now,)
-        usual = " ".join(map(key_word, action.usual)) or NO_KEY
+        usual = " ".join(map(key_label, action.default_keys)) or NO_KEY
         return (now, Span(f"   {t('keys.usually', keys=usual)}", Role(Ink.MUTED)))
 
     def _about(self) -> str:
@@ -291,4 +293,4 @@ def _can_spare(chosen: Chosen, action: NamedAction, key: str) -> bool:
     """Whether an action can lose that key."""
     if action.sort is ActionSort.TYPES:
         return False
-    return action.id not in NEEDED or keys_in(chosen, action) != (key,)
+    return action.id not in REQUIRED_ACTIONS or keys_of(chosen, action) != (key,)

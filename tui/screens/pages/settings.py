@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import ClassVar
 
 from tui.config.actions import BY_ID, ActionId, action_named
-from tui.config.settings import CHOOSABLE, HintLevel, SettingGroup
+from tui.config.settings import CHOICE_SETTINGS, HintLevel, SettingGroup
 from tui.drawing.palette import THEME_VARIABLE
-from tui.i18n.language import LANGUAGE_VARIABLE, Language, is_japanese, obstacle
+from tui.i18n.language import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese
 from tui.i18n.texts import t
 from tui.screens.form import FormScreen, next_value
 from tui.screens.page_screen import PanelScreen
@@ -28,7 +28,7 @@ VARIABLES = {
 class SettingsScreen(PanelScreen[None], FormScreen[None]):
     """A form that applies each change at once; Enter and Esc only leave."""
 
-    fields = (*CHOOSABLE, "keys", "done")
+    fields = (*CHOICE_SETTINGS, "keys", "done")
     typed: ClassVar[frozenset[str]] = frozenset({"keys"})
     LARGEST: ClassVar[tuple[int, int]] = (80, 32)
 
@@ -43,7 +43,8 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
 
     def group(self, field: str) -> str:
         """The heading above a setting."""
-        return t(f"settings.groups.{CHOOSABLE[field].group if field in CHOOSABLE else SettingGroup.PROGRAM}")
+        setting = CHOICE_SETTINGS.get(field)
+        return t(f"settings.groups.{setting.group if setting else SettingGroup.PROGRAM}")
 
     def label(self, field: str) -> str:
         """The name of a setting."""
@@ -57,7 +58,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         return t(f"settings.values.{field}.{self._chosen(field)}")
 
     def _chosen(self, field: str) -> StrEnum:
-        return CHOOSABLE[field].of(self.game_app.settings)
+        return CHOICE_SETTINGS[field].of(self.game_app.settings)
 
     def about(self, field: str) -> str:
         """What the choice means, what overrides it, or why it could not be saved."""
@@ -65,7 +66,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
             return self._message
         if instead := self._instead(field):
             return instead
-        key = field if field not in CHOOSABLE else f"{field}-{self._chosen(field)}"
+        key = field if field not in CHOICE_SETTINGS else f"{field}-{self._chosen(field)}"
         if field == "marks" and self.game_app.settings.hints is HintLevel.OFF:
             key = "marks-off"
         if field == "language" and (hindered := self._english()):
@@ -82,8 +83,8 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
     def _english(self) -> str:
         """Why a Japanese locale does not choose Japanese. Empty if it does, or if it does not matter."""
         settings = self.game_app.settings
-        asked = settings.language is Language.AUTO and is_japanese()
-        return obstacle(settings.glyphs) if asked else ""
+        asked = settings.language is Language.AUTO and locale_is_japanese()
+        return japanese_obstacle(settings.glyphs) if asked else ""
 
     def _instead(self, field: str) -> str:
         """A sentence that the environment overrides this setting. Empty if it does not."""
@@ -98,9 +99,9 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
         self._message = ""
         if field == "keys":
             self.game_app.show_keys()
-        elif by and field in CHOOSABLE:
-            value = next_value(CHOOSABLE[field].values, self._chosen(field), by)
-            changed = CHOOSABLE[field].changed(self.game_app.settings, value)
+        elif by and field in CHOICE_SETTINGS:
+            value = next_value(CHOICE_SETTINGS[field].values, self._chosen(field), by)
+            changed = CHOICE_SETTINGS[field].changed(self.game_app.settings, value)
             self._message = self.game_app.change_settings(changed)
 
     def takes(self) -> str:

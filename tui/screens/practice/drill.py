@@ -23,7 +23,7 @@ from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading
 from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
-from tui.table.table_layout import NEEDED
+from tui.system.terminal import MIN_SIZE
 from tui.words.glossary import terms_in
 
 MOMENT = 0.2
@@ -269,4 +269,4 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
 
     def _in_view(self) -> bool:
         width, height = self.app.size
-        return self.is_active and width >= NEEDED[0] and height >= NEEDED[1]
+        return self.is_active and width >= MIN_SIZE[0] and height >= MIN_SIZE[1]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tui.config.actions import BY_ID, ActionId
 from tui.drawing.click_meta import ActionKey, OptionAt
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, Told, ask_words, option_word
@@ -95,7 +95,7 @@ def note(graded: Graded) -> str:
         said.append(t("drill.again"))
     elif graded.card is not None:
         said.append(t("drill.comes-back", count=graded.card.interval))
-    return sentences(said)
+    return join_sentences(said)
 
 
 # -- the question ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.drills.question import DrillKind
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
-from tui.i18n.layout import left, sentences
+from tui.i18n.layout import join_sentences, ljust
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder
 from tui.practice.overview import KindFigures, Overview
@@ -63,14 +63,14 @@ class PracticeScreen(MenuPage[None]):
     def renew(self, message: str) -> None:
         """Read the record again after a game, and show a message."""
         self._renew()
-        self.message = sentences((message, self.message))
+        self.message = join_sentences((message, self.message))
         self.redraw()
 
     def _renew(self) -> None:
         """Read the record again."""
         progress = self.practice.progress
         self.overview = self.practice.overview()
-        self.message = sentences((*progress.notices, progress.fault))
+        self.message = join_sentences((*progress.notices, progress.fault))
         progress.notices.clear()
         self.refresh_texts()
         self.redraw()
@@ -122,11 +122,11 @@ class PracticeScreen(MenuPage[None]):
         blocks = [
             middle((words(t("practice.title"), Ink.TITLE),), width),
             *(entries[:first], entries[first:last], entries[last:]),
-            middle(tuple(words(left(line, room)) for line in about), width),
+            middle(tuple(words(ljust(line, room)) for line in about), width),
             # a message about the record replaces the advice: there is not always room for both
             middle(tuple(words(line, Ink.ALARM) for line in wrap(self.message, room)), width)
             if self.message
-            else middle(tuple(words(left(line, room), Ink.MUTED) for line in wrap(following, room)), width),
+            else middle(tuple(words(ljust(line, room), Ink.MUTED) for line in wrap(following, room)), width),
         ]
         back = keys(t("screen.foot.back"), ActionId.CANCEL)
         return page([block for block in blocks if block != ((),)], width, height, menu_footer(back))

@@ -8,7 +8,7 @@ from ai.drills.question import DrillKind
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.click_meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, spread
-from tui.i18n.layout import left, listed, right, sentences
+from tui.i18n.layout import join_list, join_sentences, ljust, rjust
 from tui.i18n.texts import t
 from tui.practice.figures import Bucket
 from tui.practice.overview import KindFigures, Overview
@@ -93,21 +93,21 @@ class ProgressScreen(ListPage[None]):
         title = Span(t("practice.figures.title"), Role(Ink.TITLE))
         streak = t("practice.figures.streak", count=told.streak)
         best = t("practice.figures.best", count=told.best_streak)
-        head = spread([title], [Span(listed([streak, best]))], width)
+        head = spread([title], [Span(join_list([streak, best]))], width)
         sums = t("practice.figures.none")
         if told.answers:
             answers = t("practice.figures.answers", count=told.answers)
             days = t("practice.figures.days", count=told.days)
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
-            sums = sentences([sums, t("practice.figures.lessons", count=self.lessons)])
+            sums = join_sentences([sums, t("practice.figures.lessons", count=self.lessons)])
         return head, words(sums, Ink.MUTED)
 
     def _figures(self) -> Rows:
         """A line for all kinds together, and one for each."""
         told = self.overview
         heads = [t(f"practice.heads.{name}") for name in ("level", "new", "right", "time", "due")]
-        head = words(" " * (TITLE + 2) + "".join(right(text, NUMBER) for text in heads), Ink.MUTED)
+        head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
         share = told.right / told.answers if told.answers else None
         everything = (None, told.answers, share, told.seconds, told.due)
         return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), told.kinds))
@@ -140,7 +140,7 @@ class ProgressScreen(ListPage[None]):
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
             Span(f" {title} ", role, meta),
             Span(" " * (TITLE - cells(title) - 2), meta=meta),
-            *(Span(right(cell, NUMBER), meta=meta) for cell in numbers),
+            *(Span(rjust(cell, NUMBER), meta=meta) for cell in numbers),
         )
 
     def _bars(self, width: int, room: int) -> Rows:
@@ -167,7 +167,7 @@ class ProgressScreen(ListPage[None]):
         filled = round(bucket.share * length)
         numbers = t("practice.figures.bar", share=bucket.share, right=bucket.right, answers=bucket.answers)
         return (
-            Span(left(when, WHEN), Role(Ink.MUTED)),
+            Span(ljust(when, WHEN), Role(Ink.MUTED)),
             Span(self.look.glyphs.back * filled, Role(Ink.SAFE)),
             Span(" " * (length - filled)),
             Span(self.look.glyphs.rule, Role(Ink.FAINT)),

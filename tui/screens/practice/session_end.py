@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tui.config.actions import Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
-from tui.i18n.layout import left, right
+from tui.i18n.layout import ljust, rjust
 from tui.i18n.texts import t
 from tui.practice.history import Judged
 from tui.practice.overview import Overview
@@ -60,16 +60,16 @@ class SessionEndScreen(MenuPage[bool]):
     def _kinds(self) -> Rows:
         """A line for each kind that was asked."""
         longest = max(cells(kind_title(each.kind)) for each in self.summary.kinds)
-        heads = right(t("practice.end.head-right"), RIGHT) + right(t("practice.end.head-time"), TIME)
+        heads = rjust(t("practice.end.head-right"), RIGHT) + rjust(t("practice.end.head-time"), TIME)
         rows = (self._kind(each, longest) for each in self.summary.kinds)
         return (words(" " * longest + heads, Ink.MUTED), *rows)
 
     def _kind(self, each: KindResult, longest: int) -> Row:
         share = t("practice.end.of", right=each.right, count=each.answered)
         return (
-            Span(left(kind_title(each.kind), longest), Role(Ink.NAME)),
-            Span(right(share, RIGHT)),
-            Span(right(t("practice.seconds", seconds=each.seconds), TIME)),
+            Span(ljust(kind_title(each.kind), longest), Role(Ink.NAME)),
+            Span(rjust(share, RIGHT)),
+            Span(rjust(t("practice.seconds", seconds=each.seconds), TIME)),
             *_level(each),
         )
 
@@ -111,7 +111,7 @@ def _question(each: Judged) -> Row:
     time = t("practice.seconds", seconds=attempt.seconds)
     code = fit([Span(attempt.code)], 16)
     return (
-        Span(left(word, FAULT), Role(Ink.TITLE if slow else Ink.ALARM)),
+        Span(ljust(word, FAULT), Role(Ink.TITLE if slow else Ink.ALARM)),
         *code,
-        Span(right(time, TIME), Role(Ink.MUTED)),
+        Span(rjust(time, TIME), Role(Ink.MUTED)),
     )

@@ -8,7 +8,7 @@ from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
 from tui.drawing.click_meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.screens.layout import framed, words
 from tui.screens.list_page import ListPage
@@ -70,7 +70,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         inner = width - 2 * MARGIN
         place = t("moments.place", number=self.at + 1, total=self.count)
         head = spread([Span(t("moments.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
-        said = wrapped(sentences(self.lookback.moments[self.at].more), inner - INDENT)
+        said = wrapped(join_sentences(self.lookback.moments[self.at].more), inner - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
         return framed(rows, (Span(" "), *_foot()), width, height, MARGIN)

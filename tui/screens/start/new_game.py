@@ -11,7 +11,7 @@ from ai.bots.registry import BASELINES, BOTS_WITH_LEVELS, parse_bot
 from ai.mjai.command import display_name, is_external
 from engine.rules import PRESETS, Length
 from tui.config.actions import BY_ID, ActionId
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
@@ -99,7 +99,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
             return t("newgame.bots.outside")
         _, name, level = parse_bot(text)
         style = t(f"newgame.bots.{name}")
-        return style if name in BASELINES else sentences((style, t(f"newgame.levels.{level}")))
+        return style if name in BASELINES else join_sentences((style, t(f"newgame.levels.{level}")))
 
     # -- choosing ------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import __version__
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import Rows
-from tui.i18n.layout import sentences
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
@@ -41,7 +41,7 @@ class TitleScreen(MenuPage[None]):
         if not waiting.locked:
             entries.append(Entry(ActionId.NEW_GAME, t("title.new-game")))
         entries.append(Entry(ActionId.PRACTICE, t("title.practice")))
-        self._offers = self.game_app.newcomer.is_one
+        self._offers = self.game_app.first_start.is_first
         if self._offers:
             entries.insert(0, Entry(ActionId.FIRST_LESSON, t("title.first-offer")))
         else:
@@ -53,7 +53,7 @@ class TitleScreen(MenuPage[None]):
         entries += [Entry(ActionId.HELP, t("title.help")), Entry(ActionId.QUIT, t("title.quit"))]
         self.fill(entries)
         self._told = message
-        self.message = sentences((message, waiting.message))
+        self.message = join_sentences((message, waiting.message))
         self.redraw()
 
     def refresh_texts(self) -> None:
@@ -101,7 +101,7 @@ class TitleScreen(MenuPage[None]):
     def leave(self) -> None:
         """Esc declines the first lesson; otherwise it does nothing here."""
         if self._offers:
-            self.game_app.newcomer.greet()
+            self.game_app.first_start.finish()
             self.renew(self._told)
 
     def take(self, id: str) -> None:
