@@ -257,7 +257,7 @@ def test_the_called_tile_lies_where_it_came_from(meld: str, source: int | None, 
 def test_an_added_kan_from_the_right_stacks_at_the_right() -> None:
     laid = laid_meld(parse_meld("added:5550p", 1), 0)
     assert [tile.sideways for tile in laid] == [False, False, True]
-    assert laid[2].upon == parse_tiles("0p")[0]
+    assert laid[2].on_top == parse_tiles("0p")[0]
 
 
 def test_riichi_tile_called_away_turns_the_next_one() -> None:
