@@ -33,12 +33,12 @@ def picture_of(scene: DemoScene) -> str:
 
 def section() -> str:
     """What stands in the README between the marks: all but the first, which stands at its top."""
-    return "\n".join(f"**{each.told.title}**\n\n{link(each)}\n" for each in shown()[1:])
+    return "\n".join(f"**{each.texts.title}**\n\n{link(each)}\n" for each in shown()[1:])
 
 
 def link(scene: DemoScene) -> str:
     """The picture of a scene in the README."""
-    return f"![{scene.told.shows}]({(FOLDER / scene.id).as_posix()}.svg)"
+    return f"![{scene.texts.shows}]({(FOLDER / scene.id).as_posix()}.svg)"
 
 
 def split(readme: str) -> tuple[str, str, str]:

@@ -85,7 +85,7 @@ def _list() -> None:
 
     width = max(len(scene.id) for scene in scenes())
     for scene in scenes():
-        click.echo(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.told.title))
+        click.echo(t("demo.row", number=scene.number, id=f"{scene.id:<{width}}", title=scene.texts.title))
 
 
 def _write(name: str, svg: str) -> int:

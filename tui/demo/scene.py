@@ -126,7 +126,7 @@ class DemoScene:
         return f"{self.number:02}-{self.id}.toml"
 
     @property
-    def told(self) -> Words:
+    def texts(self) -> Words:
         """The texts in the language of the interface, or in the default language, which always exists."""
         return self.words.get(language()) or self.words[DEFAULT_LANGUAGE]
 

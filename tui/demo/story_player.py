@@ -75,7 +75,7 @@ class Story(Staged):
 
     async def _step(self, step: Step) -> None:
         """Show the caption, then press the keys."""
-        text = self.scene.told.captions.get(step.says, "")
+        text = self.scene.texts.captions.get(step.says, "")
         await self._show_caption(text)
         await self._sleep(READING + LETTER * len(text))
         for key in step.pressed:

@@ -1,4 +1,4 @@
-"""What all screens share: base classes, pages, lists, forms, dialogs. The screens are in the rooms inside.
+"""Base classes of all screens: pages, lists, forms, dialogs. The screens are in the packages inside.
 
-Screens may ask ``table`` and the rooms below it; they reach the app as ``screens.base.GameApp``.
+Screens may import ``table`` and the rooms below it. They know the app as ``screens.base.GameApp``.
 """

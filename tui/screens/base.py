@@ -1,4 +1,4 @@
-"""What every screen shares: keys and clicks in their time, key repeat, and the app as screens know it."""
+"""The base class of all screens: named actions of keys, stale input, key repeat, the app protocol."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tui.table.widget import GameTable
 from tui.tiles.look import Look
 
 PAUSE = 0.3
-"""Seconds; a longer pause between two strokes ends an auto-repeat."""
+"""Auto-repeat: the same key again within this many seconds."""
 
 
 class KeyRepeat:
@@ -33,7 +33,7 @@ class KeyRepeat:
     def __init__(self) -> None:
         self.key = ""
         self.since = -math.inf
-        """When the first of them was made."""
+        """The time of the first stroke of the repeat."""
         self._last = -math.inf
 
     def record(self, key: str, time: float) -> None:
@@ -112,8 +112,8 @@ class GameApp(Protocol):
 class KeyScreen(Screen[Result]):
     """A screen whose keys are named actions of one place.
 
-    A key that was pressed before the screen was painted does nothing: it was meant for another picture.
-    Neither does a key that has been repeated since then.
+    A key that was pressed before the screen was painted is ignored: it was meant for an earlier picture.
+    So is a key that has been held down since then.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False

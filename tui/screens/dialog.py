@@ -1,4 +1,4 @@
-"""A question with two answers, or a notice with one."""
+"""Dialogs: a question with two answers, or a notice with one."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ class AskScreen(MenuPage[bool | None]):
 
 
 def notice(title: str, text: str) -> AskScreen:
-    """A text to read before the program goes on."""
+    """A dialog with a text and one button."""
     return AskScreen(title, text, t("screen.go-on"))

@@ -183,6 +183,6 @@ class FormScreen(ListPage[Result]):
 
 
 def next_value(values: Sequence[Value], value: Value | None, by: int) -> Value:
-    """The value so many places later; the first follows the last."""
+    """The value ``by`` places after ``value``; the first follows the last."""
     place = values.index(value) if value in values else 0
     return values[(place + by) % len(values)]

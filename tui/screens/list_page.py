@@ -1,4 +1,4 @@
-"""Pages with a list and a cursor, and menus: lists of which one entry is taken."""
+"""Base classes of pages with a list and a cursor, and of menus, whose entries can be taken."""
 
 from __future__ import annotations
 

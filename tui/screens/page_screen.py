@@ -18,7 +18,7 @@ from tui.system.terminal import MIN_SIZE
 from tui.tiles.roles import Ground
 
 MIN_SIDE_CELLS = 16
-"""A page that would leave fewer cells at its sides takes the whole screen."""
+"""If there are fewer cells beside a page, it fills the whole screen."""
 PANEL = Ground.PANEL
 """The ground of a page that does not fill the screen."""
 DIM = "black 45%"
@@ -34,7 +34,7 @@ class PageScreen(KeyScreen[Result]):
     LARGEST: ClassVar[tuple[int, int]] = (120, 40)
     """The largest size of the page, in cells."""
     _page: Page
-    """Kept, because a worker may still draw on it when the screen has just been left."""
+    """Stored, because a worker may still draw on it just after the screen was closed."""
 
     def compose(self) -> ComposeResult:
         """Create the page."""

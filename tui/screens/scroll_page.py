@@ -1,4 +1,4 @@
-"""Pages of rows that may be longer than the screen: which rows are shown, and that there are more."""
+"""Base class of pages that scroll, with a line that shows if there are more rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEP = 3
 
 
 class Scroll:
-    """The scroll position in a list of rows; it never leaves the rows that it was last used for."""
+    """The scroll position in a list of rows, limited to the rows of its last use."""
 
     def __init__(self) -> None:
         self.top = 0

@@ -14,7 +14,7 @@ from tui.table.widget import GameTable
 from tui.tiles.roles import Ground
 
 ROWS = {40: 9, 30: 10, 24: 8}
-"""Rows of the page, on screens of at least so many rows: what the table can spare at that size."""
+"""The height of the page by the least height of the screen: the rows that the table can spare."""
 
 
 class TablePageScreen(PageScreen[Result]):

@@ -27,7 +27,7 @@ def test_the_list_has_every_scene_with_its_title(
     assert len(shown) == len(scenes())
     for line, scene in zip(shown, scenes(), strict=True):
         assert line.split()[:2] == [str(scene.number), scene.id]
-        assert line.endswith(scene.told.title)
+        assert line.endswith(scene.texts.title)
 
 
 def test_a_picture_is_written_in_any_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,7 +69,7 @@ async def play(scene: DemoScene) -> Clock:
 async def test_a_story_says_everything_and_leaves(id: str) -> None:
     scene = scene_of(id)
     clock = await play(scene)
-    assert clock.seen == [scene.told.captions[step.says] for step in scene.steps if step.says]
+    assert clock.seen == [scene.texts.captions[step.says] for step in scene.steps if step.says]
     assert clock.seconds > 3
 
 
@@ -117,7 +117,7 @@ async def test_a_caption_lies_over_the_last_row_and_cuts_nothing() -> None:
             await until(lambda: not captions(app))
             bare = [strip.text for strip in app.screen._compositor.render_strips()]
     assert rows[:-1] == bare[:-1]
-    assert rows[-1].strip() in scene_of("a-riichi").told.captions.values()
+    assert rows[-1].strip() in scene_of("a-riichi").texts.captions.values()
 
 
 async def test_a_scene_opens_at_its_picture_and_goes_on_live() -> None:

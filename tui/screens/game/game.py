@@ -1,4 +1,4 @@
-"""The table in play: a game goes on at its pace, and waits for the player's decisions."""
+"""The game screen: plays a session at its pace, and waits for the player's decisions."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class GameScreen(SeatScreen[GameExit]):
         self._undoing = False
         """Whether to take back a decision as soon as the bots have played."""
         self._automatic: set[int] = set()
-        """The places in the game's events of what a switch decided."""
+        """The indices of the game's events that switches decided."""
 
     def on_mount(self) -> None:
         """Show the game as it is, and carry it on."""
-        # the table's own worker: it ends when the table goes, which is before this screen does
+        # a worker of the table ends when the table is removed, which is before this screen is
         self._table.run_worker(self._play(), exclusive=True)
 
     # -- the game ------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class GameScreen(SeatScreen[GameExit]):
         return None if action is None else self.desk.decide(action, automatic=True)
 
     async def _take_back(self, back: TakeBack) -> bool:
-        """Go back to just before a decision, if there is one. True: the game goes on."""
+        """Go back to before a decision, if there is one. Always True: the game goes on."""
         self._undoing = False
         if back.number is not None:
             await asyncio.to_thread(self.script.take_back, back.number)

@@ -110,7 +110,7 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
 
 def _tried(tried: TriedChoice, width: int) -> Rows:
-    """One choice and what it led to; the one of the present line is brighter."""
+    """One choice and its result. The choice of the present game is brighter."""
     ink = Ink.TEXT if tried.here else Ink.MUTED
     text = t("lesson.leads", words=tried.words, led=tried.led) if tried.led else tried.words
     first, *more = wrapped(text, width - INDENT)

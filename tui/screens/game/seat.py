@@ -30,7 +30,7 @@ from tui.table.messages import MarkClicked, PromptClicked, TileClicked
 from tui.table.widget import GameTable
 
 AT_ONCE = 0.1
-"""Seconds that a step of the bots may take before the table is drawn as it is."""
+"""Seconds of a bot step after which the table is drawn while they still think."""
 _STEPS = (Mode.RIICHI, Mode.FORM)
 """Modes in which the cancel key goes back to the choice before."""
 
@@ -57,7 +57,7 @@ class SeatScreen(KeyScreen[Result]):
         self._notice = ""
         """A notice, such as one about a bot, shown until the next key."""
         self._waits_for = ""
-        """Which player the game waits for, in words, once that takes long; no key can hurry them."""
+        """The text about the player that the game waits for, after a while. No key hurries that player."""
         self._in_view = asyncio.Event()
         """Set while no screen covers the table and it is large enough."""
 
@@ -191,7 +191,7 @@ class SeatScreen(KeyScreen[Result]):
         from tui.screens.game.tile_explainer import HintScreen
 
         if (explainer := self.desk.tile_explainer()) is not None:
-            # the game waits from now on, so that the position stays as it is explained
+            # stop the game, so that the explained position does not change
             self._in_view.clear()
             self.app.push_screen(HintScreen(explainer, place))
 
@@ -263,7 +263,7 @@ class SeatScreen(KeyScreen[Result]):
             self._waits_for = ""
 
     def _wait_for(self, thinker: int | None) -> None:
-        """Show which player the game waits for; keys pressed until now hurry nothing later."""
+        """Show which player the game waits for. Cancel the hurry of earlier keys."""
         self._waits_for = self.session.waits_for(thinker)
         self._notice = ""
         self.game_app.pace.calm()

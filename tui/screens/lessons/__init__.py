@@ -1,4 +1,4 @@
 """The list of lessons, and the introduction of each.
 
-It may ask what all screens may, and ``screens.game``.
+It may import what every screen may, and ``screens.game``.
 """

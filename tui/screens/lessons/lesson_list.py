@@ -24,7 +24,7 @@ BEGIN, RESUME = "begin", "resume"
 
 
 class LessonIntroScreen(PanelScreen[str], MenuPage[str]):
-    """What a lesson is about. Its result is how to begin, or None for not at all."""
+    """The introduction of a lesson. Its result is ``BEGIN`` or ``RESUME``, or None at Esc."""
 
     place = Place.MENU
 

@@ -1,4 +1,4 @@
 """Pages that open above any screen: settings, keys, help, glossary, command palette.
 
-It may ask what all screens may.
+It may import what every screen may.
 """

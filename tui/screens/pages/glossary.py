@@ -227,7 +227,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         return ((name,), (other,))
 
     def _related(self, width: int) -> Rows:
-        """The related terms, with the one that Enter goes to highlighted."""
+        """The related terms. The one that Enter follows is highlighted."""
         rows: list[list[Span]] = [[]]
         used = 0
         for place, id in enumerate(self.term.related):

@@ -1,4 +1,4 @@
-"""The page of keys: every action with its keys, and the means to change them."""
+"""The page on which the keys of every action can be changed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class KeyCapture(StrEnum):
 
 
 class KeyTakeover(msgspec.Struct, frozen=True):
-    """A key that belongs to another action: pressed once more, it is taken from there."""
+    """A key of another action. The same key again takes it from there."""
 
     key: str
     action: NamedAction

@@ -27,7 +27,7 @@ from tui.system.terminal import MIN_SIZE
 from tui.words.glossary import terms_in
 
 MOMENT = 0.2
-"""Seconds that the last picture stays while the next question is not ready."""
+"""Seconds before a notice replaces the last picture if the next question is not ready."""
 
 _WAYS = {ActionId.LEFT: (-1, 0), ActionId.RIGHT: (1, 0), ActionId.UP: (0, -1), ActionId.DOWN: (0, 1)}
 
@@ -131,10 +131,10 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         """The question, or the result of the answer with the explanation."""
         if self.outcome is not None:
             last = not self.session.left
-            return drill_page.told(self.outcome, self._heading, self.scroll, width, height, last=last)
+            return drill_page.answer_rows(self.outcome, self._heading, self.scroll, width, height, last=last)
         if self.answering is not None:
-            return drill_page.asking(self.answering, self._heading, self.look, width, height)
-        return drill_page.waiting(width, height)
+            return drill_page.question_rows(self.answering, self._heading, self.look, width, height)
+        return drill_page.waiting_rows(width, height)
 
     def terms(self) -> Sequence[str]:
         """The terms of the question, or of the explanation."""

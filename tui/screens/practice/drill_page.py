@@ -54,16 +54,16 @@ class AnsweredQuestion:
     """Why the answer could not be saved, or an empty text."""
 
 
-def asking(answering: Answering, heading: Heading, look: Look, width: int, height: int) -> Rows:
+def question_rows(answering: Answering, heading: Heading, look: Look, width: int, height: int) -> Rows:
     """The question, its options and the keys."""
     inner = width - 2 * MARGIN
     asked = ask_words(answering.question, answering.number)
     rows = [_title(heading, inner), *map(words, wrapped(asked, inner))]
     rows += _with_button(_options(answering, look), inner)
-    return framed(rows, _foot_asking(answering, width), width, height, MARGIN)
+    return framed(rows, _foot_question(answering, width), width, height, MARGIN)
 
 
-def told(
+def answer_rows(
     outcome: AnsweredQuestion, heading: Heading, scroll: Scroll, width: int, height: int, *, last: bool
 ) -> Rows:
     """The result, the right answer and the explanation, which scrolls."""
@@ -73,11 +73,11 @@ def told(
     text += [row for said in outcome.explanation.sentences for row in _paragraph(said, inner)]
     ways = BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
     body = scroll.window(tuple(text), inner, height - 2, ways)
-    foot = _foot_told(last=last, scrolls=scroll.last > 0)
+    foot = _foot_answered(last=last, scrolls=scroll.last > 0)
     return framed([_verdict(outcome, heading, inner), *body], foot, width, height, MARGIN)
 
 
-def waiting(width: int, height: int) -> Rows:
+def waiting_rows(width: int, height: int) -> Rows:
     """A notice that the question is not ready yet."""
     said = words(t("drill.making"), Ink.MUTED)
     return framed([said], (Span(" "), *footer(*_always())), width, height, MARGIN)
@@ -179,7 +179,7 @@ def _with_button(rows: list[Row], width: int) -> list[Row]:
     return [*rows[:-1], spread(rows[-1], button, width)]
 
 
-def _foot_asking(answering: Answering, width: int) -> Row:
+def _foot_question(answering: Answering, width: int) -> Row:
     """What the keys do, or why the last one did nothing."""
     if answering.notice:
         return _foot_saying(Span(answering.notice, Role(Ink.ALARM)), width)
@@ -225,7 +225,7 @@ def _paragraph(text: str, width: int) -> list[Row]:
     return [words(line.replace(NO_BREAK, " ")) for line in wrapped(text, width, INDENT)]
 
 
-def _foot_told(*, last: bool, scrolls: bool) -> Row:
+def _foot_answered(*, last: bool, scrolls: bool) -> Row:
     hints = [keys(t("drill.foot.summary" if last else "drill.foot.next"), ActionId.ANSWER)]
     if scrolls:
         hints.append(keys(t("panel.foot.scroll"), ActionId.UP, ActionId.DOWN))

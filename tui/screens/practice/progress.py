@@ -89,15 +89,15 @@ class ProgressScreen(ListPage[None]):
         return framed((*rows, *tail), (Span(" "), *self._foot()), width, height, MARGIN)
 
     def _sums(self, width: int) -> Rows:
-        told = self.overview
+        overview = self.overview
         title = Span(t("practice.figures.title"), Role(Ink.TITLE))
-        streak = t("practice.figures.streak", count=told.streak)
-        best = t("practice.figures.best", count=told.best_streak)
+        streak = t("practice.figures.streak", count=overview.streak)
+        best = t("practice.figures.best", count=overview.best_streak)
         head = spread([title], [Span(join_list([streak, best]))], width)
         sums = t("practice.figures.none")
-        if told.answers:
-            answers = t("practice.figures.answers", count=told.answers)
-            days = t("practice.figures.days", count=told.days)
+        if overview.answers:
+            answers = t("practice.figures.answers", count=overview.answers)
+            days = t("practice.figures.days", count=overview.days)
             sums = t("practice.figures.sum", answers=answers, days=days)
         if self.lessons:
             sums = join_sentences([sums, t("practice.figures.lessons", count=self.lessons)])
@@ -105,12 +105,12 @@ class ProgressScreen(ListPage[None]):
 
     def _figures(self) -> Rows:
         """A line for all kinds together, and one for each."""
-        told = self.overview
+        overview = self.overview
         heads = [t(f"practice.heads.{name}") for name in ("level", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
-        share = told.right / told.answers if told.answers else None
-        everything = (None, told.answers, share, told.seconds, told.due)
-        return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), told.kinds))
+        share = overview.right / overview.answers if overview.answers else None
+        everything = (None, overview.answers, share, overview.seconds, overview.due)
+        return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), overview.kinds))
 
     def _kind(self, line: int, each: KindFigures) -> Row:
         return self._line(line, each.level, each.answers, each.share, each.seconds, each.due)

@@ -52,7 +52,7 @@ class SessionEndScreen(MenuPage[bool]):
         ]
         blocks = [*above, *below]
         least, most = LISTED
-        # without a row under the first line, if need be
+        # the row under the first line can be left out
         spare = height - 2 - sum(map(len, blocks)) - (len(blocks) - 1)
         hard = middle(tuple(self._hard(min(max(spare, least), most))), width)
         return page([*above, hard, *below], width, height, menu_footer())

@@ -1,4 +1,4 @@
-"""What the screens of practice say in the same words."""
+"""Texts that several practice screens share."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tui.practice.progress import Unfinished
 
 
 def kind_title(kind: DrillKind | None) -> str:
-    """What a kind of question is called; None is a mixture of all."""
+    """The name of a kind of question; None is a mixture of all."""
     return t("practice.mixed") if kind is None else t(f"drill.kinds.{kind}")
 
 
 def unfinished_words(left: Unfinished) -> str:
-    """A session that was left: its kind, and how far it is."""
+    """The kind and the progress of an unfinished session."""
     sitting = left.sitting
     title = kind_title(DrillKind(sitting.kind) if sitting.kind in set(DrillKind) else None)
     return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
@@ -34,6 +34,6 @@ def advice_words(advice: PracticeAdvice) -> str:
 
 
 def minutes(seconds: float) -> str:
-    """A time as a clock shows it: ``2:05``."""
+    """A time in minutes and seconds: ``2:05``."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02}"

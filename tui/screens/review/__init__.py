@@ -1,4 +1,4 @@
 """A finished hand looked at again, moment by moment.
 
-It may ask what all screens may.
+It may import what every screen may.
 """

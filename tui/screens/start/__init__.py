@@ -1,4 +1,4 @@
 """The title screen and the form of a new game.
 
-It may ask what all screens may.
+It may import what every screen may.
 """

@@ -22,7 +22,7 @@ _LETTERS = {
 }
 
 WIDTH, HEIGHT = 7, 9
-"""Of an upright tile, in dots; it lies the other way round."""
+"""Width and height of an upright tile, in dots. A sideways tile has them exchanged."""
 ROWS = 5
 """Rows of the logo."""
 
