@@ -15,7 +15,7 @@ from tui.demo import live_scenes as live
 from tui.demo import story_player as story
 from tui.demo.scene_files import scenes
 
-SNAPSHOTS = ROOT / "tests" / "tui" / "__snapshots__" / "test_scenes"
+SNAPSHOTS = ROOT / "tests" / "tui" / "demo" / "__snapshots__" / "test_scenes"
 
 
 @pytest.mark.parametrize("arguments", [[], ["--list"], ["a-riichi", "--list"]])

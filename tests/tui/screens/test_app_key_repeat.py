@@ -62,12 +62,12 @@ def test_strokes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tui.screens.base, "PAUSE", 0.3)
     strokes = KeyRepeat()
     for time in (1.0, 1.2, 1.4):
-        strokes.note("enter", time)
+        strokes.record("enter", time)
     assert strokes.is_repeat("enter", since=1.3), "it began before that"
     assert not strokes.is_repeat("enter", since=1.0)
     assert not strokes.is_repeat("space", since=1.3), "another key"
-    strokes.note("enter", 1.7)
+    strokes.record("enter", 1.7)
     assert not strokes.is_repeat("enter", since=1.6), "the finger has rested"
-    strokes.note("x", 1.8)
-    strokes.note("enter", 1.9)
+    strokes.record("x", 1.8)
+    strokes.record("enter", 1.9)
     assert not strokes.is_repeat("enter", since=1.85), "another key in between"
