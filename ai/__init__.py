@@ -1,4 +1,4 @@
-"""Everything that judges a position: readings, bots, the coach, practice questions, lessons, the arena.
+"""Analysis of positions: readings, bots, the coach, practice questions, lessons, and the arena.
 
 It may ask ``engine`` and knows no screen.
 """

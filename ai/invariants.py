@@ -1,10 +1,10 @@
-"""What must hold after every event of every hand; the arena checks it on request.
+"""Check invariants after every event of a hand; the arena does so on request.
 
 * 136 tiles: every tile is in exactly one place.
 * Points and riichi sticks together stay the same.
-* What a seat folds from the events it may see is what the live hand shows it.
-* An event names no tile that the seat it is sent to cannot see.
-* Whoever must choose has something to choose from.
+* The view that a seat folds from its masked events equals its live view.
+* A masked event names no tile that its seat cannot see.
+* Every acting seat has a legal action.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from engine.wall import PLAYERS
 
 
 class BrokenInvariant(Exception):
-    """Something that must always hold did not; the message says what, and after which event."""
+    """An invariant was violated; the message says which, and after which event."""
 
 
 class Invariants:
@@ -44,7 +44,7 @@ class Invariants:
         self._points = 0
 
     def __call__(self, game: Round, event: ev.Event) -> None:
-        """Check the hand as it stands after the event; raises BrokenInvariant."""
+        """Check the hand after the event; raises BrokenInvariant."""
         seen = [mask(event, seat) for seat in range(PLAYERS)]
         if isinstance(event, ev.StartKyoku):
             self._views = [SeatView.from_events(game.rules, seat, [seen[seat]]) for seat in range(PLAYERS)]
@@ -69,7 +69,7 @@ class Invariants:
         return f"{len(found)} tiles, too many or too few: {copies}"
 
     def _points_problem(self, game: Round, event: ev.Event) -> str | None:
-        """Several wins on one tile are paid one after the other: their sum is looked at by ``decision``."""
+        """Not checked at wins: several wins on one tile are paid one by one, and ``decision`` checks their sum."""
         if isinstance(event, ev.Hora) or (found := _points(game)) == self._points:
             return None
         return f"points and bets were {self._points}, now {found}"
@@ -88,18 +88,18 @@ class Invariants:
 def inspect(record: Sequence[ev.Event], rules: Ruleset) -> None:
     """Play the last hand of a record again, as far as it goes, and check it; raises BrokenInvariant.
 
-    A game that broke off may have done so because something broke here: its record then shows where.
+    If a game was aborted by a violated invariant, this shows where.
     """
     *_, hand = hands_of(record)
     check = Invariants()
     game = deal(rules, hand.header, recorded_wall(rules, hand.events), watch=check)
-    with suppress(RecordError):  # whether the record is whole and agrees with the rules is not asked here
+    with suppress(RecordError):  # the record need not be complete or valid
         play(game, hand.events)
     check.decision(game)
 
 
 def _follow(view: SeatView, event: ev.Event) -> None:
-    """Let the seat take in what it may see; it must not need more than that."""
+    """Apply a masked event to the view, which must not need more than that."""
     try:
         view.apply(event)
     except Exception as error:
@@ -112,7 +112,7 @@ def _points(game: Round) -> int:
 
 
 def _view_problem(game: Round, view: SeatView) -> str | None:
-    """How the view folded from masked events differs from the live one."""
+    """The difference between the view folded from masked events and the live one, or None."""
     live, folded = game.table.state(), view.table.state()
     if folded != live:
         wrong = [name for name in live if folded[name] != live[name]]
@@ -123,7 +123,7 @@ def _view_problem(game: Round, view: SeatView) -> str | None:
 
 
 def _leak(event: ev.Event, view: SeatView) -> str | None:
-    """A tile that an event names although its reader cannot see it; at a win the winner shows his hand."""
+    """A tile named by an event that the seat cannot see, or None; wins reveal the winner's hand."""
     if isinstance(event, ev.Hora):
         return None
     fields = msgspec.to_builtins(event)

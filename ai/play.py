@@ -1,4 +1,4 @@
-"""A match between one human player and three bots: who must choose, and what follows.
+"""A match between one human player and three bots: whose decision is pending, and the steps of the game.
 
 The bots get the view of their seat and their options and nothing else.
 """
@@ -34,7 +34,7 @@ class Pending(StrEnum):
 
 
 class PublicFault(NamedTuple):
-    """A decision that was made in place of a bot, as the human player may know of it."""
+    """A decision that was made in place of a bot, without hidden information."""
 
     seat: int
     kind: FaultKind

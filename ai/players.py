@@ -1,4 +1,4 @@
-"""The bots of one match: send each what its seat may see, and ask it when it must choose."""
+"""The bots of one match: send each the events its seat may see, and ask it for its decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signals and threads: Ctrl+C and SIGTERM reach the main thread, and never halfway through something."""
+"""Signals and threads: deliver Ctrl+C and SIGTERM to the main thread, and defer them in critical sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics of finished hands: what each player did, live or from a record.
+"""Statistics of finished hands by player, live or from a record.
 
 All numbers are whole and are only added up, so that a sum does not depend on the order of the hands.
 """
@@ -18,7 +18,7 @@ from engine.wall import PLAYERS
 
 
 class HandStats(msgspec.Struct):
-    """What one player did in some hands. Each number counts hands, unless it says otherwise."""
+    """The statistics of one player over some hands. Each number counts hands unless it says otherwise."""
 
     hands: int = 0
     wins: int = 0

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ai.lessons.hand_facts import Fact
 from ai.lessons.lesson import lessons
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.lessons.remark_triggers import Trigger
 from engine import events as ev
 from engine.actions import Why
@@ -284,5 +284,5 @@ def test_a_withdrawn_and_a_shown_win_are_both_chombo_by_the_newer_rules(errors: 
     """F-15 under the rules of the WRC from 2022 on: the lesson's words say so."""
     lesson = lesson_of("the-referee")
     newer = replace(lesson, ruleset=replace(WRC, length="hand", errors="penalised"))
-    line = play(Scenario(newer), f"pass; discard 9p; {errors}")
+    line = play(LessonGame(newer), f"pass; discard 9p; {errors}")
     assert line.of(Trigger.CHOMBO)

@@ -1,4 +1,4 @@
-"""What a contest of four bots is: who plays, how many games, on which walls."""
+"""The definition of a contest: four bots, the number of games, and the seeds of the walls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pool of processes that stays whole when its workers die: by Ctrl+C, or killed by the system.
+"""A process pool that survives the death of its workers, by Ctrl+C or killed by the system.
 
 Each worker is a ``ProcessPoolExecutor`` of one process, because an executor breaks as a whole when one of its
 processes dies: this way the others keep working, and it is known which piece the dead one had. That piece is

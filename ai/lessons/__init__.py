@@ -1,4 +1,4 @@
-"""Lessons: hands that are about to become furiten, played on against bots, with every choice open again.
+"""Lessons: prepared hands played against scripted bots, with undo of every choice.
 
 It may ask ``play``, ``bots``, ``reading`` and ``bot``.
 """

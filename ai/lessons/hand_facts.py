@@ -1,4 +1,4 @@
-"""What happens to the person in a hand, event by event: the facts that remarks and branches are about."""
+"""Derive facts about one seat from the events of a hand, for remarks and for the tree of tried choices."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from engine.tiles import KIND_OF, TILE_OF, Tile
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that happened. ``events`` counts the events of the hand up to it.
+    """One fact. ``events`` is the number of events of the hand up to it.
 
-    ``tile`` is the tile drawn, thrown, let go or won on; ``causes`` are those of the furiten entered or left.
+    ``tile`` is the tile drawn, discarded, passed or won on; ``causes`` are the causes of the furiten entered
+    or left.
     """
 
     when: Trigger
@@ -36,7 +37,7 @@ class Fact:
 
 
 class HandFacts:
-    """The facts of a hand for one seat; ``hear`` is called with the hand after each of its events."""
+    """The facts of a hand for one seat; call ``observe`` with the hand after each event."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -44,19 +45,19 @@ class HandFacts:
         self._events = 0
         self._furiten: tuple[Cause, ...] = ()
         self._offer: PassEffect | None = None
-        """A winning tile that has not gone by yet."""
+        """A winning tile that has not passed yet."""
 
-    def hear(self, game: Round, event: ev.Event) -> None:
-        """Take in what the event brings."""
+    def observe(self, game: Round, event: ev.Event) -> None:
+        """Add the facts of the event."""
         self._events += 1
         self._settle(event)
-        self._told(game, event)
+        self._note_event(game, event)
         view = game.view(self.seat)
         if game.outcome is None and not isinstance(event, ev.Hora | ev.Ryukyoku):
             self._compare(view.furiten)
         if isinstance(event, ev.Tsumo | ev.Dahai | ev.Kakan | ev.Ankan):
             effect = passing(view)
-            # what has gone by before would be told again
+            # a tile that has passed already would be noted twice
             self._offer = effect if effect is not None and effect.completes and not effect.passed else None
 
     def _note(
@@ -69,7 +70,7 @@ class HandFacts:
         self.facts.append(Fact(when, self._events, tile, causes, refusal))
 
     def _settle(self, event: ev.Event) -> None:
-        """Whether the winning tile that was there has gone by."""
+        """Note whether the winning tile on offer has passed."""
         if self._offer is None or isinstance(event, ev.Foul):
             return
         offer, self._offer = self._offer, None
@@ -83,7 +84,7 @@ class HandFacts:
             self._note(Trigger.MISSED, offer.tile, refusal=offer.refusal)
 
     def _compare(self, furiten: tuple[Cause, ...]) -> None:
-        """Which furiten began, and which is over."""
+        """Note which furiten began and which ended."""
         before, self._furiten = self._furiten, furiten
         for kind in FuritenKind:
             was = tuple(cause for cause in before if cause.kind is kind)
@@ -93,8 +94,8 @@ class HandFacts:
             elif was and not now:
                 self._note(Trigger.LEFT, was[0].tile, was)
 
-    def _told(self, game: Round, event: ev.Event) -> None:
-        """What the event itself says."""
+    def _note_event(self, game: Round, event: ev.Event) -> None:
+        """Note the facts in the event itself."""
         match event:
             case ev.Tsumo(actor=self.seat, pai=pai):
                 self._note(Trigger.DRAWS, TILE_OF[pai])
@@ -125,7 +126,7 @@ class HandFacts:
 
 
 def fits(remark: Remark, fact: Fact) -> bool:
-    """Whether a remark is about that fact."""
+    """Whether that fact triggers the remark."""
     if remark.when is not fact.when:
         return False
     if remark.tile is not None:

@@ -1,7 +1,7 @@
-"""A lesson as data: a position with its opening, what the bots do for a while, and the texts beside it.
+"""Lessons as data: a position with its opening, the orders of the bots, and the texts.
 
-Lessons stand in ``assets/lessons``, one file each, named by their place and id: ``01-what-is-furiten.toml``.
-The one with the number 00 stands before the ladder: it shows the table to who has never sat there.
+Lessons are files in ``assets/lessons``, named by number and id: ``01-what-is-furiten.toml``. Number 00 is not
+part of the course: it shows the table to beginners.
 """
 
 from __future__ import annotations
@@ -28,48 +28,48 @@ from engine.tiles import NotationError
 from engine.wall import Wall
 
 LANGUAGE = "en"
-"""Every lesson has its words in this language; others may follow."""
+"""The language in which every lesson has texts."""
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be read or played; the message is one line: the file, and what is wrong."""
+    """A lesson that cannot be read or played; the message is one line with the file and the error."""
 
 
 class LessonTexts(msgspec.Struct, frozen=True):
-    """What a lesson says in one language."""
+    """The texts of a lesson in one language."""
 
     title: str
     teaches: str
-    """What it is about, in a line."""
+    """The topic, in one line."""
     intro: tuple[str, ...]
-    """Short paragraphs, read before the hand begins."""
+    """Short paragraphs shown before the hand begins."""
     remarks: Mapping[str, str]
-    """Texts by the ids that the remarks name."""
+    """Texts of remarks by id."""
     closing: tuple[str, ...]
-    """Read when the hand is over."""
+    """Paragraphs shown when the hand is over."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """One lesson. ``seed`` chooses the tiles that it does not name."""
+    """One lesson. Its number is the seed for the tiles that it does not name."""
 
     id: str
     number: int
-    """Its place in the ladder, from 1; 0 stands before it."""
+    """Its number in the course, from 1; 0 is the introduction."""
     ruleset: Ruleset
-    """The rules as they are played: those of a preset, for one hand, and what the lesson changes in them."""
+    """The rules of the hand: a preset, limited to one hand, with the changes of the lesson."""
     claims: tuple[str, ...]
-    """The rules of the source documents that it shows, by id."""
+    """Ids of the rules of the source documents that it demonstrates."""
     setting: Setting
     opening: tuple[Move, ...]
     orders: tuple[Move, ...]
-    """What the bots do after the opening, each in its own order, as long as it is legal."""
+    """The moves of the bots after the opening, in order for each bot, as long as they are legal."""
     path: tuple[Move, ...]
-    """What the person is asked to do, turn by turn; without it everything may be tried."""
+    """The moves required of the player, turn by turn; if empty, the player may do anything."""
     bots: tuple[str, str, str]
-    """On the right, across and on the left."""
+    """The bots on the right, across and on the left."""
     remarks: tuple[Remark, ...]
     words: Mapping[str, LessonTexts]
-    """By language, such as ``en``."""
+    """The texts by language, such as ``en``."""
 
     @property
     def rules(self) -> str:
@@ -83,18 +83,18 @@ class Lesson(msgspec.Struct, frozen=True):
 
     @property
     def header(self) -> Header:
-        """What the hand begins with."""
+        """The header of the hand: number, honba, riichi sticks and scores."""
         return self.setting.header(self.ruleset)
 
     def wall(self) -> Wall:
-        """The wall, made anew each time; raises LessonError when the setting cannot be dealt."""
+        """A new wall for the hand; raises LessonError if the setting cannot be dealt."""
         try:
             return self.setting.wall(self.ruleset, self.opening, self.orders, self.number)
         except MoveError as error:
             raise LessonError(f"{self.file}: {error}") from None
 
-    def told(self, language: str) -> LessonTexts:
-        """The words in that language, or in the one that every lesson has."""
+    def texts(self, language: str) -> LessonTexts:
+        """The texts in that language, or else in ``LANGUAGE``."""
         return self.words.get(language) or self.words[LANGUAGE]
 
 
@@ -129,13 +129,13 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """All lessons in the order of the ladder; raises LessonError."""
+    """All lessons of the course in order; raises LessonError."""
     return lessons_in(_folder())
 
 
 @cache
 def first_lesson() -> Lesson:
-    """The lesson before the ladder, which shows the table; raises LessonError."""
+    """The introduction to the table, number 00; raises LessonError."""
     return _read(_folder(), next(entry.name for entry in _folder().iterdir() if _is_first(entry.name)))
 
 
@@ -152,7 +152,7 @@ def _read(folder: Traversable, name: str) -> Lesson:
 
 
 def lessons_in(folder: Traversable) -> tuple[Lesson, ...]:
-    """The lessons of a folder in the order of their numbers, which run from 1; raises LessonError."""
+    """The lessons of a folder in order; their numbers must run from 1. Raises LessonError."""
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     found = [_read(folder, name) for name in names if not _is_first(name)]
     for place, lesson in enumerate(found, 1):
@@ -165,7 +165,7 @@ def lessons_in(folder: Traversable) -> tuple[Lesson, ...]:
 
 
 def parse_lesson(name: str, text: str) -> Lesson:
-    """Read one lesson from the text of its file; raises LessonError."""
+    """Parse one lesson from the text of its file; raises LessonError."""
     try:
         number, slug = _named(name)
         data = msgspec.convert(tomllib.loads(text), _File)
@@ -183,7 +183,7 @@ def _fail(name: str, message: str) -> NoReturn:
 
 
 def _named(name: str) -> tuple[int, str]:
-    """Number and id out of a file's name."""
+    """Parse number and id from a file name."""
     number, mark, slug = name.removesuffix(".toml").partition("-")
     if len(number) != 2 or not number.isdigit() or not mark or not slug:
         raise MoveError("the file is not named like 01-what-is-furiten.toml")
@@ -193,12 +193,12 @@ def _named(name: str) -> tuple[int, str]:
 def _lesson(number: int, slug: str, data: _File) -> Lesson:
     for bot in data.bots:
         make_bot(bot)
-    words = {code: _words(code, told) for code, told in data.words.items()}
+    words = {code: _words(code, texts) for code, texts in data.words.items()}
     if LANGUAGE not in words:
         raise MoveError(f"it has no words in '{LANGUAGE}'")
     remarks = tuple(parse_remark(each.when, each.says, above=each.above) for each in data.remarks)
-    for code, told in words.items():
-        _check_texts(code, told, {remark.says for remark in remarks})
+    for code, texts in words.items():
+        _check_texts(code, texts, {remark.says for remark in remarks})
     return Lesson(
         slug,
         number,
@@ -214,14 +214,14 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
     )
 
 
-def _words(code: str, told: _Words) -> LessonTexts:
-    if not (told.title and told.teaches and told.intro and told.closing):
+def _words(code: str, texts: _Words) -> LessonTexts:
+    if not (texts.title and texts.teaches and texts.intro and texts.closing):
         raise MoveError(f"words.{code}: a title, what it teaches, an intro and closing words are needed")
-    return LessonTexts(told.title, told.teaches, told.intro, told.remarks, told.closing)
+    return LessonTexts(texts.title, texts.teaches, texts.intro, texts.remarks, texts.closing)
 
 
-def _check_texts(code: str, told: LessonTexts, said: set[str]) -> None:
-    if missing := sorted(said - set(told.remarks)):
+def _check_texts(code: str, texts: LessonTexts, said: set[str]) -> None:
+    if missing := sorted(said - set(texts.remarks)):
         raise MoveError(f"words.{code}: there is no text '{missing[0]}'")
-    if idle := sorted(set(told.remarks) - said):
+    if idle := sorted(set(texts.remarks) - said):
         raise MoveError(f"words.{code}: no remark says '{idle[0]}'")

@@ -1,4 +1,4 @@
-"""How files of lessons, and of scenes that are shown, write down rules, a setting and moves."""
+"""Parse the rules, settings and moves in files of lessons and demo scenes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.tiles import EAST, SOUTH, parse_tile, parse_tiles
 
 
 class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
-    """The table ``setting`` of a file. Players who are not named hold any hand."""
+    """The table ``setting`` of a file. Players that are not named get a random hand."""
 
     you: str
     right: str = ""
@@ -31,7 +31,7 @@ class WrittenSetting(msgspec.Struct, forbid_unknown_fields=True):
     scores: tuple[int, int, int, int] | None = None
 
     def read(self) -> Setting:
-        """The setting; raises NotationError or MoveError, which names what is wrong."""
+        """The setting; raises NotationError or MoveError, which says what is wrong."""
         hands = {side: parse_tiles(getattr(self, side)) for side in RelativeSeat}
         wind = parse_tile(self.round)
         if wind not in (EAST, SOUTH):
@@ -57,7 +57,7 @@ def _side(what: str, word: str) -> RelativeSeat:
 
 
 def written_rules(rules: Ruleset, changes: Mapping[str, bool | int | float | str]) -> Ruleset:
-    """Rules with some fields changed by name; raises MoveError for what there is not."""
+    """Rules with some fields changed by name; raises MoveError for an unknown field or a wrong type."""
     known = {field.name for field in fields(Ruleset)}
     for name, value in changes.items():
         if name not in known or type(value) is not type(getattr(rules, name)):
@@ -66,7 +66,7 @@ def written_rules(rules: Ruleset, changes: Mapping[str, bool | int | float | str
 
 
 def written_moves(what: str, text: str) -> tuple[Move, ...]:
-    """The moves of a text; raises MoveError, which names ``what`` the text is."""
+    """Parse moves; raises MoveError, which names the text by ``what``."""
     try:
         return parse_moves(text)
     except MoveError as error:
@@ -74,7 +74,7 @@ def written_moves(what: str, text: str) -> tuple[Move, ...]:
 
 
 def written_orders(text: str) -> tuple[Move, ...]:
-    """What bots are told to do; raises MoveError for what cannot be told to them."""
+    """Parse the orders of bots; raises MoveError if an order is not valid for a bot."""
     orders = written_moves("orders", text)
     for order in orders:
         if order.side is RelativeSeat.YOU:

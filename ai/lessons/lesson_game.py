@@ -1,4 +1,4 @@
-"""A lesson in play: on from its position against the bots, with undo, and all that was tried."""
+"""Play a lesson from its position against bots, with undo and a tree of all choices tried."""
 
 from __future__ import annotations
 
@@ -18,123 +18,122 @@ from engine.match import Match
 from engine.tiles import Kind, Tile
 
 SEAT = 0
-"""Where the person sits in every lesson."""
+"""The player's seat in every lesson."""
 
 _ENDS = (Trigger.TSUMO, Trigger.RON, Trigger.DEALT_IN, Trigger.OTHERS_WON, Trigger.DRAWN, Trigger.CHOMBO)
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One choice of the person, and what there was to see of it.
+    """One choice of the player, with the situation before it.
 
     ``tile`` is the tile drawn, or the one on offer (then ``claim``); ``turn`` counts the own turns from 1.
     ``furiten`` are the causes of furiten before the choice.
     """
 
     number: int
-    """From 1 on this line of play."""
+    """Its number in this line of play, from 1."""
     turn: int
     tile: Tile | None
     claim: bool
     waits: tuple[Kind, ...]
     furiten: tuple[Cause, ...]
     events: int
-    """Events of the hand before the choice."""
+    """The number of events of the hand before the choice."""
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How the hand ended for the person; ``points`` is what it brought in all, a riichi bet counted."""
+    """How the hand ended for the player; ``points`` is the total change, a riichi bet included."""
 
     when: Trigger
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
-    """What followed a choice, up to the next one or the end of the hand."""
+class ChoiceResult:
+    """The facts after a choice, up to the next one or the end of the hand."""
 
     facts: tuple[Fact, ...] = ()
     end: End | None = None
 
     def of(self, *moments: Trigger) -> tuple[Fact, ...]:
-        """The facts of some kinds, such as furiten entered and left, or wins let go and missed."""
+        """The facts with these triggers."""
         return tuple(fact for fact in self.facts if fact.when in moments)
 
 
 @dataclass(slots=True)
-class Tried:
-    """A point of play: what led here, and every choice that was ever tried from here."""
+class ChoiceNode:
+    """A node of the tree of tried choices: the facts that led here, and every choice tried from here."""
 
-    led: Led = Led()
-    choices: dict[Action, Tried] = field(default_factory=dict)
+    result: ChoiceResult = ChoiceResult()
+    choices: dict[Action, ChoiceNode] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A remark that is due: its text's id, and the events of the hand up to then."""
+class ShownRemark:
+    """A remark that was triggered: the id of its text, and the number of events up to it."""
 
     text: str
     events: int
     above: bool = False
-    """Whether it speaks of the lines below the table."""
+    """Whether it is about the lines below the table."""
 
 
 @dataclass(slots=True)
 class _Line:
-    """One line of play: what was chosen, and what came of it."""
+    """One line of play: the choices made and their results."""
 
-    story: HandFacts = field(default_factory=lambda: HandFacts(SEAT))
-    told: int = 0
-    """Facts of the opening."""
-    heard: int = 0
-    """Facts since then that remarks were looked for."""
+    hand_facts: HandFacts = field(default_factory=lambda: HandFacts(SEAT))
+    opening_facts: int = 0
+    """The number of facts of the opening."""
+    checked_facts: int = 0
+    """The number of facts since then already checked for remarks."""
     steps: list[Mapping[int, Action]] = field(default_factory=list)
-    """What all seats chose since the opening."""
+    """The choices of all seats since the opening."""
     places: list[int] = field(default_factory=list)
-    """The step of each decision."""
+    """The index in ``steps`` of each decision."""
     decisions: list[Decision] = field(default_factory=list)
-    said: list[Said] = field(default_factory=list)
+    said: list[ShownRemark] = field(default_factory=list)
     over: bool = False
 
 
-class Scenario(Play):
-    """A lesson in play.
+class LessonGame(Play):
+    """A lesson in play, a ``Play`` of a single hand.
 
-    It goes on as any ``Play``; when the hand is over there is no other one. The wall and the bots are the
-    same each time, so the same choices lead to the same hand.
+    The wall and the bots are the same each time, so the same choices lead to the same hand.
     """
 
     def __init__(self, lesson: Lesson) -> None:
-        """Deal and play the opening; raises LessonError where that is not legal."""
+        """Deal and play the opening; raises LessonError if a move is illegal."""
         self.lesson = lesson
-        self.tried = Tried()
-        """All that was tried, from the first decision on."""
+        self.tried = ChoiceNode()
+        """The root of the tree of tried choices: the first decision."""
         self._line = _Line()
         super().__init__(self._deal(), SEAT, scripted_bots(lesson.bots, lesson.opening, lesson.orders))
         self._begin()
 
-    # -- what there is to see ------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------------
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What happened to the person on this line since the opening."""
-        return tuple(self._line.story.facts[self._line.told :])
+        """The facts of this line since the opening."""
+        return tuple(self._line.hand_facts.facts[self._line.opening_facts :])
 
     @property
-    def said(self) -> tuple[Said, ...]:
-        """The remarks of this line so far; undo takes back those that came later."""
+    def said(self) -> tuple[ShownRemark, ...]:
+        """The remarks of this line so far; undo removes the later ones."""
         return tuple(self._line.said)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """The person's choices on this line."""
+        """The player's choices in this line."""
         return tuple(self._line.decisions)
 
     @property
-    def here(self) -> Tried:
-        """Where the line stands in all that was tried: its ``choices`` were tried from here."""
+    def here(self) -> ChoiceNode:
+        """The node of the tree for the present position."""
         node = self.tried
         for decision in self._line.decisions:
             node = node.choices[decision.action]
@@ -144,18 +143,18 @@ class Scenario(Play):
 
     @property
     def pending(self) -> Pending:
-        """What the lesson waits for; it is over with its hand, also where a chombo would deal again."""
+        """What the lesson waits for; it ends with its hand, even after a chombo."""
         return Pending.GAME_OVER if self._line.over else super().pending
 
     def proceed(self) -> list[Event]:
-        """After the hand: there is no other one."""
+        """End the lesson after its hand; there is no next hand."""
         self._line.over = True
         return []
 
     def undo(self, number: int) -> None:
-        """Go back to just before that decision of this line; raises ValueError when there was none.
+        """Go back to just before that decision of this line; raises ValueError if there is none.
 
-        What was tried stays in ``tried``, and choosing it again leads there again.
+        The choices taken back stay in ``tried``.
         """
         if not 1 <= number <= len(self._line.decisions):
             raise ValueError(f"there is no decision {number} on this line")
@@ -169,12 +168,12 @@ class Scenario(Play):
         return self.seen(self._carry({**self._bots_choose(), **chosen}))
 
     def _carry(self, choices: Mapping[int, Action]) -> list[Event]:
-        """Carry out one step, and note the person's decision and what came of it."""
+        """Carry out one step, and record the player's decision and the facts that follow."""
         decision = self._decision(choices[SEAT]) if SEAT in self.match.acting else None
         new = self.match.step(choices)
         if decision is not None:
             self._line.places.append(len(self._line.steps))
-            self.here.choices.setdefault(decision.action, Tried())
+            self.here.choices.setdefault(decision.action, ChoiceNode())
             self._line.decisions.append(decision)
         self._line.steps.append(choices)
         self._note()
@@ -194,19 +193,19 @@ class Scenario(Play):
         )
 
     def _note(self) -> None:
-        """Bring the branch and the remarks up to the present."""
+        """Update the tree and the remarks."""
         since = self._line.decisions[-1].events if self._line.decisions else self.opening_events
-        led = Led(tuple(fact for fact in self.facts if fact.events > since), self._end())
-        # after undo the bots have not caught up yet: what came of it is known already
-        if len(led.facts) >= len(self.here.led.facts):
-            self.here.led = led
+        result = ChoiceResult(tuple(fact for fact in self.facts if fact.events > since), self._end())
+        # while undo replays the steps fewer facts have happened than the node knows already
+        if len(result.facts) >= len(self.here.result.facts):
+            self.here.result = result
         due = [Fact(Trigger.DECISION, len(self.match.round.events))] if self.pending is Pending.PERSON else []
-        for fact in (*self.facts[self._line.heard :], *due):
+        for fact in (*self.facts[self._line.checked_facts :], *due):
             for remark in self.lesson.remarks:
                 number = len(self._line.decisions) + 1
                 if fits(remark, fact) and remark.number in (None, number) and not self._has_said(remark.says):
-                    self._line.said.append(Said(remark.says, fact.events, remark.above))
-        self._line.heard = len(self.facts)
+                    self._line.said.append(ShownRemark(remark.says, fact.events, remark.above))
+        self._line.checked_facts = len(self.facts)
 
     def _has_said(self, text: str) -> bool:
         return any(said.text == text for said in self._line.said)
@@ -228,16 +227,16 @@ class Scenario(Play):
             (PERSON, *lesson.bots),
             walls=lambda header: lesson.wall(),
             first=lesson.header,
-            watch=self._line.story.hear,
+            watch=self._line.hand_facts.observe,
         )
 
     def _begin(self) -> None:
-        """Play the opening, and begin the line anew."""
+        """Play the opening and start a new line."""
         try:
             play_opening(self.match, self.lesson.opening)
         except IllegalAction as error:
             raise LessonError(f"{self.lesson.file}: {error}") from None
         self.opening_events = len(self.match.round.events)
-        """How many events of the hand belong to the opening."""
-        self._line.told = len(self._line.story.facts)
+        """The number of events of the opening."""
+        self._line.opening_facts = len(self._line.hand_facts.facts)
         self._note()

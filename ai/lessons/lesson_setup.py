@@ -1,8 +1,8 @@
-"""What a lesson sets up, and the deal that leads there.
+"""The starting position of a lesson, and the deal that leads to it.
 
-The hands are named as they are when the lesson begins, after its opening. What was dealt and drawn on the way
-is worked out backwards from the moves: a discard out of the hand makes room for a tile that came with it, the
-tiles written last in a hand having come last.
+The hands are given as they are after the opening. The deal and the draws are computed backwards from the
+moves: each discard from the hand was replaced by a drawn tile, and the last tiles of a written hand were
+drawn last.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Scores = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The position that a lesson begins with; the person sits at seat 0.
+    """The starting position of a lesson; the player is seat 0.
 
-    ``hands`` are the concealed tiles after the opening, ``draws`` what each player draws from then on as long
-    as nobody calls; what is not named is filled in. ``scores`` go around from the person to the left.
+    ``hands`` are the concealed tiles after the opening, ``draws`` the later draws of each player if there are
+    no calls; tiles that are not named are random. ``scores`` are in seat order from the player.
     """
 
     hands: Mapping[RelativeSeat, tuple[Tile, ...]]
@@ -43,15 +43,15 @@ class Setting:
     scores: Scores | None = None
 
     def header(self, rules: Ruleset) -> Header:
-        """What stands fixed when the hand is dealt."""
+        """The header of the hand: number, honba, riichi sticks and scores."""
         scores = self.scores or (rules.start_points,) * PLAYERS
         number = hand_number(self.round_wind, self.dealer.steps + 1)
         return Header(number, self.honba, self.riichi_sticks, scores)
 
     def wall(self, rules: Ruleset, opening: Sequence[Move], orders: Sequence[Move], seed: int) -> Wall:
-        """The wall that leads to the setting by way of the opening; raises MoveError.
+        """The wall from which the opening leads to the setting; raises MoveError.
 
-        Who holds any hand has in it what the orders ask for. ``seed`` chooses what is not named.
+        A hand that is not named contains the tiles that the orders need. ``seed`` chooses all other tiles.
         """
         following = _turns(self.dealer, opening)
         supply = Supply(rules, Dice(seed))
@@ -92,7 +92,7 @@ def _side(steps: int) -> RelativeSeat:
 
 
 def _turns(dealer: RelativeSeat, opening: Sequence[Move]) -> RelativeSeat:
-    """Whose turn it is after the moves; raises MoveError where one is made out of turn."""
+    """The seat on turn after the moves; raises MoveError if a move is out of turn."""
     turn = dealer
     for number, move in enumerate(opening):
         if move.calls and number == 0:
@@ -104,31 +104,31 @@ def _turns(dealer: RelativeSeat, opening: Sequence[Move]) -> RelativeSeat:
 
 
 class _Past:
-    """The way of one player to the hand that the setting names."""
+    """The deal and the draws of one player that lead to the hand of the setting."""
 
     def __init__(self, side: RelativeSeat, moves: Sequence[Move]) -> None:
         self.side, self.moves = side, moves
         self.dealt: list[Tile] = []
         self.live: list[Tile] = []
-        """What the player draws from the wall, in order."""
+        """The draws from the wall, in order."""
         self.replacements: list[Tile] = []
 
     @property
     def melds(self) -> int:
-        """Groups laid open in the opening, added kans being no new ones."""
+        """The number of melds of the opening; an added kan is not a new one."""
         return sum(
             move.calls or (move.deed is Deed.KAN and not self._added(place))
             for place, move in enumerate(self.moves)
         )
 
     def _added(self, place: int) -> bool:
-        """Whether the kan is one tile added to a pon."""
+        """Whether the kan of that move is an added kan."""
         kinds = {KIND_OF[move.tiles[0]] for move in self.moves[:place] if move.deed is Deed.PON}
         return any(KIND_OF[tile] in kinds for tile in self.moves[place].tiles)
 
     @property
     def spent(self) -> list[Tile]:
-        """The tiles that have left the hand: discards, and own tiles of groups."""
+        """The tiles that left the hand: discards, and own tiles of melds."""
         return [tile for place in range(len(self.moves)) for tile in self.spent_by(place)]
 
     def spent_by(self, place: int) -> list[Tile]:
@@ -138,7 +138,7 @@ class _Past:
         return [move.discard, *(move.tiles * copies.get(move.deed, 0) if move.deed else ())]
 
     def undo(self, hand: Sequence[Tile]) -> None:
-        """Go back from the hand after the opening to the one that was dealt."""
+        """Compute the dealt hand and the draws from the hand after the opening."""
         held, late = list(hand), self._late(hand)
         for place in reversed(range(len(self.moves))):
             move = self.moves[place]
@@ -160,7 +160,7 @@ class _Past:
         self.dealt = held
 
     def _late(self, hand: Sequence[Tile]) -> list[Tile]:
-        """The tiles of the hand that may have come at any turn: not those that a move says were drawn."""
+        """The tiles of the hand that may have been drawn in any turn: all but those a move names as drawn."""
         late = list(hand)
         for place, move in enumerate(self.moves):
             later = [after.discard for after in self.moves[place:]]
@@ -169,7 +169,7 @@ class _Past:
         return late
 
     def _drawn(self, move: Move, held: list[Tile], late: list[Tile]) -> Tile:
-        """The tile that came before the discard (for a kan: in its place)."""
+        """The tile drawn before the discard; for a kan the replacement tile."""
         if move.as_drawn:
             return move.discard
         if move.drawn is None:
@@ -185,7 +185,7 @@ class _Past:
 def _wanted(
     side: RelativeSeat, opening: Sequence[Move], orders: Sequence[Move], draws: Sequence[Tile]
 ) -> list[Tile]:
-    """What a player needs in the hand to follow the orders, what will be drawn apart."""
+    """The tiles that a player needs in the hand to follow the orders, without later draws."""
     moves = [move for move in (*opening, *orders) if move.side is side]
     told = sum(move.side is side for move in opening)
     past = _Past(side, moves)
@@ -197,7 +197,7 @@ def _wanted(
 
 
 def _order(opening: Sequence[Move], pasts: Mapping[RelativeSeat, _Past]) -> tuple[list[Tile], list[Tile]]:
-    """All draws of the opening in their order, and the replacement tiles."""
+    """All draws of the opening in order, and the replacement tiles."""
     drawn = {side: iter(past.live) for side, past in pasts.items()}
     replaced = {side: iter(past.replacements) for side, past in pasts.items()}
     live = [next(drawn[move.side]) for move in opening if not move.calls]
@@ -205,7 +205,7 @@ def _order(opening: Sequence[Move], pasts: Mapping[RelativeSeat, _Past]) -> tupl
 
 
 def _later(turn: RelativeSeat, draws: Mapping[RelativeSeat, Sequence[Tile]], supply: Supply) -> list[Tile]:
-    """What is drawn after the opening, as long as it is named; others draw any tile in between."""
+    """The draws after the opening up to the last named one; other seats draw random tiles in between."""
     waiting = {side: list(draws.get(side, ())) for side in RelativeSeat}
     live: list[Tile] = []
     while any(waiting.values()):

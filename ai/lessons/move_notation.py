@@ -1,9 +1,9 @@
-"""What players do, in short words: ``left 9m``, ``you 3s>2p``, ``right riichi 4s!``, ``across pon 5z 9m``.
+"""Notation of moves: ``left 9m``, ``you 3s>2p``, ``right riichi 4s!``, ``across pon 5z 9m``.
 
-A move is one turn of one player and ends with a discard. ``9m`` comes out of the hand, ``9m!`` is thrown as
-it was drawn, ``3s>9m`` draws the 3s and throws the 9m. Before the discard may stand ``riichi``, ``chi`` with
-the two own tiles, ``pon``, ``open-kan`` or ``kan`` with the tile: an open one takes the discard of another
-player, a kan is an added one where the player has that pon.
+A move is one turn of one player and ends with a discard. ``9m`` is discarded from the hand, ``9m!`` is
+tsumogiri, ``3s>9m`` draws the 3s and discards the 9m. Before the discard there may be ``riichi``; ``chi``
+with the two own tiles; or ``pon``, ``open-kan`` or ``kan`` with the tile. ``open-kan`` calls the discard of
+another player; ``kan`` is an added kan if the player has that pon, else a closed one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.tiles import NotationError, Tile, parse_tile, parse_tiles
 
 
 class RelativeSeat(StrEnum):
-    """The players as the person sees them."""
+    """The seats relative to the player."""
 
     YOU = "you"
     RIGHT = "right"
@@ -24,12 +24,12 @@ class RelativeSeat(StrEnum):
 
     @property
     def steps(self) -> int:
-        """How many seats further in turn order than the person."""
+        """The number of seats after the player in turn order."""
         return tuple(RelativeSeat).index(self)
 
 
 class Deed(StrEnum):
-    """What may come before the discard."""
+    """The action before the discard."""
 
     RIICHI = "riichi"
     CHI = "chi"
@@ -39,12 +39,12 @@ class Deed(StrEnum):
 
 
 class MoveError(ValueError):
-    """Words that are no move, or a move that cannot be made; the message says what is wrong."""
+    """Text that is not a move, or a move that cannot be made; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One turn. ``line`` is where it stands in its text, counted from 1."""
+    """One turn. ``line`` is its line in the text, counted from 1."""
 
     side: RelativeSeat
     discard: Tile
@@ -52,9 +52,9 @@ class Move:
     tiles: tuple[Tile, ...] = ()
     """The own tiles of a chi; the tile, once, of a pon or any kan."""
     drawn: Tile | None = None
-    """The tile that is drawn, where it is told."""
+    """The drawn tile, if the text names it."""
     as_drawn: bool = False
-    """The discard is the tile drawn."""
+    """Whether the drawn tile is discarded (tsumogiri)."""
     line: int = 0
 
     @property
@@ -64,12 +64,12 @@ class Move:
 
     @property
     def draws(self) -> bool:
-        """Whether a tile comes before the discard, from the wall or as the replacement of a kan."""
+        """Whether a tile is drawn before the discard, from the wall or as a replacement tile."""
         return self.deed not in (Deed.CHI, Deed.PON)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
-    """Read moves, divided by commas and lines; raises MoveError with the line and the words at fault."""
+    """Parse moves separated by commas and lines; raises MoveError with the line and the invalid words."""
     moves = []
     for number, line in enumerate(text.strip().splitlines(), 1):
         for words in filter(None, map(str.strip, line.split(","))):
@@ -112,7 +112,7 @@ def _side(word: str) -> RelativeSeat:
 
 
 def _deed(words: list[str]) -> tuple[Deed | None, tuple[Tile, ...], list[str]]:
-    """What comes before the discard, its tiles, and the words that are left."""
+    """Parse the action before the discard: the action, its tiles, and the remaining words."""
     if not words or words[0] not in tuple(Deed):
         return None, (), words
     deed = Deed(words[0])

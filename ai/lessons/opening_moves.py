@@ -1,4 +1,4 @@
-"""The opening: moves that lead from the deal to the position of a lesson or a scene."""
+"""Play the opening: the moves that lead from the deal to the position of a lesson or a scene."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _KINDS = {
 
 
 def play_opening(match: Match, moves: Sequence[Move]) -> None:
-    """Make these moves, the person at seat 0; whoever is not named lets everything pass.
+    """Make these moves, with the player at seat 0; all other seats pass on every tile.
 
-    Raises IllegalAction, which names the line, the player, and why the move cannot be made.
+    Raises IllegalAction with the line, the seat, and the reason why the move is illegal.
     """
     for move in moves:
         try:
@@ -35,7 +35,7 @@ def play_opening(match: Match, moves: Sequence[Move]) -> None:
 
 
 def _make(match: Match, move: Move) -> None:
-    """One turn."""
+    """Play one turn."""
     seat = move.side.steps
     if match.round.table.phase is not Phase.TURN:
         _answer(match, {seat: _action(match, move)} if move.calls else {})
@@ -48,19 +48,19 @@ def _make(match: Match, move: Move) -> None:
 
 
 def _answer(match: Match, call: Mapping[int, Action]) -> None:
-    """Call the tile on offer, or let it pass."""
+    """Call the tile on offer, or pass on it."""
     acting = match.acting
     if call or (acting and match.round.table.phase is not Phase.TURN):
         match.step(dict.fromkeys(acting, PASS) | dict(call))
 
 
 def let_pass(match: Match) -> None:
-    """Let everybody pass what lies there."""
+    """All seats pass on the tile on offer."""
     _answer(match, {})
 
 
 def _action(match: Match, move: Move) -> Action:
-    """What the move does now; raises IllegalAction, which says why, when it cannot."""
+    """The action of the move; raises IllegalAction with the reason if there is none."""
     game, seat = match.round, move.side.steps
     action = follow(move, game.view(seat), game.options(seat), exact=True)
     if action is None:
@@ -69,7 +69,7 @@ def _action(match: Match, move: Move) -> Action:
 
 
 def _refusal(match: Match, move: Move) -> IllegalAction:
-    """Why the move cannot be made now."""
+    """The reason why the move is illegal now."""
     kind = _KINDS[move.deed] if move.deed else ActionKind.DISCARD
     tile = move.tiles[0] if move.tiles else move.discard
     refusal = why_not(match.round.view(move.side.steps), kind, None if move.calls else tile)

@@ -1,4 +1,4 @@
-"""When a lesson says something: the moment in words such as ``entered temporary`` or ``decision 2``."""
+"""Triggers of remarks, parsed from words such as ``entered temporary`` or ``decision 2``."""
 
 from __future__ import annotations
 
@@ -11,61 +11,61 @@ from engine.tiles import KIND_OF, Kind, parse_tile
 
 
 class Trigger(StrEnum):
-    """Moments that a lesson can speak at. They are the person's own."""
+    """Moments at which a lesson can show a remark, from the player's point of view."""
 
     DECISION = "decision"
-    """Before that decision, counted from 1 on every line of play."""
+    """Before that decision, counted from 1 in each line of play."""
     DRAWS = "draws"
-    """That tile is drawn."""
+    """The player draws that tile."""
     DISCARDS = "discards"
-    """That tile is thrown."""
+    """The player discards that tile."""
     OTHERS_THROW = "others-throw"
-    """Another player throws that tile, or adds it to a pon."""
+    """Another player discards that tile or adds it to a pon."""
     ENTERED = "entered"
-    """The hand is furiten now, of that kind or of any."""
+    """The hand becomes furiten, of that kind or of any."""
     LEFT = "left"
-    """A furiten is over, the hand going on."""
+    """A furiten ends while the hand continues."""
     PASSED = "passed"
-    """A tile was let go that would have won. This and the next, and wins, may name the tile."""
+    """The player passed on a winning tile. This trigger, ``MISSED`` and wins may name the tile."""
     MISSED = "missed"
-    """A tile of the wait was thrown that furiten, or want of a yaku, did not let win."""
+    """A tile of the wait was discarded, but furiten or the lack of a yaku forbade the ron."""
     RIICHI = "riichi"
-    """Riichi is declared on a hand that is not furiten."""
+    """The player declares riichi without furiten."""
     FURITEN_RIICHI = "furiten-riichi"
-    """Riichi is declared on a hand that is or becomes furiten."""
+    """The player declares riichi with a hand that is or becomes furiten."""
     TSUMO = "tsumo"
     RON = "ron"
-    """The person wins."""
+    """The player wins."""
     DEALT_IN = "dealt-in"
-    """Another player wins on the person's discard."""
+    """Another player wins on the player's discard."""
     OTHERS_WON = "others-won"
-    """Others win, and not on the person's discard."""
+    """Others win, but not on the player's discard."""
     DRAWN = "drawn"
-    """The wall is empty."""
+    """The hand ends in a draw."""
     CHOMBO = "chombo"
     DEAD_HAND = "dead-hand"
-    """The person's error is penalised."""
+    """The player's error is penalised."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A text of the lesson, said the first time that its moment comes on a line of play."""
+    """A text shown the first time that its trigger occurs in a line of play."""
 
     when: Trigger
     says: str
     """The id of the text."""
     number: int | None = None
-    """Which decision."""
+    """The decision, for ``DECISION``."""
     tile: Kind | None = None
-    """Which tile, None for any."""
+    """The tile, or None for any."""
     kind: FuritenKind | None = None
-    """Which furiten, None for any."""
+    """The kind of furiten, or None for any."""
     above: bool = False
-    """It stands above the table's middle: it speaks of the lines below."""
+    """Whether it is shown above the middle of the table, because it is about the lines below."""
 
 
 def parse_remark(when: str, says: str, *, above: bool = False) -> Remark:
-    """Read a moment; raises MoveError, or NotationError for a tile, when it is none."""
+    """Parse a trigger; raises MoveError, or NotationError for an invalid tile."""
     return replace(_parse(when, says), above=above)
 
 

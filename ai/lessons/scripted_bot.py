@@ -1,4 +1,4 @@
-"""A bot under orders: it does what a lesson says for some turns, then plays as itself."""
+"""A scripted bot: it follows the orders of a lesson for some turns, then plays as the wrapped bot."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from engine.tiles import KIND_OF
 from engine.view import SeatView
 
 _ALWAYS = (ActionKind.RON, ActionKind.TSUMO, ActionKind.TENPAI)
-"""What every bot does whenever it can; tenpai is declared where errors are penalised."""
+"""Actions that are always taken; tenpai is declared only in rulesets that penalise errors."""
 _KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
 
 
 class ScriptedBot:
-    """Follows one order a turn, counted by its own discards; what is not legal is left to the bot itself.
+    """Follows one order per turn, counted by its own discards; the wrapped bot replaces illegal orders.
 
-    It always wins where it can, and as long as it has orders it calls nothing else.
+    It takes every win, and while it has orders it makes no other calls.
     """
 
     def __init__(self, bot: Bot, orders: Sequence[Move], start: int) -> None:
-        """``start`` is how many tiles lay in the pond when the orders began."""
+        """``start`` is the number of own discards before the first order."""
         self._bot, self._orders, self._start = bot, tuple(orders), start
         self._hand: tuple[int, ...] | None = None
-        """The hand that the orders are for."""
+        """The hand of the orders: round wind, number and honba."""
 
     @property
     def name(self) -> str:
-        """What the bot is called at the table."""
+        """The name of the wrapped bot."""
         return self._bot.name
 
     def choose(self, view: SeatView, options: Options) -> Action:
-        """A win, else what the order says, else what the bot chooses."""
+        """A win, else the ordered action, else the choice of the wrapped bot."""
         for action in options.actions:
             if action.kind in _ALWAYS:
                 return action
@@ -48,7 +48,7 @@ class ScriptedBot:
         return ordered
 
     def _order(self, view: SeatView) -> Move | None:
-        """What it is told to do this turn; nothing once that hand is over."""
+        """The order for this turn, or None; there are no orders after that hand."""
         hand = (view.table.round_wind, view.table.kyoku, view.table.honba)
         if self._hand is None:
             self._hand = hand
@@ -58,7 +58,7 @@ class ScriptedBot:
 
 
 def scripted_bots(names: Sequence[str], opening: Sequence[Move], orders: Sequence[Move]) -> dict[int, Bot]:
-    """The bots of these names on the right, across and on the left of seat 0, each under its orders.
+    """Scripted bots by these names on the right, across and on the left of seat 0.
 
     Raises UnknownBot.
     """
@@ -71,9 +71,9 @@ def scripted_bots(names: Sequence[str], opening: Sequence[Move], orders: Sequenc
 
 
 def follow(move: Move, view: SeatView, options: Options, *, exact: bool = False) -> Action | None:
-    """The action of a move that comes now: its call, its kan, or its discard; None when it is not possible.
+    """The next action of a move: its call, its kan, or its discard; None if it is not possible.
 
-    ``exact`` tells a discard out of the hand from one of the same tile as it was drawn.
+    ``exact`` distinguishes tsumogiri from discarding an equal tile of the hand.
     """
     if not view.my_turn:
         return _call(move, options) if move.calls else None

@@ -1,4 +1,4 @@
-"""A wall with chosen tiles in their places: what is not chosen is filled in from the rest of the set."""
+"""Build a wall with chosen tiles in their places, filled up from the rest of the set."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.wall import DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
 
 
 class Supply:
-    """The tiles of the set that nobody has placed yet."""
+    """The tiles of the set that are not placed yet."""
 
     def __init__(self, rules: Ruleset, dice: Dice) -> None:
         self.left = dice.shuffled(all_tiles(rules.red_fives))
 
     def take(self, tiles: Iterable[Tile], what: str) -> list[Tile]:
-        """Take these tiles; raises MoveError, which names ``what`` they are for, when one is not left."""
+        """Take these tiles; raises MoveError, which names ``what`` they are for, if one is not left."""
         taken = list(tiles)
         for tile in taken:
             if tile not in self.left:
@@ -27,13 +27,13 @@ class Supply:
         return taken
 
     def fill(self, tiles: Sequence[Tile], size: int) -> list[Tile]:
-        """The tiles, and any others after them, so many in all."""
+        """The tiles, filled up with any others to ``size``."""
         return [*tiles, *(self.left.pop() for _ in range(size - len(tiles)))]
 
     def hand(self, held: Sequence[Tile], size: int) -> list[Tile]:
-        """A hand as people have it in the middle of play: these tiles, a pair, sequences, single tiles.
+        """A typical hand in the middle of play: these tiles, a pair, sequences, and single tiles.
 
-        No more than two sequences: the hand is not ready.
+        It has at most two sequences, so that it is not tenpai.
         """
         hand = [*held]
         if len(hand) > size:
@@ -72,9 +72,9 @@ def wall_of(
     indicators: Sequence[Tile],
     ura: Sequence[Tile],
 ) -> Wall:
-    """The wall with these tiles in front of each of its parts, which were all taken from the supply.
+    """The wall with these tiles, all taken from the supply, at the front of its parts.
 
-    ``dealt`` are four hands of thirteen from East on; raises MoveError when a part gets too many tiles.
+    ``dealt`` are four hands of thirteen from East on. Raises MoveError if a part gets too many tiles.
     """
     parts = (
         ("the draws", live, LIVE_AT_START),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.lessons.lesson import LessonError, lessons_in, parse_lesson
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 
 GOOD = """
 rules = "wrc"
@@ -41,7 +41,7 @@ def broken(old: str, new: str) -> str:
 
 def complaint(text: str, name: str = NAME) -> str:
     with pytest.raises(LessonError) as caught:
-        Scenario(parse_lesson(name, text))
+        LessonGame(parse_lesson(name, text))
     message = str(caught.value)
     assert message.startswith(f"{name}: ")
     assert "\n" not in message
@@ -52,8 +52,8 @@ def test_a_good_file_is_read_and_its_opening_played() -> None:
     lesson = parse_lesson(NAME, GOOD)
     assert (lesson.id, lesson.number, lesson.rules, lesson.file) == ("a-lesson", 1, "wrc", NAME)
     assert lesson.ruleset.length == "hand"
-    assert lesson.told("xx") == lesson.told("en")
-    assert len(Scenario(lesson).view.me.pond) == 1
+    assert lesson.texts("xx") == lesson.texts("en")
+    assert len(LessonGame(lesson).view.me.pond) == 1
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_every_meld_can_be_made_in_an_opening() -> None:
         "you 9m, right open-kan 9m 6z, across 5z!, left pon 5z 1s, "
         "you chi 23s 8m, right 8m!, across kan 8p 7m, left kan 5z 7m!",
     ).replace('you = "123m456p789s1122z"', 'you = "123m456p1122z"')
-    view = Scenario(parse_lesson(NAME, text)).view
+    view = LessonGame(parse_lesson(NAME, text)).view
     melds = [[meld.kind.value for meld in seat.melds] for seat in view.table.seats]
     assert melds == [["chi"], ["kan"], ["ankan"], ["added"]]
 

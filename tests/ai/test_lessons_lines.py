@@ -8,7 +8,7 @@ import pytest
 
 from ai.coach.moments import Moment, WinMissed, review
 from ai.lessons.lesson import lessons
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.tiles import format_tiles
 from tests.support.ai.lesson_lines import lesson_of, played
@@ -314,7 +314,7 @@ def test_every_remark_is_made_on_some_line(lesson) -> None:  # type: ignore[no-u
 def test_a_lesson_begins_in_the_middle_of_a_hand(lesson) -> None:  # type: ignore[no-untyped-def]
     """After five turns or more; the person is asked, nobody has let a win go, and no other hand is ready
     that the lesson does not name."""
-    scenario = Scenario(lesson)
+    scenario = LessonGame(lesson)
     assert scenario.pending in (Pending.PERSON, Pending.BOTS)
     table = scenario.match.round.table
     assert 5 <= len(table.seats[0].pond) <= 12
@@ -340,7 +340,7 @@ def test_the_ladder_begins_with_what_furiten_is_and_ends_with_riichi_as_a_choice
 
 @EVERY_LESSON
 def test_words_are_short_and_plain(lesson) -> None:  # type: ignore[no-untyped-def]
-    words = lesson.told("en")
+    words = lesson.texts("en")
     assert len(words.title) <= 40
     assert len(words.teaches) <= 110
     for text in (*words.intro, *words.closing, *words.remarks.values()):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ai.bots.registry import make_bot
 from ai.lessons.lesson import Lesson, lessons
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.lessons.remark_triggers import Trigger
 from ai.play import Pending
 from engine.actions import ActionKind
@@ -24,16 +24,16 @@ EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: les
 FIRST = {line.lesson: line for line in reversed(LINES)}
 
 
-def told(scenario: Scenario) -> list[bytes]:
+def told(scenario: LessonGame) -> list[bytes]:
     return [encode(event) for event in scenario.match.events]
 
 
 @pytest.mark.parametrize("line", FIRST.values(), ids=lambda line: line.lesson)
 def test_back_to_any_decision_and_the_same_again(line: Line) -> None:
-    scenario = Scenario(lesson_of(line.lesson))
+    scenario = LessonGame(lesson_of(line.lesson))
     done = play(scenario, line.play)
     events, decisions, facts, said = told(scenario), scenario.decisions, scenario.facts, done.said
-    led = scenario.here.led
+    led = scenario.here.result
     for decision in decisions:
         scenario.undo(decision.number)
         assert scenario.pending is Pending.PERSON
@@ -48,11 +48,11 @@ def test_back_to_any_decision_and_the_same_again(line: Line) -> None:
         assert told(scenario) == events
         assert (scenario.decisions, scenario.facts) == (decisions, facts)
         assert tuple(each.text for each in scenario.said) == said
-        assert scenario.here.led == led
+        assert scenario.here.result == led
 
 
 def test_another_choice_keeps_what_was_tried_before() -> None:
-    scenario = Scenario(lesson_of("what-is-furiten"))
+    scenario = LessonGame(lesson_of("what-is-furiten"))
     play(scenario, "discard 4p; discard 6z; tsumo")
     wrong = scenario.decisions[0].action
     scenario.undo(1)
@@ -60,31 +60,31 @@ def test_another_choice_keeps_what_was_tried_before() -> None:
     right = scenario.decisions[0].action
     assert set(scenario.tried.choices) == {wrong, right}
     after_wrong = scenario.tried.choices[wrong]
-    assert [fact.kind for fact in after_wrong.led.of(Trigger.ENTERED)] == [
+    assert [fact.kind for fact in after_wrong.result.of(Trigger.ENTERED)] == [
         FuritenKind.DISCARD,
         FuritenKind.TEMPORARY,
     ]
-    assert [fact.tile for fact in after_wrong.led.of(Trigger.MISSED)] == [TILE_OF["5p"]]
+    assert [fact.tile for fact in after_wrong.result.of(Trigger.MISSED)] == [TILE_OF["5p"]]
     (drawn,) = after_wrong.choices.values()
     (won,) = drawn.choices.values()
-    assert won.led.end is not None
-    assert (won.led.end.when, won.led.end.points) == (Trigger.TSUMO, 7_800)
+    assert won.result.end is not None
+    assert (won.result.end.when, won.result.end.points) == (Trigger.TSUMO, 7_800)
     (ron,) = scenario.tried.choices[right].choices.values()
-    assert ron.led.end is not None
-    assert ron.led.end.when is Trigger.RON
+    assert ron.result.end is not None
+    assert ron.result.end.when is Trigger.RON
     assert ron is scenario.here
 
 
 @pytest.mark.parametrize("number", [0, 2, -1])
 def test_there_is_no_such_decision(number: int) -> None:
-    scenario = go_on(Scenario(lesson_of("what-is-furiten")))
+    scenario = go_on(LessonGame(lesson_of("what-is-furiten")))
     scenario.choose(action_of(scenario, "discard 4p"))
     with pytest.raises(ValueError, match="no decision"):
         scenario.undo(number)
 
 
 def test_a_lesson_ends_with_its_hand_and_can_be_taken_back_then() -> None:
-    scenario = Scenario(lesson_of("the-referee"))
+    scenario = LessonGame(lesson_of("the-referee"))
     play(scenario, "pass; discard 9p; ron")
     assert scenario.pending is Pending.HAND_OVER
     assert scenario.proceed() == []
@@ -94,7 +94,7 @@ def test_a_lesson_ends_with_its_hand_and_can_be_taken_back_then() -> None:
 
 
 def test_the_person_sees_no_more_than_the_seat_does() -> None:
-    scenario = go_on(Scenario(lesson_of("what-is-furiten")))
+    scenario = go_on(LessonGame(lesson_of("what-is-furiten")))
     history = scenario.history()
     seen = SeatView.from_events(scenario.lesson.ruleset, scenario.seat, history)
     assert seen.hand == scenario.view.hand
@@ -108,7 +108,7 @@ def test_a_bot_can_go_on_from_any_decision(lesson: Lesson) -> None:
     """In the person's seat, after each decision of the first line."""
     bot = make_bot("tenpai")
     line = FIRST[lesson.id]
-    scenario = Scenario(lesson)
+    scenario = LessonGame(lesson)
     play(scenario, line.play)
     taken = [decision.action for decision in scenario.decisions]
     for number in range(len(taken), 0, -1):
@@ -116,7 +116,7 @@ def test_a_bot_can_go_on_from_any_decision(lesson: Lesson) -> None:
         while go_on(scenario).pending is Pending.PERSON:
             scenario.choose(bot.choose(scenario.view, scenario.options))
         assert scenario.pending is Pending.HAND_OVER
-        assert scenario.here.led.end is not None
+        assert scenario.here.result.end is not None
         scenario.undo(number)
 
 
@@ -124,7 +124,7 @@ def test_a_bot_can_go_on_from_any_decision(lesson: Lesson) -> None:
 @given(data=st.data())
 def test_random_play_with_undo_at_random(data: st.DataObject) -> None:
     lesson = data.draw(st.sampled_from(LESSONS), label="lesson")
-    scenario = Scenario(lesson)
+    scenario = LessonGame(lesson)
     for _ in range(data.draw(st.integers(1, 12), label="moves")):
         go_on(scenario)
         decided = len(scenario.decisions)
@@ -140,7 +140,7 @@ def test_random_play_with_undo_at_random(data: st.DataObject) -> None:
         _holds(scenario)
 
 
-def _holds(scenario: Scenario) -> None:
+def _holds(scenario: LessonGame) -> None:
     """Decisions are numbered, in what was tried, and the facts agree with what the seat sees."""
     assert [decision.number for decision in scenario.decisions] == list(range(1, len(scenario.decisions) + 1))
     node = scenario.tried
@@ -155,5 +155,5 @@ def _holds(scenario: Scenario) -> None:
         now = {cause.kind for cause in scenario.view.furiten}
         assert {kind for kind, inside in states.items() if inside} <= now
     else:
-        assert scenario.here.led.end is not None
+        assert scenario.here.result.end is not None
     assert ActionKind.WITHDRAWN_WIN not in {action.kind for action in scenario.options.actions}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ai.lessons.lesson import first_lesson
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.lessons.move_notation import Deed, Move
 from ai.lessons.scripted_bot import follow
 from engine.actions import Action, ActionKind
@@ -25,7 +25,7 @@ class FirstLessonScript(LessonScript):
 
     def __init__(self) -> None:
         """Deal the lesson."""
-        super().__init__(Scenario(first_lesson()))
+        super().__init__(LessonGame(first_lesson()))
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
         """All help, whatever the settings say."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ai.lessons.lesson import Lesson, LessonTexts, lessons
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import IllegalAction
 from tui.database.rows import Choice, Played, to_the_millisecond
@@ -37,7 +37,7 @@ class Rung:
 
 def words_of(lesson: Lesson) -> LessonTexts:
     """The texts of a lesson in the current language."""
-    return lesson.told(language())
+    return lesson.texts(language())
 
 
 class Ladder:
@@ -64,9 +64,9 @@ class Ladder:
         """The next lesson, or None after the last."""
         return next((each for each in lessons() if each.number == lesson.number + 1), None)
 
-    def begin(self, rung: Rung, *, resumed: bool = False) -> Scenario:
+    def begin(self, rung: Rung, *, resumed: bool = False) -> LessonGame:
         """Deal a lesson; with ``resumed`` play it on to where it was left."""
-        scenario = Scenario(rung.lesson)
+        scenario = LessonGame(rung.lesson)
         if not resumed:
             return scenario
         for choice in rung.left:
@@ -78,7 +78,7 @@ class Ladder:
         _to_a_choice(scenario)
         return scenario
 
-    def keep(self, scenario: Scenario) -> None:
+    def keep(self, scenario: LessonGame) -> None:
         """Save how far the lesson was played, if anything was decided."""
         if not scenario.decisions:
             return
@@ -92,7 +92,7 @@ class Ladder:
         )
 
 
-def _to_a_choice(scenario: Scenario) -> None:
+def _to_a_choice(scenario: LessonGame) -> None:
     """Let the bots play until the player has to choose."""
     while scenario.pending is Pending.BOTS:
         scenario.advance()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ai.lessons.lesson import Lesson, LessonTexts
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from tui.config.actions import with_keys
 from tui.config.settings import Settings
 from tui.desk.settings import DeskSettings
@@ -19,7 +19,7 @@ class LessonScript(Script):
 
     switches: ClassVar[bool] = False
 
-    def __init__(self, scenario: Scenario, following: Lesson | None = None) -> None:
+    def __init__(self, scenario: LessonGame, following: Lesson | None = None) -> None:
         """The script of a scenario; ``following`` is the next lesson."""
         self.scenario = scenario
         self._following = following

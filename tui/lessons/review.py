@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ai.lessons.hand_facts import Fact
 from ai.lessons.lesson import Lesson
-from ai.lessons.lesson_game import Decision, End, Scenario, Tried
+from ai.lessons.lesson_game import ChoiceNode, Decision, End, LessonGame
 from ai.lessons.remark_triggers import Trigger
 from engine.furiten import FuritenKind
 from tui.i18n.layout import join_clauses
@@ -27,9 +27,9 @@ _TOLD = (
 """The facts that are named among the consequences of a choice, besides the end of the hand."""
 
 
-def review(scenario: Scenario, *, over: bool = False, following: Lesson | None = None) -> LessonReview:
+def review(scenario: LessonGame, *, over: bool = False, following: Lesson | None = None) -> LessonReview:
     """The decisions of the line so far; if the lesson is ``over``, also its closing words and the next."""
-    told, end = words_of(scenario.lesson), scenario.here.led.end
+    told, end = words_of(scenario.lesson), scenario.here.result.end
     return LessonReview(
         told.title,
         "" if end is None else _end_words(end),
@@ -40,7 +40,7 @@ def review(scenario: Scenario, *, over: bool = False, following: Lesson | None =
     )
 
 
-def _decisions(scenario: Scenario) -> tuple[DecisionReview, ...]:
+def _decisions(scenario: LessonGame) -> tuple[DecisionReview, ...]:
     """The decisions of the line, with every choice that was tried at each."""
     found, node = [], scenario.tried
     for decision in scenario.decisions:
@@ -62,25 +62,25 @@ def _decision(decision: Decision) -> str:
     return t(key, tile=tile_word(decision.tile), **told)
 
 
-def _led(tried: Tried) -> str:
+def _led(tried: ChoiceNode) -> str:
     """What followed a choice: facts up to the next decision, and the end of the hand if it was reached."""
-    facts = tried.led.of(*_TOLD)
+    facts = tried.result.of(*_TOLD)
     if any(fact.when is Trigger.MISSED for fact in facts):
         # the hand was furiten anyway: temporary furiten on top of that would only hide it
         facts = tuple(fact for fact in facts if fact.kind is not FuritenKind.TEMPORARY)
     said = [_fact(fact) for fact in facts]
-    if tried.led.end is not None:
-        said.append(_end_words(tried.led.end))
+    if tried.result.end is not None:
+        said.append(_end_words(tried.result.end))
     elif ends := list(dict.fromkeys(map(_end_words, _ends(tried)))):
         said.append(t("lesson.later", ends=t("lesson.or").join(ends)))
     return join_clauses(dict.fromkeys(said))
 
 
-def _ends(tried: Tried) -> Iterator[End]:
+def _ends(tried: ChoiceNode) -> Iterator[End]:
     """Every end of the hand that was reached after a choice."""
     for child in tried.choices.values():
-        if child.led.end is not None:
-            yield child.led.end
+        if child.result.end is not None:
+            yield child.result.end
         yield from _ends(child)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from ai.lessons.hand_facts import Fact
 from ai.lessons.lesson import Lesson, lessons
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.lessons.remark_triggers import Trigger
 from ai.play import Pending
 from engine.actions import Action, ActionKind
@@ -21,14 +21,14 @@ def lesson_of(slug: str) -> Lesson:
     return next(lesson for lesson in lessons() if lesson.id == slug)
 
 
-def go_on(scenario: Scenario) -> Scenario:
+def go_on(scenario: LessonGame) -> LessonGame:
     """Up to the person's next decision, or the end of the hand."""
     while scenario.pending is Pending.BOTS:
         scenario.advance()
     return scenario
 
 
-def action_of(scenario: Scenario, words: str) -> Action:
+def action_of(scenario: LessonGame, words: str) -> Action:
     """The choice in words; a tile that was drawn is thrown as drawn."""
     kind, _, tile = words.partition(" ")
     errors = tuple(mistake.action for mistake in scenario.options.errors)
@@ -49,7 +49,7 @@ def in_short(causes: tuple[Cause, ...]) -> str:
 class Played:
     """What there was to see on a line: furiten at each decision and after the last, facts, remarks, end."""
 
-    scenario: Scenario
+    scenario: LessonGame
     furiten: tuple[str, ...]
 
     @property
@@ -65,11 +65,11 @@ class Played:
 
     @property
     def end(self) -> str:
-        end = self.scenario.here.led.end
+        end = self.scenario.here.result.end
         return "open" if end is None else f"{end.when} {end.points:+}"
 
 
-def play(scenario: Scenario, line: str) -> Played:
+def play(scenario: LessonGame, line: str) -> Played:
     """Play a line from where the scenario stands."""
     furiten = []
     for words in line.split("; "):
@@ -84,4 +84,4 @@ def play(scenario: Scenario, line: str) -> Played:
 @cache
 def played(slug: str, line: str) -> Played:
     """A line of a lesson from its beginning; not to be played on."""
-    return play(Scenario(lesson_of(slug)), line)
+    return play(LessonGame(lesson_of(slug)), line)

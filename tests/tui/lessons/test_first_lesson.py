@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.lessons.lesson import first_lesson
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.lessons.scripted_bot import follow
 from ai.play import Pending
 from engine.actions import ActionKind
@@ -128,7 +128,7 @@ async def test_a_first_game_is_not_delayed_but_told_of_it(tmp_path: Path) -> Non
 def test_its_path_can_be_walked_and_says_everything() -> None:
     lesson = first_lesson()
     assert lesson.id == FIRST_LESSON
-    scenario, turns = Scenario(lesson), 0
+    scenario, turns = LessonGame(lesson), 0
     while scenario.pending is not Pending.HAND_OVER:
         if scenario.pending is Pending.BOTS:
             scenario.advance()
@@ -140,19 +140,19 @@ def test_its_path_can_be_walked_and_says_everything() -> None:
         else:
             scenario.choose(scenario.options.of(ActionKind.RON)[0])
     assert turns == len(lesson.path)
-    assert [said.text for said in scenario.said] == list(lesson.told("en").remarks)
+    assert [said.text for said in scenario.said] == list(lesson.texts("en").remarks)
     assert scenario.outcome is not None
     assert scenario.outcome.wins[0].winner == scenario.seat
 
 
 def test_it_is_short() -> None:
-    told = first_lesson().told("en")
+    told = first_lesson().texts("en")
     words = " ".join((*told.remarks.values(), *told.closing)).split()
     assert len(words) <= MOST_WORDS
 
 
 def test_keys_are_named_as_they_are_now() -> None:
-    told = first_lesson().told("en")
+    told = first_lesson().texts("en")
     texts = (*told.remarks.values(), *told.closing)
     named = {name for text in texts for name in PLACE.findall(text)}
     assert named <= set(BY_ID)

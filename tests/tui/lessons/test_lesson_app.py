@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from ai.lessons.lesson import lessons
-from ai.lessons.lesson_game import Decision, Scenario
+from ai.lessons.lesson_game import Decision, LessonGame
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.cli import execute
@@ -49,7 +49,7 @@ def text_of(app: FuritenApp) -> str:
 def decisions(app: FuritenApp) -> tuple[Decision, ...]:
     """The decisions of the lesson at the table."""
     play = next(screen for screen in app.screen_stack if isinstance(screen, GameScreen)).session.play
-    assert isinstance(play, Scenario)
+    assert isinstance(play, LessonGame)
     return play.decisions
 
 

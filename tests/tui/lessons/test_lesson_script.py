@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.lessons.lesson import lessons
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.tiles import parse_tiles
@@ -20,14 +20,14 @@ SHOWN = 1000
 """More events than a hand has: all of it has been shown."""
 
 
-def discard(scenario: Scenario, tile: str) -> Action:
+def discard(scenario: LessonGame, tile: str) -> Action:
     """Throw that tile."""
     (wanted,) = parse_tiles(tile)
     found = (each for each in scenario.options.of(ActionKind.DISCARD) if each.tile == wanted)
     return next(found)
 
 
-def on(scenario: Scenario) -> Scenario:
+def on(scenario: LessonGame) -> LessonGame:
     """Let the bots play until the player decides."""
     while scenario.pending is Pending.BOTS:
         scenario.advance()
@@ -46,7 +46,7 @@ def throw(script: LessonScript, tile: str) -> None:
 
 class TestLesson:
     def test_a_comment_is_due_once_its_events_are_shown_and_given_once(self) -> None:
-        script = LessonScript(Scenario(FIRST))
+        script = LessonScript(LessonGame(FIRST))
         on(script.scenario)
         comments(script)
         throw(script, "4p")
@@ -57,7 +57,7 @@ class TestLesson:
         assert comments(script) == []
 
     def test_what_is_tried_again_is_commented_again(self) -> None:
-        script = LessonScript(Scenario(FIRST))
+        script = LessonScript(LessonGame(FIRST))
         throw(script, "4p")
         said = comments(script)
         script.take_back(1)
@@ -67,7 +67,7 @@ class TestLesson:
         assert comments(script) == said
 
     def test_what_was_said_before_the_decision_taken_back_is_not_repeated(self) -> None:
-        script = LessonScript(Scenario(next(each for each in lessons() if each.id == "the-referee")))
+        script = LessonScript(LessonGame(next(each for each in lessons() if each.id == "the-referee")))
         on(script.scenario)
         (before,) = comments(script)
         script.scenario.choose(script.scenario.options.actions[0])
@@ -76,12 +76,12 @@ class TestLesson:
         assert before not in comments(script)
 
     def test_a_lesson_that_is_resumed_does_not_repeat_its_comments(self) -> None:
-        begun = LessonScript(Scenario(FIRST))
+        begun = LessonScript(LessonGame(FIRST))
         throw(begun, "4p")
         assert comments(LessonScript(begun.scenario)) == []
 
     def test_the_review_has_the_decisions_and_at_the_end_the_next_lesson(self) -> None:
-        script = LessonScript(Scenario(FIRST), SECOND)
+        script = LessonScript(LessonGame(FIRST), SECOND)
         assert not script.reviews
         throw(script, "4p")
         assert script.reviews
@@ -92,10 +92,10 @@ class TestLesson:
         assert isinstance(ending, LessonReview)
         assert ending.over
         assert ending.closing == script.words.closing
-        assert ending.following == SECOND.told("en").title
+        assert ending.following == SECOND.texts("en").title
 
     def test_what_was_tried_stays_in_the_review(self) -> None:
-        script = LessonScript(Scenario(FIRST))
+        script = LessonScript(LessonGame(FIRST))
         throw(script, "4p")
         script.take_back(1)
         throw(script, "3p")
@@ -103,14 +103,19 @@ class TestLesson:
         assert [tried.here for tried in decision.tried] == [False, True]
 
     def test_no_decision_is_corrected_and_only_those_made_are_taken_back(self) -> None:
-        script = LessonScript(Scenario(FIRST))
+        script = LessonScript(LessonGame(FIRST))
         assert script.correction(discard(on(script.scenario), "4p")) == ""
         with pytest.raises(ValueError, match="no decision 1"):
             script.take_back(1)
 
     def test_the_table_helps_as_the_settings_say_but_for_the_coach_and_the_switches(self) -> None:
+<<<<<<< HEAD
         script = LessonScript(Scenario(FIRST))
         settings = Settings(hints=HintLevel.OFF, auto_win=OnOff.ON)
+=======
+        script = LessonScript(LessonGame(FIRST))
+        settings = Settings(hints=HintLevel.OFF, auto_win=Switched.ON)
+>>>>>>> 3e35ac8 (Lessons and the root of ai/ in plain technical English; a lesson in play is a LessonGame with a tree of choices)
         assert script.desk_settings(settings, 7) == DeskSettings(hints=HintLevel.OFF)
         assert not script.switches
 

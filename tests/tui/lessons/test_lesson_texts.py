@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.lessons.lesson import Lesson, LessonTexts, first_lesson, lessons
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import ActionKind
 from tui.config.actions import PLACE, with_keys
@@ -100,7 +100,7 @@ def test_the_closing_words_leave_room_for_the_choices(lesson: Lesson, code: str)
 @every_lesson
 def test_what_its_choices_led_to_is_told(lesson: Lesson) -> None:
     """Played on with the last of the actions each time: passes, and tiles thrown as drawn."""
-    scenario = Scenario(lesson)
+    scenario = LessonGame(lesson)
     while scenario.pending is not Pending.GAME_OVER:
         match scenario.pending:
             case Pending.PERSON:

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from ai.lessons.lesson import lessons
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from ai.play import Play
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction
@@ -263,7 +263,7 @@ def test_difference_of_nothing_asked() -> None:
 
 def test_a_lesson_is_played_like_any_game() -> None:
     """A session around a scenario: no journal, shown names, and undo behind its back."""
-    scenario = Scenario(lessons()[0])
+    scenario = LessonGame(lessons()[0])
     session = Session(scenario)
     while session.pending is Pending.BOTS:
         session.advance()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.lessons.lesson_game import Scenario
+from ai.lessons.lesson_game import LessonGame
 from engine.actions import PASS, Action, ActionKind
 from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
@@ -96,7 +96,7 @@ def test_a_lesson_goes_on_after_the_last_choice(
     opened: Opener, tmp_path: Path, lesson: str, line: str
 ) -> None:
     ladder = Ladder(opened(tmp_path))
-    left = play(Scenario(lesson_of(lesson)), line).scenario
+    left = play(LessonGame(lesson_of(lesson)), line).scenario
     ladder.keep(left)
     (rung,) = (rung for rung in ladder.rungs if rung.left)
     again = ladder.begin(rung, resumed=True)
@@ -111,7 +111,7 @@ def test_a_lesson_that_is_another_one_since_goes_on_as_far_as_it_can(
     opened: Opener, tmp_path: Path, unknown: Action
 ) -> None:
     ladder = Ladder(opened(tmp_path))
-    left = play(Scenario(lesson_of("what-is-furiten")), "discard 4p").scenario
+    left = play(LessonGame(lesson_of("what-is-furiten")), "discard 4p").scenario
     ladder.keep(left)
     (rung,) = (rung for rung in ladder.rungs if rung.left)
     longer = replace(rung, left=(*rung.left, Choice.of(unknown), *rung.left))
