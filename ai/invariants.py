@@ -69,7 +69,7 @@ class Invariants:
         return f"{len(found)} tiles, too many or too few: {copies}"
 
     def _points_problem(self, game: Round, event: ev.Event) -> str | None:
-        """Not checked at wins: several wins on one tile are paid one by one, and ``decision`` checks their sum."""
+        """A change of the points in play, or None. Wins on one tile are paid one by one: see ``decision``."""
         if isinstance(event, ev.Hora) or (found := _points(game)) == self._points:
             return None
         return f"points and bets were {self._points}, now {found}"

@@ -32,7 +32,7 @@ class HandStats(msgspec.Struct):
     draws: int = 0
     """Hands that ended in an exhaustive draw."""
     tenpai: int = 0
-    """Of those, the hands in which the player was tenpai."""
+    """Exhaustive draws in which the player was tenpai."""
 
     def add(self, other: HandStats) -> None:
         """Add the hands of another."""

@@ -82,7 +82,7 @@ class _Game:
         if text := self.fault_log.text():
             _write(path, text.encode())
         else:
-            path.unlink(missing_ok=True)  # a file of an earlier run would be taken for this run's
+            path.unlink(missing_ok=True)  # or a file of an earlier run would look like one of this run
 
     def _play_hand(self, match: Match) -> None:
         while match.acting:

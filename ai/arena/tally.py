@@ -16,7 +16,7 @@ from engine.match import Match
 from engine.wall import PLAYERS
 
 _STUDENT_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
-"""Standard errors on either side that hold 95 % of Student's distribution of 1 to 10 degrees of freedom."""
+"""Two-sided 95 % quantiles of Student's t distribution for 1 to 10 degrees of freedom."""
 
 TIME_FIELDS = ("ms_per_decision", "p99_ms")
 """The fields of a summary that differ from run to run."""
@@ -31,7 +31,7 @@ class Places(msgspec.Struct):
     squares: int = 0
     """Sum of their squares."""
     deals: int = 0
-    """The games in fours on the same walls; a bot has as many seats in each."""
+    """The number of deals, each of four games on the same walls; a bot has equally many seats in each."""
     deal_squares: int = 0
     """Sum of the squares of the sums of the places in a deal."""
 
@@ -166,7 +166,7 @@ def _ratio(part: int, whole: int, digits: int = 4) -> float:
 
 
 def _student_95(freedom: int) -> float:
-    """Standard errors on either side that hold 95 % with that many degrees of freedom."""
+    """The two-sided 95 % quantile of Student's t distribution."""
     if freedom <= len(_STUDENT_95):
         return _STUDENT_95[freedom - 1]
     # the first terms of its expansion around the normal distribution

@@ -82,7 +82,7 @@ class _Worker:
         self.executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_set_up)
         before = set(active_children())
         if sys.platform != "win32":
-            resource_tracker.ensure_running()  # started with the first process, it would unblock the signal
+            resource_tracker.ensure_running()  # before the signal is blocked: its start unblocks it
         with block_signals(signal.SIGINT):
             self.executor.submit(int)  # an executor starts its process when it is first given work
         self.process: BaseProcess
@@ -131,7 +131,7 @@ def _run(work: Callable[[_Piece], _Result], piece: _Piece) -> _Result:
         signal.signal(signal.SIGTERM, _exit)
         return work(piece)
     except SystemExit:
-        os._exit(0)  # the executor would take it for a result, and wait for more work
+        os._exit(0)  # SystemExit would be sent as a result, and the process would wait for more work
 
 
 def _exit(*_: object) -> None:

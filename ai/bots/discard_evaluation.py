@@ -267,7 +267,7 @@ def _pairs(hand: Hand) -> int:
 
 
 def _after_unusable(hand: Hand, plan: YakuPlan) -> Acceptance:
-    """Shanten and acceptance after the discard of a tile the plan cannot use; never tenpai if it uses all."""
+    """Shanten and acceptance after the discard of an unusable tile; ``FAR_SHANTEN`` if there is none."""
     return (FAR_SHANTEN, ()) if plan.uses_all(hand) else plan.acceptance()
 
 

@@ -35,7 +35,7 @@ MEAN_RATE = 1.9
 RATE_UNDER_THREAT = 0.8
 """Factor on the rate while the others also defend against another player."""
 DAMATEN_FACTOR_UNDER_THREAT = 1.1
-"""Factor of a damaten wait over a riichi wait in that case; ``DAMATEN_FACTOR`` applies without threats."""
+"""Like ``DAMATEN_FACTOR``, but under threat: factor on the win chance of a damaten wait."""
 CALL_RATE = 1.2
 """Rate at which an open hand gets the tiles it accepts, relative to the own draws alone."""
 QUIET_HAZARD = 0.02
@@ -75,7 +75,8 @@ def tenpai_chance(weighted: float, unseen: int, draws: int, threats: int) -> flo
 def iishanten_chance(leading_tiles: int, weighted: float, unseen: int, draws: int, threats: int) -> float:
     """Chance to win by drawing one given unseen tile that leads to that wait.
 
-    ``leading_tiles`` is the number of all tiles that lead to tenpai, any of which may come first.
+    ``leading_tiles`` is the number of all tiles that lead to tenpai. Drawing any of
+    them makes the hand tenpai, so the given tile must be the first of them.
     """
     rate = min(leading_tiles / unseen, MAX_CHANCE)
     total, here = 0.0, 1.0

@@ -17,13 +17,13 @@ from engine.table import Table
 from engine.wall import PLAYERS
 
 HAND_DEVIATION = 6_000.0
-"""Standard deviation, in points, of the change that one hand makes to the difference of two players."""
+"""Standard deviation, in points, of how much one hand changes the score difference of two players."""
 FINAL_DEVIATION = 800.0
 """Standard deviation added at the end of the game, so that a tiny lead does not decide the placement."""
 HANDS_PER_SCHEDULED = 1.2
 """Hands played per scheduled hand, because dealers repeat and draws repeat."""
 REFERENCE_WIN = 4_000
-"""The gain whose value equals its points at even scores."""
+"""A win of this many points at even scores has a value equal to its points."""
 TSUMO_SHARE = 0.35
 """Share of tsumo among all wins."""
 POINTS_SHARE = 0.05
@@ -83,7 +83,7 @@ def expected_placement(ahead: Sequence[float], hands: int) -> float:
 
 
 def _placement_now(ahead: PointGaps, after: int) -> float:
-    """Expected placement while this hand continues; it counts as a hand to come if it is the last one."""
+    """Expected placement while this hand continues. The last hand counts as one hand to come."""
     return expected_placement(ahead, max(after, 1))
 
 

@@ -27,7 +27,7 @@ from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 SIMILAR = 0.5
-"""The least value of a wait without furiten, as a share of the furiten wait's value, to be called better."""
+"""A wait without furiten is better if it has at least this share of the furiten wait's value."""
 WORTH_LEAVING = 1.0
 """The same for a hand that is already furiten: the player knows, so only a wait of more value counts."""
 VAIN = 3

@@ -174,8 +174,8 @@ def _find(level: int, answer: str, miss: NearMiss | None, dice: Dice) -> Draft |
 def _rules(answer: str, miss: NearMiss | None, dice: Dice) -> Ruleset:
     """A preset in which the answer is possible.
 
-    Four tiles that were all in the hand are refused only for the draw if the ruleset considers only the
-    waits; strict rulesets refuse them for the reading of the hand too.
+    If all four tiles were in the hand, rulesets that consider only the waits have one reason against the
+    kan: it does not use the drawn tile. Strict rulesets may also refuse it for a reading of the hand.
     """
     found = list(PRESETS.values())
     if answer == Why.KAN_CHANGES_READING:

@@ -13,7 +13,7 @@ def replaced(rules: Ruleset, kan: MeldKind, drawn: ev.Tsumo, indicator: Callable
     """The draw of the replacement tile and, if kans reveal indicators, the new indicator.
 
     ``indicator`` returns a tile in mjai spelling, and is called only if an indicator is revealed. A late
-    indicator belongs to the discard that follows, so no other kan may come before that discard.
+    indicator is revealed with the discard that follows, so no other kan may come before that discard.
     """
     if not rules.kan_dora:
         return [drawn]

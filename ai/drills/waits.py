@@ -137,8 +137,8 @@ def _readings(hand: Hand, kind: Kind) -> tuple[Reading, ...]:
 def _needs_fifth(hand: Hand, kind: Kind) -> bool:
     """Whether the hand holds four of a kind concealed, and a fifth would complete it.
 
-    Of the five, three form a triplet or two the pair: not all five can be in sequences, because there are
-    only four groups. The test replaces the triplet by a meld, or the pair by one of an honour.
+    There are only four groups, so the five tiles cannot all be in different sequences: three of them form a
+    triplet, or two the pair. The test replaces that triplet by a meld, or that pair by a pair of honours.
     """
     if hand.counts[kind] < COPIES:
         return False

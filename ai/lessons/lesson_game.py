@@ -196,7 +196,7 @@ class LessonGame(Play):
         """Update the tree and the remarks."""
         since = self._line.decisions[-1].events if self._line.decisions else self.opening_events
         result = ChoiceResult(tuple(fact for fact in self.facts if fact.events > since), self._end())
-        # while undo replays the steps fewer facts have happened than the node knows already
+        # keep the known result while undo replays the steps and only part of the facts has happened
         if len(result.facts) >= len(self.here.result.facts):
             self.here.result = result
         due = [Fact(Trigger.DECISION, len(self.match.round.events))] if self.pending is Pending.PERSON else []

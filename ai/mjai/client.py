@@ -32,7 +32,7 @@ _FOLDED = (
 _TYPES: dict[str, type[ev.Event]] = {str(event.__struct_config__.tag): event for event in _FOLDED}
 _OVER = ("hora", "ryukyoku", "end_kyoku", "end_game")
 _ASKING = (ev.Tsumo, ev.Dahai, ev.Chi, ev.Pon, ev.Ankan, ev.Kakan, ev.Reach)
-"""Events after which somebody may act; after the others (dora, reach_accepted) nothing new is to decide."""
+"""Events after which a seat may act. The others (dora, reach_accepted) never open a decision."""
 _EAST_ONLY = 4
 """The value of ``kyoku_first`` for a game that ends in the East round."""
 

@@ -103,7 +103,7 @@ class LineProcess:
         # which is used to kill the group, cannot be reused
         self._reader.join(grace)
         self._finalizer()
-        # a reader thread that waits for room can continue now, and reaches the end
+        # this makes room for a blocked reader thread, which then reads to the end of the output
         self.discard_lines()
 
 

@@ -102,8 +102,8 @@ def _answered_kans(table: Table) -> int:
 def _last_reset(table: Table, opponent: int) -> int:
     """Order of the discard after which passed tiles count: the player's last one, or -1.
 
-    If the ruleset says so, a call by any other player also ends temporary furiten. No passed tile counts then
-    while a discard is on offer, because the decision is about a discard after a call.
+    If the ruleset says so, a call by any other player also ends temporary furiten. While a discard is on
+    offer, the only possible next discard follows a call, so under such rules no passed tile counts.
     """
     pond = table.seats[opponent].pond
     last = pond[-1].order if pond else -1

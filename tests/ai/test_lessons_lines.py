@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ai.coach.moments import Moment, WinMissed, review
+from ai.coach.hand_review import Moment, WinMissed, review
 from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending

@@ -14,8 +14,8 @@ import ai.reading
 from ai.bots.registry import make_bot
 from ai.coach.choice_warnings import caution, feared, win_points
 from ai.coach.dangerous_discards import dangerous
-from ai.coach.moments import review
-from ai.reading.after_call import call_effects
+from ai.coach.hand_review import review
+from ai.reading.call_effect import call_effects
 from ai.reading.discard_advice import discard_effects, furiten_advice
 from ai.reading.genbutsu import genbutsu
 from ai.reading.pass_effect import passing

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ai.coach.dangerous_discards import DangerousDiscard
-from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
+from ai.coach.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from engine.actions import Why
 from engine.events import Event
 from engine.furiten import Cause

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from ai.reading.after_call import CallEffect, call_effects
+from ai.reading.call_effect import CallEffect, call_effects
 from ai.reading.discard_advice import DiscardEffect, discard_effects
-from ai.reading.one_sided_waits import OneSided
+from ai.reading.non_ryanmen_waits import NonRyanmenWait
 from ai.reading.pass_effect import PassEffect, passing
 from ai.reading.tenpai_estimate import TenpaiEstimate, tenpai_estimates
 from ai.reading.value_hints import value_hints
@@ -135,23 +135,15 @@ class TileExplainer:
         return [*self._looks, *rest]
 
     def _safety(self, tile: Tile) -> Section:
-        """The safety of the tile against each player, and why. Equal reasons are stated once."""
-        words, brief = SafetyWords(self.view, self._names), SafetyWords(self.view, self._names, told=OneSided)
-        safety, kind = self._hints.safety, KIND_OF[tile]
-        alike: dict[tuple[str, str, Mark], list[int]] = {}
-        for seat in self._opponents:
-            found = safety.against(kind, seat)
-            said = brief.about(found, self._opponents), self._threat(seat), TIER_MARKS[found.tier]
-            alike.setdefault(said, []).append(seat)
-        items = [
-            self._players(seats, words.about(safety.against(kind, seats[0]), seats), mark)
-            for (_, _, mark), seats in alike.items()
-        ]
-        if not self._hints.threatening:
-            items.insert(0, PanelItem(t("panel.quiet")))
-        elif len(self._hints.threatening) > 1:
-            items.insert(0, PanelItem(t("panel.worst")))
-        return Section(t("panel.head.safety"), tuple(items))
+        """The safety of the tile against each player, and why. Equal reasons are stated once.""" words, brief
+        = SafetyWords(self.view, self._names), SafetyWords(self.view, self._names, told=NonRyanmenWait)
+        safety, kind = self._hints.safety, KIND_OF[tile] alike: dict[tuple[str, str, Mark], list[int]] = {}
+        for seat in self._opponents: found = safety.against(kind, seat) said = brief.about(found,
+        self._opponents), self._threat(seat), TIER_MARKS[found.tier] alike.setdefault(said, []).append(seat)
+        items = [ self._players(seats, words.about(safety.against(kind, seats[0]), seats), mark) for (_, _,
+        mark), seats in alike.items() ] if not self._hints.threatening: items.insert(0,
+        PanelItem(t("panel.quiet"))) elif len(self._hints.threatening) > 1: items.insert(0,
+        PanelItem(t("panel.worst"))) return Section(t("panel.head.safety"), tuple(items))
 
     def _others(self) -> Section:
         """The threat of each other player."""

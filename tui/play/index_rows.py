@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.coach.moments import FuritenEntered, Moment, WinMissed, review
+from ai.coach.hand_review import FuritenEntered, Moment, WinMissed, review
 from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records import RecordError
@@ -66,7 +66,7 @@ class HandEntry(msgspec.Struct, frozen=True):
 
 
 class MomentEntry(msgspec.Struct, frozen=True):
-    """One moment of a hand, see ``ai.coach.moments``."""
+    """One moment of a hand, see ``ai.coach.hand_review``."""
 
     file: str
     hand: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
-from ai.reading.one_sided_waits import OneSided, one_sided
+from ai.reading.non_ryanmen_waits import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.safety import DangerFactor, SafetyReason, Side, SideState, TileSafety
 from ai.reading.tenpai_estimate import TenpaiEstimate
 from ai.reading.threat_signs import Sign, SignKind
@@ -54,7 +54,7 @@ class SafetyWords:
     ``told`` are the waits whose Japanese names the page has given already.
     """
 
-    def __init__(self, view: SeatView, names: Seating, told: Iterable[OneSided] = ()) -> None:
+    def __init__(self, view: SeatView, names: Seating, told: Iterable[NonRyanmenWait] = ()) -> None:
         self._view = view
         self._left = view.left()
         self._names = names
@@ -128,7 +128,7 @@ class SafetyWords:
         """The possible one-sided waits, each with its Japanese name at the first mention."""
         words = []
         melds = len(self._view.table.seats[found.opponent].melds)
-        for wait in one_sided(found.kind, self._left, melds):
+        for wait in non_ryanmen_waits(found.kind, self._left, melds):
             told = wait in self._told
             words.append(t(f"panel.wait.{wait.value}") if told else t(f"panel.first-wait.{wait.value}"))
             self._told.add(wait)

@@ -7,9 +7,9 @@ from copy import deepcopy
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.reading.after_call import CALLS, call_effects
+from ai.reading.call_effect import CALLS, call_effects
 from ai.reading.discard_advice import discard_effects
-from ai.reading.one_sided_waits import OneSided, one_sided
+from ai.reading.non_ryanmen_waits import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.yaku_plans import PlannedYaku
 from engine.actions import ActionKind
 from engine.match import Match
@@ -100,7 +100,7 @@ def seen(*tiles: str) -> list[int]:
     return left
 
 
-CLOSED, EDGE, TWO_PAIRS, PAIR, THIRTEEN = OneSided
+CLOSED, EDGE, TWO_PAIRS, PAIR, THIRTEEN = NonRyanmenWait
 
 
 @pytest.mark.parametrize(
@@ -125,10 +125,10 @@ CLOSED, EDGE, TWO_PAIRS, PAIR, THIRTEEN = OneSided
     ],
 )
 def test_one_sided_waits_for_which_the_tiles_are_there(
-    tile: str, visible: str, waits: list[OneSided]
+    tile: str, visible: str, waits: list[NonRyanmenWait]
 ) -> None:
-    assert list(one_sided(parse_tile(tile), seen(*visible.split()), 0)) == waits
+    assert list(non_ryanmen_waits(parse_tile(tile), seen(*visible.split()), 0)) == waits
 
 
 def test_who_has_called_waits_with_no_thirteen_orphans() -> None:
-    assert one_sided(parse_tile("1z"), seen(), 1) == (TWO_PAIRS, PAIR)
+    assert non_ryanmen_waits(parse_tile("1z"), seen(), 1) == (TWO_PAIRS, PAIR)

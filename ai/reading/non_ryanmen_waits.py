@@ -8,7 +8,7 @@ from enum import StrEnum
 from engine.tiles import EAST, IS_ORPHAN, ORPHANS, Kind
 
 
-class OneSided(StrEnum):
+class NonRyanmenWait(StrEnum):
     """A wait that is not two-sided."""
 
     CLOSED = "closed"
@@ -23,7 +23,7 @@ class OneSided(StrEnum):
     """Thirteen orphans."""
 
 
-def one_sided(kind: Kind, left: Sequence[int], melds: int) -> tuple[OneSided, ...]:
+def non_ryanmen_waits(kind: Kind, left: Sequence[int], melds: int) -> tuple[NonRyanmenWait, ...]:
     """The waits on a kind, apart from two-sided ones, for which enough tiles are unseen.
 
     ``left`` are the unseen copies of each kind, ``melds`` is the number of melds of the player.
@@ -31,15 +31,15 @@ def one_sided(kind: Kind, left: Sequence[int], melds: int) -> tuple[OneSided, ..
     found = []
     rank = kind % 9
     if kind < EAST and 1 <= rank <= 7 and left[kind - 1] and left[kind + 1]:
-        found.append(OneSided.CLOSED)
+        found.append(NonRyanmenWait.CLOSED)
     if kind < EAST and _edge(kind, left):
-        found.append(OneSided.EDGE)
+        found.append(NonRyanmenWait.EDGE)
     if left[kind] >= 2:
-        found.append(OneSided.TWO_PAIRS)
+        found.append(NonRyanmenWait.TWO_PAIRS)
     if left[kind]:
-        found.append(OneSided.PAIR)
+        found.append(NonRyanmenWait.PAIR)
     if IS_ORPHAN[kind] and not melds and _orphans(kind, left):
-        found.append(OneSided.ORPHANS)
+        found.append(NonRyanmenWait.ORPHANS)
     return tuple(found)
 
 

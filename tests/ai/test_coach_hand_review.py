@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.coach.dangerous_discards import DangerousDiscard
-from ai.coach.moments import Ended, FuritenEntered, Moment, WinMissed, review
+from ai.coach.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from ai.reading.measured_tiers import Tier
 from ai.reading.tenpai_estimate import Likelihood
 from engine import events as ev
