@@ -135,15 +135,26 @@ class TileExplainer:
         return [*self._looks, *rest]
 
     def _safety(self, tile: Tile) -> Section:
-        """The safety of the tile against each player, and why. Equal reasons are stated once.""" words, brief
-        = SafetyWords(self.view, self._names), SafetyWords(self.view, self._names, told=NonRyanmenWait)
-        safety, kind = self._hints.safety, KIND_OF[tile] alike: dict[tuple[str, str, Mark], list[int]] = {}
-        for seat in self._opponents: found = safety.against(kind, seat) said = brief.about(found,
-        self._opponents), self._threat(seat), TIER_MARKS[found.tier] alike.setdefault(said, []).append(seat)
-        items = [ self._players(seats, words.about(safety.against(kind, seats[0]), seats), mark) for (_, _,
-        mark), seats in alike.items() ] if not self._hints.threatening: items.insert(0,
-        PanelItem(t("panel.quiet"))) elif len(self._hints.threatening) > 1: items.insert(0,
-        PanelItem(t("panel.worst"))) return Section(t("panel.head.safety"), tuple(items))
+        """The safety of the tile against each player, and why. Equal reasons are stated once."""
+        words, brief = (
+            SafetyWords(self.view, self._names),
+            SafetyWords(self.view, self._names, told=NonRyanmenWait),
+        )
+        safety, kind = self._hints.safety, KIND_OF[tile]
+        alike: dict[tuple[str, str, Mark], list[int]] = {}
+        for seat in self._opponents:
+            found = safety.against(kind, seat)
+            said = brief.about(found, self._opponents), self._threat(seat), TIER_MARKS[found.tier]
+            alike.setdefault(said, []).append(seat)
+        items = [
+            self._players(seats, words.about(safety.against(kind, seats[0]), seats), mark)
+            for (_, _, mark), seats in alike.items()
+        ]
+        if not self._hints.threatening:
+            items.insert(0, PanelItem(t("panel.quiet")))
+        elif len(self._hints.threatening) > 1:
+            items.insert(0, PanelItem(t("panel.worst")))
+        return Section(t("panel.head.safety"), tuple(items))
 
     def _others(self) -> Section:
         """The threat of each other player."""

@@ -109,13 +109,8 @@ class TestLesson:
             script.take_back(1)
 
     def test_the_table_helps_as_the_settings_say_but_for_the_coach_and_the_switches(self) -> None:
-<<<<<<< HEAD
-        script = LessonScript(Scenario(FIRST))
-        settings = Settings(hints=HintLevel.OFF, auto_win=OnOff.ON)
-=======
         script = LessonScript(LessonGame(FIRST))
-        settings = Settings(hints=HintLevel.OFF, auto_win=Switched.ON)
->>>>>>> 3e35ac8 (Lessons and the root of ai/ in plain technical English; a lesson in play is a LessonGame with a tree of choices)
+        settings = Settings(hints=HintLevel.OFF, auto_win=OnOff.ON)
         assert script.desk_settings(settings, 7) == DeskSettings(hints=HintLevel.OFF)
         assert not script.switches
 
