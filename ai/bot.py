@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
-from ai.faults import BotFault
+from ai.bot_faults import BotFault
 from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind
 from engine.events import Event
 from engine.options import Options

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ai.bot import Bot
-from ai.faults import FaultKind
+from ai.bot_faults import FaultKind
 from ai.players import Players
 from engine.actions import Action
 from engine.events import Event

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ai.bot import Bot, EventListener
-from ai.faults import BotFault
+from ai.bot_faults import BotFault
 from engine.actions import Action
 from engine.match import Match
 from engine.view import mask

@@ -8,9 +8,9 @@ from engine.actions import NOTEN, PASS, TENPAI, Action, ActionKind, Refusal, Why
 from engine.fouls import Mistake, mistakes
 from engine.legal.calls import calls, chi_forms, pon_forms, refuse_chi, refuse_open_kan, refuse_pon
 from engine.legal.discards import legal_discards, refuse_discard
-from engine.legal.draws import refuse_declaring, refuse_nine_terminals
 from engine.legal.kans import kans, refuse_added_kan, refuse_closed_kan
 from engine.legal.riichi import refuse_riichi, riichi_discards
+from engine.legal.ryukyoku import refuse_declaring, refuse_nine_terminals
 from engine.legal.wins import refuse_ron, refuse_tsumo
 from engine.table import Phase
 from engine.tiles import KIND_OF, Tile

@@ -13,7 +13,7 @@ from engine.actions import PASS, Action, ActionKind, IllegalAction
 from engine.ending import aborted, chombo, drawn_out, win_events, wins_of
 from engine.fouls import Mistake, found
 from engine.legal.calls import four_kans_draw
-from engine.legal.draws import four_riichi, four_winds
+from engine.legal.ryukyoku import four_riichi, four_winds
 from engine.melds import MeldKind
 from engine.offences import REFEREE, Offence, Penalty, penalty_for
 from engine.options import Options, options, refuse

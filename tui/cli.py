@@ -18,7 +18,7 @@ from tui.i18n.language import LANGUAGE_VARIABLE, Language, unknown_language
 from tui.i18n.texts import t
 from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
-from tui.system.loading import loading
+from tui.system.gc_pause import gc_paused
 from tui.system.terminal import replace_unencodable_output
 
 PROGRAM = "furiten"
@@ -76,7 +76,7 @@ def furiten(ctx: click.Context) -> int | None:
     """Open the title screen if no subcommand is given."""
     if ctx.invoked_subcommand is not None:
         return None
-    with loading():
+    with gc_paused():
         from tui.shell.launch import run
 
     return run()

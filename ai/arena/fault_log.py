@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ai.faults import FaultKind
+from ai.bot_faults import FaultKind
 from ai.mjai.messages import WITHOUT_MESSAGE, to_messages
 from ai.players import SeatFault
 from engine.match import Match

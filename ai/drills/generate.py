@@ -24,7 +24,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.PASSING: "ai.drills.passing",
     DrillKind.SAFE: "ai.drills.safe",
     DrillKind.KAN: "ai.drills.kan",
-    DrillKind.RIICHI: "ai.drills.riichi",
+    DrillKind.RIICHI: "ai.drills.furiten_riichi",
 }
 """The module of each kind."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ai.lessons.hand_facts import Fact, HandFacts, fits
 from ai.lessons.lesson import Lesson, LessonError
-from ai.lessons.opening_moves import play_opening
+from ai.lessons.play_opening import play_opening
 from ai.lessons.remark_triggers import Trigger
 from ai.lessons.scripted_bot import scripted_bots
 from ai.play import PERSON, Pending, Play

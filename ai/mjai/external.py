@@ -15,7 +15,7 @@ from threading import Lock
 import msgspec
 
 from ai.bot import BotClosed, default_action
-from ai.faults import BotFault, FaultKind
+from ai.bot_faults import BotFault, FaultKind
 from ai.mjai.command import BotCommand, Limits
 from ai.mjai.messages import WITHOUT_MESSAGE, InvalidAnswer, Message, match_action, match_riichi_discard
 from ai.mjai.process import AnswerTimeout, LineProcess, LineTooLong, ProcessEnded

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from ai.arena.contest import Contest
 from ai.arena.run import run
 from ai.bot import BotClosed, UnknownBot
+from ai.bot_faults import FaultKind
 from ai.bots.registry import check_bot, make_bot, split_bots
-from ai.faults import FaultKind
 from ai.mjai import external
 from ai.mjai.client import MjaiClient
 from ai.mjai.command import BotCommand, Limits, display_name

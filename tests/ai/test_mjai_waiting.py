@@ -7,8 +7,8 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import replace
 
+from ai.bot_faults import FaultKind
 from ai.bots.registry import make_bot
-from ai.faults import FaultKind
 from ai.mjai import external
 from ai.mjai.command import Limits
 from ai.mjai.external import MOST_STARTS, ExternalBot

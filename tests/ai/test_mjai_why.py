@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ai.bot_faults import BotFault, FaultKind
 from ai.bots.registry import make_bot
-from ai.faults import BotFault, FaultKind
 from ai.play import Play
 from engine.match import Match
 from engine.rules import PRESETS

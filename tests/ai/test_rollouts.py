@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ai.drills.furiten_riichi import TSUMO
 from ai.drills.judged_positions import JudgedPosition, action_of, judged
-from ai.drills.riichi import TSUMO
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.options import options

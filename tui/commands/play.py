@@ -9,7 +9,7 @@ import click
 from tui.commands.parameters import rules_option, whole_seed
 from tui.i18n.texts import t
 from tui.play.options import LENGTHS, OPPONENTS, SPEEDS, PlayOptions
-from tui.system.loading import loading
+from tui.system.gc_pause import gc_paused
 
 
 def _three_bots(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
@@ -48,7 +48,7 @@ def command(plain: bool, coach: bool | None, **options: Any) -> int | None:
         from tui.plain.start import run as run_plain
 
         return run_plain(PlayOptions(**options))
-    with loading():
+    with gc_paused():
         from tui.shell.launch import run
 
     return run(PlayOptions(**options))

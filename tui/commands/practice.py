@@ -13,7 +13,7 @@ from tui.commands.parameters import whole_seed
 from tui.i18n.texts import t
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.practice.explain import KINDS
-from tui.system.loading import loading
+from tui.system.gc_pause import gc_paused
 
 MIXED = "mixed"
 STANDARD_OUTPUT = "-"
@@ -46,7 +46,7 @@ def command(kind: str | None, seed: int | None, export: str | None) -> int:
         if kind is not None or seed is not None:
             raise click.UsageError(t("practice-command.export-alone"))
         return _export(export)
-    with loading():
+    with gc_paused():
         from tui.shell.launch import run
 
     return run(_options(kind, seed))

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, waits, way_out
+from ai.drills import ahead, furiten, furiten_riichi, kan, passing, ron, safe, waits, way_out
 from ai.drills.generate import question_of
 from ai.drills.judged_positions import JudgedPosition
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind, Question
 from ai.drills.question_code import write_code
 from ai.lessons.move_notation import MoveError
-from ai.lessons.opening_moves import let_pass, play_opening
+from ai.lessons.play_opening import let_pass, play_opening
 from ai.lessons.scripted_bot import scripted_bots
 from ai.play import PERSON, Play
 from engine.actions import IllegalAction
@@ -63,7 +63,7 @@ def asked_in(scene: DemoScene) -> Question:
     if asked.kind is None:
         return question_of(asked.code)
     if asked.judged:
-        draft: Draft | None = riichi.ask(msgspec.json.decode(asked.judged, type=JudgedPosition))
+        draft: Draft | None = furiten_riichi.ask(msgspec.json.decode(asked.judged, type=JudgedPosition))
     else:
         draft = _DRAFTS[asked.kind](_moment(scene, asked.kind), asked)
     if draft is None:

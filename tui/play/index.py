@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from tui.database.errors import Damaged, Newer, Unavailable
 from tui.database.file import Database, Values
-from tui.database.opening import DATABASE, open_database
+from tui.database.open_database import DATABASE, open_database
 from tui.i18n.texts import t
 from tui.play.archive import Archive
 from tui.play.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, read_match

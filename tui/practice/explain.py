@@ -62,7 +62,7 @@ _MODULES: dict[DrillKind, str] = {
     DrillKind.PASSING: "tui.practice.kinds.passing",
     DrillKind.SAFE: "tui.practice.kinds.safe",
     DrillKind.KAN: "tui.practice.kinds.kan",
-    DrillKind.RIICHI: "tui.practice.kinds.riichi",
+    DrillKind.RIICHI: "tui.practice.kinds.furiten_riichi",
 }
 
 KINDS: tuple[DrillKind, ...] = tuple(kind for kind in KINDS_MADE if kind in _MODULES)

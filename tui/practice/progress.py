@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tui.database.errors import Damaged, Newer, Unavailable
 from tui.database.file import ATTEMPTS, LESSONS, SITTINGS, Database, Values
-from tui.database.opening import DATABASE, open_database, peek
+from tui.database.open_database import DATABASE, open_database, peek
 from tui.database.rows import Attempt, Played, Row, Sitting
 from tui.i18n.texts import t
 from tui.system.files import data_folder

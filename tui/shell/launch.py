@@ -17,7 +17,7 @@ from tui.play.session import Pending
 from tui.play.start import open_for_play
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP
-from tui.system.loading import loading
+from tui.system.gc_pause import gc_paused
 from tui.system.terminal import NO_COLOUR, ColourDepth, is_served, is_terminal
 from tui.tiles.look import default_look
 
@@ -47,7 +47,7 @@ def run(options: PlayOptions | PracticeOptions | None = None) -> int:
     new_here = FirstStart(folder.path).is_first
     if isinstance(options, PlayOptions):
         try:
-            with loading():
+            with gc_paused():
                 session, aside = open_for_play(folder, options)
         except OSError:
             # the app tries again and shows why nothing can be saved

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ai.faults import FaultKind
+from ai.bot_faults import FaultKind
 from ai.play import PublicFault
 from tui.i18n.texts import t
 from tui.words.seating import Seating

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ai.drills import ahead, furiten, kan, passing, riichi, ron, safe, way_out
+from ai.drills import ahead, furiten, kan, passing, ron, safe, way_out
 from ai.drills.compact_events import write
+from ai.drills.furiten_riichi import ask as ask_furiten_riichi
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition, PointSample
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
@@ -139,7 +140,7 @@ def furiten_riichi() -> Question:
         ),
     )
     found = JudgedPosition(0, TENHOU.name, 0, write(0, here.events), choices, 1_000, 0)
-    return named(DrillKind.RIICHI, riichi.ask(found))
+    return named(DrillKind.RIICHI, ask_furiten_riichi(found))
 
 
 QUESTIONS: dict[DrillKind, Callable[[], Question]] = {

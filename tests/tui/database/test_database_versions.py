@@ -17,7 +17,7 @@ from tests.support.tui.practice_past import past
 from tests.support.tui.practice_records import SITTING, change, kept, record
 from tests.tui.practice.test_practice_progress import start
 from tui.database import schema
-from tui.database.opening import DATABASE, PRACTICE, open_database
+from tui.database.open_database import DATABASE, PRACTICE, open_database
 from tui.database.rows import Attempt
 from tui.database.schema import VERSION
 from tui.i18n.texts import t

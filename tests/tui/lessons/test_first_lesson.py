@@ -17,7 +17,7 @@ from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFile
-from tui.database.opening import DATABASE
+from tui.database.open_database import DATABASE
 from tui.i18n.texts import t
 from tui.lessons.ladder import words_of
 from tui.play.archive import RECORDS

@@ -27,7 +27,7 @@ from tests.support.tui.archive_games import GAMES, Game, play, shy, skilled
 from tests.support.tui.practice_answers import attempt
 from tests.support.tui.practice_records import ANSWERS, SITTING, change, kept, record
 from tests.support.tui.texts import says
-from tui.database.opening import DATABASE
+from tui.database.open_database import DATABASE
 from tui.database.schema import VERSION
 from tui.i18n.texts import t
 from tui.play import index as index_module

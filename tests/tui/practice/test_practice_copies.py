@@ -17,7 +17,7 @@ from tests.support.tui.practice_app import MENU, answered, asked, menu_of, pract
 from tests.support.tui.practice_input import give, question_of, shown
 from tests.support.tui.practice_records import change, kept, record
 from tests.support.tui.texts import says
-from tui.database.opening import DATABASE
+from tui.database.open_database import DATABASE
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.shell.app import FuritenApp

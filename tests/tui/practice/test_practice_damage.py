@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from tests.support.tui.practice_answers import NOON, attempt
 from tests.support.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
 from tests.support.tui.texts import says
-from tui.database import opening
-from tui.database.opening import DATABASE
+from tui.database import open_database
+from tui.database.open_database import DATABASE
 from tui.database.schema import APPLICATION, VERSION
 from tui.i18n.texts import t
 from tui.practice.progress import Progress
@@ -173,14 +173,14 @@ def test_two_copies_find_one_damaged_record(
 ) -> None:
     """The second one sees the damage, then waits for the first, and must not set the new record aside."""
     (tmp_path / DATABASE).write_bytes(b"broken")
-    replace = opening._replace
+    replace = open_database._replace
 
-    def slower(path: Path, check: opening.Check) -> opening.Opened:
-        monkeypatch.setattr(opening, "_replace", replace)
+    def slower(path: Path, check: open_database.Check) -> open_database.Opened:
+        monkeypatch.setattr(open_database, "_replace", replace)
         replace(path, check).database.close()
         return replace(path, check)
 
-    monkeypatch.setattr(opening, "_replace", slower)
+    monkeypatch.setattr(open_database, "_replace", slower)
     progress = opened(tmp_path)
     assert progress.notices == []
     assert sorted(path.name for path in tmp_path.glob("*damaged*")) == [f"{DATABASE}.damaged-1"]
@@ -190,16 +190,16 @@ def test_two_copies_find_one_damaged_record(
 def test_a_record_that_another_copy_is_beginning_is_waited_for(
     opened: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes | None
 ) -> None:
-    monkeypatch.setattr(opening, "PATIENCE", 0.0)
+    monkeypatch.setattr(open_database, "PATIENCE", 0.0)
     if data is not None:
         (tmp_path / DATABASE).write_bytes(data)
-    other = FileLock(tmp_path / opening.LOCK)
+    other = FileLock(tmp_path / open_database.LOCK)
     other.acquire()
     progress = opened(tmp_path)
     assert t("progress.busy") in progress.fault
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != opening.LOCK} == (
-        {} if data is None else {DATABASE: data}
-    )
+    assert {
+        path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != open_database.LOCK
+    } == ({} if data is None else {DATABASE: data})
     other.release()
     progress.add(attempt(1))
     assert progress.fault == ""

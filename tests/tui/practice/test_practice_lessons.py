@@ -15,7 +15,7 @@ from engine.tiles import parse_tile
 from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.tui.practice_answers import NOON, attempt, overview_of
 from tests.support.tui.practice_records import change, record
-from tui.database.opening import DATABASE
+from tui.database.open_database import DATABASE
 from tui.database.rows import BadRow, Choice, Played, read_played, to_values
 from tui.drawing.rows import plain
 from tui.lessons.ladder import Ladder

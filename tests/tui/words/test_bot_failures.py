@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.faults import FaultKind
+from ai.bot_faults import FaultKind
 from ai.mjai.external import MOST_STARTS
 from ai.play import PublicFault
 from engine.view import mask

@@ -16,7 +16,7 @@ from ai.reading.wait_outlook import Outlook, Wait
 from engine import events as ev
 from engine.actions import Refusal, Why
 from engine.furiten import Cause, Ends, FuritenKind, Passed
-from engine.legal.draws import NINE
+from engine.legal.ryukyoku import NINE
 from engine.rules import PRESETS
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles

@@ -11,9 +11,9 @@ from ai.drills.passing import PassingAsk, TileTiming
 from ai.drills.question import Answer, DrillKind, Question
 from ai.drills.safe import SafeAsk
 from engine import events as ev
+from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous, causes, one, tenpai
 from tests.support.ai.slow_solver.opponents import can_take, others, to_fear
-from tests.support.ai.slow_solver.riichi import riichi
 from tests.support.ai.slow_solver.story import HONOURS, KINDS, Story, completing, tell
 from tests.support.ai.slow_solver.yaku import has_yaku
 

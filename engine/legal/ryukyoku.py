@@ -1,4 +1,4 @@
-"""Abortive draws that a player or a discard brings about."""
+"""Ryukyoku: abortive draws, and the choice between tenpai and noten at an exhaustive draw."""
 
 from __future__ import annotations
 

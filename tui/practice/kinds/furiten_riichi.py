@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ai.drills.furiten_riichi import RiichiAsk, RiichiFacts
 from ai.drills.judged_positions import JudgedChoice
 from ai.drills.question import Question
-from ai.drills.riichi import RiichiAsk, RiichiFacts
 from ai.reading.discard_advice import DiscardEffect
 from engine.tiles import KIND_OF
 from engine.wall import PLAYERS

@@ -10,11 +10,11 @@ from itertools import pairwise
 import pytest
 
 from ai.drills.compact_events import CompactEventsError, read, write
+from ai.drills.furiten_riichi import CHANGE, DECLARE, SILENT, TSUMO, ask, by_level, difficulty, exchanged
 from ai.drills.generate import make_question
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition, action_of, judged
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
-from ai.drills.riichi import CHANGE, DECLARE, SILENT, TSUMO, ask, by_level, difficulty, exchanged
 from ai.reading.discard_advice import discard_effects
 from engine import events as ev
 from engine.actions import ActionKind
@@ -25,8 +25,8 @@ from engine.tiles import TILE_OF
 from engine.view import SeatView
 from tests.measure.furiten_riichi import FIRST, LEAST_LEAD, VERSION, Table
 from tests.measure.riichi_candidates import Option, fits
+from tests.support.ai.slow_solver.furiten_riichi import riichi
 from tests.support.ai.slow_solver.hand import Ambiguous
-from tests.support.ai.slow_solver.riichi import riichi
 from tests.support.ai.slow_solver.story import tell
 
 HEAD, POSITIONS = judged()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ai.drills.furiten_riichi import RiichiAsk, RiichiFacts
 from ai.drills.question import Answer, Question
-from ai.drills.riichi import RiichiAsk, RiichiFacts
 from engine.tiles import NAMES
 from tests.support.ai.slow_solver.hand import Ambiguous, one, tenpai
 from tests.support.ai.slow_solver.story import Story
