@@ -15,7 +15,7 @@ from engine.tenpai import hand_acceptance
 from engine.tiles import COPIES, KIND_OF, NAMES, SORT_KEY, Kind, Tile, count_kinds
 from tui.commands.hand_words import in_words
 from tui.commands.parameters import rules_option
-from tui.commands.question import RequestCommand
+from tui.commands.request_command import RequestCommand
 from tui.commands.requests import Fields, JsonAnswer, Request, RequestError, check_hand, check_tiles
 from tui.i18n.texts import t
 

@@ -11,7 +11,7 @@ from engine.melds import is_closed
 from engine.score import NoWin, Score, Win, payment, score, winners_total
 from engine.tiles import EAST
 from tui.commands.parameters import rules_option
-from tui.commands.question import RequestCommand
+from tui.commands.request_command import RequestCommand
 from tui.commands.requests import (
     Fields,
     JsonAnswer,

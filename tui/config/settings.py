@@ -204,7 +204,7 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def _not_toml(error: msgspec.DecodeError, text: str) -> str:
-    """The fault of a file that is not TOML, with the line of the parser's message, or else the last line."""
+    """The message for a file that is not TOML, with the parser's line number, or else the last line."""
     found = re.search(r"at line (\d+)", str(error))
     line = int(found[1]) if found else len(text.splitlines())
     return t("settings.not-toml-line", line=line)

@@ -26,8 +26,8 @@ from tui.play.pace import Sleep
 from tui.play.save import SaveFolder
 from tui.play.session import Session
 from tui.practice.explain import KINDS
+from tui.practice.practice import Practice
 from tui.practice.progress import Progress
-from tui.practice.room import Practice
 from tui.practice.session import Tools
 from tui.screens.base import KeyRepeat, KeyScreen
 from tui.screens.game.game import GameScreen

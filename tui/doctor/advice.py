@@ -44,7 +44,7 @@ def advise(around: TerminalEnvironment, measured: Measured) -> Advice:
 
 
 def _fits(name: str, around: TerminalEnvironment, measured: Measured) -> bool:
-    """Whether the characters of a glyph set fit: by measurement, else by the default for the terminal."""
+    """Whether no character class of a glyph set was measured to be wrong, and the terminal allows the set."""
     order = tuple(NEEDS)
     if order.index(name) < order.index(default_glyphs(around.terminal, unicode=around.unicode)):
         return False

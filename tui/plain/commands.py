@@ -124,7 +124,7 @@ def understood(line: str) -> Typed | None:
     command = command_named(word)
     if command is not None:
         return Typed(command, rest.strip(), line)
-    # a single ASCII letter is a short name and not a tile of mjai (E, P); a single kanji is a tile
+    # a single ASCII letter is a command, although E and P are also tiles in mjai; a single kanji is a tile
     if (len(line) > 1 or not line.isascii()) and tile_named(line) is not None:
         return Typed(DISCARD, line, line)
     return None

@@ -22,7 +22,7 @@ from tui.words.discard_effects import HandWords, ways_out
 from tui.words.tiles import join, sentence_start, tile_word, tile_words
 
 WHOLE = 1_000
-"""Line width that admits the longest wording."""
+"""A width that is never exceeded, so that the longest wording is chosen."""
 
 
 class HandQueries:

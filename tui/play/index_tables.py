@@ -64,7 +64,10 @@ def put(connection: Connection, name: str, file: IndexedFile, game: IndexedGame)
 
 
 def touch(connection: Connection, name: str, file: IndexedFile, began: datetime) -> None:
-    """Update size and mtime of a file with unchanged content; the game may be dated by the mtime."""
+    """Update size, mtime and start time for a file with unchanged content.
+
+    The start time can depend on the mtime, if the record has no time.
+    """
     connection.execute(
         "UPDATE files SET size = ?, modified = ? WHERE name = ?", (file.size, file.modified, name)
     )

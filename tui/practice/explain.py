@@ -96,7 +96,7 @@ def explain(question: Question, given: Given) -> Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PartResult:
     """The result of one part of an answer."""
 
     right: bool
@@ -104,22 +104,22 @@ class Told:
     """The right answer, and the given one if it is different."""
 
 
-def told_parts(question: Question, given: Given, right: Sequence[bool]) -> tuple[Told, ...]:
+def part_results(question: Question, given: Given, right: Sequence[bool]) -> tuple[PartResult, ...]:
     """The results of the parts that were asked; consecutive right ones are combined."""
-    told: list[Told] = []
+    told: list[PartResult] = []
     good: list[str] = []
     for number, (part, ids) in enumerate(zip(question.parts, given, strict=False)):
         answer = answer_words(question, part, question.answer[number])
         if ids and right[number]:
             good.append(answer)
         elif ids:
-            told += [*_right(good), Told(False, _wrong(answer_words(question, part, ids), answer))]
+            told += [*_right(good), PartResult(False, _wrong(answer_words(question, part, ids), answer))]
             good = []
     return (*told, *_right(good))
 
 
-def _right(answers: Sequence[str]) -> list[Told]:
-    return [Told(True, t("drill.part.right", answer=join_list(answers)))] if answers else []
+def _right(answers: Sequence[str]) -> list[PartResult]:
+    return [PartResult(True, t("drill.part.right", answer=join_list(answers)))] if answers else []
 
 
 def _wrong(given: str, answer: str) -> str:

@@ -16,7 +16,7 @@ from tui.practice.levels import KindStanding
 from tui.practice.schedule import Card, Quality, answered, first_card
 
 
-class Judged(NamedTuple):
+class JudgedAnswer(NamedTuple):
     """An answer and its quality."""
 
     attempt: Attempt
@@ -34,7 +34,7 @@ class History:
     """
 
     def __init__(self, attempts: Iterable[Attempt] = (), *, zone: tzinfo | None = None) -> None:
-        self.judged: list[Judged] = []
+        self.judged: list[JudgedAnswer] = []
         self.standings = {kind: KindStanding(kind) for kind in DrillKind}
         self.cards: dict[str, Card] = {}
         self.codes: set[str] = set()
@@ -50,7 +50,7 @@ class History:
         other.standings = {kind: each.copy() for kind, each in self.standings.items()}
         return other
 
-    def add(self, attempt: Attempt) -> Judged | None:
+    def add(self, attempt: Attempt) -> JudgedAnswer | None:
         """Add an answer and judge it; returns None if its kind is unknown."""
         kind = attempt.drill
         if kind is None:
@@ -61,7 +61,7 @@ class History:
             standing.add(quality, attempt.level, attempt.seconds)
         self._schedule(attempt, kind, quality)
         self.codes.add(attempt.code)
-        self.judged.append(Judged(attempt, kind, quality, level))
+        self.judged.append(JudgedAnswer(attempt, kind, quality, level))
         return self.judged[-1]
 
     def day(self, moment: datetime) -> date:

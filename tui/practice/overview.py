@@ -12,10 +12,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind
-from tui.practice.choosing import strength
 from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.levels import ENOUGH, KindStanding
+from tui.practice.question_selection import strength
 from tui.practice.schedule import Quality
 
 WEAK = 0.75

@@ -20,9 +20,9 @@ from ai.drills.generate import KINDS_MADE, NoQuestion, question_of
 from ai.drills.question import DrillKind, Question, grade
 from ai.drills.question_code import UnknownCode
 from tui.database.rows import Sitting, attempt_at
-from tui.practice.choosing import choices
-from tui.practice.history import History, Judged
+from tui.practice.history import History, JudgedAnswer
 from tui.practice.progress import Progress
+from tui.practice.question_selection import choices
 from tui.practice.schedule import Card, Quality
 
 LONGEST = 600.0
@@ -51,7 +51,7 @@ class Tools:
 class Graded(NamedTuple):
     """The result of an answer."""
 
-    judged: Judged
+    judged: JudgedAnswer
     """The answer with its parts and time, and its quality."""
     level_before: int
     level: int
@@ -82,7 +82,7 @@ class Summary:
     """The results of a session so far."""
 
     questions: int
-    answered: tuple[Judged, ...]
+    answered: tuple[JudgedAnswer, ...]
     """The answers in the order of their questions."""
     kinds: tuple[KindResult, ...]
     due_tomorrow: int
@@ -118,7 +118,7 @@ class PracticeSession:
         self._progress = progress
         self._tools = tools
         self._history = history
-        self._answered: dict[int, Judged] = {}
+        self._answered: dict[int, JudgedAnswer] = {}
         self._question: Question | None = None
         self._repeat = False
         self._spent = 0.0
@@ -230,7 +230,7 @@ class PracticeSession:
             self._spent += max(self._tools.timer() - self._since, 0.0)
             self._since = None
 
-    def _note(self, judged: Judged) -> None:
+    def _note(self, judged: JudgedAnswer) -> None:
         if judged.attempt.sitting == self.sitting.id:
             self._answered.setdefault(judged.attempt.number, judged)
 
@@ -245,7 +245,7 @@ class PracticeSession:
     def _today(self) -> date:
         return self._history.day(self._tools.clock())
 
-    def _result(self, kind: DrillKind, answered: Sequence[Judged]) -> KindResult:
+    def _result(self, kind: DrillKind, answered: Sequence[JudgedAnswer]) -> KindResult:
         of_kind = [each for each in answered if each.kind is kind]
         return KindResult(
             kind,

@@ -31,7 +31,7 @@ from tui.system.terminal import is_served
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from tui.practice.room import Practice
+    from tui.practice.practice import Practice
     from tui.screens.practice.menu import PracticeScreen
     from tui.screens.start.title import TitleScreen
 
@@ -302,7 +302,7 @@ class FuritenApp(ThemedApp):
 
     def open_practice(self) -> Practice:
         """Open the practice record in the save folder."""
-        from tui.practice.room import practice_at
+        from tui.practice.practice import practice_at
 
         return practice_at(self.folder.path)
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Switch the garbage collector off while a screen's modules, tables or bots are loaded.
+    """Switch the garbage collector off while modules, tables or bots are loaded.
 
     Loaded objects live until exit. They are frozen afterwards, so that later collections skip them.
     This saves a fifteenth of the start time.

@@ -47,7 +47,10 @@ def furiten_lines(
 
 
 def _plain(cause: Cause, view: SeatView, names: Seating, *, tsumo: bool) -> tuple[str, ...]:
-    """Wordings without a way out; shorter ones omit other tiles first, then the meaning of furiten."""
+    """Wordings without a way out.
+
+    Shorter wordings omit the other tiles first, then the explanation of furiten.
+    """
     told = kind_word(cause.tile)
     others = [tile for tile in dict.fromkeys(kind_word(each.tile) for each in view.furiten) if tile != told]
     here = where(cause, view, names)
@@ -90,7 +93,7 @@ def _after_end(cause: Cause, way: str, view: SeatView, names: Seating) -> tuple[
 
 
 def _instead_of_end(cause: Cause, ways: Sequence[str], view: SeatView, names: Seating) -> tuple[str, ...]:
-    """Wordings of a way out; the cost is omitted last, the end of furiten never."""
+    """Wordings of a way out. Shorter ones omit details, the cost last; all say when the furiten ends."""
     facts = {"kind": kind_name(cause), "ends": ending(cause)}
     wheres = _wheres(cause, view, names)
     return tuple(t("furiten.way-ends", where=here, way=way, **facts) for way in ways for here in wheres)

@@ -22,7 +22,7 @@ def longest_lasting(causes: Sequence[Cause]) -> Cause:
 def _as_they_arose(causes: Sequence[Cause]) -> tuple[Cause, ...]:
     """Causes in order: own discards, then passed tiles.
 
-    A passed draw after riichi is in the pond too; its own discard is left out.
+    A draw that was passed after riichi is listed twice: as a discard and as passed. The discard is left out.
     """
     own = [cause for cause in causes if cause.kind is FuritenKind.DISCARD]
     passed = [cause for cause in causes if cause.kind is not FuritenKind.DISCARD]

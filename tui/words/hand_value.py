@@ -80,7 +80,7 @@ def _named(name: str) -> str:
 
 
 def _reach(hints: ValueHints) -> list[str]:
-    """The yaku within reach, each with its shanten; yaku that a present win has already are left out."""
+    """The yaku within reach, each with its shanten. Yaku that the hand has already are left out."""
     if hints.searched is None:
         return []
     yaku = [hint for hint in hints.yaku if hint.shanten > 0] if hints.wins else hints.yaku

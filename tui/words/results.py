@@ -196,7 +196,10 @@ _BY_RON = {
 
 
 def _completed_by_ron(score: Score, melds: Sequence[Meld]) -> int | None:
-    """The index of the fu item of an open triplet that a ron completed; it precedes those of melds."""
+    """The index of the fu item of a triplet that a ron completed, or None.
+
+    It is listed before the fu items of melds with the same name.
+    """
     pons = [meld for meld in melds if meld.kind is MeldKind.PON]
     orphans = sum(IS_ORPHAN[meld.first] for meld in pons)
     called = {"open-simple-triplet": len(pons) - orphans, "open-terminal-triplet": orphans}

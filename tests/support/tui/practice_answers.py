@@ -15,8 +15,8 @@ from tui.database.rows import Attempt
 from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
+from tui.practice.practice import Practice
 from tui.practice.progress import Progress
-from tui.practice.room import Practice
 from tui.practice.session import PracticeSession, Tools
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -17,8 +17,8 @@ from tests.support.tui.practice_questions import QUESTIONS, made
 from tests.support.tui.sessions import folder_at
 from tui.play.options import PracticeOptions
 from tui.practice import room
+from tui.practice.practice import Practice
 from tui.practice.progress import Progress
-from tui.practice.room import Practice
 from tui.practice.session import Tools
 from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.menu import PracticeScreen

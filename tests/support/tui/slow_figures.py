@@ -8,7 +8,7 @@ from statistics import median
 from ai.drills.question import DrillKind
 from tui.database.rows import Attempt, Sitting
 from tui.practice.figures import Bucket, Totals
-from tui.practice.history import History, Judged
+from tui.practice.history import History, JudgedAnswer
 from tui.practice.progress import Unfinished
 
 
@@ -33,8 +33,10 @@ def by_session(history: History, kind: DrillKind | None = None) -> list[Bucket]:
     return _buckets(history, kind, lambda each: each.attempt.sitting)
 
 
-def _buckets(history: History, kind: DrillKind | None, place: Callable[[Judged], Hashable]) -> list[Bucket]:
-    held: dict[Hashable, list[Judged]] = {}
+def _buckets(
+    history: History, kind: DrillKind | None, place: Callable[[JudgedAnswer], Hashable]
+) -> list[Bucket]:
+    held: dict[Hashable, list[JudgedAnswer]] = {}
     for each in history.judged:
         if not each.attempt.repeat and kind in (None, each.kind):
             held.setdefault(place(each), []).append(each)

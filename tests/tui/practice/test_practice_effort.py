@@ -12,7 +12,7 @@ from tests.measure.effort import effort
 from tests.support.tui.practice_input import keys_for
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
 from tui.practice.levels import PAR
-from tui.practice.room import QUESTIONS as SESSION
+from tui.practice.practice import QUESTIONS as SESSION
 
 KEYS = 10
 """An answer by keys, with Enter after each part."""

@@ -22,8 +22,8 @@ from tui.practice.explain import (
     ask_words,
     explain,
     option_word,
+    part_results,
     seating_of,
-    told_parts,
 )
 from tui.screens.practice.drill_page import COLUMN
 from tui.words.discard_effects import HandWords
@@ -102,11 +102,11 @@ def test_right_and_wrong_answers_are_explained(question: Question, code: str) ->
 
 
 def test_the_answer_is_told_part_by_part(question: Question) -> None:
-    (told,) = told_parts(question, question.answer, grade(question, question.answer))
+    (told,) = part_results(question, question.answer, grade(question, question.answer))
     assert told.right
     assert told.text.startswith("Right: ")
     given = wrong(question)
-    parts = told_parts(question, given, grade(question, given))
+    parts = part_results(question, given, grade(question, given))
     assert not any(part.right for part in parts)
     assert len(parts) == len(question.parts)
     for part, answer in zip(parts, question.answer, strict=True):

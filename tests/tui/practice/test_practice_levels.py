@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ai.drills.question import LEVELS, DrillKind
 from tests.support.tui.practice_answers import attempt, history
 from tui.practice.levels import ENOUGH, PAR, WINDOW, KindStanding
-from tui.practice.room import QUESTIONS
+from tui.practice.practice import QUESTIONS
 from tui.practice.schedule import Quality
 
 WAITS = DrillKind.WAITS

@@ -21,9 +21,9 @@ from ai.drills.question_code import UnknownCode, read_code
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import NO, YES, Clock, answer_all, attempt, practice_at, question
 from tui.database.rows import Attempt
-from tui.practice.choosing import GAP, MOST_AT_ONCE
+from tui.practice.practice import QUESTIONS, Practice
 from tui.practice.progress import Progress
-from tui.practice.room import QUESTIONS, Practice
+from tui.practice.question_selection import GAP, MOST_AT_ONCE
 from tui.practice.schedule import Quality
 from tui.practice.session import LONGEST
 
@@ -206,7 +206,7 @@ def test_a_mixed_session_asks_weak_kinds_more_often(tmp_path: Path, clock: Clock
 def test_a_known_question_is_not_asked_as_a_new_one(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.practice.choosing.SEEDS", 20)
+    monkeypatch.setattr("tui.practice.question_selection.SEEDS", 20)
     practice = practice_at(tmp_path, clock)
     asked = answer_all(practice.begin(WAITS, questions=3), clock)
     asked += answer_all(practice.begin(WAITS, questions=7), clock)

@@ -45,7 +45,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
 
 
 def _brings(facts: PassingFacts, view: SeatView, names: Seating) -> list[str]:
-    """The effect of passing the tile; a discarded winning draw counts like any other discard."""
+    """The effect of passing the tile. A winning tile that is drawn and discarded is an ordinary discard."""
     effect, words = facts.effect, HandWords(view, names)
     if effect.already:
         return [t("drill.passing.already", tile=tile_word(effect.tile)), words.furiten(effect.already)]

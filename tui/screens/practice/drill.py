@@ -16,7 +16,7 @@ from tui.drawing.click_meta import Meta, OptionAt
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply
-from tui.practice.explain import ask_words, explain, option_word, told_parts
+from tui.practice.explain import ask_words, explain, option_word, part_results
 from tui.practice.position import desk_of, scene_of
 from tui.practice.session import PracticeSession
 from tui.screens.practice import drill_page
@@ -81,7 +81,7 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         answering, self._answered = self._answered, None
         assert answering is not None
         graded = await asyncio.to_thread(self.session.answer, answering.given)
-        parts = told_parts(question, answering.given, graded.judged.attempt.parts)
+        parts = part_results(question, answering.given, graded.judged.attempt.parts)
         explanation = explain(question, answering.given)
         self.outcome = AnsweredQuestion(
             graded.right, drill_page.note(graded), parts, explanation, self.session.fault

@@ -11,7 +11,7 @@ from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapp
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.practice.answering import Answering
-from tui.practice.explain import Explanation, Told, ask_words, option_word
+from tui.practice.explain import Explanation, PartResult, ask_words, option_word
 from tui.practice.schedule import Quality
 from tui.practice.session import Graded
 from tui.screens.game.tile_explainer import NO_BREAK
@@ -48,7 +48,7 @@ class AnsweredQuestion:
     right: bool
     note: str
     """How long it took, and how that changes the schedule."""
-    parts: tuple[Told, ...]
+    parts: tuple[PartResult, ...]
     explanation: Explanation
     fault: str = ""
     """Why the answer could not be saved, or an empty text."""
@@ -68,7 +68,7 @@ def answer_rows(
 ) -> Rows:
     """The result, the right answer and the explanation, which scrolls."""
     inner = width - 2 * MARGIN
-    text = [*_part(Told(False, outcome.fault), inner)] if outcome.fault else []
+    text = [*_part(PartResult(False, outcome.fault), inner)] if outcome.fault else []
     text += [row for part in outcome.parts for row in _part(part, inner)]
     text += [row for said in outcome.explanation.sentences for row in _paragraph(said, inner)]
     ways = BY_ID[ActionId.UP].named, BY_ID[ActionId.DOWN].named
@@ -216,7 +216,7 @@ def _verdict(outcome: AnsweredQuestion, heading: Heading, width: int) -> Row:
     return spread([badge, Span(f"  {outcome.note}")], [Span(heading.code, Role(Ink.MUTED))], width)
 
 
-def _part(part: Told, width: int) -> list[Row]:
+def _part(part: PartResult, width: int) -> list[Row]:
     ink = Role(Ink.NAME if part.right else Ink.ALARM)
     return [(Span(line, ink),) for line in wrapped(part.text, width, INDENT)]
 

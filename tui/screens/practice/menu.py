@@ -9,8 +9,8 @@ from tui.i18n.layout import join_sentences, ljust
 from tui.i18n.texts import t
 from tui.lessons.ladder import Ladder
 from tui.practice.overview import KindFigures, Overview
+from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
-from tui.practice.room import Practice
 from tui.practice.session import PracticeSession
 from tui.screens.dialog import AskScreen
 from tui.screens.layout import middle, page, words, wrap

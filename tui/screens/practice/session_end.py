@@ -8,7 +8,7 @@ from tui.config.actions import Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
 from tui.i18n.layout import ljust, rjust
 from tui.i18n.texts import t
-from tui.practice.history import Judged
+from tui.practice.history import JudgedAnswer
 from tui.practice.overview import Overview
 from tui.practice.schedule import Quality
 from tui.practice.session import KindResult, Summary
@@ -104,7 +104,7 @@ def _level(each: KindResult) -> Row:
     return (Span(f"   {t(key, level=each.level)}", Role(Ink.ACTING)),)
 
 
-def _question(each: Judged) -> Row:
+def _question(each: JudgedAnswer) -> Row:
     attempt = each.attempt
     slow = each.quality is Quality.SLOW
     word = t("practice.end.slow" if slow else "practice.end.wrong")
