@@ -16,7 +16,7 @@ from tests.support.tui.practice_answers import Clock
 from tests.support.tui.practice_questions import QUESTIONS, made
 from tests.support.tui.sessions import folder_at
 from tui.play.options import PracticeOptions
-from tui.practice import room
+from tui.practice import practice as practice_module
 from tui.practice.practice import Practice
 from tui.practice.progress import Progress
 from tui.practice.session import Tools
@@ -37,7 +37,7 @@ def use(
 ) -> None:
     """Let the app practise with these."""
     tools = Tools(make=make, kinds=kinds, clock=lambda: clock.now, timer=lambda: clock.seconds, zone=UTC)
-    monkeypatch.setattr(room, "practice_at", lambda folder: Practice(Progress(folder), tools))
+    monkeypatch.setattr(practice_module, "practice_at", lambda folder: Practice(Progress(folder), tools))
 
 
 def practice_app(path: Path, options: PracticeOptions | None = MENU) -> FuritenApp:
