@@ -28,6 +28,8 @@ class Notes:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._seconds: defaultdict[str, float] = defaultdict(float)
+        self._effort: dict[str, float] = {}
+        """Seconds of the processor: what other programs do at the same time adds nothing."""
         self._failed: set[str] = set()
         self._coverage = Coverage(
             data_file=folder / "lines", data_suffix=True, config_file=False, source=["."]
@@ -40,7 +42,9 @@ class Notes:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Everything that runs from here on belongs to this test."""
         self._coverage.switch_context(item.nodeid)
+        before = sum(os.times()[:4])
         result = yield
+        self._effort[item.nodeid] = sum(os.times()[:4]) - before
         self._coverage.switch_context("")
         return result
 
@@ -54,7 +58,11 @@ class Notes:
         """Write what this process noted."""
         self._coverage.stop()
         self._coverage.save()
-        passed = {test: took for test, took in self._seconds.items() if test not in self._failed}
+        passed = {
+            test: (effort, self._seconds[test])
+            for test, effort in self._effort.items()
+            if test not in self._failed
+        }
         (self._folder / f"seconds-{os.getpid()}.json").write_text(json.dumps(passed), encoding="utf-8")
 
 

@@ -22,9 +22,11 @@ class Notes:
     """What a run of the tests noted. Tests that failed in it are unknown here."""
 
     def __init__(self, folder: Path) -> None:
+        self._effort: dict[str, float] = {}
         self._seconds: dict[str, float] = {}
         for part in folder.glob("seconds-*.json"):
-            self._seconds |= json.loads(part.read_text(encoding="utf-8"))
+            for test, (effort, seconds) in json.loads(part.read_text(encoding="utf-8")).items():
+                self._effort[test], self._seconds[test] = effort, seconds
         self._data = CoverageData(str(folder / "lines"))
         self._data.read()
         self._known: dict[str, dict[int, list[str]]] = {}
@@ -32,8 +34,8 @@ class Notes:
     def __len__(self) -> int:
         return len(self._seconds)
 
-    def tests(self, fault: Fault, seconds: float) -> list[str]:
-        """Tests that run the line of a fault, those about its module first, for that many seconds at most.
+    def tests(self, fault: Fault, effort: float) -> list[str]:
+        """Tests that run the line of a fault, those about its module first, up to so many processor seconds.
 
         A line that belongs to no test (a constant, which is set at the import) counts as run by the tests
         that run anything of its module or are named for it; if there are none, by all.
@@ -44,8 +46,8 @@ class Notes:
             named = {test for test in self._seconds if _distance(fault.path, test) == 0}
             found = named | self._passed(test for tests in lines.values() for test in tests)
         order = self._in_order(fault.path, found or set(self._seconds))
-        until = accumulate(self._seconds[test] for test in order)
-        return [test for test, total in zip(order, until, strict=True) if total <= seconds] or order[:1]
+        until = accumulate(self._effort[test] for test in order)
+        return [test for test, total in zip(order, until, strict=True) if total <= effort] or order[:1]
 
     def seconds(self, tests: Iterable[str]) -> float:
         """How long these tests took together."""
@@ -66,10 +68,10 @@ class Notes:
         """
         rows: Counter[str] = Counter()
         order: list[tuple[int, int, float, str]] = []
-        for test in sorted(tests, key=self._seconds.__getitem__):
+        for test in sorted(tests, key=self._effort.__getitem__):
             function = test.partition("[")[0]
             rows[function] += 1
-            order.append((_distance(path, test), rows[function], self._seconds[test], test))
+            order.append((_distance(path, test), rows[function], self._effort[test], test))
         return [test for *_, test in sorted(order)]
 
 

@@ -17,8 +17,8 @@ from tests.mutants.notes import Notes
 
 ENOUGH = 0.9
 """The share of faults that the tests have to notice."""
-MOST_SECONDS = 30.0
-"""Tests for one fault, as long as they took without it. The test that goes beyond is left out."""
+MOST_EFFORT = 30.0
+"""Processor seconds that the tests of one fault took without it. The test that goes beyond is left out."""
 GRACE = 20.0
 """Seconds for the start of pytest, before a fault counts as hung."""
 SLOWER = 4
@@ -67,7 +67,7 @@ def try_out(
     free: SimpleQueue[Copy] = SimpleQueue()
     for copy in copies:
         free.put(copy)
-    choices = [notes.tests(fault, MOST_SECONDS) for fault in sampled]
+    choices = [notes.tests(fault, MOST_EFFORT) for fault in sampled]
 
     def one(fault: Fault, tests: Sequence[str]) -> Tried:
         copy = free.get()
