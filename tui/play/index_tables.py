@@ -12,7 +12,7 @@ import msgspec
 
 from tui.database.file import Database, Values
 from tui.play.game_entries import GameEntry, GameFilter
-from tui.play.index_rows import HandEntry, IndexedGame, MomentEntry
+from tui.play.index_entries import HandEntry, IndexedGame, MomentEntry
 
 Condition = tuple[str, tuple[object, ...]]
 """A part of a WHERE clause with its values."""

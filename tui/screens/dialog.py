@@ -5,9 +5,9 @@ from __future__ import annotations
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
-from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
+from tui.screens.page_layout import middle, page, words, wrap
 from tui.tiles.roles import Ink
 
 TEXT_WIDTH = 60

@@ -10,9 +10,9 @@ from tui.drawing.click_meta import EntryAt, Meta, ValueArrow
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit
 from tui.i18n.texts import t
 from tui.screens.base import Result
-from tui.screens.layout import indent, middle, page, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
+from tui.screens.page_layout import indent, middle, page, words, wrap
 from tui.tiles.roles import Ground, Ink
 
 LABEL_WIDTH = 12

@@ -17,8 +17,8 @@ from tui.lessons.ladder import Rung, words_of
 from tui.lessons.review import review
 from tui.screens.game import lesson_remark
 from tui.screens.game.lesson_remark import RemarkScreen
-from tui.screens.layout import wrap
 from tui.screens.lessons.lesson_list import TEACHES_ROWS, TEXT_WIDTH, LessonIntroScreen
+from tui.screens.page_layout import wrap
 from tui.tiles.look import default_look
 
 NARROWEST = 80

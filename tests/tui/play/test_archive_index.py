@@ -30,11 +30,11 @@ from tests.support.tui.texts import says
 from tui.database.open_database import DATABASE
 from tui.database.schema import VERSION
 from tui.i18n.texts import t
-from tui.play import index as index_module
+from tui.play import archive_index as index_module
 from tui.play.archive import Archive
+from tui.play.archive_index import Index
 from tui.play.game_entries import GameFilter, RecordedMatch
-from tui.play.index import Index
-from tui.play.index_rows import HandResult, IndexedGame, MomentKind, hand_entry, indexed
+from tui.play.index_entries import HandResult, IndexedGame, MomentKind, hand_entry, indexed
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -447,7 +447,7 @@ def test_a_later_version_s_database_is_left_whole(index: Index, home: Path, trut
 INDEXER = """
 import sys
 from pathlib import Path
-from tui.play.index import Index
+from tui.play.archive_index import Index
 index = Index(Path(sys.argv[1]))
 index.rebuild()
 assert not index.fault, index.fault

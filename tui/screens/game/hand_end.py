@@ -16,8 +16,8 @@ from tui.i18n.layout import ljust
 from tui.i18n.texts import t
 from tui.play.session import Session
 from tui.screens.game.result_columns import at_both_ends, items_column, items_width, name_width, scores_table
-from tui.screens.layout import indent, page_of, words
 from tui.screens.menu import footer, hint, keys
+from tui.screens.page_layout import indent, page_of, words
 from tui.screens.page_screen import PanelScreen
 from tui.screens.review.moments import MomentsScreen
 from tui.table.hand_picture import hand_picture

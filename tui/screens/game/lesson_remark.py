@@ -7,8 +7,8 @@ from textual import events
 from tui.config.actions import BY_ID, ActionId, Place, action_for
 from tui.drawing.rows import Role, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
-from tui.screens.layout import framed, words
 from tui.screens.menu import keys
+from tui.screens.page_layout import framed, words
 from tui.screens.page_screen import PanelScreen
 from tui.tiles.roles import Ink
 

@@ -7,9 +7,9 @@ from tui.drawing.click_meta import MenuEntry
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
 from tui.lessons.script import DecisionReview, LessonReview, TakeBack, TriedChoice
-from tui.screens.layout import BLANK, framed, words
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, footer, keys
+from tui.screens.page_layout import BLANK, framed, words
 from tui.screens.page_screen import PanelScreen
 from tui.tiles.roles import Ground, Ink
 

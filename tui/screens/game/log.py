@@ -8,8 +8,8 @@ from typing import ClassVar
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, spread, wrapped
 from tui.i18n.texts import t
-from tui.screens.layout import framed
 from tui.screens.menu import footer, keys
+from tui.screens.page_layout import framed
 from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.tiles.roles import Ink

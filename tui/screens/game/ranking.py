@@ -9,9 +9,9 @@ from tui.drawing.rows import Role, Row, Rows, Span, cells
 from tui.i18n.layout import ljust, rjust
 from tui.i18n.texts import t
 from tui.play.session import Session
-from tui.screens.layout import middle, page, words
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, menu_footer
+from tui.screens.page_layout import middle, page, words
 from tui.screens.page_screen import PanelScreen
 from tui.tiles.roles import Ground, Ink
 from tui.words.actions import takebacks

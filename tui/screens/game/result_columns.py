@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tui.drawing.rows import Role, Rows, Span, block_width, cells, fit_rows, shortened
 from tui.i18n.layout import ljust
-from tui.screens.layout import words
+from tui.screens.page_layout import words
 from tui.tiles.look import Look
 from tui.tiles.roles import Ink
 from tui.words.results import Item, ScoreRow

@@ -13,8 +13,8 @@ from tui.drawing.click_meta import ExplainedAt, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit, spread, width_of, wrapped
 from tui.drawing.tile_picture import draw_tile, tile_width
 from tui.i18n.texts import t
-from tui.screens.layout import framed, words
 from tui.screens.menu import footer, keys
+from tui.screens.page_layout import framed, words
 from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
 from tui.tiles.look import PLAIN, Size

@@ -10,9 +10,9 @@ from tui.lessons.ladder import Ladder, Rung
 from tui.lessons.lesson import LessonScript
 from tui.play.session import Session
 from tui.screens.game.game import GameExit, GameScreen
-from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
+from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.page_screen import PanelScreen
 from tui.tiles.roles import Ink
 

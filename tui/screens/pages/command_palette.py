@@ -12,9 +12,9 @@ from tui.config.keys import key_label
 from tui.drawing.click_meta import ActionKey, FoundAction, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
-from tui.screens.layout import framed, words
 from tui.screens.list_page import ListPage
 from tui.screens.menu import FOOT, footer
+from tui.screens.page_layout import framed, words
 from tui.screens.page_screen import PanelScreen
 from tui.system.terminal import MIN_SIZE
 from tui.tiles.roles import Ground, Ink

@@ -13,9 +13,9 @@ from tui.drawing.click_meta import EntryAt, Meta, RelatedTerm
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit_rows, merged, spread, wrapped
 from tui.i18n.layout import join_list, ljust
 from tui.i18n.texts import t
-from tui.screens.layout import framed, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
+from tui.screens.page_layout import framed, words, wrap
 from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import STEP
 from tui.tiles.roles import Ground, Ink

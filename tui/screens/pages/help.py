@@ -12,8 +12,8 @@ from tui.config.keys import meant
 from tui.drawing.click_meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, fit_rows
 from tui.i18n.texts import t
-from tui.screens.layout import middle, page, words, wrap
 from tui.screens.menu import FOOT
+from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.page_screen import PageScreen
 from tui.screens.pages.key_groups import grouped
 from tui.table.sign_legend import SignRow, signs

@@ -14,9 +14,9 @@ from tui.config.keys import InvalidKey, key_label, meant, parse_key
 from tui.drawing.click_meta import EntryAt, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n.texts import t
-from tui.screens.layout import framed, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
+from tui.screens.page_layout import framed, words, wrap
 from tui.screens.page_screen import PanelScreen
 from tui.screens.pages.key_groups import GROUPS, grouped
 from tui.tiles.roles import Ground, Ink

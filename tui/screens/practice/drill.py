@@ -17,7 +17,7 @@ from tui.drawing.rows import Rows
 from tui.i18n.texts import t
 from tui.practice.answering import Answering, Reply
 from tui.practice.explain import ask_words, explain, option_word, part_results
-from tui.practice.position import desk_of, scene_of
+from tui.practice.question_scene import desk_of, scene_of
 from tui.practice.session import PracticeSession
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading

@@ -13,10 +13,10 @@ from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
 from tui.practice.session import PracticeSession
 from tui.screens.dialog import AskScreen
-from tui.screens.layout import middle, page, words, wrap
 from tui.screens.lessons.lesson_list import LessonsScreen
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, keys, menu_footer
+from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.progress import ProgressScreen
 from tui.screens.practice.session_end import SessionEndScreen

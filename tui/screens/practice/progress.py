@@ -12,9 +12,9 @@ from tui.i18n.layout import join_list, join_sentences, ljust, rjust
 from tui.i18n.texts import t
 from tui.practice.figures import Bucket
 from tui.practice.overview import KindFigures, Overview
-from tui.screens.layout import framed, words, wrap
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
+from tui.screens.page_layout import framed, words, wrap
 from tui.screens.practice.wording import advice_words, kind_title
 from tui.tiles.roles import Ground, Ink
 

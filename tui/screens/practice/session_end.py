@@ -12,9 +12,9 @@ from tui.practice.history import JudgedAnswer
 from tui.practice.overview import Overview
 from tui.practice.schedule import Quality
 from tui.practice.session import KindResult, Summary
-from tui.screens.layout import middle, page, words
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, menu_footer
+from tui.screens.page_layout import middle, page, words
 from tui.screens.practice.wording import advice_words, kind_title, minutes
 from tui.tiles.roles import Ink
 

@@ -10,9 +10,9 @@ from tui.drawing.click_meta import EntryAt
 from tui.drawing.rows import Role, Row, Rows, Span, spread, wrapped
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.screens.layout import framed, words
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
+from tui.screens.page_layout import framed, words
 from tui.screens.table_page import TablePageScreen
 from tui.tiles.roles import Ground, Ink
 

@@ -7,9 +7,9 @@ from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import Rows
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.screens.layout import middle, page, words, wrap
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, footer, keys, menu_footer
+from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.start.logo import logo
 from tui.tiles.roles import Ink
 

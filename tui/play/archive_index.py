@@ -17,7 +17,7 @@ from tui.database.open_database import DATABASE, open_database
 from tui.i18n.texts import t
 from tui.play.archive import Archive
 from tui.play.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, read_match
-from tui.play.index_rows import HandEntry, HandResult, MomentEntry, MomentKind, indexed
+from tui.play.index_entries import HandEntry, HandResult, MomentEntry, MomentKind, indexed
 from tui.play.index_tables import (
     FILE,
     GAME,
