@@ -7,6 +7,7 @@ overwritten: when a setting changes, the old file is renamed.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, get_args
@@ -196,10 +197,10 @@ def _read(path: Path) -> tuple[Settings, tuple[str, ...]]:
         return Settings(), ()
     except OSError as error:
         return Settings(), (t("settings.unreadable", reason=error.strerror or error),)
-    except (UnicodeDecodeError, RecursionError):
-        return Settings(), (t("settings.not-toml"),)
     except msgspec.DecodeError as error:
         return Settings(), (_not_toml(error, text),)
+    except (ValueError, RecursionError):  # no text, too deep, or a number with too many digits
+        return Settings(), (t("settings.not-toml"),)
     return _understood(tree, text)
 
 
@@ -219,7 +220,7 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
             values = msgspec.convert(tree, Settings)
             break
         except msgspec.ValidationError as error:
-            name = _field_of(error)
+            name = _field_of(error, tree)
             faults.append(_fault(name, tree.pop(name), text))
     if not isinstance(table, dict):
         return values, (*faults, _at_line(_line_of(KEYS, text), t("keys.no-table")))
@@ -228,15 +229,15 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
     return msgspec.structs.replace(values, keys=keys), tuple(faults)
 
 
-_FIELD = re.compile(r"unknown field `(.*)`$|at `\$\.(.*?)`$", re.DOTALL)
-"""The end of a message of msgspec: the name of an unknown field, or the path of a bad value."""
+def _field_of(error: msgspec.ValidationError, tree: Mapping[str, object]) -> str:
+    """The name of the entry that a msgspec error is about.
 
-
-def _field_of(error: msgspec.ValidationError) -> str:
-    """The name of the entry that a msgspec error is about."""
-    found = _FIELD.search(str(error))
-    assert found is not None, error
-    return found[1] if found[2] is None else found[2]
+    The message ends with the name of an unknown field, or with the path of a bad value. The value may be
+    quoted before it, so the last path counts.
+    """
+    unknown = str(error).removeprefix("Object contains unknown field `").removesuffix("`")
+    path = str(error).rpartition("at `$.")[2].removesuffix("`")
+    return next(name for name in (unknown, path, *tree) if name in tree)
 
 
 def _fault(name: str, value: object, text: str) -> str:

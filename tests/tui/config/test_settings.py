@@ -17,6 +17,7 @@ from tui.config.settings import CHOICE_SETTINGS, HintLevel, MarksWhen, Settings,
 from tui.i18n.texts import t
 from tui.system.files import SETTINGS
 
+HINTS = ", ".join(HintLevel)
 CHOSEN = Settings(HintLevel.OFF, MarksWhen.ALWAYS)
 
 
@@ -73,6 +74,15 @@ def test_what_the_file_does_not_say_is_usual(tmp_path: Path) -> None:
         ('marks = "always"\nhint = "off"\n', t("settings.no-such", line=2, setting="hint")),
         ('marks = "always"\n[hints]\nlevel = 1\n', "line 2: hints cannot be '{'level': 1}' (there are off"),
         ('marks = "always"\n"a.b`" = 1\n', t("settings.no-such", line=2, setting="a.b`")),
+        (
+            'hints = "at `$.x"\n',
+            t("settings.no-value", line=1, setting="hints", value="at `$.x", choices=HINTS),
+        ),
+        (
+            'hints = "unknown field `a"\n',
+            t("settings.no-value", line=1, setting="hints", value="unknown field `a", choices=HINTS),
+        ),
+        (f"x = {'9' * 5_000}", t("settings.not-toml")),
         ('marks = "always"\nkeys = "all"\n', t("settings.at-line", fault=t("keys.no-table"), line=2)),
         ('marks = "always"\nhints: full\n', t("settings.not-toml-line", line=2)),
         ('marks = "always"\nhints = "full', t("settings.not-toml-line", line=2)),
