@@ -1,4 +1,7 @@
-"""Records of games: read, replayed through the live engine, and written."""
+"""Records of games: read, replayed through the live engine, and written.
+
+It may import every other module of the engine; none imports it.
+"""
 
 from engine.records.mjai_lines import read_events, write_events
 from engine.records.recorded_choices import RecordError, choices

@@ -1,4 +1,7 @@
-"""What a win is worth: yaku, fu, limits and payments."""
+"""What a win is worth: yaku, fu, limits and payments.
+
+It may import ``shape`` and the layers below it.
+"""
 
 from engine.score.evaluate import has_yaku, score, wins
 from engine.score.points import Payment, payment, ron_payment, tsumo_payments, winners_total

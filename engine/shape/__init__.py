@@ -2,7 +2,8 @@
 
 Hands come as the four keys that ``Hand.keys`` keeps, or as 34 counts of the concealed tiles; melds are only
 counted. The words: ``shanten`` is the distance to tenpai (-1 is complete), ``acceptance`` the kinds
-that shorten it, ``readings`` the ways to divide a complete hand.
+that shorten it, ``readings`` the ways to divide a complete hand. It may import ``hand`` and the
+layers below it.
 """
 
 from engine.shape.hand_readings import Form, Group, Reading, readings

@@ -1,4 +1,4 @@
 """The one database file: practice answers, and an index of the archive. Opening, checks, migrations, rows.
 
-It may ask ``i18n`` and ``system``.
+It may import ``words``, ``i18n`` and ``system``.
 """

@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 
 from tui.desk.desk import Desk
 from tui.screens.base import Result
-from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.page_screen import PANEL, PageScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.system.terminal import MIN_SIZE
 from tui.table.messages import MarkClicked, TileClicked
 from tui.table.widget import GameTable

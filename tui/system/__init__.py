@@ -1,4 +1,4 @@
 """Operating system: folders, files, locks, standard streams, terminal colours, exit codes.
 
-It may import no other room, except for the texts of errors.
+It may import no other room of tui.
 """

@@ -1,4 +1,4 @@
 """Tiles as text without colours: glyph sets, sizes, states, marks.
 
-It may import ``config`` and ``i18n``.
+It may import ``config`` and the rooms below it.
 """

@@ -1,4 +1,4 @@
 """Sentences about positions, results and reasons, from facts of ``engine`` and ``ai``.
 
-It may import ``config`` and ``i18n``.
+It may import ``tiles``, ``config`` and the rooms below them.
 """

@@ -12,8 +12,8 @@ from tests.support.tui.sessions import folder_at
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.desk.tile_explainer import TileExplainer
-from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 from tui.tiles.look import Look, default_look

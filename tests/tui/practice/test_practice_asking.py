@@ -17,10 +17,10 @@ from tests.support.tui.practice_records import kept
 from tui.drawing.rows import cells, plain
 from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
-from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.pages.help import HelpScreen
 from tui.screens.practice.drill import DrillScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

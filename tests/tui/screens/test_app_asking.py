@@ -11,7 +11,7 @@ from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys
 from tests.support.tui.sessions import options
 from tui.config.settings import HintLevel, Settings, SettingsFile
 from tui.screens.game.game import GameScreen
-from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 

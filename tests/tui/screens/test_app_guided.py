@@ -22,11 +22,11 @@ from tui.i18n.texts import t
 from tui.play.options import PracticeOptions
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.practice.menu import PracticeScreen
 from tui.screens.review.moments import MomentsScreen
 from tui.screens.start.new_game import NewGameScreen
 from tui.screens.start.title import TitleScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 

@@ -26,10 +26,10 @@ from tui.play.options import Speed
 from tui.play.start import open_for_play
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
-from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.help import HelpScreen
 from tui.screens.pages.settings import SettingsScreen
 from tui.screens.start.title import TitleScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable, ZoneWidget
 

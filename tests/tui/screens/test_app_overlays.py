@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import options
 from tui.screens.game.game import GameScreen
-from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.pages.help import HelpScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

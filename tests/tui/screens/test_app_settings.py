@@ -15,9 +15,9 @@ from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.screens.dialog import AskScreen
 from tui.screens.game.game import GameScreen
-from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.settings import SettingsScreen
 from tui.screens.start.title import TitleScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.system.files import SETTINGS
 from tui.table.widget import GameTable

@@ -19,8 +19,8 @@ from tui.drawing.click_meta import PageTurn
 from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain, width_of
 from tui.i18n.texts import t
-from tui.screens.game.tile_explainer import NO_BREAK, HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
+from tui.screens.tile_explainer import NO_BREAK, HintScreen
 from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.seating import Seating
 

@@ -21,7 +21,7 @@ from tui.play.options import PlayOptions
 from tui.play.start import open_for_play
 from tui.screens.game.game import GameScreen
 from tui.screens.game.log import LogScreen
-from tui.screens.game.tile_explainer import HintScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.shell.signals import HUNG_UP
 

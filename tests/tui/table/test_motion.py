@@ -100,6 +100,8 @@ async def one_round(
         show(table, scene)
 
     monkeypatch.setattr(GameTable, "show", note)
+    # on a busy machine bots may take longer, and the table would then show the wait as well
+    monkeypatch.setattr("tui.screens.game.seat.AT_ONCE", 60.0)
     folder = folder_at(path)
     session, _ = open_for_play(folder, options(7))
     clock = Quick()

@@ -20,9 +20,9 @@ from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain, width_of
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
-from tui.screens.game.tile_explainer import HintScreen
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.start.title import TitleScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.tiles.look import Look, TileStyle, glyph_set
 from tui.words.glossary import claims, glossary, terms_in

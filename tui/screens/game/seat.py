@@ -188,7 +188,7 @@ class SeatScreen(KeyScreen[Result]):
 
     def ask(self, place: int | None = None) -> None:
         """Explain the tile at that place of the hand, or the one under the cursor, at any level of hints."""
-        from tui.screens.game.tile_explainer import HintScreen
+        from tui.screens.tile_explainer import HintScreen
 
         if (explainer := self.desk.tile_explainer()) is not None:
             # stop the game, so that the explained position does not change

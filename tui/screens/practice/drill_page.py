@@ -14,10 +14,10 @@ from tui.practice.answering import Answering
 from tui.practice.explain import Explanation, PartResult, ask_words, option_word
 from tui.practice.schedule import Quality
 from tui.practice.session import Graded
-from tui.screens.game.tile_explainer import NO_BREAK
 from tui.screens.menu import footer, keys
 from tui.screens.page_layout import framed, words
 from tui.screens.scroll_page import Scroll
+from tui.screens.tile_explainer import NO_BREAK
 from tui.table.tile_groups import PlacedTile, tile_row
 from tui.tiles.look import Look, Size, TileState
 from tui.tiles.roles import Ground, Ink
