@@ -1,4 +1,4 @@
-"""What one seat sees: the table, its own hand, and its own furiten. The only door for players."""
+"""What one seat sees: the table, its own hand and its own furiten. Players see nothing else of a game."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from engine.tiles import KIND_OF, TILE_OF, UNKNOWN, Kind, Tile
 class OwnHand:
     """What only the player himself knows, folded from the events he may see.
 
-    ``waits`` are those of the hand between turns: on the own turn still those before the draw, which
-    is what furiten is judged by, until the discard. A dead hand has none.
+    ``waits`` are the waits of the hand between turns. On the own turn they are the waits before the draw,
+    until the discard, because furiten is judged by them. A dead hand has none.
     """
 
     __slots__ = ("_passing", "drawn", "forbidden", "hand", "passed", "seat", "spoilt", "waits")
@@ -45,12 +45,12 @@ class OwnHand:
 
     @property
     def passing(self) -> Cause | None:
-        """What letting the tile on offer go will leave behind, None when it completes nothing."""
+        """The furiten cause if the offered tile is passed; None if it does not complete the hand."""
         return self._passing
 
     def apply(self, event: ev.Event, table: Table) -> None:
         """Take in an event that the table has already taken in."""
-        # a ruling interrupts the answers to a tile, it does not end them
+        # a foul only interrupts the claims on a tile: the tile has not passed yet
         if self._passing is not None and not isinstance(event, ev.Hora | ev.Foul):
             self.passed = (*self.passed, self._passing)
             self._passing = None
@@ -252,8 +252,8 @@ class SeatView:
     ) -> tuple[Cause, ...]:
         """Causes of furiten that the hand has, or would have with these waits.
 
-        ``extra`` are tiles discarded on the way there; temporary furiten is left out then, since an own
-        discard ends it. ``riichi`` is one declared with the last of them.
+        ``extra`` are discards that lead to these waits. With such discards temporary furiten is left out,
+        because an own discard ends it. ``riichi`` means that the last of them declares riichi.
         """
         riichi = riichi or bool(self.me.riichi)
         pond: list[Discarded] = [*self.me.pond, *(_Extra(tile) for tile in extra)]

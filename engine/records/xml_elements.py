@@ -1,4 +1,4 @@
-"""XML taken apart without trust: a flat list of elements, and numbers out of their attributes."""
+"""Parse untrusted XML: read a flat list of elements, and the numbers in their attributes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _SHOWN = 40
 def read_elements(data: bytes, root: str, take: Callable[[str, Attributes], None]) -> None:
     """Hand every element below the root to ``take``, in order.
 
-    Raises RecordError, with the number of the element that ``take`` refused. Document types, and with them
-    entities of all kinds, are refused.
+    Raises RecordError, with the number of the element that ``take`` refused. A document type is an error, so
+    that no file can define entities.
     """
     parser = expat.ParserCreate()
     count = 0

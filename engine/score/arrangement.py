@@ -140,8 +140,8 @@ class WinTiles:
 class Arrangement:
     """One reading with the winning tile in its place, as the conditions of the yaku see it.
 
-    ``wait`` and ``opened`` are those of the place that is looked at,
-    ``places`` holds them all.
+    The winning tile can have several places, which ``places`` lists. ``wait`` and ``opened`` belong to the
+    place that is being scored.
     """
 
     __slots__ = (

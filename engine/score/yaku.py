@@ -1,7 +1,7 @@
 """All yaku in three tables: of the situation, of the tiles, and the yakuman.
 
-The han are those that every preset shares; what rulesets differ in is asked of the ruleset. Conditions
-exclude what a higher yaku replaces: chanta needs a sequence and an honour, so neither honroutou nor
+The han are the same in every preset; values that differ are read from the ruleset. The condition of a yaku is
+false where a higher yaku replaces it: chanta needs a sequence and an honour, so neither honroutou nor
 junchan is counted with it.
 """
 
@@ -30,7 +30,7 @@ from engine.tiles import (
 
 
 class SituationYaku(msgspec.Struct, frozen=True):
-    """A yaku that the tiles have no part in."""
+    """A yaku that does not depend on the tiles, such as riichi."""
 
     name: str
     closed: int
@@ -256,9 +256,9 @@ SITUATION_CHECKS = (_situation_checks(False), _situation_checks(True))
 
 
 class Checks(dict[Case, tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]]):
-    """For each case the conditions that can hold at all, of yaku and of yakuman, and what they bring.
+    """The conditions that can hold in each case, of yaku and of yakuman, with their values.
 
-    A case is looked through when it comes up first.
+    The conditions of a case are selected when it is first requested.
     """
 
     def __missing__(self, case: Case) -> tuple[tuple[Check, ...], tuple[YakumanCheck, ...]]:

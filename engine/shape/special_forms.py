@@ -1,8 +1,8 @@
 """Seven pairs and thirteen orphans.
 
-All that these two forms ask of a hand are four numbers: pairs, kinds, kinds of orphans and pairs of
-orphans (three or four copies count as one pair). A suit's four numbers are packed into one, its *profile*;
-profiles add up, and the profile of the whole hand is looked up in a table of missing tiles.
+Both forms depend on four numbers of a hand only: its pairs, kinds, kinds of orphans and pairs of orphans
+(three or four copies count as one pair). The *profile* of a suit packs its four numbers into one. The sum of
+the suits' profiles is the profile of the hand, the index into a table of missing tiles.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def profile(suit: int, counts: Sequence[int]) -> int:
 def profile_table(suit: int) -> tuple[bytes, list[int]]:
     """The profile of every key of a suit: an index for each key, and the profiles that they index.
 
-    Grown rank by rank; suits of more than fourteen tiles get some profile or other.
+    The table is built rank by rank. Profiles of suits of more than fourteen tiles are undefined.
     """
     table, profiles = bytes(1), [0]
     numbers = {0: 0}

@@ -1,6 +1,6 @@
 """The database as a SQLite file: checked, read and written.
 
-Rows of practice are never changed or removed, but for the time at which a sitting ended.
+Practice rows are never changed or removed. One exception: the end time of a sitting is added later.
 
 Several copies of the program may have it open: one writes while the others read (write-ahead log), and a
 second writer waits.
@@ -91,7 +91,7 @@ _ADD = {
     Played: _insert("lessons", PLAYED, "DO NOTHING"),
     Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)"),
 }
-"""Adding a row twice, when nobody knows whether it was added, is adding it once."""
+"""Adding a row twice has no further effect, so a write of unknown outcome can be repeated."""
 
 
 class Stored(NamedTuple):
@@ -125,11 +125,11 @@ class Database:
             )
         self._connection.create_aggregate("median", 1, _Median)
         self._seen: int | None = None
-        """The number that SQLite gives to what was read last; that of another copy's writing is another."""
+        """SQLite's ``data_version`` at the last read. It changes when another copy of the program writes."""
 
     @classmethod
     def open(cls, path: Path, mode: str = "rw", *, older: bool = False) -> Database:
-        """Open a file and check that it is whole; raises Empty and Older besides.
+        """Open a file and check that it is whole; raises Empty and Older, too.
 
         With ``older`` a file of an earlier version will do, for its rows of practice.
         """
@@ -186,7 +186,7 @@ class Database:
         self._connection.create_function(name, 1, function, deterministic=True)
 
     def mirror(self) -> Database:
-        """The same in memory, as it is now: what is written there is not written here, nor the other way."""
+        """An independent copy in memory: later changes of one do not affect the other."""
         other = Database(Path("memory"), "memory")
         try:
             with translated():
@@ -216,7 +216,7 @@ class Database:
     def write(self, rows: Sequence[Row]) -> None:
         """Add rows, all or none; they are on the disk when this returns.
 
-        A sitting that is there already takes over the time it ended.
+        Of a sitting that is already stored, only the end time is updated.
         """
         with self.writing() as connection:
             for row in rows:
@@ -241,12 +241,12 @@ class Database:
         return (found[number] for number in sorted(found))
 
     def alone(self) -> bool:
-        """Whether nobody else has the file open; then all of it is in one piece afterwards."""
+        """Whether nobody else has the file open. If so, the write-ahead log is merged into the file."""
         try:
             self._ask("PRAGMA busy_timeout = 0")
             return bool(self._ask("PRAGMA journal_mode = DELETE") == "delete")
         except FAULTS as error:
-            # nobody can have a use for a file with any other fault
+            # a file with any other error is unusable, so nobody else is using it
             return kind_of(error) != sqlite3.SQLITE_BUSY
 
     @property
