@@ -23,7 +23,7 @@ def refuse_kan_after_riichi(
         return Refusal(Why.NOT_THE_DRAWN_TILE)
     keys = list(hand.keys)
     keys[SUIT_OF[kind]] -= COPIES * POWERS[kind]
-    # with all four in the kan the hand cannot win on that kind any more, as it may have done till now
+    # the kan uses all four copies, so this kind can no longer be a wait, as it may have been before
     after = tuple(wait for wait in shape.waits(keys, len(hand.melds) + 1) if wait != kind)
     if set(after) != set(waits):
         return Refusal(Why.KAN_CHANGES_WAITS, tiles=after)
@@ -33,7 +33,7 @@ def refuse_kan_after_riichi(
 
 
 def read_otherwise(hand: Hand, waits: Sequence[Kind], kind: Kind) -> tuple[tuple[Kind, Reading], ...]:
-    """The readings of the hand completed by a wait in which the three tiles are no triplet, with the wait.
+    """Each wait with a reading of the completed hand in which three tiles of ``kind`` are no triplet.
 
     ``hand`` holds the drawn tile, the fourth of ``kind``; ``waits`` are those before the draw.
     """

@@ -296,7 +296,7 @@ class Round:
             self._ask_again()
 
     def _judge(self, choices: Mapping[int, Action]) -> Mapping[int, Action]:
-        """The choices with mistakes penalised and passed over; a win voids them all."""
+        """Penalise mistakes and replace them by passes. If one choice is a legal ron, none is penalised."""
         wrong: list[tuple[int, Offence]] = []
         right = dict(choices)
         for seat, menu in self._menus.items():
@@ -308,7 +308,7 @@ class Round:
         return right
 
     def _penalise(self, fouls: Sequence[tuple[int, Offence]]) -> None:
-        """Hands die, or, with a chombo among the fouls, the hand ends for that alone."""
+        """Penalise fouls by dead hands. If one is a chombo, only chombos are penalised, and the hand ends."""
         penalties = [(seat, offence, penalty_for(self.rules, offence)) for seat, offence in fouls]
         chombos = [foul for foul in penalties if foul[2] is Penalty.CHOMBO]
         for seat, offence, penalty in chombos or penalties:

@@ -32,9 +32,9 @@ def tenpai_waits(hand: Hand, rules: Ruleset, waits: Sequence[Kind] | None = None
 def hand_acceptance(hand: Hand, rules: Ruleset) -> Acceptance:
     """Shanten of a 13-tile hand and the kinds that lower it (at shanten 0, its waits).
 
-    This is the answer for the hand's shape, unless the shape is tenpai and the ruleset calls it noten for
-    waiting on nothing but tiles that the player holds: then it is one away, and any draw counts that a
-    discard can make a wait of.
+    Usually this is the result for the hand's shape. The exception is a shape in tenpai that is noten under
+    the ruleset, because the player holds all copies of its waits. Such a hand has shanten 1, and accepts
+    every kind after which some discard leaves it tenpai.
     """
     shanten, kinds = shape.acceptance(hand.keys, len(hand.melds))
     if shanten != 0:

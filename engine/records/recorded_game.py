@@ -30,8 +30,8 @@ class Format(StrEnum):
 class RecordedRules(msgspec.Struct, frozen=True):
     """What a record says of the rules it was played by; None where it is silent.
 
-    Its ruleset counts unless another is named; the length of the game, missing red fives and open tanyao
-    count always.
+    The caller can replace the ruleset by naming another one. The length of the game, missing red fives and
+    open tanyao always apply.
     """
 
     rules: str | None = None

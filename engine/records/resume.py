@@ -23,8 +23,8 @@ class NewerFormatError(RecordError):
 class Resumed(msgspec.Struct, frozen=True):
     """A match brought to where its record ends.
 
-    The first ``used`` events of the record are those the match has gone through; ``match.events`` may hold
-    more (what follows by rule was not written yet), and so may the record (a riichi without its tile yet).
+    The match has replayed the first ``used`` events of the record. ``match.events`` may have more, if events
+    that follow by rule were not written. The record may have more, such as a riichi without its discard.
     """
 
     match: Match

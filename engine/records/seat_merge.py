@@ -32,8 +32,8 @@ class ToldHand(msgspec.Struct, frozen=True):
 def arrange(hand: ToldHand, rules: Ruleset) -> list[ev.Event]:
     """The events of the hand in an order that the live round accepts, end_kyoku last.
 
-    Where it accepts none, the order that got furthest, so that the difference can be named. Raises
-    RecordError when there is no order at all.
+    If the round accepts none, the order that was accepted furthest, so that its first difference can be
+    reported. Raises RecordError if there is no order at all.
     """
     furthest, best = -1, None
     for number, moves in enumerate(hand.lists.orders()):

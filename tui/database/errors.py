@@ -38,7 +38,7 @@ class Unavailable(Exception):
 
 
 FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What reading a file can lead to; the second where its very errors cannot be read."""
+"""Errors of reading a file. UnicodeDecodeError means that the text of an SQLite error cannot be decoded."""
 _DAMAGE = {
     sqlite3.SQLITE_NOTADB: "progress.not-a-record",
     sqlite3.SQLITE_CORRUPT: "progress.damaged",

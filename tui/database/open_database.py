@@ -1,7 +1,7 @@
-"""Opening the database: one that cannot be used is set aside and a new one begun, an old one is migrated.
+"""Open the database: migrate an old file; set an unusable file aside and create a new one.
 
-Nothing is ever overwritten. Of a damaged file every answer that can still be read goes into the new one; of a
-file that is migrated a copy is kept.
+No file is overwritten. All readable answers of a damaged file are copied into the new one. A migrated file is
+copied first, and the copy is kept.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ Check = Callable[[Database], object]
 
 _LOG = "-wal"
 _BESIDE = (_LOG, "-shm")
-"""Endings of the files that SQLite keeps beside one that is open, or that was when its program was killed."""
+"""Suffixes of SQLite's files beside an open database. They remain if the program is killed."""
 _AS_IT_IS = "ro&immutable=1"
-"""How to read a file without anything beside it, and without anything appearing there."""
+"""The mode that ignores the files beside a database and creates none."""
 _LOOK_AGAIN = 0.02
 """Seconds between two attempts to take the lock."""
 
@@ -74,13 +74,13 @@ def open_database(path: Path, check: Check = lambda database: None) -> Opened:
 
 
 def peek(path: Path) -> Database | None:
-    """A copy in memory of a file that cannot be written to; None when it cannot be read either."""
+    """Copy a file that is not writable into memory; None if it is unreadable."""
     if not path.exists():
         path = path.with_name(PRACTICE)
     modes = [_AS_IT_IS]
     with suppress(OSError):
         if path.with_name(path.name + _LOG).exists():
-            # there are answers in it that the file itself has not got yet
+            # the write-ahead log has answers that are not in the file yet
             modes = ["ro", _AS_IT_IS]
     for mode in modes:
         with suppress(Empty, Damaged, Newer, Unavailable):
@@ -122,7 +122,7 @@ def _checked(path: Path, check: Check) -> Database:
 
 
 def _replace(path: Path, check: Check) -> Opened:
-    """Look once more, as another copy may have been quicker; then begin a file in the place of this one."""
+    """Try to open the file again, as another process may have repaired it; else replace it by a new one."""
     rescued, notice = Stored(), ""
     if path.exists():
         try:
@@ -173,7 +173,7 @@ def _take_over(former: Path, path: Path) -> None:
 def _merge(former: Path, database: Database) -> None:
     """Add the answers of an earlier version that was used after this one; its file is kept.
 
-    One that is in use, or that cannot be read, waits for another time.
+    If it is in use or unreadable, it is tried again when the database is opened next.
     """
     with suppress(Empty, Damaged, Newer, Unavailable):
         old = Database.open(former, older=True)
@@ -225,7 +225,7 @@ def _numbered(name: str, version: int, number: int) -> str:
 
 
 def _unused(path: Path, name: Callable[[int], str]) -> Path:
-    """The first of these names in the folder that no file has, nor what SQLite keeps beside one."""
+    """The first of these names that is unused in the folder, also with the suffixes of SQLite's files."""
     number = 1
     while any(path.with_name(name(number) + ending).exists() for ending in ("", *_BESIDE)):
         number += 1

@@ -1,4 +1,4 @@
-"""What is kept of practice: rows for answers, for sessions, here called sittings, and for lessons played."""
+"""Rows of the practice tables: answers, sittings (practice sessions) and played lessons."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """The one kind that it asks, None when it is mixed."""
     questions: Count
     seed: int
-    """Of any size; 0 and without meaning where there is a code."""
+    """An integer of any size. If ``code`` is set, the seed is 0 and unused."""
     chosen: bool = False
-    """The person named the seed: the same questions for everybody who names it."""
+    """The player chose the seed, so that everybody with this seed gets the same questions."""
     code: str = ""
     """The one question that it asks, empty when there are several."""
     ended: Moment | None = None
@@ -93,7 +93,7 @@ class Choice(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def action(self) -> Action:
-        """The decision as it was made; raises KeyError where a name is no tile's."""
+        """The decision as it was made; raises KeyError for an invalid tile name."""
         tile: Tile | None = None if self.tile is None else TILE_OF[self.tile]
         return Action(self.kind, tile, tuple(TILE_OF[name] for name in self.consumed), self.tsumogiri)
 
@@ -130,7 +130,7 @@ def attempt_at(
     number: int,
     repeat: bool,
 ) -> Attempt:
-    """The row of an answer to this question; ``parts`` is its grading, what is not given is left empty."""
+    """The row of an answer to this question; ``parts`` is its grading. Unanswered parts are empty."""
     chosen = [*given, *[()] * (len(parts) - len(given))]
     return Attempt(
         answered=to_the_millisecond(answered),
@@ -149,7 +149,7 @@ def attempt_at(
 
 
 def to_the_millisecond(moment: datetime) -> datetime:
-    """That moment in UTC, as exactly as rows tell it."""
+    """The moment in UTC, truncated to milliseconds, the precision of the rows."""
     return moment.astimezone(UTC).replace(microsecond=moment.microsecond // 1000 * 1000)
 
 

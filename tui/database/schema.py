@@ -1,7 +1,7 @@
-"""The tables, and how a file of an earlier version comes to have them.
+"""The tables, and the statements that migrate a file of an earlier version.
 
-Version 1 was ``practice.db`` with the answers alone. Since version 2 the file holds besides an index of the
-archive, which can be made anew from the records at any time: a change of it needs no migration of its rows.
+Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
+the archive. The index can be rebuilt from the records at any time, so its rows are never migrated.
 """
 
 from __future__ import annotations
