@@ -17,7 +17,7 @@ from tui.database.open_database import DATABASE, open_database
 from tui.i18n.texts import t
 from tui.play.archive import Archive
 from tui.play.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, read_match
-from tui.play.index_entries import HandEntry, HandResult, MomentEntry, MomentKind, indexed
+from tui.play.index_entries import HandEnding, HandEntry, MomentEntry, MomentKind, indexed
 from tui.play.index_tables import (
     FILE,
     GAME,
@@ -81,7 +81,7 @@ class Index:
     def games(
         self,
         wanted: GameFilter = ANY_GAME,
-        results: Collection[HandResult] = (),
+        results: Collection[HandEnding] = (),
         moments: Collection[MomentKind] = (),
     ) -> list[GameEntry]:
         """The matching games, the latest first.
@@ -100,7 +100,7 @@ class Index:
     def hands(
         self,
         wanted: GameFilter = ANY_GAME,
-        results: Collection[HandResult] = (),
+        results: Collection[HandEnding] = (),
         moments: Collection[MomentKind] = (),
     ) -> list[HandEntry]:
         """The hands of the matching games, those of the latest game first.

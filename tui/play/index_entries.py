@@ -19,7 +19,7 @@ from tui.play.game_entries import GameEntry, RecordedMatch
 from tui.play.save_format import Unreadable
 
 
-class HandResult(StrEnum):
+class HandEnding(StrEnum):
     """The result of a hand for the player."""
 
     TSUMO = "tsumo"
@@ -56,7 +56,7 @@ class HandEntry(msgspec.Struct, frozen=True):
     kyoku: int
     """1-4."""
     honba: int
-    result: HandResult
+    result: HandEnding
     gained: int | None
     """The change of the player's points; None if the record does not say."""
     riichi: bool
@@ -123,35 +123,35 @@ def hand_entry(file: str, hand: RecordedHand, seat: int) -> HandEntry:
         wind=start.bakaze,
         kyoku=start.kyoku,
         honba=start.honba,
-        result=hand_result(hand, seat),
+        result=hand_ending(hand, seat),
         gained=hand.end.scores[seat] - start.scores[seat] if hand.end and hand.end.scores else None,
         riichi=any(isinstance(event, ev.Reach) for event in own),
         called=any(isinstance(event, ev.Chi | ev.Pon | ev.Daiminkan) for event in own),
     )
 
 
-def hand_result(hand: RecordedHand, seat: int) -> HandResult:
+def hand_ending(hand: RecordedHand, seat: int) -> HandEnding:
     """The result of a hand for a seat."""
     wins = [event for event in hand.events if isinstance(event, ev.Hora)]
     draws = [event for event in hand.events if isinstance(event, ev.Ryukyoku)]
     if wins:
         return _win(wins, seat)
     if not draws:
-        return HandResult.UNFINISHED
+        return HandEnding.UNFINISHED
     reason = draws[0].reason or DrawReason.EXHAUSTIVE
     if reason == DrawReason.CHOMBO:
-        return HandResult.CHOMBO
+        return HandEnding.CHOMBO
     over = reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
-    return HandResult.DRAW if over else HandResult.ABORTED
+    return HandEnding.DRAW if over else HandEnding.ABORTED
 
 
-def _win(wins: Sequence[ev.Hora], seat: int) -> HandResult:
+def _win(wins: Sequence[ev.Hora], seat: int) -> HandEnding:
     tsumo = wins[0].actor == wins[0].target
     if any(win.actor == seat for win in wins):
-        return HandResult.TSUMO if tsumo else HandResult.RON
+        return HandEnding.TSUMO if tsumo else HandEnding.RON
     if tsumo:
-        return HandResult.TSUMO_AGAINST
-    return HandResult.DEAL_IN if wins[0].target == seat else HandResult.RON_OF_OTHERS
+        return HandEnding.TSUMO_AGAINST
+    return HandEnding.DEAL_IN if wins[0].target == seat else HandEnding.RON_OF_OTHERS
 
 
 def _moment(entry: GameEntry, hand: RecordedHand, moment: Moment) -> MomentEntry:

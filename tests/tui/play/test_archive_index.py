@@ -34,7 +34,7 @@ from tui.play import archive_index as index_module
 from tui.play.archive import Archive
 from tui.play.archive_index import Index
 from tui.play.game_entries import GameFilter, RecordedMatch
-from tui.play.index_entries import HandResult, IndexedGame, MomentKind, hand_entry, indexed
+from tui.play.index_entries import HandEnding, IndexedGame, MomentKind, hand_entry, indexed
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -134,19 +134,19 @@ def test_hands_are_those_that_the_engine_plays(pool: Path, truth: Truth) -> None
             assert outcome is not None
             seen.add(hand.result)
             won = [win for win in outcome.wins if win.winner == seat]
-            assert (hand.result in (HandResult.TSUMO, HandResult.RON)) == bool(won)
-            assert (hand.result is HandResult.TSUMO) == bool(won and won[0].tsumo)
+            assert (hand.result in (HandEnding.TSUMO, HandEnding.RON)) == bool(won)
+            assert (hand.result is HandEnding.TSUMO) == bool(won and won[0].tsumo)
             paid = any(not win.tsumo and win.target == seat for win in outcome.wins)
-            assert (hand.result is HandResult.DEAL_IN) == paid
+            assert (hand.result is HandEnding.DEAL_IN) == paid
             by_others = bool(outcome.wins) and not won and outcome.wins[0].tsumo
-            assert (hand.result is HandResult.TSUMO_AGAINST) == by_others
-            assert (hand.result in (HandResult.DRAW, HandResult.ABORTED)) == (outcome.draw is not None)
+            assert (hand.result is HandEnding.TSUMO_AGAINST) == by_others
+            assert (hand.result in (HandEnding.DRAW, HandEnding.ABORTED)) == (outcome.draw is not None)
             assert hand.riichi == (own.riichi > 0 or hand.riichi)
             assert hand.called == any(meld.is_open for meld in own.melds)
             assert hand.gained == own.score - match.rules.start_points - sum(
                 each.gained or 0 for each in game.hands[: hand.hand - 1]
             )
-    assert {HandResult.RON, HandResult.TSUMO, HandResult.DEAL_IN, HandResult.TSUMO_AGAINST} <= seen
+    assert {HandEnding.RON, HandEnding.TSUMO, HandEnding.DEAL_IN, HandEnding.TSUMO_AGAINST} <= seen
 
 
 DEAL = ev.StartKyoku("E", "1m", 1, 0, 0, 0, [25_000] * 4, [["1m"] * 13] * 4)
@@ -155,22 +155,22 @@ DEAL = ev.StartKyoku("E", "1m", 1, 0, 0, 0, [25_000] * 4, [["1m"] * 13] * 4)
 @pytest.mark.parametrize(
     ("last", "result"),
     [
-        ([], HandResult.UNFINISHED),
-        ([ev.Hora(0, 0)], HandResult.TSUMO),
-        ([ev.Hora(0, 2)], HandResult.RON),
-        ([ev.Hora(1, 0)], HandResult.DEAL_IN),
-        ([ev.Hora(1, 0), ev.Hora(2, 0)], HandResult.DEAL_IN),
-        ([ev.Hora(1, 3), ev.Hora(0, 3)], HandResult.RON),
-        ([ev.Hora(1, 1)], HandResult.TSUMO_AGAINST),
-        ([ev.Hora(1, 2)], HandResult.RON_OF_OTHERS),
-        ([ev.Ryukyoku()], HandResult.DRAW),
-        ([ev.Ryukyoku(reason="exhaustive")], HandResult.DRAW),
-        ([ev.Ryukyoku(reason="nagashi_mangan")], HandResult.DRAW),
-        ([ev.Ryukyoku(reason="kyuushu_kyuuhai")], HandResult.ABORTED),
-        ([ev.Ryukyoku(reason="chombo")], HandResult.CHOMBO),
+        ([], HandEnding.UNFINISHED),
+        ([ev.Hora(0, 0)], HandEnding.TSUMO),
+        ([ev.Hora(0, 2)], HandEnding.RON),
+        ([ev.Hora(1, 0)], HandEnding.DEAL_IN),
+        ([ev.Hora(1, 0), ev.Hora(2, 0)], HandEnding.DEAL_IN),
+        ([ev.Hora(1, 3), ev.Hora(0, 3)], HandEnding.RON),
+        ([ev.Hora(1, 1)], HandEnding.TSUMO_AGAINST),
+        ([ev.Hora(1, 2)], HandEnding.RON_OF_OTHERS),
+        ([ev.Ryukyoku()], HandEnding.DRAW),
+        ([ev.Ryukyoku(reason="exhaustive")], HandEnding.DRAW),
+        ([ev.Ryukyoku(reason="nagashi_mangan")], HandEnding.DRAW),
+        ([ev.Ryukyoku(reason="kyuushu_kyuuhai")], HandEnding.ABORTED),
+        ([ev.Ryukyoku(reason="chombo")], HandEnding.CHOMBO),
     ],
 )
-def test_how_a_hand_ended(last: list[ev.Event], result: HandResult) -> None:
+def test_how_a_hand_ended(last: list[ev.Event], result: HandEnding) -> None:
     assert hand_entry("game.jsonl", RecordedHand(1, 1, [DEAL, *last]), 0).result is result
 
 
@@ -292,7 +292,7 @@ CONDITIONS = st.one_of(
     st.fixed_dictionaries({"taken_back": st.booleans()}),
 )
 FILTERS = st.lists(CONDITIONS, max_size=3).map(lambda each: GameFilter(**dict(ChainMap(*each))))
-RESULTS = st.sets(st.sampled_from(list(HandResult)), max_size=3)
+RESULTS = st.sets(st.sampled_from(list(HandEnding)), max_size=3)
 KINDS = st.sets(st.sampled_from(list(MomentKind)), max_size=2)
 
 
@@ -310,7 +310,7 @@ def test_sql_finds_what_looking_at_every_game_finds(
     searched: Index,
     truth: Truth,
     wanted: GameFilter,
-    results: set[HandResult],
+    results: set[HandEnding],
     kinds: set[MomentKind],
 ) -> None:
     games = [game for game in truth if wanted.fits(game.entry)]
