@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -62,19 +63,24 @@ def whole(request: pytest.FixtureRequest, tmp_path: Path) -> Whole:
     return Whole(folder.game.read_bytes(), asked, choose)
 
 
-def resume(path: Path, data: bytes) -> Session:
+@contextmanager
+def resumed(path: Path, data: bytes) -> Iterator[Session]:
+    """The game of a save with these bytes; its files are closed afterwards: a test opens a thousand."""
     folder = folder_at(path)
     folder.path.mkdir(exist_ok=True)
     folder.game.write_bytes(data)
-    return take_up(folder)
+    try:
+        yield take_up(folder)
+    finally:
+        folder.release()
 
 
 def test_cut_after_any_line_it_continues_at_the_same_decision_or_the_one_it_had_just_made(
     whole: Whole, tmp_path: Path
 ) -> None:
     for size in whole.lines():
-        session = resume(tmp_path / str(size), whole.data[:size])
-        now = point(session)
+        with resumed(tmp_path / str(size), whole.data[:size]) as session:
+            now = point(session)
         reached = max(sum(needed <= size for needed, _ in whole.asked) - 1, 0)
         following = [asked for _, asked in whole.asked[reached : reached + 2]]
         assert now in following, f"cut after {size} bytes"
@@ -83,7 +89,8 @@ def test_cut_after_any_line_it_continues_at_the_same_decision_or_the_one_it_had_
 def test_cut_after_a_line_the_game_ends_as_it_would_have(whole: Whole, tmp_path: Path) -> None:
     for size in sorted({*whole.lines()[::4], *whole.lines()[-3:]}):
         path = tmp_path / str(size)
-        play_on(resume(path, whole.data[:size]), whole.choose)
+        with resumed(path, whole.data[:size]) as session:
+            play_on(session, whole.choose)
         assert folder_at(path).game.read_bytes() == whole.data, f"cut after {size} bytes"
 
 
@@ -92,8 +99,8 @@ def test_of_a_cut_line_nothing_is_left(whole: Whole, tmp_path: Path) -> None:
     for start, end in pairwise(lines):
         for size in (start + 1, (start + end) // 2, end - 1):
             folder = folder_at(tmp_path / str(size))
-            resume(folder.path, whole.data[:size])
-            left = folder.game.read_bytes()
+            with resumed(folder.path, whole.data[:size]):
+                left = folder.game.read_bytes()
             assert left == whole.data[: len(left)]
             assert len(left) in (0, *lines)
 
@@ -114,7 +121,7 @@ def test_cut_between_two_wins_on_one_tile_both_are_won_again(tmp_path: Path) -> 
     events = read_events((HANDS / "double-ron.jsonl").read_bytes())
     first = next(number for number, event in enumerate(events) if isinstance(event, ev.Hora))
     assert isinstance(events[first + 1], ev.Hora)
-    session = resume(tmp_path, write_events(events[: first + 1]))
-    assert not any(isinstance(event, ev.Hora) for event in session.match.events)
-    play_on(session)
+    with resumed(tmp_path, write_events(events[: first + 1])) as session:
+        assert not any(isinstance(event, ev.Hora) for event in session.match.events)
+        play_on(session)
     assert folder_at(tmp_path).game.read_bytes().startswith(write_events(events))
