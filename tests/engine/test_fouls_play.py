@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.actions import ActionKind, IllegalAction, Why
 from engine.ending import nagashi_seats
+from engine.fouls import mistakes
 from engine.offences import REFEREE, Offence, Penalty, penalty_for
 from engine.outcome import DrawReason
 from engine.rules import EMA, EMA_2025, M_LEAGUE, PRESETS, TENHOU, WRC, WRC_2015, Ruleset
@@ -81,6 +82,12 @@ class TestPresets:
         named = (*rules.chombo_for, *rules.dead_hand_for)
         assert len(set(named)) == len(named)
         assert set(named) <= {offence.value for offence in Offence}
+
+    def test_where_errors_are_prevented_there_are_no_mistakes_to_make(self) -> None:
+        play = deal(east="147m147p147s1234z", draws="5m", rules=WRC)
+        assert mistakes(play.game.view(E)) == ()
+        play = deal(east="147m147p147s1234z", draws="5m", rules=table(WRC))
+        assert Offence.NOTEN_RIICHI in {mistake.offence for mistake in mistakes(play.game.view(E))}
 
 
 class TestRiichi:

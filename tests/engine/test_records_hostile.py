@@ -46,6 +46,12 @@ def test_cut_anywhere(form: str) -> None:
         assert "gzip" in refused(packed[:place])
 
 
+def test_a_broken_record_of_several_is_named_by_its_line() -> None:
+    assert len(read_record(JSON + JSON).games) == 2
+    assert refused(JSON + b'\n{"log":[]}').startswith("line 3: ")
+    assert refused(JSON + b"{").startswith("line 2: ")
+
+
 def test_mjai_cut_between_lines_is_cut_all_the_same() -> None:
     for count in range(1, len(LINES), len(LINES) // 25):
         refused(b"".join(LINES[:count]))
