@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import Decision, LessonGame
-from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
+from tests.support.tui.pilot_keys import press, screen_of, strike, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.cli import execute
 from tui.desk.scene_maker import make_scene
@@ -141,6 +141,31 @@ async def test_undo_in_the_middle_of_a_hand(tmp_path: Path) -> None:
         await until(lambda: not decisions(app))
         await seen(app, GameScreen)
         assert len(screen.desk.view.me.pond) == 6
+    app.folder.release()
+
+
+async def test_undo_needs_a_table_that_can_be_seen(tmp_path: Path) -> None:
+    app = app_at(tmp_path, FIRST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await seen(app, GameScreen)
+        await press(pilot, *TO_4P, "enter")
+        for _ in range(2):
+            await seen(app, RemarkScreen)
+            await press(pilot, "x")
+        await seen(app, GameScreen)
+        table = screen_of(app, GameScreen)
+        table.ignore_keys_until_painted(grace=3600)
+        await strike(app, "u")
+        assert app.screen is table, "the key came before the prompt was painted"
+        table.ignore_keys_until_painted()
+        await pilot.resize_terminal(60, 20)
+        await until(lambda: table.painted)
+        await strike(app, "u")
+        assert app.screen is table, "the table was not in view"
+        await pilot.resize_terminal(80, 24)
+        await press(pilot, "u")
+        await seen(app, ChoicesScreen)
     app.folder.release()
 
 

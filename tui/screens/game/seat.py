@@ -129,6 +129,10 @@ class SeatScreen(KeyScreen[Result]):
         if action is not None and action.id == ActionId.CANCEL and self._skips:
             if self.was_visible_at(event):
                 self.quit()
+        elif action is not None and action.id == ActionId.UNDO and self.script.reviews:
+            # the review asks for a choice, so the key must be meant for what is on the screen
+            if self._in_view.is_set() and self.was_visible_at(event):
+                self.perform(action)
         elif action is not None and Place.CHOICE not in action.places:
             self.perform(action)
         elif not self.waiting:
