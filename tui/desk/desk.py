@@ -58,7 +58,8 @@ class Desk:
         """The decision that is due, or None."""
         self.rings_bell = False
         """Whether the bell rings for this decision: others have played since the last one."""
-        self._others_played = True
+        self.others_played = True
+        """Whether another player has acted since the last decision. Taking a decision back keeps it."""
         self.notice = ""
         """Why the last try was refused. The reason line shows it until the next key."""
         self._missed_wins = MissedWins()
@@ -153,7 +154,7 @@ class Desk:
             if self._view.table.phase is Phase.OVER:
                 self.notice = ""
         actor = ev.actor_of(event)
-        self._others_played |= isinstance(event, ev.Ryukyoku) or actor not in (None, self.seating.seat)
+        self.others_played |= actor not in (None, self.seating.seat)
         self.announced = announcement(event) or self.announced
         self._unsorted.event(event)
         self._missed_wins.event(event, self.view)
@@ -184,7 +185,7 @@ class Desk:
                 menu, self.laid, greys=settings.shows_hints, coached=settings.coached, switches=on
             )
             self.notice = ""
-            self.rings_bell, self._others_played = self._others_played, False
+            self.rings_bell, self.others_played = self.others_played, False
         return self.waiting
 
     def automatic(self) -> Action | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.actions import ActionKind
@@ -13,6 +14,7 @@ from tests.support.engine.deals import build_wall
 from tests.support.tui.pilot_keys import key_for, press, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.cli import execute
+from tui.config.settings import OnOff, SettingsFile
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.session import PERSON, Session
@@ -57,6 +59,27 @@ def waiting_app(path: Path, takebacks: int | None = 0) -> FuritenApp:
 
     match = Match(WRC, 0, (PERSON, *("tsumogiri",) * 3), walls=wall, takebacks=takebacks)  # type: ignore[arg-type]
     return FuritenApp(folder_at(path), Session(match, Memory()), speed="instant")
+
+
+async def test_it_rings_no_bell_where_nobody_else_has_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The dealer who takes the first discard back is at the keyboard."""
+    file = SettingsFile(folder_at(tmp_path).path)
+    file.change(msgspec.structs.replace(file.values, bell=OnOff.ON))
+    rung: list[int] = []
+    app = waiting_app(tmp_path)
+    monkeypatch.setattr(app, "bell", lambda: rung.append(1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(lambda: takes_keys(app))
+        before = len(rung)
+        assert before == 2, "when the game is opened, and when the others have played"
+        await press(pilot, "u")
+        await until(lambda: screen_of(app, GameScreen).session.match.takebacks == 1)
+        await until(lambda: takes_keys(app))
+        assert len(rung) == before
+    app.folder.release()
 
 
 async def test_a_key_takes_the_last_decision_back_and_says_which(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine import events as ev
 from tests.support.tui.desk_positions import Seated
 from tests.support.tui.plain_player import PROMPTS, Eager, play
 from tests.support.tui.sessions import folder_at, options
@@ -34,6 +35,16 @@ def test_not_after_what_the_player_did() -> None:
     seated = Seated("123456m123p55z99s")
     seated.offered("0: 9s; 1: 5z")
     assert not seated.offered("0: pon 5z5z").rings_bell
+
+
+def test_not_at_the_deal_after_a_last_discard_of_the_player() -> None:
+    """Nobody causes an exhaustive draw: it is no sign that others have played."""
+    seated = Seated(HAND)
+    seated.offered("0: draws 2z")
+    seated.play("0: 2z'")
+    for event in (ev.Ryukyoku(reason="exhaustive"), ev.EndKyoku(), seated.desk_start):
+        seated.desk.event(event)
+    assert not seated.offered("0: draws 2z").rings_bell
 
 
 @pytest.mark.usefixtures("quick_disk")

@@ -150,7 +150,9 @@ class GameScreen(SeatScreen[GameExit]):
 
     async def _restart_hand(self) -> None:
         """Show the hand from its beginning up to now, without delay."""
+        others_played = self.desk.others_played
         self.desk = self._desk(self.game_app.settings)
+        self.desk.others_played = others_played
         await self._replay_hand()
 
     async def _show_events(self, batch: Sequence[ev.Event]) -> bool:
