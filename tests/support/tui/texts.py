@@ -11,9 +11,12 @@ from tui.i18n.texts import TextForms, catalogue, language
 def says(shown: str, key: str, **values: object) -> bool:
     """Whether what is shown holds the text of that key: with these values, and anything in its other places.
 
-    Lines may be broken anywhere between words.
+    Lines may be broken anywhere between words. Each value has a place in some form of the text.
     """
-    return any(text_pattern(form, **values).search(shown) for form in forms(catalogue(language())[key]))
+    wordings = forms(catalogue(language())[key])
+    places = {name for form in wordings for _, name, _, _ in Formatter().parse(form)}
+    assert set(values) <= places, f"{key} has no place for {sorted(set(values) - places, key=str)}"
+    return any(text_pattern(form, **values).search(shown) for form in wordings)
 
 
 def forms(text: TextForms) -> list[str]:
