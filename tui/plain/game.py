@@ -13,7 +13,7 @@ from tui.desk.desk import Desk
 from tui.desk.moments import Lookback
 from tui.desk.settings import DeskSettings, Switch, is_own
 from tui.i18n.texts import t
-from tui.plain import queries as answers
+from tui.plain import queries
 from tui.plain.commands import QUIT, CommandSort, Typed, understood
 from tui.plain.decisions import Moves, can
 from tui.plain.hand_queries import HandQueries
@@ -130,7 +130,9 @@ class PlainGame:
         if action is None:
             self.say(t("takeback.none"))
             return False
+        others_played = self.desk.others_played
         self.desk = self._new_desk()
+        self.desk.others_played = others_played
         for event in self.session.history():
             self._take_in(event)
         self.desk.switches.on = on
@@ -183,7 +185,7 @@ class PlainGame:
         return own_draw or isinstance(event, _TOLD_OTHERWISE)
 
     def _tell_deal(self) -> None:
-        self.say(self._log[0], *answers.deal_lines(self.desk.view, self.seats))
+        self.say(self._log[0], *queries.deal_lines(self.desk.view, self.seats))
 
     def _hand_end(self) -> bool:
         """Print the result, then answer questions until the player goes on.
@@ -282,18 +284,18 @@ class PlainGame:
         """Print the answer to a query."""
         view, seats, asked = self.desk.view, self.seats, HandQueries(self.desk)
         ways: dict[str, Callable[[str], Sequence[str]]] = {
-            "hand": lambda _: answers.hand_lines(view),
-            "state": lambda _: [*answers.state_lines(view, seats), *answers.switch_lines(self.desk.switches)],
-            "pond": lambda who: answers.pond_lines(view, seats, who),
-            "melds": lambda who: answers.all_meld_lines(view, seats, who),
+            "hand": lambda _: queries.hand_lines(view),
+            "state": lambda _: [*queries.state_lines(view, seats), *queries.switch_lines(self.desk.switches)],
+            "pond": lambda who: queries.pond_lines(view, seats, who),
+            "melds": lambda who: queries.all_meld_lines(view, seats, who),
             "waits": asked.waits,
             "furiten": asked.furiten,
             "safe": asked.safe,
             "hint": asked.hint,
-            "log": lambda number: answers.log_lines(self._log, number),
-            "score": lambda _: answers.score_lines(view, seats),
-            "rules": lambda word: answers.rule_lines(view.rules, word),
-            "glossary": lambda word: answers.glossary_lines(word, self._said),
-            "help": answers.help_lines,
+            "log": lambda number: queries.log_lines(self._log, number),
+            "score": lambda _: queries.score_lines(view, seats),
+            "rules": lambda word: queries.rule_lines(view.rules, word),
+            "glossary": lambda word: queries.glossary_lines(word, self._said),
+            "help": queries.help_lines,
         }
         self.say(*ways[typed.command.name](typed.rest))
