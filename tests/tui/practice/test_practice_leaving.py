@@ -169,7 +169,7 @@ async def test_from_the_title_and_back(tmp_path: Path, clock: Clock) -> None:
         await press(pilot, "escape")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
         await press(pilot, "p")
-        await choose(pilot, "kind-waits")
+        await choose(pilot, "waits")
         await asked(app)
         await press(pilot, "q")
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))

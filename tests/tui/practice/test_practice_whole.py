@@ -109,7 +109,7 @@ async def test_by_keys_alone(
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot, clock)
         await press(pilot, "p")
-        await choose(pilot, "mixed" if kind is None else f"kind-{kind}")
+        await choose(pilot, kind or "mixed")
 
         async def answer(screen: DrillScreen, question: Question, given: Answer) -> None:
             if len(player.said) == 1:

@@ -17,7 +17,6 @@ MARGIN = 2
 INDENT = 6
 """Cells before what was tried, below its decision."""
 NEXT, DONE = "next", "done"
-_STEP = "step-"
 
 
 class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
@@ -29,7 +28,7 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
     def __init__(self, review: LessonReview) -> None:
         following = [Entry(NEXT, t("lesson.next", title=review.following))] if review.following else []
         done = Entry(DONE, t("lesson.ladder") if review.over else t("lesson.play-on"))
-        decisions = [Entry(f"{_STEP}{each.number}", each.words) for each in review.decisions]
+        decisions = [Entry(_entry_id(each), each.words) for each in review.decisions]
         super().__init__([*following, done, *decisions])
         self.review = review
         self._ways = len(following) + 1
@@ -41,10 +40,8 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
 
     def take(self, id: str) -> None:
         """Go on, go back, or leave."""
-        if id.startswith(_STEP):
-            self.dismiss(TakeBack(int(id.removeprefix(_STEP))))
-        else:
-            self.dismiss(id == NEXT)
+        decision = next((each for each in self.review.decisions if _entry_id(each) == id), None)
+        self.dismiss(id == NEXT if decision is None else TakeBack(decision.number))
 
     def applies(self, action: NamedAction) -> bool:
         """Undo only if there was a decision."""
@@ -53,7 +50,7 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
     def perform(self, action: NamedAction) -> None:
         """Undo goes back to the decision under the cursor, or to the last one."""
         if action.id == ActionId.UNDO and self.review.decisions:
-            self.take((self.chosen if self.chosen.id.startswith(_STEP) else self.entries[-1]).id)
+            self.take((self.chosen if self.at >= self._ways else self.entries[-1]).id)
         else:
             super().perform(action)
 
@@ -92,7 +89,7 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
         return rows[first : first + room]
 
     def _row(self, each: DecisionReview, *, here: bool) -> Row:
-        meta = MenuEntry(f"{_STEP}{each.number}")
+        meta = MenuEntry(_entry_id(each))
         return (
             Span(f"{self.look.glyphs.pointer if here else ' '} ", Role(Ink.ACTING), meta),
             Span(f" {each.words} ", Role(Ink.TEXT, Ground.ROUND) if here else Role(Ink.NAME), meta),
@@ -107,6 +104,10 @@ class ChoicesScreen(PanelScreen[TakeBack | bool], MenuPage[TakeBack | bool]):
             keys(BY_ID[ActionId.QUIT].words, ActionId.QUIT),
         )
         return (Span("  "), *footer(*hints))
+
+
+def _entry_id(decision: DecisionReview) -> str:
+    return f"step-{decision.number}"
 
 
 def _tried(tried: TriedChoice, width: int) -> Rows:

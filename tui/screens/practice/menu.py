@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from ai.drills.question import DrillKind
 from tui.config.actions import ActionId, Place
 from tui.drawing.rows import Rows
@@ -26,8 +28,16 @@ from tui.tiles.roles import Ink
 TEXT_WIDTH = 72
 ABOUT_ROWS = 2
 """Always the same, so that no entry moves when another is chosen."""
-RESUME, MIXED, LESSONS, GUIDED, PROGRESS = "resume", "mixed", "lessons", "guided", "progress"
-_KIND = "kind-"
+
+
+class PracticeEntry(StrEnum):
+    """An entry of the menu that is no kind of question."""
+
+    RESUME = "resume"
+    MIXED = "mixed"
+    LESSONS = "lessons"
+    GUIDED = "guided"
+    PROGRESS = "progress"
 
 
 class PracticeScreen(MenuPage[None]):
@@ -84,17 +94,17 @@ class PracticeScreen(MenuPage[None]):
     def _entries(self) -> list[Entry]:
         left, kinds = self._left(), self.overview.kinds
         return [
-            *([Entry(RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
-            Entry(MIXED, t("practice.mixed"), self._due()),
-            *(Entry(f"{_KIND}{each.kind}", kind_title(each.kind), _figures(each)) for each in kinds),
-            Entry(LESSONS, t("practice.lessons"), self._lessons_done()),
-            Entry(GUIDED, t("practice.guided")),
-            Entry(PROGRESS, t("practice.progress")),
+            *([Entry(PracticeEntry.RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
+            Entry(PracticeEntry.MIXED, t("practice.mixed"), self._due()),
+            *(Entry(each.kind, kind_title(each.kind), _figures(each)) for each in kinds),
+            Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done()),
+            Entry(PracticeEntry.GUIDED, t("practice.guided")),
+            Entry(PracticeEntry.PROGRESS, t("practice.progress")),
         ]
 
     def _kinds(self) -> tuple[int, int]:
         """The indices of the first kind among the entries, and of the entry after the last kind."""
-        places = [at for at, entry in enumerate(self.entries) if entry.id.startswith(_KIND)]
+        places = [at for at, entry in enumerate(self.entries) if isinstance(entry.id, DrillKind)]
         return places[0], places[-1] + 1
 
     def _left(self) -> Unfinished | None:
@@ -114,7 +124,7 @@ class PracticeScreen(MenuPage[None]):
     def picture(self, width: int, height: int) -> Rows:
         """The menu, what the entry under the cursor is, and what to train next."""
         room = min(TEXT_WIDTH, width - 8)
-        about = wrap(t(f"practice.about.{self.chosen.id.removeprefix(_KIND)}"), room)
+        about = wrap(t(f"practice.about.{self.chosen.id}"), room)
         about += [""] * (ABOUT_ROWS - len(about))
         following = advice_words(self.overview.next[0]) if self.overview.next else ""
         entries = middle(self.menu(), width)
@@ -143,18 +153,18 @@ class PracticeScreen(MenuPage[None]):
         self.redraw()
         left = self._left()
         match id:
-            case "resume" if left is not None:
+            case PracticeEntry.RESUME if left is not None:
                 self._open(self.practice.resume(left.sitting))
-            case "mixed":
+            case PracticeEntry.MIXED:
                 self._begin(None)
-            case "lessons":
+            case PracticeEntry.LESSONS:
                 self.show_lessons()
-            case "guided":
+            case PracticeEntry.GUIDED:
                 self.game_app.play_guided()
-            case "progress":
+            case PracticeEntry.PROGRESS:
                 self.app.push_screen(ProgressScreen(self.overview, len(self.practice.progress.lessons_done)))
-            case _:
-                self._begin(DrillKind(id.removeprefix(_KIND)))
+            case DrillKind() as kind:
+                self._begin(kind)
 
     def show_lessons(self, asked: str = "") -> None:
         """Open the list of lessons, and the lesson of that id."""
@@ -197,7 +207,7 @@ class PracticeScreen(MenuPage[None]):
         """Put the cursor on the entry that resumes the session that was just left."""
         left = self._left()
         if left is not None and left.sitting.id == session.sitting.id:
-            self.select(RESUME)
+            self.select(PracticeEntry.RESUME)
             self.redraw()
 
 

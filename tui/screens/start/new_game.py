@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -19,14 +20,29 @@ from tui.screens.form import FormScreen, next_value
 
 SEED_DIGITS = 12
 
-_BOT_FIELDS = ("right", "across", "left")
+
+class GameField(StrEnum):
+    """A field of the form. The last one accepts the form."""
+
+    RULES = "rules"
+    LENGTH = "length"
+    RIGHT = "right"
+    ACROSS = "across"
+    LEFT = "left"
+    SPEED = "speed"
+    SEED = "seed"
+    UNDO = "undo"
+    START = "start"
+
+
+_BOT_FIELDS = (GameField.RIGHT, GameField.ACROSS, GameField.LEFT)
 
 
 class NewGameScreen(FormScreen[PlayOptions | None]):
     """The form of a new game. Digits type the seed. Its result is the options, or None."""
 
-    fields = ("rules", "length", "right", "across", "left", "speed", "seed", "undo", "start")
-    typed: ClassVar[frozenset[str]] = frozenset({"seed"})
+    fields = tuple(GameField)
+    typed: ClassVar[frozenset[str]] = frozenset({GameField.SEED})
 
     def __init__(self, options: PlayOptions) -> None:
         super().__init__()
@@ -66,15 +82,15 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         """The value of a field, as shown."""
         options = self.options
         match field:
-            case "rules":
+            case GameField.RULES:
                 return PRESETS[options.rules or DEFAULT_RULES].title
-            case "length":
+            case GameField.LENGTH:
                 return t(f"newgame.lengths.{self._length}")
-            case "speed":
+            case GameField.SPEED:
                 return t(f"newgame.speeds.{options.speed}")
-            case "undo":
+            case GameField.UNDO:
                 return t("newgame.undo-on") if options.undo else t("newgame.undo-off")
-            case "seed":
+            case GameField.SEED:
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
         return display_name(self._bot(field))
 
@@ -82,9 +98,9 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         """What the value of a field means."""
         if field in _BOT_FIELDS:
             return self._about_bot(self._bot(field))
-        if field == "rules":
+        if field == GameField.RULES:
             return t(f"newgame.rulesets.{self.options.rules}")
-        if field == "undo":
+        if field == GameField.UNDO:
             return t("newgame.about-undo", key=BY_ID[ActionId.UNDO].key)
         return t(
             f"newgame.about.{field}", faster=BY_ID[ActionId.FASTER].named, slower=BY_ID[ActionId.SLOWER].named
@@ -114,7 +130,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
 
     def _type(self, digits: str) -> None:
         if len(digits) <= SEED_DIGITS:
-            self.at = self.fields.index("seed")
+            self.at = self.fields.index(GameField.SEED)
             self.options = replace(self.options, seed=int(digits) if digits else None)
             self.redraw()
 
@@ -126,15 +142,15 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
         """Set a field to its next value, or the one before."""
         options = self.options
         match field:
-            case "rules":
+            case GameField.RULES:
                 self.options = replace(options, rules=next_value(tuple(PRESETS), options.rules, by))
-            case "length":
+            case GameField.LENGTH:
                 self.options = replace(options, length=next_value(LENGTHS, self._length, by))
-            case "speed":
+            case GameField.SPEED:
                 self.options = replace(options, speed=next_value(SPEEDS, options.speed, by))
-            case "undo":
+            case GameField.UNDO:
                 self.options = replace(options, undo=next_value((False, True), options.undo, by))
-            case "right" | "across" | "left":
+            case GameField.RIGHT | GameField.ACROSS | GameField.LEFT:
                 bots = list(self._bots)
                 place = _BOT_FIELDS.index(field)
                 bots[place] = next_value(self._values, bots[place], by)
