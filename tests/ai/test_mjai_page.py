@@ -83,9 +83,7 @@ def games() -> tuple[dict[str, set[str]], set[tuple[str, bool, str]]]:
 
 
 def test_the_events_are_told_with_these_fields(games: tuple[dict[str, set[str]], object]) -> None:
-    written = {
-        kind: set(names(fields)) for kinds, fields, _ in table("What it is told") for kind in names(kinds)
-    }
+    written = {kind: set(names(fields)) for kinds, fields, _ in table("Events") for kind in names(kinds)}
     assert games[0].keys() - {"end_kyoku"} <= written.keys()
     assert {"reach", "hora", "ryukyoku", "chi", "pon", "dora"} <= games[0].keys()
     for kind, fields in games[0].items():
@@ -97,7 +95,7 @@ def test_the_last_event_tells_what_is_asked(
 ) -> None:
     written = {
         (last, "of the own seat" in after, answer)
-        for after, answers in table("When it is asked")
+        for after, answers in table("When it has to answer")
         for last in names(after)
         for answer in names(answers)
     }
