@@ -11,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -93,6 +94,12 @@ _ADD = {
 }
 """Adding a row twice has no further effect, so a write of unknown outcome can be repeated."""
 
+_MARK = """
+    SELECT (SELECT max(rowid) FROM attempts), (SELECT max(rowid) FROM lessons),
+        (SELECT max(rowid) FROM sittings), (SELECT count(ended) FROM sittings)
+"""
+"""Rows of practice are only added, and sittings get an end time; nothing else changes them."""
+
 
 class Stored(NamedTuple):
     """Everything of practice in the file, in the order in which it was written."""
@@ -115,17 +122,16 @@ class Database:
 
     def __init__(self, path: Path, mode: str = "rw") -> None:
         self.path = path
+        self._uri = f"{path.absolute().as_uri()}?mode={mode}"
         with translated():
             self._connection = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode={mode}",
+                self._uri,
                 uri=True,
                 timeout=PATIENCE,
                 isolation_level=None,
                 check_same_thread=False,
             )
         self._connection.create_aggregate("median", 1, _Median)
-        self._seen: int | None = None
-        """SQLite's ``data_version`` at the last read. It changes when another copy of the program writes."""
 
     @classmethod
     def open(cls, path: Path, mode: str = "rw", *, older: bool = False) -> Database:
@@ -186,16 +192,33 @@ class Database:
         self._connection.create_function(name, 1, function, deterministic=True)
 
     def mirror(self) -> Database:
-        """An independent copy in memory: later changes of one do not affect the other."""
-        other = Database(Path("memory"), "memory")
+        """A copy of the practice rows in memory: later changes of one do not affect the other."""
+        other = Database.in_memory()
+        copy = other._connection
         try:
             with translated():
-                self._seen = self._ask("PRAGMA data_version")
-                self._connection.backup(other._connection)
+                copy.execute("ATTACH ? AS original", (self._uri,))
+                # one transaction, so that all tables are read at the same state of the file
+                copy.execute("BEGIN")
+                for table in (ATTEMPTS, SITTINGS, LESSONS):
+                    columns = f"rowid, {_named(table.columns)}"
+                    rows = f"SELECT {columns} FROM original.{table.name}"
+                    copy.execute(f"INSERT INTO main.{table.name} ({columns}) {rows}")
+                copy.execute("COMMIT")
+                copy.execute("DETACH original")
         except BaseException:
             other.close()
             raise
         return other
+
+    def mark(self) -> Values:
+        """Values that change with the practice rows, and not with the index."""
+        return self.select(_MARK)[0]
+
+    def check(self) -> None:
+        """Decode each practice row, one at a time; raises Damaged if one is invalid."""
+        for _ in chain(self._decoded(ATTEMPTS), self._decoded(SITTINGS), self._decoded(LESSONS)):
+            pass
 
     def read(self) -> Stored:
         """Everything of practice."""
@@ -203,15 +226,15 @@ class Database:
 
     def rows(self, table: Table[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:
         """The rows of a table of practice; ``rest`` follows FROM in the query."""
-        try:
-            return [table.read(row) for row in self.select(f"{table.query} {rest}", *values)]
-        except BadRow as error:
-            raise Damaged(t("progress.bad-row")) from error
+        return list(self._decoded(table, rest, *values))
 
-    def changed(self) -> bool:
-        """Whether somebody else has written since the file was read."""
+    def _decoded(self, table: Table[_R], rest: str = "ORDER BY rowid", *values: object) -> Iterator[_R]:
         with translated():
-            return bool(self._ask("PRAGMA data_version") != self._seen)
+            for row in self._connection.execute(f"{table.query} {rest}", values):
+                try:
+                    yield table.read(row)
+                except BadRow as error:
+                    raise Damaged(t("progress.bad-row")) from error
 
     def write(self, rows: Sequence[Row]) -> None:
         """Add rows, all or none; they are on the disk when this returns.

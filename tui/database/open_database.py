@@ -74,7 +74,7 @@ def open_database(path: Path, check: Check = lambda database: None) -> Opened:
 
 
 def peek(path: Path) -> Database | None:
-    """Copy a file that is not writable into memory; None if it is unreadable."""
+    """Copy the practice rows of a read-only file into memory; None if it is unreadable."""
     if not path.exists():
         path = path.with_name(PRACTICE)
     modes = [_AS_IT_IS]
@@ -86,7 +86,7 @@ def peek(path: Path) -> Database | None:
         with suppress(Empty, Damaged, Newer, Unavailable):
             database = Database.open(path, mode, older=True)
             try:
-                database.read()
+                database.check()
                 return database.mirror()
             finally:
                 database.close()

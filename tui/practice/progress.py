@@ -1,8 +1,11 @@
 """The practice record: all answers, in ``furiten.sqlite`` in the data folder, and queries on them.
 
-Queries use a page-for-page copy of the file in memory, which also contains rows that could not be written.
-These are written with the next answer, so that practice goes on whatever happens to the file. An unreadable
-file is renamed to ``furiten.sqlite.damaged-<n>``, a file of a later version of the program to
+Queries use a copy of the practice rows in memory, which also contains rows that could not be written. These
+are written with the next answer. If the file becomes unusable, all rows of the copy are written into a new
+one, so that practice goes on whatever happens to the file. The copy is replaced only if another process has
+added practice rows. Each row is checked when the file is opened, so that queries see no invalid row.
+
+An unreadable file is renamed to ``furiten.sqlite.damaged-<n>``, a file of a later version of the program to
 ``furiten-newer-version-<version>.sqlite``; nothing is ever overwritten.
 """
 
@@ -162,8 +165,8 @@ class Progress:
         try:
             if self._database is None:
                 self._connected()
-            elif self._database.changed():
-                self._database.read()
+            elif self._database.mark() != self._known.mark():
+                self._database.check()
                 self._know(self._database.mirror())
         except Unavailable:
             if (found := peek(self.path)) is not None:
@@ -179,7 +182,7 @@ class Progress:
 
     def _connected(self) -> Database:
         if self._database is None:
-            opened = open_database(self.path, Database.read)
+            opened = open_database(self.path, Database.check)
             if opened.notice:
                 self.notices.append(opened.notice)
             if opened.begun:

@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.support.fresh_interpreter import ROOT
 from tests.support.tui.practice_answers import NOON, attempt
-from tests.support.tui.practice_records import ANSWERS, LONG, SITTING, kept, record
+from tests.support.tui.practice_records import ANSWERS, LONG, SITTING, change, kept, record
 from tests.support.tui.texts import says
 from tui.database.rows import (
     Attempt,
+    Played,
     Sitting,
     read_attempt,
     read_sitting,
@@ -66,6 +68,36 @@ def test_refreshing_shows_what_another_copy_has_added(opened: Opener, tmp_path: 
     assert first.attempts == (attempt(2),)
     first.refresh()
     assert first.attempts == (attempt(1), attempt(2))
+
+
+def test_refreshing_shows_a_session_that_another_copy_has_ended(opened: Opener, tmp_path: Path) -> None:
+    first, second = opened(tmp_path), opened(tmp_path)
+    second.add(SITTING, attempt(1))
+    first.refresh()
+    assert [each.sitting for each in first.unfinished] == [SITTING]
+    second.add(replace(SITTING, ended=NOON))
+    first.refresh()
+    assert [each.sitting for each in first.unfinished] == []
+
+
+def test_refreshing_shows_a_lesson_that_another_copy_has_finished(opened: Opener, tmp_path: Path) -> None:
+    first, second = opened(tmp_path), opened(tmp_path)
+    second.add(Played(lesson="the-table", left=NOON, ended=True, choices=()))
+    first.refresh()
+    assert first.lessons_done == {"the-table"}
+
+
+def test_writes_of_the_game_index_do_not_reach_practice(opened: Opener, tmp_path: Path) -> None:
+    progress = opened(tmp_path)
+    progress.add(attempt(1))
+    mark = progress.answers_since(None).mark
+    change(progress.path, "INSERT INTO files VALUES ('game.jsonl', 1, 1, '', 1)")
+    progress.refresh()
+    new = progress.answers_since(mark)
+    assert (new.attempts, new.from_start) == ([], False)
+    reopened = opened(tmp_path)
+    assert reopened.attempts == (attempt(1),)
+    assert reopened.select("SELECT * FROM files") == [], "games are not copied into memory"
 
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
