@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -85,9 +85,9 @@ def command(
     return ExitCode.INTERRUPTED if report.interrupted else ExitCode.DONE
 
 
-def _as_json(report: ContestReport) -> dict[str, Any]:
+def _as_json(report: ContestReport) -> dict[str, object]:
     """The report; an interrupted contest is marked."""
-    summary: dict[str, Any] = report.count.summary(report.seconds)
+    summary = report.count.summary(report.seconds)
     return {**summary, "interrupted": True} if report.interrupted else summary
 
 
@@ -159,7 +159,6 @@ def _progress(games: int) -> Iterator[Advance | None]:
 def _show(contest: Contest, report: ContestReport) -> None:
     """Print the heading, a column for each bot, and the number of checked events."""
     count = report.count
-    summary: dict[str, Any] = count.summary(report.seconds)
     if report.interrupted:
         click.echo(t("arena.interrupted", games=contest.games))
     click.echo(
@@ -169,18 +168,18 @@ def _show(contest: Contest, report: ContestReport) -> None:
             games=count.games,
             hands=count.hands,
             seconds=report.seconds,
-            draw=summary["draw"],
+            draw=count.summary(report.seconds)["draw"],
         )
     )
-    labels = _labels(summary["bots"])
+    labels = _labels(count.bots)
     # a column for each bot: with a row for each, names with levels would not fit in 80 cells
     columns = [["", *(t(f"arena.rows.{name}") for name in ROWS)]]
-    columns += [_column(labels[name], rates) for name, rates in summary["bots"].items()]
+    columns += [_column(labels[name], tally.summary()) for name, tally in count.bots.items()]
     for line in in_columns([*zip(*columns, strict=True)]):
         click.echo(line)
     for name, label in labels.items():
         if label != name and count.games:
-            click.echo(_outside_line(name, label, summary["bots"][name]["faults"]))
+            click.echo(_outside_line(name, label, count.bots[name].faults))
             if sum(count.bots[name].faults.values()) == count.bots[name].times.decisions:
                 click.echo(t("arena.never-played", label=label))
     if contest.check:
@@ -211,11 +210,11 @@ def _labels(names: Iterable[str]) -> dict[str, str]:
 def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
     """The command of an external bot, and how often a decision was replaced, by kind of fault."""
     text = "".join(char if char.isprintable() else "?" for char in name)
-    told = join_list(t(f"arena.faults.{kind}", count=number) for kind, number in faults.items())
+    told = join_list(t(f"arena.faults.{kind}", count=number) for kind, number in sorted(faults.items()))
     return t("arena.outside", label=label, command=text, faults=told or t("arena.no-faults"))
 
 
-def _column(name: str, rates: dict[str, Any]) -> list[str]:
+def _column(name: str, rates: dict[str, object]) -> list[str]:
     """The cells of one bot, in the order of ``ROWS``."""
     shares = [f"{rates[key]:.1%}" for key in ("win", "deal_in", "riichi", "call", "tenpai_at_draw")]
     return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -48,8 +48,8 @@ def answer(request: Request) -> JsonAnswer:
     if hand.size > HAND_SIZE:
         discards = _discards(position)
         complete = shape.shanten_of(hand.keys, len(hand.melds)) < 0
-        nearest = min(after["shanten"] for after in discards.values())
-        return {"shanten": -1 if complete else nearest, "discards": discards}
+        best = next(iter(discards.values()))
+        return {"shanten": -1 if complete else best["shanten"], "discards": discards}
     shanten, accepted = hand_acceptance(hand, position.rules)
     return {
         "shanten": shanten,
@@ -74,23 +74,25 @@ def _position(fields: Fields) -> _Position:
     return _Position(hand, discards, passed, riichi, rules, left)
 
 
-def _discards(position: _Position) -> dict[str, Any]:
+def _discards(position: _Position) -> dict[str, JsonAnswer]:
     """The result of each discard, the best first: lowest shanten, then highest acceptance."""
     hand = position.hand
-    answers: dict[str, dict[str, Any]] = {}
+    answers: dict[str, JsonAnswer] = {}
+    ranks: dict[str, tuple[int, int]] = {}
     for tile in sorted(set(hand.tiles), key=SORT_KEY.__getitem__):
         rest = hand.copy()
         rest.remove(tile)
         shanten, accepted = hand_acceptance(rest, position.rules)
+        left = sum(position.left[kind] for kind in accepted)
         pond = (*position.discards, tile)
+        ranks[NAMES[tile]] = (shanten, -left)
         answers[NAMES[tile]] = {
             "shanten": shanten,
             "accepts": [NAMES[kind] for kind in accepted],
-            "left": sum(position.left[kind] for kind in accepted),
+            "left": left,
             "furiten": _furiten(position, accepted, pond) if shanten == 0 else [],
         }
-    best_first = sorted(answers.items(), key=lambda item: (item[1]["shanten"], -item[1]["left"]))
-    return dict(best_first)
+    return {name: answers[name] for name in sorted(answers, key=ranks.__getitem__)}
 
 
 def _furiten(position: _Position, waits: Sequence[Kind], pond: Sequence[Tile]) -> list[dict[str, str]]:
@@ -123,6 +125,6 @@ QUESTION = RequestCommand(answer, in_words, required=("hand",), incomplete="hand
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help=t("hand.json"))
 @click.option("--batch", is_flag=True, help=t("hand.batch"))
-def command(batch: bool, as_json: bool, **options: Any) -> int:
+def command(batch: bool, as_json: bool, **options: object) -> int:
     """Read one hand, or one of each line of standard input; returns the exit code."""
     return QUESTION.put(options, batch=batch, as_json=as_json)

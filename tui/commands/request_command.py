@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import click
 
@@ -27,7 +26,7 @@ class RequestCommand:
     request: Callable[[Request], Request] = dict
     """Converts the given options into a request."""
 
-    def put(self, options: dict[str, Any], *, batch: bool, as_json: bool) -> int:
+    def put(self, options: dict[str, object], *, batch: bool, as_json: bool) -> int:
         """Write the answer to standard output; return the exit code. Raises UsageError, RequestError."""
         given = {name: value for name, value in options.items() if value not in (None, False, ())}
         if batch:
@@ -39,8 +38,8 @@ class RequestCommand:
             return ExitCode.DONE if answered else ExitCode.NO
         if any(name not in given for name in self.required):
             raise click.UsageError(t(self.incomplete))
-        if "melds" in given:
-            given["melds"] = list(given["melds"])
+        if isinstance(melds := given.get("melds"), tuple):
+            given["melds"] = list(melds)
         request = self.request(given)
         reply = self.answer(request)
         click.echo(to_json(reply) if as_json else self.in_words(request, reply))

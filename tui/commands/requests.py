@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from engine.hand import HAND_SIZE, check_copies
 from engine.melds import Meld, parse_meld
@@ -15,8 +15,8 @@ from engine.rules import DEFAULT, Ruleset, UnknownRuleset, ruleset
 from engine.tiles import NAMES, TILE_OF, NotationError, Tile, parse_tiles
 from engine.wording import counted
 
-Request = dict[str, Any]
-JsonAnswer = dict[str, Any]
+Request = dict[str, object]
+JsonAnswer = dict[str, object]
 
 LONGEST_TEXT = 400
 """Maximum number of characters of a text field; no hand, pond or list of indicators is longer."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import click
 
@@ -124,7 +123,7 @@ def _win(fields: Fields) -> Win:
     return win
 
 
-def _yaku(worth: Score) -> list[dict[str, Any]]:
+def _yaku(worth: Score) -> list[dict[str, object]]:
     if worth.yakuman:
         return [{"name": item.name, "yakuman": item.value} for item in worth.yakuman_items]
     return [{"name": item.name, "han": item.han} for item in worth.yaku]
@@ -139,14 +138,14 @@ def _payment(base: int, dealer: bool, tsumo: bool) -> dict[str, int | None]:
     return {"east": due.from_dealer, "others": due.from_others}
 
 
-def _request(given: dict[str, Any]) -> Request:
+def _request(given: Request) -> Request:
     """Convert the options of the command line into a request."""
-    request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
+    request: Request = {"by": "tsumo" if given.pop("tsumo", False) else "ron"}
     if given.pop("double_riichi", False):
         given["riichi"] = "double"
     for name in ("dora", "ura"):
-        if name in given:
-            given[name] = tile_names(given[name])
+        if isinstance(text := given.get(name), str):
+            given[name] = tile_names(text)
     if "round_" in given:
         given["round"] = given.pop("round_")
     return request | given
@@ -178,6 +177,6 @@ QUESTION = RequestCommand(
 @rules_option
 @click.option("--json", "as_json", is_flag=True, help=t("score.json"))
 @click.option("--batch", is_flag=True, help=t("score.batch"))
-def command(batch: bool, as_json: bool, **options: Any) -> int:
+def command(batch: bool, as_json: bool, **options: object) -> int:
     """Score one hand, or one of each line of standard input; returns the exit code."""
     return QUESTION.put(options, batch=batch, as_json=as_json)

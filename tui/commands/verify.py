@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -97,6 +97,6 @@ def _show(file: str, report: VerifyReport, as_json: bool) -> None:
         click.echo(t("verify.not-compared", count=report.not_compared))
 
 
-def as_object(file: str, report: VerifyReport) -> dict[str, Any]:
+def as_object(file: str, report: VerifyReport) -> dict[str, object]:
     """The report of one file as ``--json`` prints it."""
     return {"file": file, "ok": report.ok, **msgspec.to_builtins(report)}
