@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -91,3 +92,16 @@ def _circle(graph: Mapping[str, set[str]]) -> list[str]:
 def test_a_circle_of_imports_is_found() -> None:
     assert _circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})[0] in "abc"
     assert _circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_no_public_class_name_is_used_twice() -> None:
+    """A reader who knows one class would take the other for it."""
+    names = [
+        node.name
+        for package in ("engine", "ai", "tui")
+        for file in _files(package)
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    ]
+    assert len(names) > 500
+    assert [name for name, count in Counter(names).items() if count > 1] == []

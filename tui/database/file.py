@@ -58,7 +58,7 @@ class _Median:
         return median(self._values) if self._values else None
 
 
-class Table(NamedTuple, Generic[_R]):
+class PracticeTable(NamedTuple, Generic[_R]):
     """A table of practice."""
 
     name: str
@@ -72,9 +72,9 @@ class Table(NamedTuple, Generic[_R]):
         return f"SELECT {_named(self.columns)} FROM {self.name}"
 
 
-ATTEMPTS = Table("attempts", ATTEMPT, read_attempt)
-SITTINGS = Table("sittings", SITTING, read_sitting)
-LESSONS = Table("lessons", PLAYED, read_played)
+ATTEMPTS = PracticeTable("attempts", ATTEMPT, read_attempt)
+SITTINGS = PracticeTable("sittings", SITTING, read_sitting)
+LESSONS = PracticeTable("lessons", PLAYED, read_played)
 
 
 def _insert(table: str, columns: Sequence[str], conflict: str) -> str:
@@ -224,11 +224,13 @@ class Database:
         """Everything of practice."""
         return Stored(tuple(self.rows(ATTEMPTS)), tuple(self.rows(SITTINGS)), tuple(self.rows(LESSONS)))
 
-    def rows(self, table: Table[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:
+    def rows(self, table: PracticeTable[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:
         """The rows of a table of practice; ``rest`` follows FROM in the query."""
         return list(self._decoded(table, rest, *values))
 
-    def _decoded(self, table: Table[_R], rest: str = "ORDER BY rowid", *values: object) -> Iterator[_R]:
+    def _decoded(
+        self, table: PracticeTable[_R], rest: str = "ORDER BY rowid", *values: object
+    ) -> Iterator[_R]:
         with translated():
             for row in self._connection.execute(f"{table.query} {rest}", values):
                 try:
@@ -252,7 +254,7 @@ class Database:
             tuple(self._rescue(ATTEMPTS)), tuple(self._rescue(SITTINGS)), tuple(self._rescue(LESSONS))
         )
 
-    def _rescue(self, table: Table[_R]) -> Iterator[_R]:
+    def _rescue(self, table: PracticeTable[_R]) -> Iterator[_R]:
         """The rows before the first and after the last damage."""
         found: dict[int, _R] = {}
         for order in ("ASC", "DESC"):

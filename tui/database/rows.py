@@ -77,7 +77,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
         return _DRILLS.get(self.kind)
 
 
-class Choice(msgspec.Struct, frozen=True, array_like=True):
+class StoredChoice(msgspec.Struct, frozen=True, array_like=True):
     """A decision in a lesson: an action with its tiles by name."""
 
     kind: ActionKind
@@ -86,7 +86,7 @@ class Choice(msgspec.Struct, frozen=True, array_like=True):
     tsumogiri: bool = False
 
     @classmethod
-    def of(cls, action: Action) -> Choice:
+    def of(cls, action: Action) -> StoredChoice:
         """The decision as it is kept."""
         tile = None if action.tile is None else NAMES[action.tile]
         return cls(action.kind, tile, tuple(NAMES[each] for each in action.consumed), action.tsumogiri)
@@ -107,7 +107,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """When, in UTC, to the millisecond."""
     ended: bool
     """Whether the hand was played to its end."""
-    choices: tuple[Choice, ...]
+    choices: tuple[StoredChoice, ...]
     """The decisions on the line that was left, in their order."""
 
 

@@ -10,7 +10,7 @@ from ai.lessons.lesson import Lesson, LessonTexts, lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import IllegalAction
-from tui.database.rows import Choice, Played, to_the_millisecond
+from tui.database.rows import Played, StoredChoice, to_the_millisecond
 from tui.i18n.texts import language
 from tui.practice.progress import Progress
 
@@ -26,7 +26,7 @@ class Rung:
     lesson: Lesson
     done: bool
     """Whether its hand has been played to the end."""
-    left: tuple[Choice, ...] = ()
+    left: tuple[StoredChoice, ...] = ()
     """The decisions made before it was last left in the middle, if it was."""
 
     @property
@@ -87,7 +87,7 @@ class Ladder:
                 lesson=scenario.lesson.id,
                 left=to_the_millisecond(self._clock()),
                 ended=scenario.outcome is not None,
-                choices=tuple(Choice.of(decision.action) for decision in scenario.decisions),
+                choices=tuple(StoredChoice.of(decision.action) for decision in scenario.decisions),
             )
         )
 

@@ -9,7 +9,7 @@ from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
 from engine.actions import ActionKind
 from tui.config.actions import PLACE, with_keys
-from tui.database.rows import Choice
+from tui.database.rows import StoredChoice
 from tui.drawing.rows import cells, plain, wrapped
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
@@ -42,7 +42,9 @@ def test_the_page_before_a_lesson(
     lesson: Lesson, size: tuple[int, int], left: bool, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose_language(code)
-    screen = LessonIntroScreen(Rung(lesson, done=False, left=(Choice(ActionKind.PASS),) if left else ()))
+    screen = LessonIntroScreen(
+        Rung(lesson, done=False, left=(StoredChoice(ActionKind.PASS),) if left else ())
+    )
     monkeypatch.setattr(LessonIntroScreen, "look", default_look())
     shown = joined(plain(screen.picture(*size)))
     for paragraph in words_of(lesson).intro:

@@ -16,7 +16,7 @@ from tests.support.ai.lesson_lines import lesson_of, play
 from tests.support.tui.practice_answers import NOON, attempt, overview_of
 from tests.support.tui.practice_records import change, record
 from tui.database.open_database import DATABASE
-from tui.database.rows import BadRow, Choice, Played, read_played, to_values
+from tui.database.rows import BadRow, Played, StoredChoice, read_played, to_values
 from tui.drawing.rows import plain
 from tui.lessons.ladder import Ladder
 from tui.practice.progress import Progress
@@ -37,11 +37,11 @@ ACTIONS = (
 
 def played(lesson: str, minutes: int = 0, *, ended: bool = False) -> Played:
     left = NOON + timedelta(minutes=minutes)
-    return Played(lesson=lesson, left=left, ended=ended, choices=tuple(map(Choice.of, ACTIONS)))
+    return Played(lesson=lesson, left=left, ended=ended, choices=tuple(map(StoredChoice.of, ACTIONS)))
 
 
 def test_a_choice_is_kept_as_it_was_made() -> None:
-    assert tuple(Choice.of(action).action for action in ACTIONS) == ACTIONS
+    assert tuple(StoredChoice.of(action).action for action in ACTIONS) == ACTIONS
     row = played("x", ended=True)
     assert read_played(list(to_values(row).values())) == row
 
@@ -114,9 +114,9 @@ def test_a_lesson_that_is_another_one_since_goes_on_as_far_as_it_can(
     left = play(LessonGame(lesson_of("what-is-furiten")), "discard 4p").scenario
     ladder.keep(left)
     (rung,) = (rung for rung in ladder.rungs if rung.left)
-    longer = replace(rung, left=(*rung.left, Choice.of(unknown), *rung.left))
+    longer = replace(rung, left=(*rung.left, StoredChoice.of(unknown), *rung.left))
     assert ladder.begin(longer, resumed=True).decisions == left.decisions
     over = play(left, "discard 6z; tsumo").scenario
-    everything = tuple(Choice.of(decision.action) for decision in over.decisions)
-    longer = replace(rung, left=(*everything, Choice.of(unknown)))
+    everything = tuple(StoredChoice.of(decision.action) for decision in over.decisions)
+    longer = replace(rung, left=(*everything, StoredChoice.of(unknown)))
     assert ladder.begin(longer, resumed=True).decisions == over.decisions
