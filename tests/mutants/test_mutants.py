@@ -99,6 +99,7 @@ def test_every_room_is_there() -> None:
     assert all(sample(ROOT, [room], 1, 1) for room in ROOMS)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="tests that hang are ended as POSIX does")
 def test_faults_are_tried_in_a_copy(tmp_path: Path) -> None:
     project = tmp_path / "project"
