@@ -84,6 +84,9 @@ async def test_from_the_title_to_the_ranking_and_back(
         assert seen.count("GameScreen") > 10
         await click(app, MenuEntry)
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
+        # the title screen appears before the finished game is archived
+        await until((tmp_path / RECORDS).exists)
+        await until(lambda: any((tmp_path / RECORDS).iterdir()))
         (kept,) = (tmp_path / RECORDS).iterdir()
         assert isinstance(read_events(kept.read_bytes())[-1], EndGame)
         await click(app, ActionKey(ActionId.QUIT))
