@@ -20,6 +20,7 @@ class Zone(StrEnum):
     RIGHT = "right"
     PLATE = "plate"
     FURITEN = "furiten"
+    SAFEST = "safest"
     HAND = "hand"
     MARKS = "marks"
     PROMPT = "prompt"
@@ -111,6 +112,7 @@ def plan(width: int, height: int, *, bare: bool = False) -> Plan:
     lower = {
         Zone.PLATE: 1,
         Zone.FURITEN: 1,
+        Zone.SAFEST: 1,
         Zone.HAND: form.hand_rows,
         Zone.MARKS: 1,
         Zone.PROMPT: 1,

