@@ -76,7 +76,7 @@ class Scene(msgspec.Struct, frozen=True):
     """The furiten line in wordings from the longest to the shortest: which tile, which kind, when it ends,
     how to leave it. Empty without furiten."""
     safest: tuple[tuple[Tile, ...], ...] = ()
-    """The safest tiles of the hand, in groups of equal safety, the safest first. Empty if nobody threatens."""
+    """The safest tiles, in groups of equal safety, the safest first. Empty if nobody threatens."""
     since: tuple[str, ...] = ()
     """What the others did since the own last turn, one text for each deed, the newest last."""
     wait_line: str | None = None
