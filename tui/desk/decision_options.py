@@ -86,6 +86,10 @@ WIN_ALONE = AT_CLAIM[:1]
 CALLS = AT_CLAIM[1:]
 """The calls that are not offered then."""
 _TURN_KANS = (ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
+_OBVIOUS = frozenset(
+    {Why.LOCKED_BY_RIICHI, Why.HAND_OPEN, Why.LAST_TILE, Why.NOT_THE_DRAWN_TILE, Why.FOUR_KANS_DRAW}
+)
+"""Reasons that a player sees on the table. The prompt leaves such actions out; their keys still explain."""
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -123,7 +127,10 @@ def why_none(menu: Options, name: ActionId) -> Refusal | None:
 
 
 def offered_buttons(menu: Options, names: tuple[ActionId, ...], *, greyed: bool) -> list[Button]:
-    """A button for each named action that is legal; with ``greyed`` also for each whose tiles are there."""
+    """A button for each named action that is legal.
+
+    With ``greyed`` also for each whose tiles are there and whose refusal is worth knowing.
+    """
     buttons = []
     for name in names:
         if actions := actions_of(menu, name):
@@ -137,6 +144,8 @@ def offered_buttons(menu: Options, names: tuple[ActionId, ...], *, greyed: bool)
 
 def _is_near(menu: Options, name: ActionId, refusal: Refusal) -> bool:
     """Whether the tiles for it are there, so that the prompt shows why it is refused."""
+    if refusal.why in _OBVIOUS:
+        return False
     view = menu.view
     counts = view.hand.counts
     offer = None if view.table.offer is None else KIND_OF[view.table.offer]

@@ -116,13 +116,16 @@ def _keys(*names: ActionId, words: str) -> PromptItem:
 
 
 def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
-    """The effect of choosing the tile under the cursor, or why it cannot be chosen."""
+    """The effect of choosing the tile under the cursor, or why it cannot be chosen.
+
+    Empty if there is nothing to tell beyond the action itself, which the prompt names.
+    """
     tile = choice.tiles[choice.place]
     if choice.takes_win:
         cost = t("desk.cost-riichi" if choice.view.me.riichi else "desk.cost-thrown", tile=kind_word(tile))
         return t("desk.complete", key=BY_ID[ActionId.CANCEL].named, cost=cost)
     if choice.refused(choice.place):
-        return tile_name_line(choice)
+        return refused_tile_line(choice)
     notes = []
     if choice.actions(ActionId.TSUMO):
         notes.append([t("desk.declines")])
@@ -134,14 +137,11 @@ def about_tile(choice: Choice, hints: Hints, names: Seating) -> str:
     return _line(_start(choice), notes)
 
 
-def tile_name_line(choice: Choice) -> str:
-    """The name of the choice under the cursor; if it is greyed, the reason."""
-    if choice.takes_win:
-        return t("desk.tsumo", tile=tile_word(choice.tiles[choice.place]))
-    if choice.greys and (refusal := choice.refused(choice.place)):
-        riichi = choice.mode is Mode.RIICHI
-        return refused_tile(choice.tiles[choice.place], refusal, riichi=riichi)
-    return t("desk.line-alone", start=_start(choice))
+def refused_tile_line(choice: Choice) -> str:
+    """Why the tile under the cursor cannot be chosen; empty if it can, or if it is not greyed."""
+    if choice.takes_win or not choice.greys or not (refusal := choice.refused(choice.place)):
+        return ""
+    return refused_tile(choice.tiles[choice.place], refusal, riichi=choice.mode is Mode.RIICHI)
 
 
 def _start(choice: Choice) -> str:
@@ -150,9 +150,12 @@ def _start(choice: Choice) -> str:
 
 
 def _line(start: str, notes: list[list[str]]) -> str:
-    """The start and as many notes as fit, in the longest wordings that leave room for all."""
+    """The start and as many notes as fit, in the longest wordings that leave room for all.
+
+    Empty without notes.
+    """
     if not notes:
-        return t("desk.line-alone", start=start)
+        return ""
     lines = [list(line) for line in product(*notes)]
     lines += [[wording] for wording in notes[0]]
     return first_fitting(t("desk.line", start=start, notes=join_clauses(line)) for line in lines)
@@ -169,14 +172,17 @@ def _furiten_after(outlook: Outlook, view: SeatView) -> list[str]:
 
 
 def about_button(choice: Choice, button: Button) -> str:
-    """The effect of the button under the cursor; for a pass on a win, the furiten that follows."""
+    """The effect of the button under the cursor; for a pass on a win, the furiten that follows.
+
+    Empty if there is nothing to tell beyond the action itself, which the prompt names.
+    """
     if choice.mode is Mode.FORM:
-        return _about_form(choice, button)
+        return about_form(choice, button)
     offer = choice.view.table.offer
     assert offer is not None
     passing = choice.view.own.passing
     if passing is None:
-        return button_name_line(choice, button)
+        return ""
     can_win = bool(choice.actions(ActionId.RON))
     if button.id == ActionId.RON and not can_win:
         refusal = why_none(choice.menu, ActionId.RON)
@@ -190,8 +196,9 @@ def about_button(choice: Choice, button: Button) -> str:
         key = "desk.pass-win" if tsumo_wins(choice.view) else "desk.pass-last"
         return t(key, tile=tile_word(offer), cost=_cost(passing))
     if not can_win:
-        return button_name_line(choice, button)
-    return t("desk.line", start=_call(button, offer), notes=t("desk.lets-win-go"))
+        return ""
+    call = t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
+    return t("desk.line", start=call, notes=t("desk.lets-win-go"))
 
 
 def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
@@ -199,23 +206,6 @@ def _passes_shape(offer: Tile, passing: Cause, view: SeatView) -> str:
     if longest_lasting([*view.furiten, passing]).ends is passing.ends:
         return t("desk.pass-shape", tile=tile_word(offer), cost=_cost(passing))
     return t("desk.pass-furiten", tile=tile_word(offer))
-
-
-def button_name_line(choice: Choice, button: Button) -> str:
-    """The name of the button under the cursor."""
-    if choice.mode is Mode.FORM:
-        return _about_form(choice, button)
-    offer = choice.view.table.offer
-    assert offer is not None
-    if button.id == ActionId.PASS:
-        return t("desk.pass", tile=tile_word(offer))
-    return t("desk.line-alone", start=_call(button, offer))
-
-
-def _call(button: Button, offer: Tile) -> str:
-    if button.id == ActionId.RON:
-        return t("desk.ron-plain", tile=tile_word(offer))
-    return t("desk.call", action=sentence_start(action_word(button.id)), tile=tile_word(offer))
 
 
 def _cost(passing: Cause) -> str:
@@ -233,7 +223,10 @@ _SAID = {
 """Actions without tiles: errors, and declarations at a draw."""
 
 
-def _about_form(choice: Choice, button: Button) -> str:
+def about_form(choice: Choice, button: Button) -> str:
+    """The form under the cursor in words; empty unless a form is being chosen."""
+    if choice.mode is not Mode.FORM:
+        return ""
     action = button.action
     if action is None:
         return t("desk.back")

@@ -33,9 +33,8 @@ class PromptItem(NamedTuple):
 
 
 class SwitchItem(NamedTuple):
-    """A switch: its key and label. A click on it means the same as the key."""
+    """A switch: what it does in a word or two. A click on it means the same as its key."""
 
-    key: str
     label: str
     on: bool
     id: ActionId
@@ -85,7 +84,7 @@ class Scene(msgspec.Struct, frozen=True):
     prompt_cursor: int | None = None
     """Index of the prompt item that Enter takes (at a claim, or among its forms), or None."""
     switches: tuple[SwitchItem, ...] = ()
-    """The switches shown at the table."""
+    """All switches of the table, or none if they cannot be used."""
     reason: str = ""
     """A sentence about the choice under the cursor, or why an action is not possible."""
     warned: bool = False

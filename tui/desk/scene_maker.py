@@ -11,16 +11,15 @@ from ai.reading.wait_outlook import Outlook
 from engine.furiten import Cause
 from engine.table import Phase
 from engine.tiles import KIND_OF, Kind
-from tui.config.actions import BY_ID
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, tsumo_wins, wait_line, wait_rows
 from tui.desk.prompt import (
     about_button,
+    about_form,
     about_tile,
-    button_name_line,
     footer_items,
     prompt_items,
-    tile_name_line,
+    refused_tile_line,
 )
 from tui.desk.scene import Scene, SwitchItem, WaitRow
 from tui.desk.settings import Switch
@@ -187,8 +186,8 @@ def _reason(desk: Desk) -> str:
     tells = desk.settings.explains_choices
     if not choice.of_tiles:
         button = choice.buttons()[choice.button]
-        return about_button(choice, button) if tells else button_name_line(choice, button)
-    return about_tile(choice, desk.hints, desk.seating) if tells else tile_name_line(choice)
+        return about_button(choice, button) if tells else about_form(choice, button)
+    return about_tile(choice, desk.hints, desk.seating) if tells else refused_tile_line(choice)
 
 
 def _header(desk: Desk, extras: SceneExtras) -> tuple[str, ...]:
@@ -210,7 +209,4 @@ def _which_hand(desk: Desk) -> tuple[str, ...]:
 def _switches(desk: Desk) -> tuple[SwitchItem, ...]:
     """The switches, in the same order as everywhere."""
     on = desk.switches
-    return tuple(
-        SwitchItem(BY_ID[each.action].key, t(f"switch.names.{each}"), each in on, each.action)
-        for each in Switch
-    )
+    return tuple(SwitchItem(t(f"switch.names.{each}"), each in on, each.action) for each in Switch)

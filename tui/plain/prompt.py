@@ -30,7 +30,7 @@ class PlainPrompt:
         if desk.settings.explains_choices and desk.view.own.passing is not None and not choice.on_turn:
             # say what passing costs before the player passes
             lines.append(about_button(choice, choice.buttons()[choice.button]))
-        return [*lines, can(choice)]
+        return [*filter(None, lines), can(choice)]
 
     def _news(self, choice: Choice, *, again: bool) -> list[str]:
         """New facts: the waits of a tenpai hand, the furiten line, and reasons for refused actions."""

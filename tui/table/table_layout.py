@@ -25,6 +25,8 @@ class Zone(StrEnum):
     MARKS = "marks"
     PROMPT = "prompt"
     REASON = "reason"
+    SINCE = "since"
+    """What the others did since the own turn, where it has a row of its own."""
     KEYS = "keys"
     EDGE = "edge"
     """The line between table and panel, which never changes."""
@@ -66,6 +68,9 @@ EDGE = 1
 WIDEST_PANEL = 40
 AIRY_ROWS = 19
 """Rows of the table from which ponds of the smallest tiles have felt between their rows."""
+
+SINCE_ROWS = 34
+"""Rows of a screen from which the news have a row of their own, because the ponds do not need it."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -117,10 +122,10 @@ def plan(width: int, height: int, *, bare: bool = False) -> Plan:
         Zone.MARKS: 1,
         Zone.PROMPT: 1,
         Zone.REASON: 1,
+        Zone.SINCE: 1 if height >= SINCE_ROWS else 0,
         Zone.KEYS: 1,
     }
-    if bare:
-        lower = {zone: rows for zone, rows in lower.items() if zone in BARE}
+    lower = {zone: rows for zone, rows in lower.items() if rows and (zone in BARE or not bare)}
     top = form.header_rows
     table = height - top - sum(lower.values())
     regions = {

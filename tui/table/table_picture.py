@@ -22,7 +22,7 @@ from tui.table.hand import arrange, hand, marks
 from tui.table.prepared_scene import Board
 from tui.table.side_panel import edge, panel
 from tui.table.table_layout import LayoutForm, Plan, Zone
-from tui.table.text_lines import plate, switch_rows
+from tui.table.text_lines import plate
 from tui.table.tile_groups import PlacedTile, flow, meld_picture, pond, tile_row, wide_pond
 from tui.tiles.look import Look, Size
 
@@ -64,6 +64,7 @@ _LINES: Mapping[Zone, Callable[[Board, int], Row]] = {
     Zone.FURITEN: bars.furiten,
     Zone.SAFEST: bars.safest,
     Zone.PROMPT: bars.prompt,
+    Zone.SINCE: bars.since,
     Zone.KEYS: bars.keys,
 }
 
@@ -73,7 +74,7 @@ def _zone(zone: Zone, board: Board, region: Region, plan: Plan, form: LayoutForm
     if zone in _LINES:
         return fit_rows([_LINES[zone](board, width)], width, height)
     if zone is Zone.REASON:
-        return (bars.reason(board, width, log=not plan.has_panel),)
+        return (bars.reason(board, width, news=Zone.SINCE not in plan.regions),)
     if zone is Zone.EDGE:
         return edge(board, height)
     if zone is Zone.PANEL:
@@ -115,9 +116,8 @@ def left_column(board: Board, space: Space) -> Rows:
 
 
 def right_column(board: Board, space: Space) -> Rows:
-    """The right player, with the switches in the corner above."""
-    switches = switch_rows(board, space.width)
-    return _side(board, space, board.scene.seating.at(SIDES["right"]), lambda size: switches)
+    """The right player."""
+    return _side(board, space, board.scene.seating.at(SIDES["right"]), lambda size: ())
 
 
 def middle_column(board: Board, space: Space) -> Rows:

@@ -1,12 +1,11 @@
-"""Draw the rows of text on the table: header, plates, furiten, prompt, reason, keys, switches."""
+"""Draw the rows of text on the table: header, plates, furiten, prompt, reason, news, keys, switches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 
 from engine.tiles import DORA_OF, KIND_OF
-from tui.desk.scene import SwitchItem
+from tui.config.actions import ActionId
 from tui.drawing.click_meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
@@ -111,33 +110,42 @@ def prompt(board: Board, width: int) -> Row:
     return fit(row, width)
 
 
-def reason(board: Board, width: int, *, log: bool) -> Row:
-    """The reason line; if there is no panel, the newest log lines follow in the same row."""
+def reason(board: Board, width: int, *, news: bool) -> Row:
+    """The reason line; with ``news`` what happened since the own turn follows in the same row."""
     text = board.scene.reason
     ink = Role(Ink.ALARM if board.scene.warned else Ink.TEXT)
-    left = [Span(f" {shortened(text, width - 2, board.look.glyphs.ellipsis)}", ink)]
-    if not log:
+    left = [Span(f" {shortened(text, width - 2, board.look.glyphs.ellipsis)}", ink)] if text else []
+    if not news:
         return fit(left, width)
-    room = width - width_of(left) - 3
-    news = _newest(board.scene.log, room)
-    return spread(left, [Span(f"{news} ", Role(Ink.MUTED))], width) if news else fit(left, width)
+    room = width - width_of(left) - (3 if left else 2)
+    since = _since(board, room)
+    if not left:
+        return fit([Span(" "), *since], width)
+    return spread(left, [*since, Span(" ")], width) if since else fit(left, width)
 
 
-def _newest(log: Sequence[str], room: int) -> str:
-    """The newest log lines that fit in one row."""
-    text = ""
-    for line in reversed(log):
-        longer = f"{line}   {text}" if text else line
-        if cells(longer) > room:
-            break
-        text = longer
-    return text
+def since(board: Board, width: int) -> Row:
+    """What the others did since the own last turn; empty if nothing is told."""
+    return fit([Span(" "), *_since(board, width - 2)], width)
+
+
+def _since(board: Board, room: int) -> list[Span]:
+    """The newest deeds that fit in that room, after the words that introduce them."""
+    start = f"{t('table.since')} "
+    between = f" {board.look.glyphs.separator} "
+    for first in range(len(board.scene.since)):
+        text = between.join(board.scene.since[first:])
+        if cells(start) + cells(text) <= room:
+            return [Span(start, Role(Ink.FAINT)), Span(text, Role(Ink.MUTED))]
+    return []
 
 
 def keys(board: Board, width: int) -> Row:
-    """The footer: as many keys as fit, always with the key of the help."""
+    """The footer: as many keys as fit, always with the key of the help, and the switches at its end."""
+    switches = _switches(board)
+    room = width - width_of(switches) - (2 if switches else 0)
     items = [(item, f"{item.key} {item.label}".lstrip()) for item in board.scene.keys]
-    while items and sum(cells(text) + 2 for _, text in items) > width:
+    while items and sum(cells(text) + 2 for _, text in items) > room:
         spare = [number for number, (item, _) in enumerate(items) if item.id != "help"]
         items.pop(spare[-1] if spare else -1)
     row: list[Span] = []
@@ -145,7 +153,22 @@ def keys(board: Board, width: int) -> Row:
         gap = Span("  " if row else " ", Role(Ink.MUTED))
         meta = None if item.id is None else ActionKey(item.id)
         row += [gap, Span(text, Role(Ink.MUTED), meta)]
-    return fit(row, width)
+    return spread(row, switches, width) if switches else fit(row, width)
+
+
+def _switches(board: Board) -> list[Span]:
+    """What the table does by itself now. A click on an item turns it off, one on the title lists all."""
+    if not board.scene.switches:
+        return []
+    everything = ActionKey(ActionId.PALETTE)
+    on = [item for item in board.scene.switches if item.on]
+    if not on:
+        return [Span(t("table.auto-off"), Role(Ink.FAINT), everything), Span(" ")]
+    row = [Span(t("table.auto"), Role(Ink.FAINT), everything)]
+    for number, item in enumerate(on):
+        between = f" {board.look.glyphs.separator} " if number else " "
+        row += [Span(between, Role(Ink.FAINT)), Span(item.label, Role(Ink.MUTED), ActionKey(item.id))]
+    return [*row, Span(" ")]
 
 
 NARROWEST_NAME = 3
@@ -215,36 +238,3 @@ def _badges(board: Board, seat: int) -> list[list[Span]]:
 
 def _badge(key: str) -> Span:
     return Span(f" {t(key)} ", Role(Ink.TEXT, Ground.RIICHI))
-
-
-GAP = 1
-MARGIN = 1
-"""Cells of felt at the right edge, if there is room."""
-ANY_KEY = "*"
-"""Shown instead of a key whose name is too long."""
-
-
-def switch_rows(board: Board, width: int) -> Rows:
-    """The switches in two columns at the right edge; empty if there are none."""
-    items = [_item(item) for item in board.scene.switches]
-    left, right = items[::2], items[1::2]
-    if not left:
-        return ()
-    first = max(map(width_of, left)) + GAP
-    second = max(map(width_of, right), default=0)
-    spare = max(width - first - second, 0)
-    pad = Span(" " * max(spare - MARGIN, 0))
-    pairs = zip_longest(left, right, fillvalue=())
-    return tuple(fit([pad, *fit(one, first), *other], width) for one, other in pairs)
-
-
-def _item(item: SwitchItem) -> Row:
-    """Key and label. A switch that is on also has brackets, for terminals without colours."""
-    meta = ActionKey(item.id)
-    key = item.key if cells(item.key) == 1 else ANY_KEY
-    if item.on:
-        return (
-            Span(f"[{key}]", Role(Ink.KEY, Ground.KEY), meta),
-            Span(f" {item.label}", Role(Ink.TEXT), meta),
-        )
-    return (Span(f" {key} ", Role(Ink.MUTED), meta), Span(f" {item.label}", Role(Ink.FAINT), meta))

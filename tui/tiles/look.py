@@ -66,6 +66,8 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False):
     stick: str
     """The dot of a riichi stick."""
     ellipsis: str
+    separator: str
+    """Between the items of a line, with a blank on either side."""
 
     def short(self, tile: Tile) -> str:
         """The tile in two cells: ``2m``, ``0p`` or an honour."""
@@ -116,6 +118,7 @@ def _read(name: str, data: dict[str, Any]) -> GlyphSet:
         signs["rule"],
         signs["stick"],
         signs["ellipsis"],
+        signs["separator"],
     )
 
 

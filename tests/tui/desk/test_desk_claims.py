@@ -26,7 +26,7 @@ def test_without_a_win_it_stands_on_pass() -> None:
     desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
     assert prompt(desk) == "p pon  Esc pass"
     assert under_cursor(desk) == "[Esc]"
-    assert make_scene(desk).reason == "Pass on 2m."
+    assert make_scene(desk).reason == ""
     assert desk.do("confirm") == PASS
 
 
@@ -38,8 +38,15 @@ def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
         desk.do("left")
         seen.append(under_cursor(desk))
     assert seen == ["[p]", "[k]", "[Esc]", "[p]"]
-    assert make_scene(desk).reason == "Pon 2m."
+    assert make_scene(desk).reason == ""
     assert str(desk.do("confirm")) == "pon 2m with 22m"
+
+
+def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() -> None:
+    desk = Seated("234m22456p23499s").offered("0: riichi 5z; 1: 9s")
+    assert prompt(desk) == "o ron  Esc pass"
+    desk.do("pon")
+    assert make_scene(desk).reason == t("desk.refused", action="Pon", reason=t("why.locked-by-riichi"))
 
 
 @pytest.mark.parametrize("action", ["cancel", "pass"])

@@ -247,7 +247,7 @@ class TestTheMark:
         assert marked_furiten(desk) == "88s"
         go_to(desk, "7s")
         assert make_scene(desk).wait_line == "7s leaves tenpai: 2p 2 left, 8s 2 left"
-        assert make_scene(desk).reason == "Discard 7s."
+        assert make_scene(desk).reason == ""
 
     def test_a_red_five_counts_as_a_five(self) -> None:
         desk = Seated("234m22678p23467s", rules=REDS).offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1z")

@@ -48,7 +48,6 @@ def check(desk: Desk) -> None:
     if desk.waiting:
         assert (scene.cursor is None) != (scene.prompt_cursor is None)
         assert scene.prompt
-        assert scene.reason
         assert scene.prompt_cursor is None or scene.prompt[scene.prompt_cursor].enabled
         assert scene.cursor is None or scene.cursor < tiles
         assert len(scene.disabled) < tiles

@@ -107,7 +107,7 @@ class TestWhen:
         desk = Seated(HAND, marks=MarksWhen.NEVER).offered(ONE_RIICHI)
         assert letters(desk).strip() == ""
         go_to(desk, "4m")
-        assert make_scene(desk).reason == "Discard 4m."
+        assert make_scene(desk).reason == ""
 
     def test_furiten_is_marked_all_the_same(self) -> None:
         seated = Seated("234m45622p23478s", marks=MarksWhen.NEVER)

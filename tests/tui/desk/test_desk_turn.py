@@ -108,7 +108,7 @@ class TestRiichi:
         assert make_scene(desk).wait_line == "1s leaves tenpai: 6s 4 left, 9s 4 left"
         assert desk.do("right") is None
         assert under_cursor(desk) == "4s"
-        assert make_scene(desk).reason == "Riichi on 4s."
+        assert make_scene(desk).reason == ""
         assert str(desk.do("confirm")) == "riichi 4s"
 
     def test_the_cursor_moves_to_a_tile_that_keeps_tenpai(self) -> None:
@@ -172,11 +172,13 @@ class TestRiichi:
         assert late.desk.offer()
         assert prompt(late.desk) == f"Enter discard White  (r riichi: {t('why.wall-too-short', number=4)})"
 
-    def test_an_open_tenpai_hand_shows_riichi_greyed(self) -> None:
+    def test_an_open_tenpai_hand_does_not_show_the_riichi_that_nobody_expects(self) -> None:
         desk = Seated("2349m45622p78s55z").offered(
             "0: 1z; 1: 5z; 0: pon 5z5z; 0: 9m; 1: 1m; 2: 1m; 3: 1m; 0: draws 1m"
         )
-        assert prompt(desk) == f"Enter discard 1m  (r riichi: {t('why.hand-open')})"
+        assert prompt(desk) == "Enter discard 1m"
+        desk.do("riichi")
+        assert make_scene(desk).reason == t("desk.refused", action="Riichi", reason=t("why.hand-open"))
 
 
 class TestAfterACall:
@@ -313,7 +315,7 @@ class TestTsumo:
         desk = Seated("23499m456p3378s5z").offered(
             "0: 1z; 1: 9m; 0: pon 9m9m; 0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 6s"
         )
-        assert prompt(desk) == f"Enter discard 6s  (t tsumo: {t('why.no-yaku')})  (r riichi)"
+        assert prompt(desk) == f"Enter discard 6s  (t tsumo: {t('why.no-yaku')})"
         desk.do("tsumo")
         assert make_scene(desk).reason == t("desk.refused", action="Tsumo", reason=t("why.no-yaku"))
 

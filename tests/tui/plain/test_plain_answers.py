@@ -100,9 +100,8 @@ class TestQuestion:
     def test_why_what_is_near_cannot_be_done(self) -> None:
         called = "0: 1z; 1: 9m; 2: 9p'; 3: 9s; 0: pon 9s9s; 0: 1m; 1: 8m'; 2: 9p'; 3: 9p'; 0: draws 4m"
         talk = PlainPrompt(seated("123m567m22678p99s", called).desk)
-        assert talk.lines()[-3:] == [
+        assert talk.lines()[-2:] == [
             t("desk.refused", action="Tsumo", reason=t("why.no-yaku")),
-            t("desk.refused", action="Riichi", reason=t("why.hand-open")),
             "You can: discard",
         ]
         assert talk.lines()[2:] == ["Still furiten", "You can: discard"], "it is told once"

@@ -73,7 +73,7 @@ class TestByItself:
     async def test_the_key_throws_the_tile_that_is_asked_about(self) -> None:
         setting = f'{PINFU}draws = {{ you = "2z9s" }}'
         async with at_table(setting, RIICHI) as (app, screen):
-            assert shown(screen).startswith("Discard South")
+            assert str(screen.session.options.actions[0]).startswith("discard 2z")
             await strike(app, "j")
             await until(lambda: ready(app))
             assert str(screen.session.options.actions[0]) == "tsumo 9s"
@@ -104,11 +104,11 @@ class TestByItself:
             await click(app, ActionKey(ActionId.AUTO_DISCARD))
             turned.set()
             await until(lambda: ready(app))
-            assert shown(screen).startswith("Discard South")
+            assert str(screen.session.options.actions[0]).startswith("discard 2z")
 
 
 def takes_click(app: Staged) -> bool:
-    """Whether the corner of the table is there."""
+    """Whether the line of the switches is there."""
     try:
         place_of(app, ActionKey(ActionId.AUTO_DISCARD))
     except NothingThere:
@@ -117,13 +117,16 @@ def takes_click(app: Staged) -> bool:
 
 
 class TestMouse:
-    async def test_the_corner_answers_to_clicks(self) -> None:
+    async def test_a_click_on_what_is_on_turns_it_off_and_the_title_lists_all(self) -> None:
         for size in ((80, 24), (120, 40)):
-            async with at_table(PINFU, size=size) as (app, screen):
+            everything = {switch.value: "on" for switch in Switch}
+            async with at_table(PINFU, settings=everything, size=size) as (app, screen):
                 for switch in Switch:
-                    before = switch in screen.desk.switches
+                    assert switch in screen.desk.switches
                     await click(app, ActionKey(switch.action))
-                    assert (switch in screen.desk.switches) is not before
+                    assert switch not in screen.desk.switches
+                    with pytest.raises(NothingThere):
+                        place_of(app, ActionKey(switch.action))
 
     async def test_confirming(self) -> None:
         setting = f'{PINFU}draws = {{ you = "5z" }}'

@@ -22,10 +22,11 @@ from tests.support.tui.table_positions import (
     plain_turn,
     riichi_tile_called,
 )
+from tui.config.actions import ActionId
 from tui.desk.hints import LINE_WIDTH
 from tui.desk.laid_hand import LaidHand
-from tui.desk.scene import PromptItem, Scene, WaitRow
-from tui.drawing.click_meta import DiscardAt, MeldAt, Meta, TileAt
+from tui.desk.scene import PromptItem, Scene, SwitchItem, WaitRow
+from tui.drawing.click_meta import ActionKey, DiscardAt, MeldAt, Meta, TileAt
 from tui.drawing.rows import Rows, plain
 from tui.i18n.texts import t
 from tui.table.hand_picture import hand_picture
@@ -448,3 +449,44 @@ def test_hand_picture_falls_back_to_smaller_tiles() -> None:
     narrow = hand_picture(tiles, [meld], parse_tiles("1z")[0], look=SOLID, width=45)
     assert len(wide) == 3
     assert max(cell_len(line) for line in plain(narrow).splitlines()) <= 45
+
+
+SWITCHES = (
+    SwitchItem("win", False, ActionId.AUTO_WIN),
+    SwitchItem("discard in riichi", True, ActionId.AUTO_DISCARD),
+    SwitchItem("sort", True, ActionId.AUTO_SORT),
+)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.glyphs.name}")
+def test_the_last_line_tells_what_the_table_does_by_itself(look: Look) -> None:
+    line = draw(full_scene(plain_turn(), switches=SWITCHES), plan(80, 24), look)[Zone.KEYS]
+    between = look.glyphs.separator
+    assert text(line).rstrip().endswith(f"{t('table.auto')} discard in riichi {between} sort")
+    assert metas(line, ActionKey) == {
+        ActionKey(ActionId.PALETTE),
+        ActionKey(ActionId.AUTO_DISCARD),
+        ActionKey(ActionId.AUTO_SORT),
+    }
+
+
+def test_without_a_switch_on_the_last_line_says_so_and_without_switches_nothing() -> None:
+    none_on = tuple(item._replace(on=False) for item in SWITCHES)
+    assert t("table.auto-off") in text(pictures(plain_turn(), (80, 24), switches=none_on)[Zone.KEYS])
+    assert t("table.auto") not in text(pictures(plain_turn(), (80, 24), switches=())[Zone.KEYS])
+
+
+DEEDS = ("Hayai 1p", "Mamori RIICHI 7s", "Takame East")
+
+
+@pytest.mark.parametrize(("size", "zone"), [((80, 24), Zone.REASON), ((120, 40), Zone.SINCE)])
+def test_what_happened_since_the_own_turn_has_its_line(size: tuple[int, int], zone: Zone) -> None:
+    shown = text(pictures(plain_turn(), size, reason="", since=DEEDS)[zone])
+    assert f"{t('table.since')} {' ∙ '.join(DEEDS)}" in shown
+    assert not text(pictures(plain_turn(), size, reason="", since=())[zone]).strip()
+
+
+def test_the_oldest_news_make_room_for_a_long_reason() -> None:
+    shown = text(pictures(plain_turn(), (80, 24), reason="x" * 40, since=DEEDS)[Zone.REASON])
+    assert shown.startswith(f" {'x' * 40} ")
+    assert shown.rstrip().endswith(f"{t('table.since')} {DEEDS[-1]}")
