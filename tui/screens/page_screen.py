@@ -21,8 +21,6 @@ MIN_SIDE_CELLS = 16
 """If there are fewer cells beside a page, it fills the whole screen."""
 PANEL = Ground.PANEL
 """The ground of a page that does not fill the screen."""
-DIM = "black 45%"
-"""Covers the table behind a panel. The terminal's own colours cannot be dimmed: there the table is hidden."""
 
 
 class PageScreen(KeyScreen[Result]):
@@ -58,6 +56,25 @@ class PageScreen(KeyScreen[Result]):
     def on_resize(self) -> None:
         """Keep the page within the screen."""
         self.fit()
+        self.paint_around()
+
+    def apply_theme(self) -> None:
+        """Draw everything in the present look and colours."""
+        super().apply_theme()
+        self.paint_around()
+
+    @property
+    def see_through(self) -> bool:
+        """Whether the screen below shows beside the page, which then covers whole areas of it."""
+        return False
+
+    def paint_around(self) -> None:
+        """Paint felt around the page, unless the screen below shows there."""
+        colour = "transparent" if self.see_through else self.palette.colour(Ground.FELT)
+        if colour:
+            self.styles.background = colour
+        else:
+            self.styles.clear_rule("background")
 
     def fit(self) -> None:
         """Set the size and the ground of the page."""
@@ -109,11 +126,14 @@ class PageScreen(KeyScreen[Result]):
 
 
 class PanelScreen(PageScreen[Result], ModalScreen[Result]):
-    """A page over the table, which shows around it where the screen is larger."""
+    """A page over another screen, which it hides: where the screen is larger, there is felt around the page.
 
-    DEFAULT_CSS = f"""
-    PanelScreen {{ background: {DIM}; }}
-    PanelScreen:ansi {{ background: ansi_default; }}
+    Around a page that showed the screen below, tiles and words would be cut in half.
+    """
+
+    DEFAULT_CSS = """
+    PanelScreen { background: black; }
+    PanelScreen:ansi { background: ansi_default; }
     """
     LARGEST: ClassVar[tuple[int, int]] = (92, 30)
 

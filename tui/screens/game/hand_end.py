@@ -50,9 +50,6 @@ class HandEndScreen(PanelScreen[bool]):
     """
 
     place: ClassVar[Place] = Place.RESULT
-    DEFAULT_CSS = """
-    HandEndScreen.-looking { background: transparent; }
-    """
 
     def __init__(self, session: Session, *, coached: bool = False) -> None:
         """With ``coached`` the review of the hand opens first."""
@@ -112,6 +109,7 @@ class HandEndScreen(PanelScreen[bool]):
         self.looking = looking
         self.styles.align_vertical = "bottom" if looking else "middle"
         self.fit()
+        self.paint_around()
         self.redraw()
 
     def go_on(self) -> None:
@@ -125,10 +123,14 @@ class HandEndScreen(PanelScreen[bool]):
 
     # -- the picture ---------------------------------------------------------------------------------
 
+    @property
+    def see_through(self) -> bool:
+        """Whether the page is hidden, so that the table can be seen."""
+        return self.looking
+
     def fit(self) -> None:
-        """One line while the table is shown, which then has full colours."""
+        """One line while the table is shown."""
         super().fit()
-        self.set_class(self.looking, "-looking")
         if self.looking:
             self._page.styles.width, self._page.styles.height = self.app.size.width, 1
 

@@ -24,8 +24,7 @@ class RemarkScreen(PanelScreen[bool]):
 
     place = Place.LESSON
     DEFAULT_CSS = """
-    RemarkScreen { align: left bottom; background: transparent; }
-    RemarkScreen:ansi { background: transparent; }
+    RemarkScreen { align: left bottom; }
     RemarkScreen.-above { align: left top; }
     RemarkScreen Page { width: 1fr; height: 4; }
     """
@@ -36,6 +35,11 @@ class RemarkScreen(PanelScreen[bool]):
         self.text = text
         self._skips = skips
         self.set_class(above, "-above")
+
+    @property
+    def see_through(self) -> bool:
+        """The remark is about the table, which stays visible."""
+        return True
 
     def fit(self) -> None:
         """The style sheet sets the size of the page."""
