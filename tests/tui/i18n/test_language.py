@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tests.support.fresh_interpreter import run
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
+from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.config.settings import SettingsFile
 from tui.demo.scene import DemoScene, Variant
@@ -162,7 +163,7 @@ async def test_a_change_counts_on_every_open_screen_at_once(tmp_path: Path) -> N
         settings = screen_of(app, SettingsScreen)
         while settings.field != "language":
             await press(pilot, "down")
-        assert "As the language of your system" in shown(app)
+        assert says(shown(app), "settings.about.language-auto")
         await press(pilot, "left")
         assert app.settings.language is JA
         assert "言語" in shown(app)

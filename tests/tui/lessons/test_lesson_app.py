@@ -81,9 +81,14 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         assert "Try one, see what comes, then go back and try the other." in text_of(app)
         await press(pilot, "enter")
         await furiten_line(pilot, app)
+        end = t("lesson.later", ends="tsumo, +7,800")
         told = text_of(app)
         assert (
-            t("lesson.leads", led="discard furiten; no ron on 5p; in the end tsumo, +7,800", words="threw 4p")
+            t(
+                "lesson.leads",
+                led="; ".join(("discard furiten", t("lesson.led.missed", tile="5p"), end)),
+                words=t("lesson.did.discard", tile="4p"),
+            )
             in told
         )
         await press(pilot, "down", "down", "enter")
@@ -101,10 +106,14 @@ async def test_a_lesson_by_keys_with_a_choice_taken_back(tmp_path: Path) -> None
         await seen(app, ChoicesScreen)
         told = text_of(app)
         assert (
-            t("lesson.leads", led="discard furiten; no ron on 5p; in the end tsumo, +7,800", words="threw 4p")
+            t(
+                "lesson.leads",
+                led="; ".join(("discard furiten", t("lesson.led.missed", tile="5p"), end)),
+                words=t("lesson.did.discard", tile="4p"),
+            )
             in told
         )
-        assert "- threw 3p:" in told
+        assert f"- {t('lesson.did.discard', tile='3p')}:" in told
         await press(pilot, "home", "enter")
         await seen(app, LessonIntroScreen)
         assert screen_of(app, LessonIntroScreen).rung.lesson.number == 2
@@ -255,7 +264,7 @@ async def test_an_error_can_be_made_where_the_lesson_allows_it(tmp_path: Path) -
         await seen(app, HandEndScreen)
         await press(pilot, "enter")
         await seen(app, ChoicesScreen)
-        assert "called ron: chombo" in text_of(app)
+        assert f"{t('lesson.did.ron')}: chombo" in text_of(app)
     app.folder.release()
 
 

@@ -10,6 +10,7 @@ import pytest
 from engine.records import read_events
 from tests.support.tui.plain_player import ON, Eager, like_eager, play, typing
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tests.support.tui.texts import says
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 
@@ -20,7 +21,7 @@ def test_the_last_decision_is_open_again(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(6, undo=True), typing("draw", "undo", "undo"))
     taken = [line for line in said if line.startswith("Taken back: ")]
     assert len(taken) == 1
-    assert taken[0].startswith("Taken back: threw ")
+    assert says(taken[0], "takeback.done")
     after = said[said.index(taken[0]) + 1 :]
     assert after[0].startswith("Hand: "), "the question is put again"
     assert t("takeback.none") in after

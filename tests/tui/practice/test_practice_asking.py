@@ -95,7 +95,7 @@ async def test_parts_come_one_after_the_other_and_can_be_taken_back(tmp_path: Pa
     async with app.run_test(size=(80, 24)) as pilot:
         await asked(app)
         await press(pilot, "2", "enter")
-        assert "Which of these tiles make it furiten?" in shown(app)
+        assert t("drill.furiten.ask-tiles") in shown(app)
         await press(pilot, "backspace", "3", "enter", "5", "s", "enter", "2", "enter")
         await answered(app)
         assert t(

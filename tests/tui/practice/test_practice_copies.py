@@ -128,7 +128,7 @@ async def test_answers_that_cannot_be_written_are_told_at_once_and_written_later
         writer = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
         writer.execute("BEGIN IMMEDIATE")
         said = await answer_one(app, pilot)
-        assert f"Answers are not being saved: {t('progress.busy')}." in said
+        assert says(said, "progress.not-kept", reason=t("progress.busy"))
         assert "RIGHT" in said
         await asked(app)
         await press(pilot, "escape")

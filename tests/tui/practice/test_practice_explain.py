@@ -12,6 +12,7 @@ from engine.rules import PRESETS, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from tests.support.tui import practice_questions
 from tests.support.tui.practice_questions import QUESTIONS, waits_of
+from tests.support.tui.texts import says
 from tui.drawing.rows import cells, wrapped
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
@@ -104,13 +105,13 @@ def test_right_and_wrong_answers_are_explained(question: Question, code: str) ->
 def test_the_answer_is_told_part_by_part(question: Question) -> None:
     (told,) = part_results(question, question.answer, grade(question, question.answer))
     assert told.right
-    assert told.text.startswith("Right: ")
+    assert says(told.text, "drill.part.right")
     given = wrong(question)
     parts = part_results(question, given, grade(question, given))
     assert not any(part.right for part in parts)
     assert len(parts) == len(question.parts)
     for part, answer in zip(parts, question.answer, strict=True):
-        assert ("Right is: " in part.text) is bool(answer)
+        assert says(part.text, "drill.part.wrong") is bool(answer)
 
 
 def test_players_are_named_from_the_person_on() -> None:
@@ -137,8 +138,8 @@ def test_a_fifth_tile_by_the_rules() -> None:
     hand, moves = "123456p789s1s555z", "0: 9m; 1: 5z; 0: pon 5z5z; 0: 1s; 1: 9m; 2: 9p; 3: 1z"
     told = {rules.fifth_tile: text(waits_of(hand, moves, rules)) for rules in PRESETS.values()}
     assert set(told) == {"concealed", "anywhere"}
-    assert told["anywhere"].startswith("White would complete it, but you hold all four yourself: not tenpai")
-    assert "it is a wait all the same" in told["concealed"]
+    assert says(told["anywhere"], "drill.waits.fifth-noten", tiles="White")
+    assert says(told["concealed"], "drill.waits.fifth-counts", tiles="White")
     assert any(f"({rules.title})" in told["concealed"] for rules in PRESETS.values())
 
 
@@ -167,8 +168,8 @@ def test_furiten_is_told_as_the_table_tells_it() -> None:
     view = question.view()
     assert HandWords(view, seating_of(question)).furiten(view.furiten) in text(question)
     assert explain(question, question.answer).causes == view.furiten
-    assert "5s passed while there was no yaku to win with" in text(question)
-    assert "A call since then changes nothing" in text(question)
+    assert t("drill.twist.no-yaku", tile="5s") in text(question)
+    assert t("drill.twist.call-since") in text(question)
 
 
 def test_furiten_is_asked_with_what_was_thrown_of_late() -> None:
@@ -187,7 +188,7 @@ def test_a_win_is_told_with_its_yaku() -> None:
     question = make_question(DrillKind.RON, 1, 4)
     while question.answer[0] != {"yes"}:
         question = make_question(DrillKind.RON, 1, question.seed + 1)
-    assert text(question).startswith("It wins with ")
+    assert says(text(question).split("\n")[0], "drill.ron.wins")
 
 
 def test_the_way_out_compares_the_chosen_discard_with_the_best() -> None:
@@ -215,8 +216,8 @@ def test_passing_in_riichi_lasts() -> None:
     assert (
         "Passing it brings " + t("drill.furiten.is-riichi") + ": no ron " + t("panel.ends.hand-ends") + "."
     ) in text(question)
-    assert "the furiten still holds" in text(question)
-    assert "Right after your next discard Hayai throws" in ask_words(question, 1)
+    assert says(text(question), "drill.passing.still")
+    assert says(ask_words(question, 1), "drill.passing.then-after-discard", name="Hayai")
 
 
 def test_the_safe_tile_has_its_proof_against_each_player() -> None:
@@ -280,7 +281,7 @@ def test_a_furiten_riichi_is_told_with_its_figures() -> None:
 
 def test_a_furiten_riichi_is_asked_with_both_discards() -> None:
     asked = ask_words(practice_questions.furiten_riichi(), 0)
-    assert asked.startswith("Discarding 4p leaves most tiles to win on, but in furiten.")
+    assert says(asked, "drill.riichi.ask", tile="4p")
     assert f"or {t('drill.riichi.change-riichi', tile='3p')}?" in asked
 
 

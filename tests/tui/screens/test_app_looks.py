@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
+from tests.support.tui.texts import says
 from tui.config.looks import Theme, Tiles
 from tui.config.settings import Settings, SettingsFile
 from tui.drawing.page_widget import Page
@@ -107,7 +108,7 @@ async def test_the_environment_counts_and_the_screen_says_so(
         await press(pilot, "s")
         await until(lambda: takes_keys(app))
         screen = select(app, "theme")
-        assert "The environment has FURITEN_THEME=contrast" in words(screen)
+        assert says(words(screen), "settings.environment", variable="FURITEN_THEME", value="contrast")
         await press(pilot, "left")
         assert app.settings.theme is Theme.DARK
         assert app.palette.name == "contrast"

@@ -101,7 +101,7 @@ async def test_a_key_takes_the_last_decision_back_and_says_which(tmp_path: Path)
         assert not screen.session.view.furiten
         await press(pilot, "u")
         await until(lambda: takes_keys(app))
-        assert reason(app) == t("takeback.done", deed="threw 9m")
+        assert reason(app) == t("takeback.done", deed=t("lesson.did.discard", tile="9m"))
         assert screen.session.view.my_turn
         await press(pilot, "u")
         await until(lambda: takes_keys(app))
@@ -142,7 +142,7 @@ async def test_while_bots_play_it_waits_for_them(tmp_path: Path) -> None:
         await strike(app, "u")
         await until(lambda: takes_keys(app) and screen.session.takebacks == 1)
         assert screen.session.view.my_turn
-        assert reason(app) == t("takeback.done", deed="threw 9m")
+        assert reason(app) == t("takeback.done", deed=t("lesson.did.discard", tile="9m"))
 
 
 async def test_at_the_end_of_the_hand(tmp_path: Path) -> None:

@@ -25,8 +25,8 @@ def test_every_bot_is_chosen_in_turn_and_described() -> None:
 
 def test_a_program_outside_is_named_as_one() -> None:
     form = NewGameScreen(PlayOptions(bots=("mjai:hayai", "hayai", "tenpai")))
-    assert "outside" in form.about("right")
-    assert "outside" not in form.about("across")
+    assert t("newgame.bots.outside") in form.about("right")
+    assert t("newgame.bots.outside") not in form.about("across")
 
 
 def test_a_program_outside_stays_one_of_the_values() -> None:
