@@ -61,6 +61,12 @@ def _fast_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At instant speed what is done automatically is shown for no time."""
+    monkeypatch.setattr("tui.play.pace.LEAST_HESITATION", 0.0)
+
+
+@pytest.fixture(autouse=True)
 def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """What ``snap_compare`` keeps are pictures of our own: a sixth of the size, and seamless in any font."""
     monkeypatch.setattr(App, "export_screenshot", lambda app, **_: picture(app))

@@ -89,7 +89,7 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     coach: Annotated[Coach, SettingGroup.HELP] = Coach.OFF
     auto_win: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
     no_calls: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
-    auto_discard: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
+    auto_discard: Annotated[OnOff, SettingGroup.PLAY] = OnOff.ON
     auto_sort: Annotated[OnOff, SettingGroup.PLAY] = OnOff.ON
     confirm_discard: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
     bell: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF

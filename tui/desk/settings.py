@@ -38,8 +38,10 @@ SWITCH_OF = {each.action: each for each in Switch}
 """The switches by their named actions."""
 
 
-DEFAULT_SWITCHES = frozenset({Switch.AUTO_SORT})
+DEFAULT_SWITCHES = frozenset({Switch.AUTO_DISCARD, Switch.AUTO_SORT})
 """The switches that are on by default."""
+LESSON_SWITCHES = frozenset({Switch.AUTO_SORT})
+"""The switches that are on in a lesson: the player makes every discard."""
 CHOSEN_PER_HAND = frozenset({Switch.AUTO_WIN, Switch.NO_CALLS})
 """Switches that are reset to the settings at each deal. Online, too, they are chosen for one hand."""
 
@@ -85,12 +87,14 @@ def automatic(menu: Options, on: Collection[Switch]) -> Action | None:
     """The decision that these switches make, or None if the player decides.
 
     A switch never gives up a win, and never skips a legal kan on the own turn. At tables that penalise
-    errors the player decides about a claim if an error is possible there.
+    errors the player decides where an error is possible: about claims, and about every draw in riichi.
     """
     wins = (*menu.of(ActionKind.TSUMO), *menu.of(ActionKind.RON))
     if wins:
         return wins[0] if Switch.AUTO_WIN in on else None
-    if Switch.NO_CALLS in on and PASS in menu.actions and not menu.errors:
+    if menu.errors:
+        return None
+    if Switch.NO_CALLS in on and PASS in menu.actions:
         return PASS
     if Switch.AUTO_DISCARD in on and menu.view.my_turn and menu.view.me.riichi:
         only = menu.actions if len(menu.actions) == 1 else ()

@@ -11,7 +11,7 @@ from ai.lessons.scripted_bot import follow
 from engine.actions import Action, ActionKind
 from tui.config.actions import BY_ID, ActionId, with_keys
 from tui.config.settings import Settings
-from tui.desk.settings import DeskSettings
+from tui.desk.settings import LESSON_SWITCHES, DeskSettings
 from tui.i18n.texts import t
 from tui.lessons.lesson import LessonScript
 from tui.lessons.script import Comment, LessonReview
@@ -29,7 +29,7 @@ class FirstLessonScript(LessonScript):
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
         """All help, whatever the settings say."""
-        return DeskSettings()
+        return DeskSettings(switches=LESSON_SWITCHES)
 
     def correction(self, action: Action) -> str:
         """The move that is asked for, in words, unless this is the one."""

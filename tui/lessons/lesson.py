@@ -8,7 +8,7 @@ from ai.lessons.lesson import Lesson, LessonTexts
 from ai.lessons.lesson_game import LessonGame
 from tui.config.actions import with_keys
 from tui.config.settings import Settings
-from tui.desk.settings import DeskSettings
+from tui.desk.settings import LESSON_SWITCHES, DeskSettings
 from tui.lessons.ladder import words_of
 from tui.lessons.review import review
 from tui.lessons.script import Comment, LessonReview, Script
@@ -33,7 +33,7 @@ class LessonScript(Script):
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
         """Hints and marks as the settings say."""
-        return DeskSettings(None, settings.hints, settings.marks)
+        return DeskSettings(None, settings.hints, settings.marks, switches=LESSON_SWITCHES)
 
     @property
     def title(self) -> str:

@@ -15,8 +15,10 @@ FACTORS: dict[Speed, float] = {"instant": 0.0, "fast": 0.4, "normal": 1.0, "slow
 GRACE = 0.3
 """Seconds; longer than the interval between repeated presses of a key."""
 
-HESITATION = 0.5
-"""Seconds at normal speed for which a tile is shown before an automatic action on it."""
+HESITATION = 0.8
+"""Seconds at normal speed for which a tile is shown before an automatic action on it …"""
+LEAST_HESITATION = 0.25
+"""… and at any speed, so that the tile is seen."""
 
 DISCARD_SHOWN = 0.15
 """Seconds at normal speed for which a new discard is lit, a part of the discard's delay."""
@@ -70,8 +72,9 @@ class Pace:
         return FACTORS[self.speed] == 0 or self._hurry.is_set()
 
     async def hesitate(self) -> None:
-        """Wait before an automatic action."""
-        await self._wait(HESITATION)
+        """Wait before an automatic action, at any speed. Earlier keys do not shorten this, later ones do."""
+        self.calm()
+        await self._wait(HESITATION, least=LEAST_HESITATION)
 
     async def show_discard(self) -> None:
         """Wait while a new discard is lit."""
@@ -81,8 +84,8 @@ class Pace:
         """Wait for the delay of an event; after ``show_discard``, for the rest of it."""
         await self._wait(_SECONDS.get(type(event), 0.0) - (DISCARD_SHOWN if discard_shown else 0.0))
 
-    async def _wait(self, at_normal_speed: float) -> None:
-        seconds = max(at_normal_speed, 0.0) * FACTORS[self.speed]
+    async def _wait(self, at_normal_speed: float, *, least: float = 0.0) -> None:
+        seconds = max(at_normal_speed * FACTORS[self.speed], least)
         if not seconds or self._hurry.is_set():
             await asyncio.sleep(0)
             return

@@ -22,6 +22,8 @@ class Scroll:
     def __init__(self) -> None:
         self.top = 0
         """The first row shown."""
+        self._stays_at_end = False
+        """Whether the last row stays visible when rows or room change."""
         self._rows = 0
         self._room = 0
 
@@ -32,6 +34,7 @@ class Scroll:
 
     def by(self, rows: int) -> None:
         """Scroll down by so many rows; up if negative."""
+        self._stays_at_end = self._stays_at_end and not rows
         self.top = min(max(self.top + rows, 0), self.last)
 
     def page(self, pages: int) -> None:
@@ -39,7 +42,8 @@ class Scroll:
         self.by(pages * self.span)
 
     def to(self, end: bool) -> None:
-        """Scroll to the end, or to the beginning."""
+        """Scroll to the end and stay there until the next scrolling, or to the beginning."""
+        self._stays_at_end = end
         self.top = self.last if end else 0
 
     @property
@@ -65,6 +69,8 @@ class Scroll:
             self._rows, self._room, self.top = len(rows), height, 0
             return fit_rows(rows, width, height)
         self._rows, self._room = len(rows), height - 1
+        if self._stays_at_end:
+            self.top = self.last
         self.by(0)
         shown = rows[self.top : self.top + self._room]
         return (*fit_rows(shown, width, self._room), self._more(width, keys))

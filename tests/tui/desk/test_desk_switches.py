@@ -18,9 +18,9 @@ from tests.support.tui.desk_positions import (
     prompt,
     under_cursor,
 )
-from tui.config.settings import Coach, HintLevel
+from tui.config.settings import Coach, HintLevel, OnOff, Settings
 from tui.desk.scene_maker import make_scene
-from tui.desk.settings import DeskSettings, Switch, Switches, is_own
+from tui.desk.settings import DEFAULT_SWITCHES, LESSON_SWITCHES, DeskSettings, Switch, Switches, is_own
 from tui.i18n.texts import t
 
 PINFU = "234m45622p23478s"
@@ -139,6 +139,15 @@ class TestAutoDiscard:
     def test_what_does_nothing_goes(self) -> None:
         assert by_itself(PINFU, self.DRAWN.format("2z"), THROW) == "discard 2z"
         assert by_itself(PINFU, self.DRAWN.format("2z")) is None
+
+    def test_it_is_the_usual_setting(self) -> None:
+        assert Settings().auto_discard is OnOff.ON
+        assert THROW in DEFAULT_SWITCHES
+        assert THROW not in LESSON_SWITCHES, "in a lesson every tile is discarded by the player"
+
+    def test_where_errors_are_penalised_every_draw_is_the_players(self) -> None:
+        rules = replace(WRC, errors="penalised")
+        assert by_itself(PINFU, self.DRAWN.format("2z"), THROW, rules=rules) is None
 
     def test_not_without_riichi(self) -> None:
         assert by_itself(PINFU, "0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 2z", THROW) is None
@@ -284,9 +293,9 @@ class TestHowLongTheyLast:
         switches = Switches()
         for each in Switch:
             switches.turn(each)
-        assert switches.on == {WIN, CALLS, THROW, CONFIRM}
+        assert switches.on == {WIN, CALLS, CONFIRM}
         switches.deal()
-        assert switches.on == {THROW, CONFIRM}
+        assert switches.on == {CONFIRM}
 
     def test_a_hand_begins_as_the_settings_have_it(self) -> None:
         switches = Switches({WIN, SORT})
@@ -299,15 +308,15 @@ class TestHowLongTheyLast:
         seated = Seated(PINFU)
         seated.desk.turn(CALLS)
         seated.desk.turn(THROW)
-        assert seated.desk.switches.on == {CALLS, THROW, SORT}
+        assert seated.desk.switches.on == {CALLS, SORT}
         seated.desk.event(seated.desk_start)
-        assert seated.desk.switches.on == {THROW, SORT}
+        assert seated.desk.switches.on == {SORT}
 
     def test_a_setting_that_is_changed_counts_at_once_and_leaves_the_others(self) -> None:
         seated = Seated(PINFU)
         seated.desk.turn(CALLS)
-        seated.desk.change(DeskSettings(42, switches=frozenset({SORT, THROW})))
-        assert seated.desk.switches.on == {CALLS, SORT, THROW}
+        seated.desk.change(DeskSettings(42, switches=frozenset({SORT})))
+        assert seated.desk.switches.on == {CALLS, SORT}
 
     def test_what_a_turn_means_is_said(self) -> None:
         desk = Seated(PINFU, hints=HintLevel.OFF).offered("0: draws 5z")

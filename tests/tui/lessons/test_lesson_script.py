@@ -10,7 +10,7 @@ from ai.play import Pending
 from engine.actions import Action, ActionKind
 from engine.tiles import parse_tiles
 from tui.config.settings import HintLevel, OnOff, Settings
-from tui.desk.settings import DeskSettings
+from tui.desk.settings import LESSON_SWITCHES, DeskSettings
 from tui.lessons.first_lesson import FirstLessonScript
 from tui.lessons.lesson import LessonScript
 from tui.lessons.script import Comment, LessonReview, Script
@@ -111,7 +111,9 @@ class TestLesson:
     def test_the_table_helps_as_the_settings_say_but_for_the_coach_and_the_switches(self) -> None:
         script = LessonScript(LessonGame(FIRST))
         settings = Settings(hints=HintLevel.OFF, auto_win=OnOff.ON)
-        assert script.desk_settings(settings, 7) == DeskSettings(hints=HintLevel.OFF)
+        assert script.desk_settings(settings, 7) == DeskSettings(
+            hints=HintLevel.OFF, switches=LESSON_SWITCHES
+        )
         assert not script.switches
 
 
@@ -143,7 +145,9 @@ class TestFirstLesson:
         assert script.no_undo == ""
 
     def test_the_table_helps_whatever_the_settings_say(self) -> None:
-        assert FirstLessonScript().desk_settings(Settings(hints=HintLevel.OFF), 7) == DeskSettings()
+        assert FirstLessonScript().desk_settings(Settings(hints=HintLevel.OFF), 7) == DeskSettings(
+            switches=LESSON_SWITCHES
+        )
 
 
 def test_an_ordinary_game_has_the_empty_script() -> None:

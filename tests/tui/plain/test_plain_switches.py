@@ -14,6 +14,7 @@ from tests.support.tui.texts import says
 from tui.config.settings import OnOff, SettingsFile
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
+from tui.words.tiles import join
 
 WINNING = 416
 """The seed of a hand that is won with riichi by somebody who throws what he draws."""
@@ -22,9 +23,10 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 
 
 def chosen(path: Path, *names: str) -> Path:
-    """That folder with these settings turned on."""
+    """That folder with these automatic settings turned on, and the others off."""
     file = SettingsFile(folder_at(path).path)
-    file.change(msgspec.structs.replace(file.values, **dict.fromkeys(names, OnOff.ON)))
+    off = dict.fromkeys(("auto_win", "no_calls", "auto_discard"), OnOff.OFF)
+    file.change(msgspec.structs.replace(file.values, **off | dict.fromkeys(names, OnOff.ON)))
     return path
 
 
@@ -71,7 +73,7 @@ def test_commands_turn_them(tmp_path: Path) -> None:
     lines = ["no-calls", "state", "no-calls", "auto-win", "quit"]
     _, said = play(tmp_path, options(7), typing(*lines))
     assert t("switch.turned.no-calls-on") in said
-    assert "By itself: no-calls." in said
+    assert t("switch.state", switches=join(["auto-discard", "no-calls"])) in said
     assert t("switch.turned.no-calls-off") in said
     assert t("switch.turned.auto-win-on") in said
 

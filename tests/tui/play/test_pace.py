@@ -37,6 +37,31 @@ async def test_an_event_is_seen_longer_the_slower_the_speed(speed: Speed) -> Non
     assert pace.instant is not bool(FACTORS[speed])
 
 
+@pytest.mark.parametrize("speed", SPEEDS)
+async def test_an_automatic_action_is_seen_at_any_speed_and_after_any_hurry(
+    speed: Speed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.play.pace.LEAST_HESITATION", 0.25)
+    pace = Pace(speed, clock := Clock())
+    pace.hurry()
+    await pace.hesitate()
+    assert clock.waits == [max(FACTORS[speed] * HESITATION, 0.25)]
+
+
+async def test_a_key_ends_the_pause_before_an_automatic_action() -> None:
+    started = asyncio.Event()
+
+    async def endless(seconds: float) -> None:
+        started.set()
+        await asyncio.Event().wait()
+
+    pace = Pace("normal", endless)
+    waiting = asyncio.create_task(pace.hesitate())
+    await started.wait()
+    pace.hurry()
+    await waiting
+
+
 async def test_a_discard_that_has_landed_waits_for_the_rest() -> None:
     pace = Pace("normal", clock := Clock())
     await pace.after(THROWN)

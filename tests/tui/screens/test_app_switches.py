@@ -31,6 +31,7 @@ from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged, ready
 from tui.desk.settings import Switch
 from tui.drawing.click_meta import ActionKey, TileAt
+from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
@@ -63,7 +64,7 @@ def shown(screen: GameScreen) -> str:
 class TestByItself:
     async def test_in_riichi_tiles_go_until_one_wins(self) -> None:
         setting = f'{PINFU}draws = {{ you = "2z3z9s" }}'
-        async with at_table(setting, RIICHI, settings={"auto-discard": "on"}) as (app, screen):
+        async with at_table(setting, RIICHI) as (app, screen):
             assert app.session is not None
             thrown = [event.pai for event in own_events(app.session.match, ev.Dahai)]  # type: ignore[attr-defined]
             assert thrown[:2] == ["P", "S"]
@@ -72,7 +73,7 @@ class TestByItself:
 
     async def test_the_key_throws_the_tile_that_is_asked_about(self) -> None:
         setting = f'{PINFU}draws = {{ you = "2z9s" }}'
-        async with at_table(setting, RIICHI) as (app, screen):
+        async with at_table(setting, RIICHI, settings={"auto-discard": "off"}) as (app, screen):
             assert str(screen.session.options.actions[0]).startswith("discard 2z")
             await strike(app, "j")
             await until(lambda: ready(app))
@@ -98,7 +99,7 @@ class TestByItself:
                 await turned.wait()
 
         setting = f'{PINFU}draws = {{ you = "2z" }}'
-        chosen = {"auto-discard": "on", "motion": "off"}
+        chosen = {"motion": "off"}
         async with at_table(setting, RIICHI, settings=chosen, sleep=clock, waits=False) as (app, screen):
             await until(lambda: HESITATION in slept and takes_click(app))
             await click(app, ActionKey(ActionId.AUTO_DISCARD))
@@ -186,6 +187,21 @@ class TestLog:
             await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
             await click(app, ActionKey(ActionId.CANCEL))
             assert await until(lambda: app.screen is screen and screen.waiting)
+
+    @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+    async def test_it_opens_at_now_at_any_size(self, tmp_path: Path, size: tuple[int, int]) -> None:
+        app = Staged(scene_of("by-itself"), tmp_path)
+        app.pace.speed = "instant"
+        async with app.run_test(size=size) as pilot:
+            await app.play(app.scene.steps)
+            await press(pilot, "l")
+            await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
+            log = screen_of(app, LogScreen)
+            newest = log._hands[-1].entries[-1]
+            assert newest.text in plain(log.query_one(Page).rows)
+            await press(pilot, "home")
+            assert t("log.deal", hand="East 1", dora="2p") in plain(log.query_one(Page).rows)
+        app.close()
 
     async def test_all_of_it_can_be_read(self, tmp_path: Path) -> None:
         app = Staged(scene_of("by-itself"), tmp_path)

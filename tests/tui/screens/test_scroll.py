@@ -76,6 +76,17 @@ def test_it_goes_to_the_end_and_back_and_never_beyond() -> None:
     assert shown(scroll, 20, 6) == [0, 1, 2, 3, 4]
 
 
+def test_it_opens_at_the_end_and_stays_there_until_it_is_scrolled() -> None:
+    scroll = Scroll()
+    scroll.to(end=True)
+    assert shown(scroll, 5, 10) == [0, 1, 2, 3, 4]
+    assert shown(scroll, 20, 10)[-1] == 19
+    assert shown(scroll, 20, 6)[-1] == 19
+    scroll.by(-2)
+    assert shown(scroll, 20, 6)[-1] == 17
+    assert shown(scroll, 20, 5)[0] == 13
+
+
 def test_fewer_rows_or_more_room_bring_it_back() -> None:
     scroll = Scroll()
     shown(scroll, 20, 6)

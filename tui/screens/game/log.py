@@ -32,8 +32,7 @@ class LogScreen(PanelScreen[None], ScrollPage[None]):
     def __init__(self, hands: Sequence[HandLog]) -> None:
         super().__init__()
         self._hands = tuple(hands)
-        self._at_end = True
-        """Whether the next picture scrolls to the end: how many lines there are depends on its width."""
+        self.scroll.to(end=True)
         self.at = len(self._hands) - 1
         """The index of the hand shown."""
 
@@ -64,10 +63,6 @@ class LogScreen(PanelScreen[None], ScrollPage[None]):
         title = spread(name, [Span(number, Role(Ink.MUTED))], inner)
         column = max([TEXT, *(cells(entry.text) + GAP for entry in hand.entries if entry.note)])
         lines = tuple(row for entry in hand.entries for row in _rows(entry, inner, column))
-        if self._at_end:
-            self.window(lines, inner, height - 4)
-            self.scroll.to(end=True)
-            self._at_end = False
         body = self.window(lines, inner, height - 4)
         return framed(((), title, (), *body), _footer(), width, height, MARGIN)
 
