@@ -8,7 +8,7 @@ text, for screen readers and for line-by-line diffs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 from xml.sax.saxutils import escape
 
@@ -70,20 +70,81 @@ class Piece(NamedTuple):
 
 def picture(app: App[Exit]) -> str:
     """The present screen as SVG, with the screens below a modal one."""
-    rows = [list(row) for row in _rows(app)]
-    shapes, inks = Shapes(CELL, ROW), dict[LetterStyle, list[str]]()
-    for piece in (piece for row in rows for piece in row):
-        ink, ground = _colours(piece.style)
+    pieces, (width, height) = tuple(screen_pieces(app)), app.size
+    shapes, letters = Shapes(CELL, ROW), Letters()
+    for piece in pieces:
+        _, ground = colours_of(piece.style)
         shapes.ground(piece.row, piece.column, cell_len(piece.text), ground)
-        if piece.style.underline:
-            shapes.line(piece.row, piece.column, cell_len(piece.text), ink)
-        if piece.style.strike:
-            shapes.line(piece.row, piece.column, cell_len(piece.text), ink, through=True)
-        for column, text in _words(piece):
-            if not shapes.draw(piece.row, column, text, ink, ground):
-                how = LetterStyle(ink, bool(piece.style.bold), bool(piece.style.italic), not text.isascii())
-                inks.setdefault(how, []).append(_text(column, piece.row, text))
-    return _svg(app, shapes, inks, ["".join(piece.text for piece in row).rstrip() for row in rows])
+        for atom in atoms(piece):
+            draw(atom, shapes, letters)
+    ground = Counter(shapes.grounds()).most_common(1)[0][0]
+    body = (*shapes.paths(ground), *letters.groups())
+    return document(app.title, (width, height), ground, lines_of(pieces, height), body)
+
+
+class Atom(NamedTuple):
+    """A word, a character or a line, at a place of the screen, with all that is seen of it."""
+
+    row: int
+    column: int
+    text: str
+    """Empty for a line."""
+    style: LetterStyle
+    ground: str
+    line: int = 0
+    """The width of a line below or, if negative, through the text."""
+
+
+def atoms(piece: Piece) -> Iterator[Atom]:
+    """What is drawn on the ground of a piece."""
+    ink, ground = colours_of(piece.style)
+    style, width = piece.style, cell_len(piece.text)
+    plain = LetterStyle(ink, bool(style.bold), bool(style.italic), middle=False)
+    if style.underline:
+        yield Atom(piece.row, piece.column, "", plain, ground, width)
+    if style.strike:
+        yield Atom(piece.row, piece.column, "", plain, ground, -width)
+    for column, text in _words(piece):
+        yield Atom(piece.row, column, text, plain._replace(middle=not text.isascii()), ground)
+
+
+class Letters:
+    """Collects texts by their style."""
+
+    def __init__(self) -> None:
+        self._texts: dict[LetterStyle, list[str]] = {}
+
+    def add(self, style: LetterStyle, column: int, row: int, text: str) -> None:
+        """Add a text."""
+        self._texts.setdefault(style, []).append(_text(column, row, text))
+
+    def groups(self) -> Iterator[str]:
+        """One group for each style."""
+        for style, texts in self._texts.items():
+            yield "\n".join((f"<g {style.attributes}>", *texts, "</g>"))
+
+
+def draw(atom: Atom, shapes: Shapes, letters: Letters) -> None:
+    """Draw an atom as a shape if it has one, else as letters."""
+    row, column, style = atom.row, atom.column, atom.style
+    if atom.line:
+        shapes.line(row, column, abs(atom.line), style.colour, through=atom.line < 0)
+    elif not shapes.draw(row, column, atom.text, style.colour, atom.ground):
+        letters.add(style, column, row, atom.text)
+
+
+def screen_pieces(app: App[Exit]) -> Iterator[Piece]:
+    """The texts of the present screen, row by row, with the screens below a modal one."""
+    for row in _rows(app):
+        yield from row
+
+
+def lines_of(pieces: Iterable[Piece], height: int) -> list[str]:
+    """The rows of a screen as text."""
+    rows = [""] * height
+    for piece in pieces:
+        rows[piece.row] += piece.text
+    return [row.rstrip() for row in rows]
 
 
 def _rows(app: App[Exit]) -> Iterator[Iterator[Piece]]:
@@ -104,7 +165,7 @@ def _pieces(row: int, segments: Sequence[Segment]) -> Iterator[Piece]:
             column += cell_len(text)
 
 
-def _colours(style: Style) -> tuple[str, str]:
+def colours_of(style: Style) -> tuple[str, str]:
     """The colours of text and ground. Terminal colours are those of Textual's screenshots."""
     theme = SVG_EXPORT_THEME
     ink = (style.color or Color.default()).get_truecolor(theme)
@@ -142,22 +203,22 @@ def _text(column: int, row: int, text: str) -> str:
     return f'<text x="{x}" y="{y}"{length}>{escape(text)}</text>'
 
 
-def _svg(app: App[Exit], shapes: Shapes, inks: dict[LetterStyle, list[str]], lines: Sequence[str]) -> str:
-    """The SVG file. The most frequent ground is painted once, as the background."""
-    width, height = app.size.width * CELL + 2 * MARGIN, app.size.height * ROW + 2 * MARGIN
-    ground = Counter(shapes.grounds()).most_common(1)[0][0]
-    letters = ["\n".join((f"<g {ink.attributes}>", *texts, "</g>")) for ink, texts in inks.items()]
+def document(
+    title: str, size: tuple[int, int], ground: str, lines: Iterable[str], body: Iterable[str], style: str = ""
+) -> str:
+    """The SVG file of a screen of that size on one ground. ``lines`` describe it; ``style`` is CSS."""
+    width, height = size[0] * CELL + 2 * MARGIN, size[1] * ROW + 2 * MARGIN
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'font-family="{FONTS}" font-size="{FONT_SIZE}">',
-        f"<title>{escape(app.title)}</title>",
+        f"<title>{escape(title)}</title>",
         "<desc>",
         *(escape(line) for line in lines),
         "</desc>",
+        *([f"<style>{style}</style>"] if style else []),
         f'<rect width="{width}" height="{height}" rx="{MARGIN}" fill="{ground}"/>',
         f'<g transform="translate({MARGIN} {MARGIN})">',
-        *shapes.paths(ground),
-        *letters,
+        *body,
         "</g>",
         "</svg>",
         "",

@@ -37,7 +37,7 @@ class ColourRun(NamedTuple):
 
 
 class Shapes:
-    """Collects everything that is not text, cell by cell, each row from left to right."""
+    """Collects everything that is not text, each row from left to right."""
 
     def __init__(self, cell: int, row: int) -> None:
         """``cell`` and ``row`` are the size of a character."""
@@ -50,7 +50,7 @@ class Shapes:
     def ground(self, row: int, column: int, width: int, colour: str) -> None:
         """Add the ground of ``width`` cells."""
         grounds = self._grounds[row]
-        if grounds and grounds[-1].colour == colour:
+        if grounds and grounds[-1].colour == colour and grounds[-1].column + grounds[-1].width == column:
             last = grounds.pop()
             column, width = last.column, last.width + width
         grounds.append(ColourRun(column, width, colour))

@@ -1,0 +1,114 @@
+"""Write a recording as one animated SVG, small enough for a README.
+
+Everything is drawn once. What is seen at the same times is one group, which appears and vanishes
+by CSS keyframes. Where nothing is animated, because a reader prefers that or a program knows no CSS, the SVG
+shows the still frame.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from rich.cells import cell_len
+
+from tui.demo.recording import Frame, Recording
+from tui.demo.svg_export import CELL, ROW, Atom, Letters, atoms, colours_of, document, draw, lines_of
+from tui.demo.svg_shapes import Shapes
+
+Drawn = TypeVar("Drawn", bound=Hashable)
+Frames = frozenset[int]
+"""The numbers of the frames in which something is seen."""
+
+
+class Cell(NamedTuple):
+    """The ground of one cell."""
+
+    row: int
+    column: int
+    colour: str
+
+
+def animation(recording: Recording, still: int = 0) -> str:
+    """The animated SVG; ``still`` is the frame shown without animation."""
+    grounds = [_grounds(frame) for frame in recording.frames]
+    inks = [[atom for piece in frame.pieces for atom in atoms(piece)] for frame in recording.frames]
+    ground = Counter(cell.colour for cells in grounds for cell in cells).most_common(1)[0][0]
+    shown = [[cell for cell in cells if cell.colour != ground] for cells in grounds]
+    # grounds come first, because they would cover what is drawn on them
+    layers = (
+        {frames: _painted(cells, ground) for frames, cells in _together(shown).items()},
+        {frames: _written(found, ground) for frames, found in _together(inks).items()},
+    )
+    moving = [frames for layer in layers for frames in layer if len(frames) < len(recording.frames)]
+    names = {frames: f"f{number}" for number, frames in enumerate(dict.fromkeys(moving))}
+    body = [line for layer in layers for line in _groups(layer, names, still)]
+    lines = lines_of(recording.frames[still].pieces, recording.size[1])
+    return document(recording.title, recording.size, ground, lines, body, _css(recording, names))
+
+
+def _grounds(frame: Frame) -> list[Cell]:
+    """The ground of every cell."""
+    return [
+        Cell(piece.row, piece.column + step, colours_of(piece.style)[1])
+        for piece in frame.pieces
+        for step in range(cell_len(piece.text))
+    ]
+
+
+def _together(frames: Sequence[Iterable[Drawn]]) -> dict[Frames, list[Drawn]]:
+    """What is drawn, grouped by the frames in which it is seen, in the order of first appearance."""
+    seen: defaultdict[Drawn, set[int]] = defaultdict(set)
+    for number, found in enumerate(frames):
+        for each in found:
+            seen[each].add(number)
+    groups: defaultdict[Frames, list[Drawn]] = defaultdict(list)
+    for each, numbers in seen.items():
+        groups[frozenset(numbers)].append(each)
+    return dict(groups)
+
+
+def _painted(cells: Iterable[Cell], ground: str) -> list[str]:
+    shapes = Shapes(CELL, ROW)
+    for cell in sorted(cells):
+        shapes.ground(cell.row, cell.column, 1, cell.colour)
+    return list(shapes.paths(ground))
+
+
+def _written(found: Iterable[Atom], ground: str) -> list[str]:
+    shapes, letters = Shapes(CELL, ROW), Letters()
+    for atom in found:
+        draw(atom, shapes, letters)
+    return [*shapes.paths(ground), *letters.groups()]
+
+
+def _groups(layer: Mapping[Frames, Sequence[str]], names: Mapping[Frames, str], still: int) -> Iterator[str]:
+    """The groups of a layer: what is always seen, then what comes and goes."""
+    for frames, drawn in sorted(layer.items(), key=lambda each: each[0] in names):
+        if frames not in names:
+            yield from drawn
+            continue
+        hidden = "" if still in frames else ' visibility="hidden"'
+        yield f'<g class="{names[frames]}"{hidden}>'
+        yield from drawn
+        yield "</g>"
+
+
+def _css(recording: Recording, names: Mapping[Frames, str]) -> str:
+    """The times at which each group is seen, in percent of the whole."""
+    starts = [100 * frame.start / recording.seconds for frame in recording.frames]
+    rules = [f"g[class]{{animation:{recording.seconds:.2f}s step-end infinite}}"]
+    for frames, name in names.items():
+        turns = [
+            number
+            for number in range(len(starts))
+            if number == 0 or (number in frames) != (number - 1 in frames)
+        ]
+        steps = "".join(
+            f"{starts[number]:.3f}%{{visibility:{'visible' if number in frames else 'hidden'}}}"
+            for number in turns
+        )
+        rules.append(f".{name}{{animation-name:{name}}}@keyframes {name}{{{steps}}}")
+    rules.append("@media(prefers-reduced-motion:reduce){g[class]{animation:none}}")
+    return "\n".join(["", *rules, ""])
