@@ -92,6 +92,8 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     auto_discard: Annotated[OnOff, SettingGroup.PLAY] = OnOff.ON
     auto_sort: Annotated[OnOff, SettingGroup.PLAY] = OnOff.ON
     confirm_discard: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
+    confirm_decline: Annotated[OnOff, SettingGroup.PLAY] = OnOff.ON
+    """Whether a win is declined only by the same key twice."""
     bell: Annotated[OnOff, SettingGroup.PLAY] = OnOff.OFF
     """Whether the terminal's bell rings when the player has to decide."""
     tiles: Annotated[Tiles, SettingGroup.LOOKS] = Tiles.AUTO

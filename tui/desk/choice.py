@@ -31,13 +31,16 @@ from tui.desk.laid_hand import LaidHand
 from tui.desk.settings import DEFAULT_SWITCHES, Switch
 from tui.words.actions import RefusedDiscard
 
+_DECLINING = (ActionId.CANCEL, ActionId.PASS)
+"""The named actions that decline the tsumo under the cursor."""
+
 
 class Choice:
     """The state of one decision.
 
     ``greys``: what cannot be done is greyed, and the cursor skips it. Otherwise a reason appears only after
-    a try. ``coached``: a decision that the coach warns about must be repeated. A decision that gives up a
-    tsumo must always be repeated. ``switches`` are the switches that are on.
+    a try. ``coached``: a decision that the coach warns about must be repeated. ``guards_wins``: so must a
+    decision that declines a win, whatever the coach is. ``switches`` are the switches that are on.
     """
 
     def __init__(
@@ -47,11 +50,13 @@ class Choice:
         *,
         greys: bool = True,
         coached: bool = False,
+        guards_wins: bool = True,
         switches: Collection[Switch] = DEFAULT_SWITCHES,
     ) -> None:
         self.menu = menu
         self.greys = greys
         self.coached = coached
+        self.guards_wins = guards_wins
         self.switches = switches
         self.view = menu.view
         self.laid = laid
@@ -171,9 +176,9 @@ class Choice:
 
     # -- what can be done ----------------------------------------------------------------------------
 
-    def change(self, *, greys: bool, coached: bool, switches: Collection[Switch]) -> None:
+    def change(self, *, greys: bool, coached: bool, guards_wins: bool, switches: Collection[Switch]) -> None:
         """Apply other settings. The cursor and a pending warning are kept if they are still valid."""
-        self.coached = coached
+        self.coached, self.guards_wins = coached, guards_wins
         if self._tried is not None and (self.unconfirmed or self._warning(self._tried.action) is None):
             self._tried = None
         at = None if self.of_tiles else self.buttons()[self.button].id
@@ -190,6 +195,8 @@ class Choice:
         tried, self._tried = self._tried, None
         if tried is not None and name == ActionId.CANCEL != tried.id and self.mode is Mode.CLAIM:
             return None  # here Esc goes back; otherwise it passes
+        if self.takes_win and name in _DECLINING:
+            return self._decline_tsumo(name, tried)
         answer = self._do(name)
         if not isinstance(answer, Action) or (tried is not None and tried.action == answer):
             return answer
@@ -206,10 +213,25 @@ class Choice:
 
     def _warning(self, action: Action) -> Caution | None:
         """The warning about a decision, or None."""
-        declines = bool(self.actions(ActionId.TSUMO)) and action.kind is not ActionKind.TSUMO
-        if declines:
-            return None if self._declined else caution(self.view, action)
+        if self._declines_win(action):
+            warns = (self.guards_wins or self.coached) and not self._declined
+            return caution(self.view, action) if warns else None
         return caution(self.view, action) if self.coached else None
+
+    def _declines_win(self, action: Action) -> bool:
+        """Whether a win is on offer and this is another decision."""
+        wins = (*self.actions(ActionId.TSUMO), *self.actions(ActionId.RON))
+        return bool(wins) and action not in wins
+
+    def _decline_tsumo(self, name: ActionId, tried: AwaitingRepeat | None) -> Warned | None:
+        """Decline the tsumo under the cursor, so that Enter discards from now on; at first only warn."""
+        discard = self.discard(self.place)
+        said = None if tried is not None and tried.action == discard else self._warning(discard)
+        if said is None:
+            self._declined = True
+            return None
+        self._tried = AwaitingRepeat(name, discard, warned=True)
+        return Warned(name, said)
 
     def _do(self, name: ActionId) -> Action | Refused | None:
         if name in KINDS_OF:
@@ -265,8 +287,6 @@ class Choice:
         match self.mode:
             case Mode.CLAIM:
                 return PASS
-            case Mode.TURN:
-                self._declined = self._declined or self.takes_win
             case Mode.RIICHI:
                 self.mode = Mode.TURN
                 self.place = len(self.tiles) - 1

@@ -182,7 +182,12 @@ class Desk:
         if menu:
             settings, on = self.settings, self.switches.on
             self.choice = Choice(
-                menu, self.laid, greys=settings.shows_hints, coached=settings.coached, switches=on
+                menu,
+                self.laid,
+                greys=settings.shows_hints,
+                coached=settings.coached,
+                guards_wins=settings.guards_wins,
+                switches=on,
             )
             self.notice = ""
             self.rings_bell, self.others_played = self.others_played, False
@@ -248,7 +253,12 @@ class Desk:
         if (choice := self.choice) is not None:
             settings = self.settings
             choice.reorder(self.laid)
-            choice.change(greys=settings.shows_hints, coached=settings.coached, switches=self.switches.on)
+            choice.change(
+                greys=settings.shows_hints,
+                coached=settings.coached,
+                guards_wins=settings.guards_wins,
+                switches=self.switches.on,
+            )
 
     def click_tile(self, place: int) -> Action | None:
         """Put the cursor on the clicked tile; a click on the tile under the cursor takes it.
@@ -275,7 +285,7 @@ class Desk:
                 self.notice = refused(name, refusal)
                 return None
             case Warned(name, said):
-                self.notice = warning(said, name, self.under_cursor if self.view.my_turn else None)
+                self.notice = warning(said, name)
                 return None
             case Unconfirmed():
                 self.notice = t(

@@ -34,6 +34,9 @@ def prompt_items(choice: Choice, *, leaves: bool = False) -> tuple[PromptItem, .
     """
     buttons = choice.buttons()
     items = [_item(choice, button) for button in buttons]
+    if choice.mode is Mode.CLAIM:
+        named = [_with_tile(choice, item, button) for item, button in zip(items, buttons, strict=True)]
+        items = named if _width(named) <= REASON_WIDTH else items
     for place, button in enumerate(buttons):
         explained = items.copy()
         explained[place] = _with_reason(items[place], button)
@@ -54,6 +57,14 @@ def _item(choice: Choice, button: Button) -> PromptItem:
         enabled = not choice.greys or choice.refused(choice.place) is None
     action = BY_ID[ActionId.CANCEL if button.id == ActionId.PASS else button.id]
     return PromptItem(action.key, label(choice, button), enabled, action.id)
+
+
+def _with_tile(choice: Choice, item: PromptItem, button: Button) -> PromptItem:
+    """The item of a win or a call with the tile that it takes."""
+    offer = choice.view.table.offer
+    if button.id == ActionId.PASS or offer is None:
+        return item
+    return item._replace(label=t("desk.claim-label", action=item.label, tile=tile_word(offer)))
 
 
 def _with_reason(item: PromptItem, button: Button) -> PromptItem:

@@ -112,11 +112,14 @@ class DeskSettings(msgspec.Struct, frozen=True):
     coach: Coach = Coach.OFF
     switches: frozenset[Switch] = DEFAULT_SWITCHES
     """The switches that are on when a game or a hand begins."""
+    guards_wins: bool = True
+    """Whether a win is declined only by a repeated action."""
 
     @classmethod
     def of(cls, settings: Settings, seed: int | str | None) -> DeskSettings:
         """The desk settings from the player's settings, for the game with that seed."""
-        return cls(seed, settings.hints, settings.marks, settings.coach, switched_on(settings))
+        guards_wins = settings.confirm_decline is OnOff.ON
+        return cls(seed, settings.hints, settings.marks, settings.coach, switched_on(settings), guards_wins)
 
     @property
     def shows_hints(self) -> bool:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from ai.lessons.lesson import Lesson, LessonTexts
 from ai.lessons.lesson_game import LessonGame
 from tui.config.actions import with_keys
-from tui.config.settings import Settings
+from tui.config.settings import OnOff, Settings
 from tui.desk.settings import LESSON_SWITCHES, DeskSettings
 from tui.lessons.ladder import words_of
 from tui.lessons.review import review
@@ -33,7 +33,13 @@ class LessonScript(Script):
 
     def desk_settings(self, settings: Settings, seed: int | str | None) -> DeskSettings:
         """Hints and marks as the settings say."""
-        return DeskSettings(None, settings.hints, settings.marks, switches=LESSON_SWITCHES)
+        return DeskSettings(
+            None,
+            settings.hints,
+            settings.marks,
+            switches=LESSON_SWITCHES,
+            guards_wins=settings.confirm_decline is OnOff.ON,
+        )
 
     @property
     def title(self) -> str:

@@ -24,8 +24,8 @@ from tui.words.tiles import kind_word, sentence_start, tile_word
 from tui.words.warnings import warning_typed
 
 _KANS = (ActionKind.OPEN_KAN, ActionKind.CLOSED_KAN, ActionKind.ADDED_KAN)
-_COACH_ALONE = (CautionKind.RON, CautionKind.LATER)
-"""Kinds of cautions that are given only with the coach on."""
+_DECLINED_WINS = (CautionKind.RON, CautionKind.TSUMO)
+"""Kinds of cautions that are given unless the player turned them off."""
 
 
 class Moves:
@@ -81,16 +81,16 @@ class Moves:
     # -- warnings ------------------------------------------------------------------------------------
 
     def _caution(self, action: Action) -> Caution | None:
-        """The warning before a decision, if it passes up a tsumo or makes the hand furiten.
+        """The warning before a decision, if it declines a win or makes the hand furiten.
 
         At the table, marks under the tiles show this in advance. Cautions of the coach are given here too.
         """
         settings = self._desk.settings
         said = caution(self._desk.view, action)
-        if said is not None and (settings.coached or said.kind not in _COACH_ALONE):
-            return (
-                said if settings.shows_hints or settings.coached or said.kind is CautionKind.TSUMO else None
-            )
+        if said is not None and said.kind in _DECLINED_WINS:
+            return said if settings.guards_wins or settings.coached else None
+        if said is not None and (settings.coached or said.kind is not CautionKind.LATER):
+            return said if settings.shows_hints or settings.coached else None
         return self._new_furiten(action) if settings.shows_hints else None
 
     def _new_furiten(self, action: Action) -> Caution | None:

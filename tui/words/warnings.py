@@ -13,33 +13,25 @@ from tui.words.furiten_causes import ending, longest_lasting
 from tui.words.tiles import first_fitting, kind_word, tile_word, tile_words
 
 
-def warning(said: Caution, name: ActionId, thrown: Tile | None) -> str:
-    """The warning line for the table.
-
-    ``name`` is the action that the player tried, ``thrown`` the tile under the cursor.
-    """
-    return first_fitting(_wordings(said, {"key": BY_ID[name].named}, thrown))
+def warning(said: Caution, name: ActionId) -> str:
+    """The warning line for the table; ``name`` is the action that the player tried."""
+    return first_fitting(_wordings(said, {"key": BY_ID[name].named}))
 
 
 def warning_typed(said: Caution, typed: str) -> str:
     """The longest wording, for the plain game, where the player types ``typed`` to make the choice."""
-    return next(iter(_wordings(said, {"key": typed}, None)))
+    return next(iter(_wordings(said, {"key": typed})))
 
 
-def _wordings(said: Caution, facts: dict[str, str], thrown: Tile | None) -> Iterable[str]:
+def _wordings(said: Caution, facts: dict[str, str]) -> Iterable[str]:
     """Wordings from the longest to the shortest."""
     match said.kind:
-        case CautionKind.TSUMO if facts["key"] == BY_ID[ActionId.CONFIRM].named and thrown is not None:
-            return (
-                t(
-                    "desk.warning",
-                    tile=tile_word(thrown),
-                    key=BY_ID[ActionId.TSUMO].named,
-                    confirm=facts["key"],
-                ),
-            )
         case CautionKind.TSUMO:
-            return (t("warning.tsumo", win=BY_ID[ActionId.TSUMO].named, **facts),)
+            told = {"tile": tile_word(said.tile), "points": said.points or 0, **facts}
+            if not said.causes:
+                return (t("warning.tsumo", **told), t("warning.tsumo-short", **told))
+            told["ends"] = ending(longest_lasting(said.causes))
+            return (t("warning.tsumo-furiten", **told), t("warning.tsumo-furiten-short", **told))
         case CautionKind.RON:
             ends = ending(longest_lasting(said.causes))
             told = {"tile": tile_word(said.tile), "points": said.points or 0, "ends": ends}

@@ -40,13 +40,15 @@ class Seated(Position):
         marks: MarksWhen = MarksWhen.DANGER,
         coach: Coach = Coach.OFF,
         switches: frozenset[Switch] = DEFAULT_SWITCHES,
+        guards_wins: bool = True,
     ) -> None:
         self.seat = 0
         self._declaring = None
         assert len(names(hand)) == 13, f"{hand} has {len(names(hand))} tiles"
         hands = [names(hand), *([*UNKNOWN_HAND] for _ in range(3))]
         start = ev.StartKyoku("E", mjai(indicator), dealer + 1, honba, 0, dealer, list(scores), hands)
-        self.desk = Desk(Seating(players, 0), rules, DeskSettings(42, hints, marks, coach, switches))
+        settings = DeskSettings(42, hints, marks, coach, switches, guards_wins)
+        self.desk = Desk(Seating(players, 0), rules, settings)
         self.desk_start = start
         self.desk.event(start)
         self.view = self.desk.view

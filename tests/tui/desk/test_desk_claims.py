@@ -17,14 +17,14 @@ ROUND = "0: 5z; 1: 1z; 2: 1z; "
 
 def test_the_cursor_stands_on_the_win() -> None:
     desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-    assert prompt(desk) == "o ron  Esc pass"
+    assert prompt(desk) == "o ron 9s  Esc pass"
     assert under_cursor(desk) == "[o]"
     assert str(desk.do("confirm")) == "ron 9s"
 
 
 def test_without_a_win_it_stands_on_pass() -> None:
     desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
-    assert prompt(desk) == "p pon  Esc pass"
+    assert prompt(desk) == "p pon 2m  Esc pass"
     assert under_cursor(desk) == "[Esc]"
     assert make_scene(desk).reason == ""
     assert desk.do("confirm") == PASS
@@ -32,7 +32,7 @@ def test_without_a_win_it_stands_on_pass() -> None:
 
 def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
     desk = Seated("2223m567p45789s1z").offered(ROUND + "3: 2m")
-    assert prompt(desk) == "k kan  p pon  Esc pass"
+    assert prompt(desk) == "k kan 2m  p pon 2m  Esc pass"
     seen = []
     for _ in range(4):
         desk.do("left")
@@ -44,14 +44,14 @@ def test_arrows_walk_over_the_buttons_and_round_the_ends() -> None:
 
 def test_in_riichi_a_ron_stands_alone_without_the_calls_that_riichi_rules_out() -> None:
     desk = Seated("234m22456p23499s").offered("0: riichi 5z; 1: 9s")
-    assert prompt(desk) == "o ron  Esc pass"
+    assert prompt(desk) == "o ron 9s  Esc pass"
     desk.do("pon")
     assert make_scene(desk).reason == t("desk.refused", action="Pon", reason=t("why.locked-by-riichi"))
 
 
 @pytest.mark.parametrize("action", ["cancel", "pass"])
 def test_escape_passes(action: str) -> None:
-    desk = Seated(PINFU).offered("0: 5z; 1: 9s")
+    desk = Seated("22m4567p345789s1z").offered("0: 5z; 1: 2m")
     assert desk.do(action) == PASS
     assert not desk.waiting
 
@@ -78,7 +78,7 @@ class TestPassingAWin:
 
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
-        assert prompt(desk) == "o ron  p pon  Esc pass"
+        assert prompt(desk) == "o ron White  p pon White  Esc pass"
         desk.do("right")
         assert make_scene(desk).reason == t(
             "desk.line", notes=t("desk.lets-win-go"), start=t("desk.call", action="Pon", tile="White")
@@ -86,7 +86,7 @@ class TestPassingAWin:
 
     def test_a_shape_without_a_yaku_says_what_a_pass_causes(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
-        assert prompt(desk) == f"(o ron: {t('why.no-yaku')})  p pon  Esc pass"
+        assert prompt(desk) == f"(o ron 9s: {t('why.no-yaku')})  p pon 9s  Esc pass"
         assert under_cursor(desk) == "[Esc]"
         reason = t("desk.pass-shape", cost=t("desk.cost"), tile="9s")
         assert make_scene(desk).reason == reason
@@ -98,7 +98,7 @@ class TestFuritenAtAClaim:
     def test_ron_is_greyed_with_the_cause(self) -> None:
         desk = Seated("22456m555p23456s").offered("0: 1s; 1: 1z; 2: 1z; 3: 4s")
         assert prompt(desk) == (
-            "(o ron: furiten, " + t("furiten.clause-discard", tile="1s") + ")  c chi  Esc pass"
+            "(o ron 4s: furiten, " + t("furiten.clause-discard", tile="1s") + ")  c chi 4s  Esc pass"
         )
         assert desk.do("ron") is None
         assert make_scene(desk).reason == t(
@@ -202,6 +202,6 @@ def test_a_call_that_leaves_nothing_to_discard_is_greyed() -> None:
     desk = Seated("4566m112233p111z").offered(
         "0: 9s; 1: 1p; 0: pon 1p1p; 0: 1z; 1: 2p; 0: pon 2p2p; 0: 1z; 1: 3p; 0: pon 3p3p; 0: 1z; 3: 6m"
     )
-    assert prompt(desk) == f"(o ron: {t('why.no-yaku')})  p pon  (c chi)  Esc pass"
+    assert prompt(desk) == f"(o ron 6m: {t('why.no-yaku')})  p pon 6m  (c chi 6m)  Esc pass"
     desk.do("chi")
     assert make_scene(desk).reason == t("desk.refused", action="Chi", reason=t("why.no-legal-discard"))

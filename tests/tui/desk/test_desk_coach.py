@@ -124,7 +124,7 @@ class TestWinsLetGo:
     def test_a_ron(self, key: str, word: str) -> None:
         desk = coached(PINFU, RON)
         assert desk.do(key) is None
-        said = f"Ron on 6s is 2,900. Passing: furiten until your discard. {word} again lets it go."
+        said = t("warning.ron", tile="6s", points=2_900, ends=t("furiten.ends-own-discard"), key=word)
         assert make_scene(desk).reason == said
         assert desk.do(key) == PASS
 
@@ -152,7 +152,7 @@ class TestWinsLetGo:
         desk = coached("111123m456789p9s", "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 9s")
         assert desk.do("kan") is None
         assert desk.warned
-        assert "k again lets it go" in make_scene(desk).reason
+        assert make_scene(desk).reason == t("warning.tsumo", tile="9s", points=2_100, key="k")
         action = desk.do("kan")
         assert action is not None
         assert action.kind is ActionKind.CLOSED_KAN
@@ -199,7 +199,7 @@ def test_every_line_fits(kind: CautionKind, name: str, free: bool) -> None:
     if kind is CautionKind.LATER and not free:
         pytest.skip("there is always something better")
     said = replace(REDS_AND_HONOURS, kind=kind, better=REDS_AND_HONOURS.better if free else None)
-    line = warning(said, name, said.tile)
+    line = warning(said, name)
     assert len(line) <= REASON_WIDTH, line
     assert f"{BY_ID[name].key} again" in line
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.furiten import FuritenKind
-from tests.support.tui.desk_positions import REDS, Seated, decide, furiten_line, go_to, marked_furiten
+from tests.support.tui.desk_positions import REDS, Seated, decide, furiten_line, go_to, marked_furiten, press
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 
@@ -107,7 +107,7 @@ class TestTheLine:
     def test_in_riichi_a_tile_that_passed_comes_before_a_draw_let_go_later(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 6s")
-        desk.do("cancel")
+        press(desk, "cancel", "cancel")
         assert make_scene(desk).reason == t(
             "desk.line",
             notes=f"{t('desk.declines')}; {t('desk.furiten-keeps')}",
@@ -237,7 +237,7 @@ class TestTheMark:
     def test_the_discard_itself_may_be_the_cause(self) -> None:
         desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
         assert marked_furiten(desk) == "234m22456p234789s", "a complete hand without a tile waits on it"
-        desk.do("cancel")
+        press(desk, "cancel", "cancel")
         assert t("desk.furiten-itself") in make_scene(desk).reason
 
     def test_a_discard_that_ends_it_is_not_marked(self) -> None:
@@ -323,7 +323,7 @@ class TestWaits:
 
     def test_in_riichi_a_win_let_go_is_not_furiten_before_it_is_thrown(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
-        desk.do("cancel")
+        press(desk, "cancel", "cancel")
         assert make_scene(desk).wait_line == t("desk.tenpai", waits="6s 4 left, 9s 3 left")
         assert marked_furiten(desk) == "9s"
 

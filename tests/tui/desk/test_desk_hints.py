@@ -42,15 +42,18 @@ def switch(desk: Desk, level: HintLevel) -> Desk:
 
 class TestOff:
     def test_legal_wins_and_calls_are_offered(self) -> None:
-        assert prompt(at(OFF, PINFU, "0: 5z; 1: 9s")) == "o ron  Esc pass"
-        assert prompt(at(OFF, "2223m567p45789s1z", "0: 5z; 1: 1z; 2: 1z; 3: 2m")) == "k kan  p pon  Esc pass"
+        assert prompt(at(OFF, PINFU, "0: 5z; 1: 9s")) == "o ron 9s  Esc pass"
+        assert (
+            prompt(at(OFF, "2223m567p45789s1z", "0: 5z; 1: 1z; 2: 1z; 3: 2m"))
+            == "k kan 2m  p pon 2m  Esc pass"
+        )
         assert prompt(at(OFF, PINFU, "0: draws 1s")) == "Enter discard 1s  r riichi"
         desk = at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert prompt(desk) == "Enter tsumo  r riichi  Esc let it go"
+        assert prompt(desk) == "Enter tsumo  r riichi  Esc decline"
 
     def test_what_cannot_be_done_is_not_on_the_prompt(self) -> None:
         assert prompt(at(OFF, NO_YAKU, OPEN)) == "Enter discard 6s"
-        assert prompt(at(OFF, "234m45699p23499s", "0: 5z; 1: 9s")) == "p pon  Esc pass"
+        assert prompt(at(OFF, "234m45699p23499s", "0: 5z; 1: 9s")) == "p pon 9s  Esc pass"
 
     @pytest.mark.parametrize(
         ("key", "reason"),
@@ -100,10 +103,12 @@ class TestOff:
         desk = at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
         assert (make_scene(desk).reason, make_scene(desk).wait_line) == ("", None)
 
-    def test_a_slip_of_the_finger_does_not_let_a_tsumo_go(self) -> None:
+    def test_a_slip_of_the_finger_does_not_decline_a_tsumo(self) -> None:
         desk = go_to(at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s"), "2m")
         assert desk.do("confirm") is None
-        assert make_scene(desk).reason == t("desk.warning", confirm="Enter", key="t", tile="2m")
+        assert make_scene(desk).reason == t(
+            "warning.tsumo-furiten-short", ends=t("furiten.ends-waits-change"), key="Enter", points=3_900
+        )
 
     def test_the_log_tells_what_all_could_hear(self) -> None:
         desk = Seated(PINFU, hints=OFF).play("0: 6s; 1: 9s").desk
@@ -143,7 +148,7 @@ class TestMarks:
         assert make_scene(desk).reason == ""
         desk = at(MARKS, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
         assert make_scene(desk).reason == ""
-        desk.do("cancel")
+        press(desk, "cancel", "cancel")
         assert make_scene(desk).reason == ""
 
     def test_forms_of_a_call_are_still_told_apart(self) -> None:
@@ -168,10 +173,10 @@ class TestChange:
 
     def test_at_a_claim_the_cursor_stays_on_its_button(self) -> None:
         desk = at(FULL, "234m45699p23499s", "0: 5z; 1: 9s")
-        assert prompt(desk) == f"(o ron: {t('why.no-yaku')})  p pon  Esc pass"
+        assert prompt(desk) == f"(o ron 9s: {t('why.no-yaku')})  p pon 9s  Esc pass"
         desk.do("left")
         assert under_cursor(desk) == "[p]"
-        assert prompt(switch(desk, OFF)) == "p pon  Esc pass"
+        assert prompt(switch(desk, OFF)) == "p pon 9s  Esc pass"
         assert under_cursor(desk) == "[p]"
         switch(desk, FULL)
         assert under_cursor(desk) == "[p]"

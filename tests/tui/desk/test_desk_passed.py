@@ -13,7 +13,7 @@ from engine import events as ev
 from engine.actions import Refusal
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.tiles import RED_FIVES
-from tests.support.tui.desk_positions import TENHOU, WRC, Seated, furiten_line
+from tests.support.tui.desk_positions import TENHOU, WRC, Seated, furiten_line, press
 from tui.config.settings import HintLevel
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
@@ -52,7 +52,7 @@ class TestLetGo:
 
     def test_at_once_with_the_pass(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
-        desk.do("pass")
+        press(desk, "pass", "pass")
         assert furiten_line(desk) == LET_GO
         assert furiten_line(desk, WIDE) == (
             t(
@@ -67,7 +67,7 @@ class TestLetGo:
 
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
-        desk.do("pon")
+        press(desk, "pon", "pon")
         line = t(
             "furiten.passed-brief",
             ends=t("furiten.ends-own-discard"),
@@ -80,7 +80,7 @@ class TestLetGo:
 
     def test_until_the_next_decision_is_made(self) -> None:
         seated = Seated(PINFU)
-        seated.offered("0: 5z; 1: 9s").do("pass")
+        press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
         seated.play("2: 1z; 3: 1z")
         assert furiten_line(seated.desk) == LET_GO
         desk = seated.offered("0: draws 1z")
@@ -97,7 +97,7 @@ class TestLetGo:
 
     def test_a_decision_about_another_tile_counts_as_one(self) -> None:
         seated = Seated(PINFU)
-        seated.offered("0: 5z; 1: 9s").do("pass")
+        press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
         desk = seated.offered("2: 2p")
         assert furiten_line(desk) == LET_GO
         desk.do("pass")
@@ -110,7 +110,7 @@ class TestLetGo:
 
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
-        desk.do("pass")
+        press(desk, "pass", "pass")
         assert furiten_line(desk) == t(
             "furiten.passed-short",
             ends=t("furiten.ends-hand-ends"),
@@ -123,8 +123,7 @@ class TestLetGo:
     def test_the_own_draw_after_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 9s")
-        desk.do("cancel")
-        desk.do("confirm")
+        press(desk, "cancel", "cancel", "confirm")
         seated.play("0: 9s'")
         assert furiten_line(desk) == t(
             "furiten.passed-short",
@@ -137,7 +136,7 @@ class TestLetGo:
 
     def test_an_added_kan_that_was_not_robbed(self) -> None:
         seated = Seated(PINFU).play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z")
-        seated.offered("2: kakan 9s").do("pass")
+        press(seated.offered("2: kakan 9s"), "pass", "pass")
         assert furiten_line(seated.desk) == (
             t(
                 "furiten.passed-brief",
@@ -154,7 +153,7 @@ class TestLetGo:
 
     def test_a_closed_kan_under_thirteen_orphans(self) -> None:
         seated = Seated("19m19p19s1234567z", rules=replace(WRC, orphans_rob_closed_kan=True))
-        seated.offered("0: 5m; 1: 5m; 2: ankan 1s1s1s1s").do("pass")
+        press(seated.offered("0: 5m; 1: 5m; 2: ankan 1s1s1s1s"), "pass", "pass")
         line = t(
             "furiten.passed-brief",
             ends=t("furiten.ends-own-discard"),
@@ -332,7 +331,7 @@ class TestAsked:
 
     def test_a_win_that_was_let_go(self) -> None:
         seated = Seated(PINFU, hints=HintLevel.OFF)
-        seated.offered("0: 5z; 1: 9s").do("pass")
+        press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
         desk = seated.offered("2: 2p")
         desk.do("pass")
         assert not desk.waiting

@@ -71,7 +71,7 @@ class TestNoCalls:
         seated = Seated("234m22456p234s55z", switches=frozenset({SORT, CALLS}))
         desk = seated.offered("0: 9s; 1: 5z")
         assert desk.automatic() is None
-        assert prompt(desk) == "o ron  Esc pass"
+        assert prompt(desk) == "o ron White  Esc pass"
         assert desk.do("pon") is None
         assert desk.notice == t("switch.refused")
         assert make_scene(desk).reason == desk.notice

@@ -247,8 +247,8 @@ class TestTsumo:
     def test_the_cursor_stands_on_the_winning_tile_and_enter_takes_it(self, key: str) -> None:
         desk = Seated(PINFU).offered(self.DRAWN)
         assert under_cursor(desk) == "6s"
-        assert prompt(desk) == "Enter tsumo  r riichi  Esc let it go"
-        assert "Enter tsumo  Esc let it go" in footer(desk)
+        assert prompt(desk) == "Enter tsumo  r riichi  Esc decline"
+        assert "Enter tsumo  Esc decline" in footer(desk)
         assert str(desk.do(key)) == "tsumo 6s"
 
     def test_so_does_a_click(self) -> None:
@@ -262,7 +262,7 @@ class TestTsumo:
 
     def test_in_riichi_it_costs_the_hand(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s")
-        assert prompt(desk) == "Enter tsumo  Esc let it go"
+        assert prompt(desk) == "Enter tsumo  Esc decline"
         scene = make_scene(desk)
         assert scene.reason == t("desk.complete", cost=t("desk.cost-riichi"), key="Esc")
         assert scene.wait_line == "complete: 6s wins"
@@ -270,7 +270,7 @@ class TestTsumo:
     @pytest.mark.parametrize("key", ["confirm", "tsumo"])
     def test_after_escape_enter_discards_and_t_still_wins(self, key: str) -> None:
         desk = Seated(PINFU).offered(self.DRAWN)
-        assert desk.do("cancel") is None
+        assert press(desk, "cancel", "cancel") is None
         assert prompt(desk) == "Enter discard 6s  t tsumo  r riichi"
         assert make_scene(desk).reason == t(
             "desk.line",
@@ -284,7 +284,9 @@ class TestTsumo:
         assert prompt(desk) == "Enter discard 2m  t tsumo  r riichi"
         assert desk.do("confirm") is None
         assert desk.warned
-        assert make_scene(desk).reason == t("desk.warning", confirm="Enter", key="t", tile="2m")
+        assert make_scene(desk).reason == t(
+            "warning.tsumo-furiten-short", ends=t("furiten.ends-waits-change"), key="Enter", points=3_900
+        )
         assert str(desk.do("confirm")) == "discard 2m"
         assert not desk.warned
 

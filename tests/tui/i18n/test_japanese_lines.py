@@ -95,7 +95,7 @@ def test_what_the_coach_says_fits_and_names_the_key() -> None:
     for kind, name, free in product(CautionKind, ("confirm", "cancel", "pass"), (True, False)):
         if free or kind is not CautionKind.LATER:
             said = replace(REDS_AND_HONOURS, kind=kind, better=REDS_AND_HONOURS.better if free else None)
-            line = warning(said, name, said.tile)
+            line = warning(said, name)
             assert cells(line) <= REASON_WIDTH, line
             assert f"もう一度{BY_ID[name].key}で" in line
 

@@ -127,17 +127,22 @@ class TestWarnings:
     def test_a_tsumo_is_never_let_go_at_once(self, line: str, hints: HintLevel) -> None:
         talk = Talk(COMPLETE, "0: draws 6s", hints=hints)
         assert talk.type(line) is None
-        assert talk.said == [f"You can win, t is tsumo. {line} again lets it go."]
+        assert talk.said[0].endswith(f" {line} again declines.")
         assert str(talk.type("t")) == "tsumo 6s"
 
-    @pytest.mark.parametrize(("coach", "asks"), [(Coach.ON, True), (Coach.OFF, False)])
-    def test_a_ron_is_let_go_at_once_unless_there_is_a_coach(self, coach: Coach, asks: bool) -> None:
-        talk = Talk(COMPLETE, "0: 1z; 1: 6s", coach=coach)
+    @pytest.mark.parametrize(
+        ("coach", "guards_wins", "asks"),
+        [(Coach.ON, False, True), (Coach.OFF, True, True), (Coach.OFF, False, False)],
+    )
+    def test_a_ron_is_declined_at_once_only_where_nobody_asks(
+        self, coach: Coach, guards_wins: bool, asks: bool
+    ) -> None:
+        talk = Talk(COMPLETE, "0: 1z; 1: 6s", coach=coach, guards_wins=guards_wins)
         assert (talk.type("pass") is None) is asks
         if asks:
             (line,) = talk.said
             assert line.startswith("Ron on 6s is ")
-            assert line.endswith(" pass again lets it go.")
+            assert line.endswith(" pass again declines.")
             assert str(talk.type("x")) == "pass"
 
 
