@@ -26,6 +26,7 @@ from tui.words.actions import RefusedDiscard, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement
 from tui.words.furiten import missed_win_reply
 from tui.words.seating import Seating
+from tui.words.since_own_turn import since_own_turn
 from tui.words.tiles import tile_word
 from tui.words.warnings import warning
 
@@ -91,6 +92,11 @@ class Desk:
     def log(self) -> list[str]:
         """The log of this hand, the newest line last."""
         return self._log.lines(hints=self.settings.shows_hints)
+
+    @property
+    def since(self) -> tuple[str, ...]:
+        """What the others did since the own last turn, at a decision; otherwise empty."""
+        return since_own_turn(self._log.heard, self.seating) if self.waiting else ()
 
     @property
     def hints(self) -> Hints:

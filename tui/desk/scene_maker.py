@@ -100,6 +100,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         disabled=choice.disabled() if choice is not None else frozenset(),
         lit=_lit(desk),
         furiten=help_.furiten,
+        since=desk.since,
         wait_line=help_.wait_line,
         waits=help_.waits,
         prompt=() if choice is None else prompt_items(choice, leaves=extras.leaves),

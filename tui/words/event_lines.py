@@ -116,6 +116,11 @@ class Log:
         self._heard: list[tuple[ev.Event, bool]] = []
         """Events of the hand, each with whether it was automatic."""
 
+    @property
+    def heard(self) -> list[ev.Event]:
+        """The events of the hand."""
+        return [event for event, _ in self._heard]
+
     def event(self, event: ev.Event, view: SeatView, *, automatic: bool) -> None:
         """Add an event that the view includes already; a deal clears the log."""
         if isinstance(event, ev.StartKyoku):

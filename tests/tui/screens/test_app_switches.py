@@ -182,7 +182,7 @@ class TestLog:
             await until(lambda: app.screen is screen and screen.waiting)
 
     async def test_the_mouse_does_too(self) -> None:
-        async with at_table(PINFU, RIICHI, size=(120, 40)) as (app, screen):
+        async with at_table(PINFU, RIICHI, settings={"auto-discard": "off"}, size=(120, 40)) as (app, screen):
             await click(app, ActionKey(ActionId.LOG))
             await until(lambda: isinstance(app.screen, LogScreen) and takes_keys(app))
             await click(app, ActionKey(ActionId.CANCEL))
