@@ -29,7 +29,7 @@ def _table(title: str, actions: list[NamedAction]) -> str:
 
 def _keys(action: NamedAction) -> str:
     if action.sort is ActionSort.TYPES:
-        return f"{' '.join(map(key_label, action.default_keys))} (fixed)"
+        return f"{' '.join(map(key_label, action.default_keys)) or action.together} (fixed)"
     return " ".join(f"`{format_key(key)}`" for key in action.default_keys)
 
 

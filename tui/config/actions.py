@@ -44,6 +44,7 @@ class ActionId(StrEnum):
     PON = "pon"
     KAN = "kan"
     NINE_TERMINALS = "nine-terminals"
+    TILE = "tile"
     FORM_1 = "form-1"
     FORM_2 = "form-2"
     FORM_3 = "form-3"
@@ -132,7 +133,7 @@ class NamedAction(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     sort: ActionSort = ActionSort.DOES
     together: str = ""
-    """All its keys as one range: ``0-9``; empty if they are not a range."""
+    """All its keys as one range: ``0-9``, or examples of what is typed; empty if each key is shown."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -217,6 +218,7 @@ ACTIONS: tuple[NamedAction, ...] = (
     NamedAction(ActionId.PON, ("p",), "action.pon", _CHOICE),
     NamedAction(ActionId.KAN, ("k",), "action.kan", _CHOICE),
     NamedAction(ActionId.NINE_TERMINALS, ("n",), "action.nine-terminals", _CHOICE),
+    NamedAction(ActionId.TILE, (), "action.tile", _CHOICE, ActionSort.TYPES, "3s 0p 1z"),
     *(
         NamedAction(form, (str(number),), "action.form", _CHOICE, ActionSort.TYPES)
         for number, form in enumerate(FORMS, 1)

@@ -263,6 +263,15 @@ class Choice:
             return None
         return self.do(ActionId.CONFIRM)
 
+    def go_to(self, place: int) -> None:
+        """Put the cursor on a tile that may be chosen. It is not taken."""
+        self._tried = None
+        self.place = place
+
+    def forget_try(self) -> None:
+        """Forget a decision that waits to be repeated."""
+        self._tried = None
+
     def reorder(self, laid: LaidHand) -> None:
         """Show the same hand in another order. The cursor stays on its tile."""
         if not self.laid.is_drawn(self.place):

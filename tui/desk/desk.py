@@ -21,6 +21,7 @@ from tui.desk.decision_options import CALLS, ActionResult, Mode, Refused, Unconf
 from tui.desk.hints import Hints
 from tui.desk.laid_hand import LaidHand, UnsortedHand
 from tui.desk.settings import DeskSettings, Switch, Switches, automatic
+from tui.desk.typed_tile import NUMBERS, TypedTile
 from tui.i18n.texts import t
 from tui.words.actions import RefusedDiscard, refused, refused_tile
 from tui.words.event_lines import Announcement, Log, announcement, ends_announcement
@@ -63,6 +64,8 @@ class Desk:
         """Whether another player has acted since the last decision. Taking a decision back keeps it."""
         self.notice = ""
         """Why the last try was refused. The reason line shows it until the next key."""
+        self._typed = TypedTile()
+        """What is typed of a tile."""
         self._missed_wins = MissedWins()
         self.announced: Announcement | None = None
         """What a player has just said."""
@@ -195,7 +198,7 @@ class Desk:
                 guards_wins=settings.guards_wins,
                 switches=on,
             )
-            self.notice = ""
+            self.notice, self._typed = "", TypedTile()
             self.rings_bell, self.others_played = self.others_played, False
         return self.waiting
 
@@ -209,6 +212,7 @@ class Desk:
     def turn(self, switch: Switch) -> None:
         """Turn a switch on or off, also during a choice."""
         on = self.switches.turn(switch)
+        self._typed.drop()
         self._renew()
         self.notice = t(f"switch.turned.{switch}-{'on' if on else 'off'}")
 
@@ -223,10 +227,31 @@ class Desk:
         if self.choice is None or Place.CHOICE not in BY_ID[action_id].places:
             return None
         self.notice = ""
+        self._typed.drop()
         if not self.choice.on_turn and action_id in CALLS and Switch.NO_CALLS in self.switches:
             self.notice = t("switch.refused")
             return None
         return self._answer(self.choice.do(action_id))
+
+    def type_key(self, key: str) -> bool:
+        """Type a part of a tile: a digit while a tile is chosen, then the letter of its suit.
+
+        Return whether the key did that. Any other key drops the digit; the cancel key does nothing else then.
+        """
+        choice = self.choice
+        if choice is None or not choice.of_tiles:
+            return False
+        if key in tuple(NUMBERS):
+            choice.forget_try()
+            self.notice = self._typed.number(key)
+        elif self._typed.waits_for(key):
+            self.notice = self._typed.suit(key, choice)
+        elif self._typed.drop():
+            self.notice = ""
+            return key in BY_ID[ActionId.CANCEL].keys
+        else:
+            return False
+        return True
 
     def refresh_texts(self, seating: Seating) -> None:
         """Look up all texts again after a change of the language; ``seating`` has the translated names."""
@@ -250,6 +275,7 @@ class Desk:
         self.switches.change(settings.switches)
         if self.dealt:
             self._renew()
+        self._typed.drop()
         if not self.warned:
             self.notice = ""
 
@@ -277,6 +303,7 @@ class Desk:
         if choice.of_tiles and choice.place == place:
             return self.do(ActionId.CONFIRM)
         self.notice = ""
+        self._typed.drop()
         return self._answer(choice.move_to(place))
 
     def _answer(self, answer: ActionResult) -> Action | None:

@@ -229,4 +229,4 @@ def test_nobody_is_left_without_what_everybody_needs() -> None:
 
 def test_what_types_itself_keeps_its_keys() -> None:
     fixed = {action.id for action in ACTIONS if action.sort is ActionSort.TYPES}
-    assert fixed == {"number", "suit", *(f"form-{place}" for place in range(1, 6))}
+    assert fixed == {"number", "suit", "tile", *(f"form-{place}" for place in range(1, 6))}

@@ -12,13 +12,16 @@ from textual.message import Message
 
 from engine import events as ev
 from engine.actions import Action
+from engine.tiles import SUIT_LETTERS
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at
+from tui.config.keys import meant
 from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.desk.decision_options import Mode
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import SceneExtras, make_scene
 from tui.desk.settings import SWITCH_OF, Switch
+from tui.desk.typed_tile import NUMBERS
 from tui.i18n.texts import t
 from tui.lessons.script import Script, TakeBack
 from tui.play.pace import GRACE
@@ -56,6 +59,8 @@ class SeatScreen(KeyScreen[Result]):
         """Whether there is a discard that has not been drawn yet."""
         self._notice = ""
         """A notice, such as one about a bot, shown until the next key."""
+        self._early_number = False
+        """Whether the last key was a digit that came too early to type a tile."""
         self._waits_for = ""
         """The text about the player that the game waits for, after a while. No key hurries that player."""
         self._in_view = asyncio.Event()
@@ -125,6 +130,8 @@ class SeatScreen(KeyScreen[Result]):
             # it was sent together with the key that opened the screen above
             return
         self._notice = ""
+        if self._types(event):
+            return
         action = action_for(event.key, Place.TABLE) or action_for(event.key, Place.CHOICE)
         if action is not None and action.id == ActionId.CANCEL and self._skips:
             if self.was_visible_at(event):
@@ -142,6 +149,19 @@ class SeatScreen(KeyScreen[Result]):
                 self._show()
         elif action is not None and self._in_view.is_set() and self._meant(event):
             self._answer(self.desk.do(action.id))
+
+    def _types(self, event: events.Key) -> bool:
+        """Whether the key types a part of a tile.
+
+        After a digit that came too early, the letter of the suit is ignored: it was not meant as an action.
+        """
+        key = meant(event.key)
+        if self.waiting and self._in_view.is_set() and self._meant(event) and self.desk.type_key(key):
+            self._show()
+            return True
+        early, number = self._early_number, key in tuple(NUMBERS)
+        self._early_number = number and self.desk.mode is not Mode.FORM
+        return early and key in tuple(SUIT_LETTERS)
 
     def _meant(self, event: events.Key) -> bool:
         """Whether the key answers the prompt. A key that is held down does not confirm a warning."""
