@@ -40,9 +40,9 @@ def test_a_picture_is_written_in_any_size(tmp_path: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nowhere"], "no one scene 'nowhere' (there are: title, the-deal,"),
+        (["nowhere"], "'nowhere' does not name one scene (there are: title, the-deal,"),
         (["furiten-"], "(there are: furiten-by-discard, furiten-until-your-turn, furiten-after-riichi)"),
-        (["title", "--size", "100x30"], "--size is that of a picture"),
+        (["title", "--size", "100x30"], "--size is the size of a picture"),
         (["title", "--svg", "-", "--size", "79x24"], "'79x24' is no size of 80x24 or more"),
         (["title", "--svg", "-", "--play"], "do not go together"),
         (["--svg", "-"], "name the scene"),

@@ -189,7 +189,7 @@ async def test_a_lesson_by_mouse(tmp_path: Path) -> None:
             row = next(number for number, line in enumerate(lines) if words in line)
             await pilot.click(Page, offset=(lines[row].index(words) + 1, row))
 
-        await click("The tile you threw away")
+        await click("The tile you discarded")
         await seen(app, LessonIntroScreen)
         await click("Begin")
         await seen(app, GameScreen)
