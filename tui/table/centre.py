@@ -1,6 +1,11 @@
-"""Draw the centre of the table: round, wall and sticks, with the four scores around them."""
+"""Draw the centre of the table: round, wall, honba and sticks, with the winds of the four players around.
+
+The header does not repeat them, and scores are on the plates.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from engine.tiles import EAST, NORTH, SOUTH, WEST
 from tui.drawing.rows import (
@@ -14,7 +19,6 @@ from tui.drawing.rows import (
     fit_rows,
     merged,
     shortened,
-    spread,
     width_of,
 )
 from tui.i18n.texts import t
@@ -25,9 +29,9 @@ from tui.words.seating import short_name
 
 LARGEST = 7
 TITLED = 5
-"""Rows from which the title of the round is shown."""
+"""Rows from which honba and sticks have one of their own."""
 SMALLEST = 3
-"""Rows for the four scores."""
+"""Rows for everything that the centre shows."""
 DISPLAY = Ground.DISPLAY
 GROUND = Role(Ink.TEXT, DISPLAY)
 ROUND_WINDS = {
@@ -59,22 +63,39 @@ def centre(board: Board, width: int, height: int) -> Rows:
 def _lines(board: Board, width: int, height: int) -> list[Row]:
     if height < SMALLEST:
         return [_brief(board, width)]
-    far = _facing(board, 2, width)
-    own = _facing(board, 0, width)
-    sides = spread(_score(board, 3), _score(board, 1), width, GROUND)
     banner = _banner(board, width)
-    title = banner or _title(board, width)
+    title = banner or centred(_title(board), width, GROUND)
+    honba, sticks = _at_stake(board, brief=height < TITLED)
+    wall = _wall(board)
+    across, right, own, left = (_wind(board, side) for side in (2, 1, 0, 3))
+    if height == SMALLEST:
+        far = between(_title(board), across, wall, width)
+        middle = banner or between(left, [], right, width)
+        return [far, middle, between(honba, own, sticks, width)]
+    far, near = centred(across, width, GROUND), centred(own, width, GROUND)
+    stake = centred([*honba, *sticks], width, GROUND)
     if height < LARGEST:
-        if banner and height < TITLED:
-            sides = banner  # the plates show these scores, too
-        lines = [far, title, sides, _wall(board, width), own]
-        for dispensable in (1, 2):
-            if len(lines) > height:
-                del lines[dispensable]
+        lines = [
+            far,
+            title,
+            between(left, wall, right, width),
+            centred([*honba, *sticks], width, GROUND),
+            near,
+        ]
+        if height < TITLED:
+            lines[3:] = [between(honba, own, sticks, width)]
         return lines
-    middle = _beside_wall(board, width)
-    lines = [far, _stick_line(board, 2, width), title, sides, middle]
-    return [*lines, _stick_line(board, 0, width), own]
+    sides = between([*left, *_stick(board, 3)], wall, [*_stick(board, 1), *right], width)
+    lines = [far, _stick_line(board, 2, width), title, sides, stake]
+    return [*lines, _stick_line(board, 0, width), near]
+
+
+def between(left: Sequence[Span], middle: Sequence[Span], right: Sequence[Span], width: int) -> Row:
+    """One row of three parts, the middle one in the centre of the whole row."""
+    start = (width - width_of(middle)) // 2
+    rest = width - start - width_of(middle)
+    far = Span(" " * (rest - width_of(right)), GROUND)
+    return merged([*fit(left, start, GROUND), *middle, far, *right])
 
 
 def riichi_stick(look: Look) -> Span:
@@ -93,34 +114,16 @@ def _stick_line(board: Board, side: int, width: int) -> Row:
     return centred(_stick(board, side), width, GROUND)
 
 
-def _beside_wall(board: Board, width: int) -> Row:
-    """The tiles left in the wall, between the sticks of the left and right player."""
-    wall = [Span(t("table.wall", count=board.scene.view.table.live), GROUND)]
-    left = _stick(board, 3)
-    side = (width - width_of(wall)) // 2 - 2
-    right = _stick(board, 1)
-    space = Span("  ", GROUND)
-    rest = Span(" " * (width - 4 - 2 * side - width_of(wall)), GROUND)
-    near = [Span(" " * (side - width_of(right)), GROUND), *right]
-    return merged([space, *fit(left, side, GROUND), *wall, rest, *near, space])
-
-
-def _score(board: Board, side: int) -> list[Span]:
-    """The wind and the score of a side, after a stick if the player is in riichi."""
+def _wind(board: Board, side: int) -> list[Span]:
+    """The wind of a side, lit while it is that player's turn."""
     seat = board.scene.seating.at(side)
-    glyphs = board.look.glyphs
     ink = Ink.ACTING if board.scene.acting == seat else Ink.TEXT
-    wind = glyphs.short(board.scene.view.table.seat_wind(seat)).strip()
-    points = Span(f"{wind} {board.seat(seat).score:,}", Role(ink, DISPLAY))
-    return [Span(" ", GROUND), points, Span(" ", GROUND)]
+    wind = board.look.glyphs.short(board.scene.view.table.seat_wind(seat)).strip()
+    return [Span(f" {wind} ", Role(ink, DISPLAY))]
 
 
-def _facing(board: Board, side: int, width: int) -> Row:
-    return centred(_score(board, side), width, GROUND)
-
-
-def _title(board: Board, width: int) -> Row:
-    return centred([Span(round_name(board), Role(Ink.TITLE, DISPLAY))], width, GROUND)
+def _title(board: Board) -> list[Span]:
+    return [Span(f" {round_name(board)} ", Role(Ink.TITLE, DISPLAY))]
 
 
 def _banner(board: Board, width: int) -> Row | None:
@@ -137,30 +140,21 @@ def _banner(board: Board, width: int) -> Row | None:
     return centred([Span(f" {shown} ", Role(Ink.TEXT, ground))], width, GROUND)
 
 
-def _wall(board: Board, width: int) -> Row:
+def _wall(board: Board) -> list[Span]:
+    return [Span(f" {t('table.wall', count=board.scene.view.table.live)} ", GROUND)]
+
+
+def _at_stake(board: Board, *, brief: bool) -> tuple[list[Span], list[Span]]:
+    """Honba and riichi sticks; nothing for those that there are not."""
     table = board.scene.view.table
-    row = [Span(t("table.wall", count=table.live), GROUND)]
-    row += _sticks(board)
-    return centred(row, width, GROUND)
-
-
-def _sticks(board: Board) -> list[Span]:
-    """The riichi sticks on the table, and their number."""
-    riichi_sticks = board.scene.view.table.riichi_sticks
-    if not riichi_sticks:
-        return []
-    row = [Span("   ", GROUND), riichi_stick(board.look)]
-    if riichi_sticks > 1:
-        row.append(Span(f" x{riichi_sticks}", GROUND))
-    return row
+    honba = t("table.honba", count=table.honba) if table.honba else ""
+    key = "table.riichi-sticks-brief" if brief else "table.riichi-sticks"
+    sticks = t(key, count=table.riichi_sticks) if table.riichi_sticks else ""
+    one, other = ([Span(f" {text} ", GROUND)] if text else [] for text in (honba, sticks))
+    return one, other
 
 
 def _brief(board: Board, width: int) -> Row:
-    row = [
-        Span(f" {round_name(board)}  ", Role(Ink.TITLE, DISPLAY)),
-        Span(f"{t('table.wall', count=board.scene.view.table.live)} ", GROUND),
-        *_sticks(board),
-    ]
-    if width_of(row) > width:
-        row = row[:2]
+    honba, sticks = _at_stake(board, brief=True)
+    row = [*_title(board), *_wall(board), *honba, *sticks]
     return merged(centred(row, width, GROUND))

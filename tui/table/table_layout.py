@@ -58,7 +58,7 @@ class LayoutForm(msgspec.Struct, frozen=True):
 _FALLING = (Size.M, Size.S)
 
 FORMS = (
-    LayoutForm("large", 120, 40, 31, 94, 32, 2, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
+    LayoutForm("large", 120, 40, 31, 94, 32, 1, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
     LayoutForm("medium", 100, 30, 20, 94, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
     LayoutForm("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )

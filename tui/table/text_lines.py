@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.tiles import DORA_OF, KIND_OF
 from tui.config.actions import ActionId
 from tui.drawing.click_meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t
-from tui.table.centre import round_name
 from tui.table.prepared_scene import Board
 from tui.tiles.look import Size
 from tui.tiles.roles import Ground, Ink
@@ -18,49 +15,24 @@ from tui.words.seating import short_name
 
 
 def header(board: Board, width: int) -> Row:
-    """Round, honba and riichi sticks, the wall, the dora with indicators, and the header texts of the scene.
+    """The dora with their indicators, and the header texts of the scene.
 
-    Header texts are dropped from the end if they do not fit beside the shortened texts.
+    Header texts are dropped from the end if they do not fit. The centre shows round, wall and sticks.
     """
-    dora = _dora(board)
-    wall, end = t("table.wall", count=board.scene.view.table.live), Span(" ")
+    left = _dora(board)
     for count in range(len(board.scene.header), 0, -1):
-        for brief, gap in ((False, 3), (False, 2), (True, 2)):
-            left = _at_stake(board, brief)
-            extra = [Span(bit + " " * gap, Role(Ink.MUTED)) for bit in board.scene.header[:count]]
-            if _fits(left, row := [*extra, Span(wall + " " * gap), *dora, end], width):
-                return spread(left, row, width)
-    left = _at_stake(board)
-    for row in ([Span(wall + "   "), *dora, end], [*dora, end], [*dora[:-1], end]):
-        if _fits(left, row, width):
-            break
-    return spread(left, row, width)
-
-
-def _fits(left: Sequence[Span], right: Sequence[Span], width: int) -> bool:
-    return width_of(left) + width_of(right) + 2 <= width
-
-
-def _at_stake(board: Board, brief: bool = False) -> list[Span]:
-    """Round, honba and riichi sticks. ``brief`` shortens the sticks."""
-    table = board.scene.view.table
-    row = [Span(" "), Span(f" {round_name(board)} ", Role(Ink.TEXT, Ground.ROUND)), Span("  ")]
-    if table.honba:
-        row.append(Span(f"{t('table.honba', count=table.honba)}  "))
-    if table.riichi_sticks:
-        row.append(
-            Span(
-                t("table.riichi-sticks-brief" if brief else "table.riichi-sticks", count=table.riichi_sticks)
-            )
-        )
-    return row
+        for gap in (3, 2):
+            right = Span((" " * gap).join(board.scene.header[:count]), Role(Ink.MUTED))
+            if width_of(left) + width_of([right]) + 3 <= width:
+                return spread(left, [right, Span(" ")], width)
+    return fit(left, width)
 
 
 def _dora(board: Board) -> list[Span]:
     """Each dora, and the indicators in brackets."""
     look = board.look
     indicators = board.scene.view.table.indicators
-    row = [Span(f"{t('table.dora')} ", Role(Ink.TITLE))]
+    row = [Span(" "), Span(f"{t('table.dora')} ", Role(Ink.TITLE))]
     for indicator in indicators:
         tile = DORA_OF[KIND_OF[indicator]]
         state = board.plain_state(tile)._replace(dora=False)

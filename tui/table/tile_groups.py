@@ -9,7 +9,7 @@ from engine.melds import Meld, MeldKind
 from engine.tiles import Tile, sort_tiles
 from engine.wall import PLAYERS
 from tui.drawing.click_meta import DiscardAt, MeldAt, Meta
-from tui.drawing.rows import FELT, Role, Row, Rows, Span, beside, block_width, fit, width_of, with_meta
+from tui.drawing.rows import FELT, Role, Row, Rows, Span, beside, block_width, fit, with_meta
 from tui.drawing.tile_picture import draw_added, draw_tile
 from tui.table.prepared_scene import Board
 from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
@@ -44,43 +44,37 @@ def tile_gap(size: Size, look: Look) -> int:
     return 1 if size is Size.S or look.style is TileStyle.SOLID else 0
 
 
-def tile_row(
-    tiles: Sequence[PlacedTile], size: Size, look: Look, *, margin: bool = False, brief: bool = False
-) -> Rows:
-    """Tiles side by side. ``margin`` adds a cell of felt at both ends, in the smallest size only.
-
-    ``brief`` leaves out closing brackets after letters, in the smallest size only.
-    """
+def tile_row(tiles: Sequence[PlacedTile], size: Size, look: Look, *, margin: bool = False) -> Rows:
+    """Tiles side by side. ``margin`` adds a cell of felt at both ends, in the smallest size only."""
     if size is Size.S:
-        return (_small_row(tiles, look, margin=margin, brief=brief),)
+        return (_small_row(tiles, look, margin=margin),)
     return beside([laid.picture(size, look) for laid in tiles], tile_gap(size, look))
 
 
-def _small_row(tiles: Sequence[PlacedTile], look: Look, *, margin: bool, brief: bool) -> Row:
+def _small_row(tiles: Sequence[PlacedTile], look: Look, *, margin: bool) -> Row:
     """A row of the smallest size: signs are in the felt between the tiles, as in ``(9m)`` or ``[4pd']``."""
     space = Span(" ", FELT)
     row: list[Span] = []
     before: PlacedTile | None = None
     for laid in tiles:
-        signs = [*_signs_behind(before, brief=brief), *_sign_before(laid)]
+        signs = [*_signs_behind(before), *_sign_before(laid)]
         joined = look.style is TileStyle.LINE and before is not None and (before.sideways or laid.sideways)
         apart = margin if before is None else margin or not joined
         row += signs or ([space] if apart else [])
         row += laid.picture(Size.S, look)[0]
         before = laid
-    row += _signs_behind(before, brief=brief) or ([space] if margin else [])
+    row += _signs_behind(before) or ([space] if margin else [])
     return tuple(row)
 
 
 _SIGN_ROLES = {DORA_SIGN: Role(Ink.DORA), TSUMOGIRI_SIGN: Role(Ink.MUTED)}
 
 
-def _signs_behind(laid: PlacedTile | None, *, brief: bool) -> list[Span]:
+def _signs_behind(laid: PlacedTile | None) -> list[Span]:
     if laid is None or laid.tile is None:
         return []
-    letters = laid.state.letters
-    closing = "" if brief and letters else laid.state.brackets[1]
-    return [*(Span(letter, _SIGN_ROLES[letter]) for letter in letters), *_bracket(laid, closing)]
+    letters = (Span(letter, _SIGN_ROLES[letter]) for letter in laid.state.letters)
+    return [*letters, *_bracket(laid, laid.state.brackets[1])]
 
 
 def _sign_before(laid: PlacedTile) -> list[Span]:
@@ -118,41 +112,57 @@ ROW = 6
 """Discards in a row of a pond, as on a table."""
 
 
-def pond(board: Board, seat: int, size: Size, width: int, *, airy: bool = False) -> Rows:
+def pond(board: Board, seat: int, size: Size, *, airy: bool = False) -> Rows:
     """A pond in rows of six. ``airy`` puts felt between the rows of the smallest size."""
     laid = _laid(board, seat)
     if size is not Size.S:
         lines = [tile_row(laid[start : start + ROW], size, board.look) for start in range(0, len(laid), ROW)]
         return tuple((Span(" "), *row) for line in lines for row in line)
-    rows = small_rows(laid, board.look, width)
+    rows = small_rows(laid, board.look)
     return rows if not airy else tuple(row for line in rows for row in ((), line))[1:]
 
 
-def small_rows(laid: Sequence[PlacedTile], look: Look, width: int, length: int = ROW) -> Rows:
-    """Rows of the smallest size, none wider than ``width``.
+PITCH = 4
+"""Cells from one discard of the smallest size to the next: the tile, and a cell on either side."""
 
-    A row that is too wide first drops its closing brackets. If it is still too wide, as with six dora that
-    were called away, it ends sooner. No sign of a tile is lost.
+
+def small_rows(laid: Sequence[PlacedTile], look: Look, length: int = ROW) -> Rows:
+    """Rows of discards of the smallest size, in columns. Each has one sign at most."""
+    return tuple(
+        tuple(span for each in laid[start : start + length] for span in _small_discard(each, look))
+        for start in range(0, len(laid), length)
+    )
+
+
+def _small_discard(laid: PlacedTile, look: Look) -> Row:
+    """One discard in four cells, with the most important of its signs.
+
+    Grounds tell solid tiles that were called away, drawn and discarded, or just discarded: these need no
+    sign. Another sign of a dora has the ink of dora.
     """
-    rows: list[Row] = []
-    rest = laid
-    while rest:
-        tries = ((number, brief) for number in range(length, 0, -1) for brief in (False, True))
-        for number, brief in tries:
-            (row,) = tile_row(rest[:number], Size.S, look, margin=True, brief=brief)
-            if width_of(row) <= width:
-                break
-        rows.append(row)
-        rest = rest[number:]
-    return tuple(rows)
+    state, face = laid.state, laid.picture(Size.S, look)[0]
+    grounds = look.style is TileStyle.SOLID
+    ink = Ink.DORA if state.dora else Ink.EDGE_GHOST if state.called_away else Ink.EDGE_STRONG
+    if not grounds and (state.called_away or state.last):
+        left, right = state.brackets
+        return (Span(left, Role(ink)), *(face[1:-1] if laid.sideways else face), Span(right, Role(ink)))
+    if laid.sideways:
+        left_end, *inner, right_end = face
+        return (_in_ink(left_end, ink), *inner, _in_ink(right_end, ink)) if state.dora else face
+    sign = DORA_SIGN if state.dora else TSUMOGIRI_SIGN if state.tsumogiri and not grounds else " "
+    return (Span(" ", FELT), *face, Span(sign, _SIGN_ROLES.get(sign, FELT)))
+
+
+def _in_ink(span: Span, ink: Ink) -> Span:
+    return span._replace(role=span.role._replace(ink=ink))
 
 
 def wide_pond(board: Board, seat: int, width: int, height: int) -> Rows:
     """A pond of the smallest size that always fits: its rows become longer than six tiles if necessary."""
     laid = _laid(board, seat)
     rows: Rows = ()
-    for length in range(ROW, max(len(laid), ROW) + 1):
-        rows = small_rows(laid, board.look, width, length)
+    for length in range(ROW, width // PITCH + 1):
+        rows = small_rows(laid, board.look, length)
         if len(rows) <= height:
             break
     return rows

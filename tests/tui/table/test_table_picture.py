@@ -203,33 +203,43 @@ def test_the_furiten_line_takes_its_longest_wording_that_fits() -> None:
     assert shown == {(80, 24): 68, (94, 30): 82, (120, 40): 82}
 
 
-def test_the_header_drops_what_the_table_shows_elsewhere_and_keeps_the_dora() -> None:
-    position = Position("123456789m1234p", wind="S", kyoku=4, honba=12, riichi_sticks=11, indicator="3p")
-    position.play("dora 1s; dora 2m; dora 5z; dora 7s")
-    for look in LOOKS:
-        header = text(pictures(position, (80, 24), look)[Zone.HEADER])
-        for tile in ("4p", "2s", "3m", "8s"):
-            assert tile in header
-        assert f"12 honba  {t('table.riichi-sticks', count=11)}" in header
+STAKES = [(0, 0), (12, 0), (0, 11), (12, 11)]
 
 
-@pytest.mark.parametrize(
-    ("honba", "riichi_sticks", "shown"),
-    [
-        (0, 0, ["hand 5/8", "seed 123456", "bots normal"]),
-        (1, 0, ["1 honba", "hand 5/8", "seed 123456"]),
-        (0, 1, ["1 riichi stick ", "hand 5/8", "seed 123456"]),
-        (1, 1, ["1 honba  1 stick ", "hand 5/8", "seed 123456"]),
-        (2, 3, [f"2 honba  {t('table.riichi-sticks', count=3)} ", "hand 5/8"]),
-    ],
-)
-def test_the_header_at_80_columns_uses_shorter_words_before_it_drops_any(
-    honba: int, riichi_sticks: int, shown: list[str]
+@pytest.mark.parametrize("shape", PLANS, ids=name_of)
+@pytest.mark.parametrize(("honba", "riichi_sticks"), STAKES)
+def test_every_fact_about_the_hand_stands_once_on_the_table(
+    honba: int, riichi_sticks: int, shape: Plan
 ) -> None:
-    position = Position("123456789m1234p", wind="S", honba=honba, riichi_sticks=riichi_sticks, indicator="3p")
-    bits = ("hand 5/8", "seed 123456", "bots normal")
+    """Round, wall and sticks in the centre, scores on the plates, dora in the header."""
+    scores = (31_000, 32_000, 33_000, 4_000)
+    position = Position(
+        "123456789m1234p",
+        wind="S",
+        kyoku=4,
+        honba=honba,
+        riichi_sticks=riichi_sticks,
+        scores=scores,
+        indicator="3p",
+    )
+    position.play("dora 1s; dora 2m; dora 5z; dora 7s")
+    wall = t("table.wall", count=position.view.table.live)
+    for look in LOOKS:
+        zones = draw(full_scene(position, reason="", log=(), announced=None), shape, look)
+        whole = "\n".join(text(rows) for rows in zones.values())
+        for fact in ("South 4", wall, *(f"{score:,}" for score in scores)):
+            assert whole.count(fact) == 1, fact
+        assert whole.count("12 honba") == (honba > 0)
+        assert len(re.findall("11 (?:riichi )?sticks", whole)) == (riichi_sticks > 0)
+        for tile in ("4p", "2s", "3m", "8s"):
+            assert tile in text(zones[Zone.HEADER])
+
+
+def test_the_header_drops_its_last_texts_first() -> None:
+    position = Position("123456789m1234p", indicator="3p").play("dora 1s; dora 2m; dora 5z; dora 7s")
+    bits = ("hand 5/8", "seed 123456", "with a very long name of the bots")
     row = text(pictures(position, (80, 24), header=bits)[Zone.HEADER])
-    assert [bit for bit in shown if bit not in row] == []
+    assert [bit for bit in bits if bit in row] == ["hand 5/8", "seed 123456"]
 
 
 def words(text: str) -> str:
@@ -264,7 +274,7 @@ def test_an_added_kan_from_the_right_stacks_at_the_right() -> None:
 def test_riichi_tile_called_away_turns_the_next_one() -> None:
     zones = pictures(riichi_tile_called(), (80, 24), LINE)
     middle = text(zones[Zone.MIDDLE])
-    assert "4pd(<7s>)<8p>" in middle
+    assert " 4pd(7s)<8p>" in middle
 
 
 def test_furiten_causes_are_underlined_where_they_lie() -> None:

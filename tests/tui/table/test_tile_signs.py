@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.melds import parse_meld
 from engine.tiles import KIND_OF, dora_kinds, parse_tiles
 from tests.support.tui.table_positions import Position, all_melds, bare_scene, long_ponds, riichi_tile_called
-from tui.drawing.rows import plain, width_of
+from tui.drawing.rows import divided, plain, width_of
 from tui.table.hand_picture import hand_picture
 from tui.table.table_layout import Zone, plan
 from tui.table.table_picture import draw
@@ -85,41 +85,65 @@ discards = st.lists(tuples.map(lambda each: discard(*each)), min_size=1, max_siz
 
 
 @given(discards, st.sampled_from(LOOKS))
-def test_no_sign_of_a_pond_is_cut_off_in_the_narrowest_column(laid: list[PlacedTile], look: Look) -> None:
-    rows = small_rows(laid, look, plan(80, 24).regions[Zone.LEFT].width)
-    assert all(width_of(row) <= 24 for row in rows)
-    text = plain(rows)
-    for count, sign in (
-        (sum(tile.state.dora for tile in laid), "d"),
-        (sum(tile.state.tsumogiri for tile in laid), "'"),
-        (sum(tile.state.called_away for tile in laid), "("),
-        (sum(tile.state.last for tile in laid), "["),
-        (sum(tile.sideways for tile in laid), "<"),
-    ):
-        faces = sum(look.glyphs.short(tile.tile).count(sign) for tile in laid if tile.tile is not None)
-        assert text.count(sign) == count + faces
-
-
-def test_six_ordinary_discards_are_one_row() -> None:
-    laid = [
-        PlacedTile(FOUR, state) for state in (TileState(dora=True), TileState(called_away=True, dora=True))
+def test_discards_of_the_smallest_size_lie_in_columns_with_one_sign_each(
+    laid: list[PlacedTile], look: Look
+) -> None:
+    rows = small_rows(laid, look)
+    assert [width_of(row) for row in rows[:-1]] == [24] * (len(rows) - 1)
+    assert max(map(width_of, rows)) <= plan(80, 24).regions[Zone.LEFT].width
+    shown = [
+        plain((divided(divided(row, start)[1], 4)[0],))
+        for row in rows
+        for start in range(0, width_of(row), 4)
     ]
-    laid += [PlacedTile(FOUR, TileState(tsumogiri=True), sideways=True), PlacedTile(FOUR), PlacedTile(FOUR)]
-    laid += [PlacedTile(FOUR, TileState(last=True, dora=True, tsumogiri=True))]
-    assert plain(small_rows(laid, LOOKS[0], 32)) == " 4pd(4pd)<4p>'4p 4p[4pd']"
-    assert plain(small_rows(laid, LOOKS[0], 24)) == " 4pd(4pd<4p>'4p 4p[4pd'"
+    assert len(shown) == len(laid)
+    for cell, each in zip(shown, laid, strict=True):
+        assert each.tile is not None
+        face = look.glyphs.short(each.tile)
+        assert cell[0] + cell[-1] in ("  ", "()", "[]", "<>", " d", " '")
+        assert cell[1:-1] == face
+
+
+SIGNS = [
+    (TileState(called_away=True, dora=True), True, "(4p)", "<4p>"),
+    (TileState(last=True, dora=True, tsumogiri=True), True, "[4p]", "<4p>"),
+    (TileState(dora=True, tsumogiri=True), True, "<4p>", "<4p>"),
+    (TileState(dora=True, tsumogiri=True), False, " 4pd", " 4pd"),
+    (TileState(tsumogiri=True), False, " 4p'", " 4p "),
+    (TileState(last=True), False, "[4p]", " 4p "),
+    (TileState(), False, " 4p ", " 4p "),
+]
+
+
+@pytest.mark.parametrize(("state", "sideways", "line", "solid"), SIGNS)
+def test_the_most_important_sign_is_shown_and_grounds_need_none(
+    state: TileState, sideways: bool, line: str, solid: str
+) -> None:
+    for style, shown in ((TileStyle.LINE, line), (TileStyle.SOLID, solid)):
+        look = Look(style, glyph_set("kanji"))
+        assert plain(small_rows([PlacedTile(FOUR, state, sideways)], look)) == shown
+
+
+@pytest.mark.parametrize("style", TileStyle)
+def test_solid_discards_that_need_no_sign_differ_by_their_ground(style: TileStyle) -> None:
+    look = Look(style, glyph_set("kanji"))
+    states = [TileState(), TileState(tsumogiri=True), TileState(called_away=True), TileState(last=True)]
+    rows = [small_rows([PlacedTile(FOUR, state)], look)[0] for state in states]
+    assert len(set(rows)) == len(states)
 
 
 @every_look
 @sizes
 @pytest.mark.parametrize("position", [all_melds, riichi_tile_called, long_ponds])
-def test_every_dora_on_the_table_has_its_letter(position, size: tuple[int, int], look: Look) -> None:  # type: ignore[no-untyped-def]
+def test_every_dora_on_the_table_has_its_letter_or_another_sign_in_its_ink(
+    position, size: tuple[int, int], look: Look
+) -> None:  # type: ignore[no-untyped-def]
     view = position().view
     dora = dora_kinds(view.table.indicators)
     table = draw(bare_scene(view), plan(*size), look)
     zones = (Zone.LEFT, Zone.MIDDLE, Zone.RIGHT, Zone.HAND)
     letters = [
-        span.text.count("d")
+        span.text.count("d") + (span.text in "(<[")
         for zone in zones
         for row in table[zone]
         for span in row
@@ -143,9 +167,13 @@ def test_dora_of_a_hand_on_its_own_have_their_letter_to_the_last_tile() -> None:
 
 
 def test_without_colour_a_discard_as_drawn_differs_in_the_whole_picture() -> None:
-    for size in ((80, 24), (100, 30), (120, 40)):
+    for shape in (plan(80, 24), plan(100, 30), plan(120, 40)):
         thrown, drawn = (
-            draw(bare_scene(Position("123456789m1234p").play(f"0: 9p; 1: 9s{how}").view), plan(*size), look)
+            draw(
+                bare_scene(Position("123456789m1234p").play(f"0: 9p; 1: 9s{how}; 2: 9p").view),
+                shape,
+                look,
+            )
             for how, look in (("", default_look(theme="mono")), ("'", default_look(theme="mono")))
         )
         assert plain(thrown[Zone.RIGHT]) != plain(drawn[Zone.RIGHT])

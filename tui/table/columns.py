@@ -1,0 +1,225 @@
+"""Draw the three columns of the table: the side players left and right, two players and the centre between.
+
+Each part of a column has several sizes; a column uses the largest ones that fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+
+from engine.tiles import sort_tiles
+from tui.drawing.rows import Row, Rows, Span, block_width, fit_rows
+from tui.drawing.tile_picture import tile_width
+from tui.table.centre import SMALLEST, centre
+from tui.table.prepared_scene import Board
+from tui.table.text_lines import plate
+from tui.table.tile_groups import (
+    PITCH,
+    ROW,
+    PlacedTile,
+    flow,
+    meld_picture,
+    pond,
+    tile_gap,
+    tile_row,
+    wide_pond,
+)
+from tui.tiles.look import Look, Size
+
+SIDE_START = 3
+"""The plate of a side player is at most one third of the table's rows below the top."""
+LEAST_START = 2
+FULL = 3
+"""Rows of tiles in a full pond. The last row may be longer than six tiles."""
+ROWS_OF = {Size.S: 1, Size.M: 3, Size.L: 4}
+"""Rows of the screen for one row of tiles."""
+LEAST_INSET = 3
+PLATE = 31
+"""Cells that a plate in one row needs."""
+SIDES = {"right": 1, "across": 2, "left": 3}
+"""The sides of the table in the counting of ``Seating.at``."""
+
+
+class Space(msgspec.Struct, frozen=True):
+    """The space of a column, and the sizes it may use."""
+
+    width: int
+    height: int
+    ponds: tuple[Size, ...]
+    """Sizes of ponds, the preferred first."""
+    melds: tuple[Size, ...]
+    airy: bool = False
+    """Whether there is felt between the rows of the smallest tiles."""
+
+    def inset(self, look: Look) -> int:
+        """Cells of felt before the column, so that a row of six discards is in its middle.
+
+        None if they are few: plates and ponds then stand below each other at the left edge.
+        """
+        size = self.ponds[0]
+        pitch = tile_width(size, look) + tile_gap(size, look)
+        row = PITCH * ROW if size is Size.S else pitch * ROW + 1
+        inset = min((self.width - row) // 2, self.width - PLATE)
+        return inset if inset >= LEAST_INSET else 0
+
+    def within(self, inset: int) -> Space:
+        """The space without the felt before it."""
+        return msgspec.structs.replace(self, width=self.width - inset)
+
+
+def left_column(board: Board, space: Space) -> Rows:
+    """The left player, and above at the right the melds of the player across, beside that player's pond."""
+    return _side(board, space, SIDES["left"], SIDES["across"])
+
+
+def right_column(board: Board, space: Space) -> Rows:
+    """The right player."""
+    return _side(board, space, SIDES["right"], None)
+
+
+def middle_column(board: Board, space: Space) -> Rows:
+    """The player across, the centre of the table, and the own pond at a constant place."""
+    inset = space.inset(board.look)
+    across, own = board.scene.seating.at(SIDES["across"]), board.scene.seating.seat
+    head = _head(board, across, space.width - inset)
+    room = space.height - len(head)
+    for far_size, near_size in _pairs(space.ponds):
+        far, near = _pond(board, across, far_size, space), _pond(board, own, near_size, space)
+        if len(far) + len(near) + SMALLEST <= room:
+            below = min(_pond_rows(near, near_size, space, FULL), room - len(far) - SMALLEST)
+            above = _reserve(far, far_size, space, room - below)
+            break
+    else:
+        half = max((room - SMALLEST) // 2, 1)
+        far, near = (wide_pond(board, seat, space.width - inset, half) for seat in (across, own))
+        above, below = len(far), len(near)
+    upper, lower = _indented([*head, *far, *[()] * (above - len(far))], inset), _indented(near, inset)
+    middle = centre(board, space.width, room - above - below)
+    return fit_rows([*upper, *middle, *lower], space.width, space.height)
+
+
+def _indented(rows: Sequence[Row], inset: int) -> list[Row]:
+    return [(Span(" " * inset), *row) for row in rows] if inset else list(rows)
+
+
+def _head(board: Board, seat: int, width: int) -> Rows:
+    return (*plate(board, seat, width), *_revealed(board, seat, width))
+
+
+def _reserve(far: Rows, size: Size, space: Space, room: int) -> int:
+    """Rows reserved for the pond across, so that the centre does not move as the pond grows.
+
+    As many as a full pond needs, or fewer if the centre could not show everything otherwise.
+    """
+    for tile_rows in range(FULL, 0, -1):
+        rows = _pond_rows(far, size, space, tile_rows)
+        if room - rows >= SMALLEST:
+            return rows
+    return len(far)
+
+
+def _pond_rows(pond: Rows, size: Size, space: Space, tile_rows: int) -> int:
+    """Rows of a pond with ``tile_rows`` rows of tiles, or of this pond if it has more."""
+    gaps = tile_rows - 1 if space.airy and size is Size.S else 0
+    return max(tile_rows * ROWS_OF[size] + gaps, len(pond))
+
+
+def _pairs(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
+    """Pairs of sizes of two ponds, the preferred first."""
+    pairs = [(sizes[0], sizes[0])]
+    for large, small in pairwise(sizes):
+        pairs += [(small, large), (large, small), (small, small)]
+    return pairs
+
+
+def _side(board: Board, space: Space, side: int, guest: int | None) -> Rows:
+    """Plate, pond and melds of a side player, with the melds of a guest in the upper inner corner.
+
+    Without room the melds shrink first, then the pond.
+    """
+    inset = space.inset(board.look)
+    inner = space.within(inset)
+    seat = board.scene.seating.at(side)
+    head = _head(board, seat, inner.width)
+    smallest = space.melds[-1]
+    tries = [
+        (space.ponds[0], large, corner) for large, small in pairwise(space.melds) for corner in (large, small)
+    ]
+    tries += [(pond_size, smallest, smallest) for pond_size in space.ponds]
+    for pond_size, meld_size, corner_size in tries:
+        upper = () if guest is None else _corner(board, guest, corner_size, inner)
+        discards = _pond(board, seat, pond_size, inner)
+        melds = tuple((Span(" "), *row) for row in _melds(board, seat, meld_size, inner.width - 1))
+        full = _pond_rows(discards, pond_size, inner, FULL)
+        felt = [1 if upper else 0, 1 if melds else 0, 1 if melds else 0]
+        if len(upper) + len(head) + len(discards) + len(melds) + sum(felt) <= space.height:
+            break
+    parts = (upper, (*head, *discards), melds)
+    start = _start(len(head) + full + 1 + 2 * ROWS_OF[space.melds[0]] + 2, space.height)
+    gaps = _gaps(parts, full - len(discards), start, space.height)
+    body = [row for gap, part in zip(gaps, parts, strict=True) for row in (*[()] * gap, *part)]
+    return fit_rows(_indented(body, inset), space.width, space.height)
+
+
+def _start(needed: int, height: int) -> int:
+    """The row of a side player's plate, unless what is above or below it needs more rows."""
+    return max(min(height // SIDE_START, height - needed), LEAST_START)
+
+
+def _gaps(parts: tuple[Rows, Rows, Rows], growth: int, start: int, height: int) -> tuple[int, int, int]:
+    """Rows of felt above each part of a side column.
+
+    ``growth`` is what the pond may still grow by: it is kept free, so that melds stay where they are. Melds
+    have felt around them, so that they never seem to be the own ones.
+    """
+    upper, _, melds = parts
+    above = max(start - len(upper), 1 if upper else 0)
+    before, after = (growth + 1, 1) if melds else (0, 0)
+    over = sum(map(len, parts)) + above + before + after - height
+    for least in (1, 0):
+        before, over = _cut(before, least, over)
+        above, over = _cut(above, least if upper else 0, over)
+        over -= after
+    return 0, above, before
+
+
+def _cut(rows: int, least: int, over: int) -> tuple[int, int]:
+    """Rows of felt, with those taken away that are too many, and how many are too many then."""
+    cut = max(min(over, rows - least), 0)
+    return rows - cut, over - cut
+
+
+def _corner(board: Board, seat: int, size: Size, space: Space) -> Rows:
+    """The melds of the player across at the inner edge, on the rows of that player's pond."""
+    rows = _melds(board, seat, size, space.width - 1, right=True)
+    return ((), *rows) if rows and len(rows) < space.height // SIDE_START else rows
+
+
+def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:
+    picture = pond(board, seat, size, airy=space.airy)
+    if block_width(picture) > space.width:
+        return pond(board, seat, Size.S, airy=space.airy)
+    return picture
+
+
+def _melds(board: Board, seat: int, size: Size, width: int, *, right: bool = False) -> Rows:
+    pictures = [meld_picture(board, seat, place, size) for place in range(len(board.seat(seat).melds))]
+    return flow(pictures, width, right=right)
+
+
+def _revealed(board: Board, seat: int, width: int) -> Rows:
+    """The concealed tiles of another seat, revealed at the end of a hand."""
+    tiles = board.scene.revealed.get(seat)
+    if not tiles:
+        return ()
+    laid = [PlacedTile(tile, board.plain_state(tile)) for tile in sort_tiles(tiles)]
+    length = max((width - 2) // 3, 1)
+    if len(laid) > length:
+        length = min(length, -(-len(laid) // 2))
+    return tuple(
+        tile_row(laid[start : start + length], Size.S, board.look, margin=True)[0]
+        for start in range(0, len(laid), length)
+    )
