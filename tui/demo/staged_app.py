@@ -31,6 +31,7 @@ from tui.practice.progress import Progress
 from tui.practice.session import Tools
 from tui.screens.base import KeyRepeat, KeyScreen
 from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.practice.drill import DrillScreen
 from tui.shell.app import FuritenApp
 
@@ -137,6 +138,8 @@ def ready(app: FuritenApp) -> bool:
         return False
     if isinstance(screen, GameScreen):
         return screen.waiting
+    if isinstance(screen, HandEndScreen):
+        return not screen.unveiling
     if isinstance(screen, DrillScreen):
         return screen.answering is not None or screen.outcome is not None
     return True

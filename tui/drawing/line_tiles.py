@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.tiles import Tile
-from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells
+from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells, merged
 from tui.tiles.look import Box, Look, Size, TileState, is_honour
-from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN
 from tui.tiles.roles import Ground, Ink
 
 LYING = 6
@@ -39,11 +39,12 @@ def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     figure = glyphs.short(tile) if honour else glyphs.suit(tile)
     if honour and glyphs.name != "kanji":
         figure = ""
-    upper = _face(corner + " " * (INNER_LARGE - 1 - cells(corner)), ink, state)
-    sign = Span(DORA_SIGN if state.dora else " ", Role(Ink.DORA, state.ground.line))
+    upper = _face(corner + " " * (INNER_LARGE - 2 - cells(corner)), ink, state)
+    signs = (URA_SIGN if state.ura else " ") + (DORA_SIGN if state.dora else " ")
+    sign = Span(signs, Role(Ink.DORA, state.ground.line))
     lower = _face(f" {figure}" + " " * (INNER_LARGE - 1 - cells(figure)), ink, state)
     return (
-        _top(box, INNER_LARGE, state._replace(dora=False)),
+        _top(box, INNER_LARGE, state._replace(dora=False, ura=False)),
         (edge, upper, sign, edge),
         (edge, lower, edge),
         _bottom(box, INNER_LARGE, state),
@@ -99,14 +100,11 @@ def _face(text: str, ink: Ink, state: TileState) -> Span:
 
 
 def _top(box: Box, inner: int, state: TileState) -> Row:
-    edge = _edge(state)
-    if not state.dora:
-        return (Span(box.top_left + box.across * inner + box.top_right, edge),)
-    return (
-        Span(box.top_left + box.across * (inner - 1), edge),
-        Span(DORA_SIGN, Role(Ink.DORA, Ground.FELT)),
-        Span(box.top_right, edge),
-    )
+    edge, sign = _edge(state), Role(Ink.DORA, Ground.FELT)
+    left = Span(URA_SIGN, sign) if state.ura else Span(box.across, edge)
+    right = Span(DORA_SIGN, sign) if state.dora else Span(box.across, edge)
+    between = Span(box.across * (inner - 2), edge)
+    return merged((Span(box.top_left, edge), left, between, right, Span(box.top_right, edge)))
 
 
 def _bottom(box: Box, inner: int, state: TileState, *, marked: bool = False) -> Row:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells
 from tui.tiles.look import GlyphSet, Look, Size, TileState, is_honour
-from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN
 from tui.tiles.roles import Ground, Ink
 
 MEDIUM = 4
@@ -136,6 +136,9 @@ def _face(text: str, width: int, ink: Ink, state: TileState) -> Span:
 def _upper(text: str, width: int, ink: Ink, state: TileState, *, ghost: bool = False) -> Row:
     if ghost and not state.dora:
         return (_face(f"({text})", width, ink, state),)
+    if state.ura:
+        sign = Span(URA_SIGN, Role(Ink.DORA, state.ground))
+        return (sign, _face(text, width - 2, ink, state), _corner(state))
     return (_face(f"{'(' if ghost else ' '}{text}", width - 1, ink, state), _corner(state))
 
 

@@ -23,6 +23,11 @@ LEAST_HESITATION = 0.25
 DISCARD_SHOWN = 0.15
 """Seconds at normal speed for which a new discard is lit, a part of the discard's delay."""
 
+UNVEILING = 0.3
+"""Seconds at normal speed before the next yaku of a win is shown."""
+LONGEST_UNVEILING = 2.0
+"""Seconds at any speed after which a win is shown with all its yaku and its limit."""
+
 _SECONDS: dict[type[ev.Event], float] = {
     ev.StartKyoku: 0.6,
     ev.Tsumo: 0.25,
@@ -84,8 +89,14 @@ class Pace:
         """Wait for the delay of an event; after ``show_discard``, for the rest of it."""
         await self._wait(_SECONDS.get(type(event), 0.0) - (DISCARD_SHOWN if discard_shown else 0.0))
 
+    async def unveil(self, steps: int) -> None:
+        """Wait for one of so many steps in which a win is shown."""
+        await self._wait_for(min(UNVEILING * FACTORS[self.speed], LONGEST_UNVEILING / steps))
+
     async def _wait(self, at_normal_speed: float, *, least: float = 0.0) -> None:
-        seconds = max(at_normal_speed * FACTORS[self.speed], least)
+        await self._wait_for(max(at_normal_speed * FACTORS[self.speed], least))
+
+    async def _wait_for(self, seconds: float) -> None:
         if not seconds or self._hurry.is_set():
             await asyncio.sleep(0)
             return

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from tui.config.actions import ALONGSIDE, ActionId, ActionSort, NamedAction, Place, action_for, actions_at
+from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.drawing.clicks import ClickArea
 from tui.drawing.page_widget import Page
@@ -140,6 +141,11 @@ class KeyScreen(Screen[Result]):
     def palette(self) -> Palette:
         """The colours."""
         return self.game_app.palette
+
+    @property
+    def moves(self) -> bool:
+        """Whether discards land, calls are announced and wins are shown step by step."""
+        return self.game_app.settings.motion is Motion.ON and not self.game_app.pace.instant
 
     def on_mount(self) -> None:
         """Take keys once the first picture is painted."""

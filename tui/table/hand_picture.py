@@ -21,6 +21,7 @@ def hand_picture(
     *,
     owner: int = 0,
     dora: Collection[Kind] = (),
+    ura: Collection[Kind] = (),
     size: Size = Size.M,
     look: Look | None = None,
     width: int | None = None,
@@ -32,8 +33,9 @@ def hand_picture(
     not enough, all tiles are drawn smaller.
     """
     look = look or default_look()
+    kinds = (frozenset(dora), frozenset(ura))
     for smaller in dict.fromkeys((size, Size.M, Size.S)):
-        rows = _picture(sort_tiles(tiles), melds, winning_tile, owner, frozenset(dora), smaller, look, width)
+        rows = _picture(sort_tiles(tiles), melds, winning_tile, owner, kinds, smaller, look, width)
         if width is None or block_width(rows) <= width:
             break
     return tuple(fit(row, block_width(rows)) for row in rows)
@@ -44,13 +46,15 @@ def _picture(
     melds: Sequence[Meld],
     winning_tile: Tile | None,
     owner: int,
-    dora: frozenset[Kind],
+    kinds: tuple[frozenset[Kind], frozenset[Kind]],
     size: Size,
     look: Look,
     width: int | None,
 ) -> Rows:
+    dora, ura = kinds
+
     def state(tile: Tile) -> TileState:
-        return TileState(dora=KIND_OF[tile] in dora)
+        return TileState(dora=KIND_OF[tile] in dora, ura=KIND_OF[tile] in ura)
 
     blocks = [tile_row([PlacedTile(tile, state(tile)) for tile in tiles], size, look)]
     if winning_tile is not None:

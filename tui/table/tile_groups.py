@@ -13,7 +13,7 @@ from tui.drawing.rows import FELT, Role, Row, Rows, Span, beside, block_width, f
 from tui.drawing.tile_picture import draw_added, draw_tile
 from tui.table.prepared_scene import Board
 from tui.tiles.look import PLAIN, Look, Size, TileState, TileStyle
-from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN
 from tui.tiles.roles import Ink
 
 MELD_GAP = 2
@@ -67,7 +67,7 @@ def _small_row(tiles: Sequence[PlacedTile], look: Look, *, margin: bool) -> Row:
     return tuple(row)
 
 
-_SIGN_ROLES = {DORA_SIGN: Role(Ink.DORA), TSUMOGIRI_SIGN: Role(Ink.MUTED)}
+_SIGN_ROLES = {DORA_SIGN: Role(Ink.DORA), URA_SIGN: Role(Ink.DORA), TSUMOGIRI_SIGN: Role(Ink.MUTED)}
 
 
 def _signs_behind(laid: PlacedTile | None) -> list[Span]:

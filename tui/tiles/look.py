@@ -19,7 +19,7 @@ from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.config.looks import Theme, Tiles, default_style
 from tui.i18n.texts import t
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
-from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN
 from tui.tiles.roles import Ground
 
 GLYPH_SETS = tuple(Glyphs)
@@ -173,6 +173,8 @@ class TileState(NamedTuple):
     """The tile makes the hand furiten (underlined)."""
     lit_first: bool = False
     """A tile that is both lit and last is drawn as lit."""
+    ura: bool = False
+    """The tile is ura dora. Only hands that won have such tiles."""
 
     @property
     def ground(self) -> Ground:
@@ -191,8 +193,8 @@ class TileState(NamedTuple):
 
     @property
     def letters(self) -> str:
-        """The letters for dora and tsumogiri in one-row pictures."""
-        return DORA_SIGN * self.dora + TSUMOGIRI_SIGN * self.tsumogiri
+        """The letters for dora, ura dora and tsumogiri in one-row pictures."""
+        return DORA_SIGN * self.dora + URA_SIGN * self.ura + TSUMOGIRI_SIGN * self.tsumogiri
 
     @property
     def brackets(self) -> tuple[str, str]:

@@ -10,7 +10,9 @@ from tui.i18n.texts import t
 from tui.tiles.roles import Ink
 
 DORA_SIGN = "d"
-"""In the corner of a dora tile, beside it at the smallest size."""
+"""In the right corner of a dora tile, beside it at the smallest size."""
+URA_SIGN = "u"
+"""In the left corner of a tile that is ura dora, beside it at the smallest size."""
 TSUMOGIRI_SIGN = "'"
 """Behind a tsumogiri discard, in addition to its tone."""
 

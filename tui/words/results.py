@@ -73,6 +73,12 @@ class WinWords(msgspec.Struct, frozen=True):
     fu: tuple[Item, ...]
     """Every source of fu; empty for a yakuman."""
     dora: tuple[DoraRow, ...]
+    limit: str
+    """The name of the limit, empty for a smaller hand."""
+    extent: str
+    """Han and fu; empty for a yakuman."""
+    points: int
+    """The points of the hand alone."""
     total: str
     """Han, fu, limit and points: ``3 han 40 fu: 5,200``."""
     extras: tuple[str, ...]
@@ -166,6 +172,9 @@ def _win(win: WinResult, table: Table, names: Seating) -> WinWords:
         yaku=yaku_items(win.score),
         fu=fu_items(win.score, win.hand.melds),
         dora=_dora(table, win.ura_indicators),
+        limit=limit_name(win.score),
+        extent=t("joining.worth").join(_han_and_fu(win.score)),
+        points=win.value,
         total=total(win.score, win.value),
         extras=_extras(win, table, names),
         payments=payments(win.deltas, win.winner, names),
@@ -233,16 +242,23 @@ def total(score: Score, value: int) -> str:
 
 def score_extent(score: Score) -> str:
     """Han, fu and limit: ``3 han, 40 fu``."""
+    return t("joining.worth").join(filter(None, (*_han_and_fu(score), limit_name(score))))
+
+
+def limit_name(score: Score) -> str:
+    """The limit that the hand reaches, in words, or an empty text."""
+    if score.yakuman:
+        return t("score.yakuman", count=score.yakuman)
+    return t(f"limits.{score.limit}") if score.limit else ""
+
+
+def _han_and_fu(score: Score) -> list[str]:
     parts = []
     if score.han is not None:
         parts.append(t("score.han", count=score.han))
     if score.fu is not None:
         parts.append(t("score.fu", count=score.fu))
-    if score.yakuman:
-        parts.append(t("score.yakuman", count=score.yakuman))
-    elif score.limit:
-        parts.append(t(f"limits.{score.limit}"))
-    return t("joining.worth").join(parts)
+    return parts
 
 
 def _extras(win: WinResult, table: Table, names: Seating) -> tuple[str, ...]:

@@ -175,7 +175,7 @@ class GameScreen(SeatScreen[GameExit]):
     async def _pause_after(self, event: ev.Event) -> None:
         """Show the table after an event for as long as the pace says; a discard lands first."""
         pace = self.game_app.pace
-        just_discarded = self._laid and self._moving
+        just_discarded = self._laid and self.moves
         self._show(just_discarded=just_discarded)
         if just_discarded:
             await pace.show_discard()

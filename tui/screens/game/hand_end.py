@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
+
+from textual import events
+from textual.worker import Worker
 
 from engine.tenpai import tenpai_waits
 from engine.tiles import dora_kinds
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.moments import Lookback
 from tui.drawing.click_meta import ActionKey
-from tui.drawing.rows import Role, Row, Rows, Span, block_width, cells, spread, width_of
-from tui.drawing.tile_picture import draw_tile
+from tui.drawing.page_widget import PageClicked
+from tui.drawing.rows import Role, Rows, Span, block_width, cells, spread, width_of
 from tui.i18n.layout import ljust
 from tui.i18n.texts import t
 from tui.play.session import Session
-from tui.screens.game.result_columns import at_both_ends, items_column, items_width, name_width, scores_table
+from tui.screens.game.result_columns import at_both_ends, name_width, scores_table
+from tui.screens.game.win_picture import steps, unveiled, win_blocks
 from tui.screens.menu import footer, hint, keys
 from tui.screens.page_layout import indent, page_of, words
 from tui.screens.page_screen import PanelScreen
@@ -24,19 +27,10 @@ from tui.table.hand_picture import hand_picture
 from tui.tiles.look import Size
 from tui.tiles.roles import Ink
 from tui.words.actions import takebacks
-from tui.words.results import (
-    DoraRow,
-    DrawWords,
-    HandResult,
-    Item,
-    ShownHand,
-    WinWords,
-    hand_result,
-)
+from tui.words.results import DrawWords, HandResult, ShownHand, hand_result
 from tui.words.tiles import kind_word
 
 MARGIN = 2
-GUTTER = 4
 PLACE = 24
 """Cells beside the title, for the number of the hand."""
 LARGE_HANDS = 28
@@ -70,13 +64,66 @@ class HandEndScreen(PanelScreen[bool]):
         match = session.match
         self._lookback = Lookback(match.rules, seating, session.history())
         self._coached = coached
+        self._step = 0
+        """The steps of the present win that have been shown."""
+        self._unveiling: Worker[None] | None = None
         self._takebacks = session.takebacks
 
     def on_mount(self) -> None:
         """In a guided game, open the review first."""
         super().on_mount()
+        self._unveil()
         if self._coached:
             self.look_back()
+
+    # -- a win, one yaku after another ---------------------------------------------------------------
+
+    @property
+    def unveiling(self) -> bool:
+        """Whether a part of the win is not shown yet."""
+        return bool(self.result.wins) and self._step < steps(self.result.wins[self.number])
+
+    def _unveil(self) -> None:
+        """Show a win step by step, or at once where nothing moves."""
+        if not self.result.wins:
+            return
+        self._step = 0
+        if self.moves and not (self._coached and self._lookback.moments):
+            self._unveiling = self.run_worker(self._step_by_step(), exclusive=True)
+        else:
+            self._end_unveiling()
+
+    async def _step_by_step(self) -> None:
+        while self.unveiling:
+            await self.game_app.pace.unveil(steps(self.result.wins[self.number]))
+            self._step += 1
+            self.redraw()
+
+    def _end_unveiling(self) -> None:
+        """Show the whole win. The key or click that did this does nothing else."""
+        if self._unveiling is not None:
+            self._unveiling.cancel()
+            self._unveiling = None
+        self._step = steps(self.result.wins[self.number])
+        self.redraw()
+        self.ignore_keys_until_painted()
+
+    def press(self, event: events.Key) -> None:
+        """Show the whole win if it is not shown yet, else perform the action of the key."""
+        if self.unveiling:
+            self._end_unveiling()
+        else:
+            super().press(event)
+
+    def on_click(self, event: events.Click) -> None:
+        """Show the whole win if it is not shown yet."""
+        if self.unveiling and self.was_visible_at(event):
+            self._end_unveiling()
+
+    def on_page_clicked(self, message: PageClicked) -> None:
+        """Perform an action that was clicked, once the whole win is shown."""
+        if not self.unveiling:
+            super().on_page_clicked(message)
 
     def look_back(self) -> None:
         """Open the review of the hand, if it has any moments."""
@@ -116,6 +163,7 @@ class HandEndScreen(PanelScreen[bool]):
         """Show the next win, or leave."""
         if self.number + 1 < len(self.result.wins):
             self.number += 1
+            self._unveil()
             self.redraw()
             self.ignore_keys_until_painted()
         else:
@@ -150,7 +198,9 @@ class HandEndScreen(PanelScreen[bool]):
         if self.result.draw is not None:
             blocks = self._draw(self.result.draw, inner, height)
         else:
-            blocks = self._win(self.result.wins[self.number], inner, height)
+            win = self.result.wins[self.number]
+            head, shown = self._head(win.title, inner), unveiled(win, self._step)
+            blocks = win_blocks(win, head, self.result.scores, shown, self.look, inner, height)
         moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.moments else []
         back = [] if self._takebacks is None else [keys(t("takeback.foot"), ActionId.UNDO)]
         foot = footer(
@@ -187,68 +237,6 @@ class HandEndScreen(PanelScreen[bool]):
         if width_of(told) + width_of(whole) < width:
             return (spread(told, whole, width),)
         return (spread(told, place, width), spread([], [back], width))
-
-    def _win(self, win: WinWords, width: int, height: int) -> list[Rows]:
-        lists = self._lists(win, width)
-        total = (
-            (
-                Span(win.total, Role(Ink.ACTING)),
-                *(Span(f"   {extra}", Role(Ink.MUTED)) for extra in win.extras),
-            ),
-        )
-        paid = tuple(words(line) for line in win.payments)
-        below = at_both_ends(paid, scores_table(self.result.scores), width)
-        others = [self._head(win.title, width), self._indicators(win.dora, width), lists, total, below]
-        used = sum(map(len, others)) + 2
-        hand = self._hand(win, width, height - used)
-        return [others[0], hand, *others[1:]]
-
-    def _lists(self, win: WinWords, width: int) -> Rows:
-        """Yaku and fu in two columns. A column that needs less than half leaves the rest to the other."""
-        room = width - GUTTER
-        items, left, right = win.yaku, items_width(win.yaku), items_width(win.fu)
-        if left + right > room:
-            items = tuple(Item(item.name.partition(" (")[0], item.worth) for item in items)
-            left = items_width(items)
-        left = max(left, min(room // 2, room - right))
-        yaku = items_column(t("screen.end.yaku"), items, left, self.look)
-        fu = items_column(t("screen.end.fu"), win.fu, room - left, self.look)
-        return at_both_ends(yaku, fu, width)
-
-    def _hand(self, win: WinWords, width: int, room: int) -> Rows:
-        picture: Rows = ()
-        for size in (Size.M, Size.S):
-            picture = hand_picture(
-                win.concealed,
-                win.hand.melds,
-                win.tile,
-                owner=win.winner,
-                dora=self._dora,
-                size=size,
-                look=self.look,
-                width=width,
-            )
-            if len(picture) <= room:
-                break
-        return picture
-
-    def _indicators(self, rows: Sequence[DoraRow], width: int) -> Rows:
-        full = self._dora_row(rows, told=True)
-        return (full if width_of(full) <= width else self._dora_row(rows, told=False),)
-
-    def _dora_row(self, rows: Sequence[DoraRow], *, told: bool) -> Row:
-        """Every dora as a tile; with ``told`` also its indicator."""
-        out: list[Span] = []
-        for ura, label in ((False, t("screen.end.dora")), (True, t("screen.end.ura"))):
-            of_this = [row for row in rows if row.ura is ura]
-            if of_this:
-                out.append(Span(f"{'    ' if out else ''}{label} ", Role(Ink.TITLE)))
-            for row in of_this:
-                out += [*draw_tile(row.dora, Size.S, self.look)[0], Span(" ")]
-                if told:
-                    name = self.look.glyphs.short(row.indicator).strip()
-                    out.append(Span(f"({t('table.from', tiles=name)}) ", Role(Ink.MUTED)))
-        return tuple(out)
 
     def _draw(self, draw: DrawWords, width: int, height: int) -> list[Rows]:
         size = Size.M if height >= LARGE_HANDS else Size.S

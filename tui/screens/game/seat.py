@@ -15,7 +15,6 @@ from engine.actions import Action
 from engine.tiles import SUIT_LETTERS
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place, action_for, actions_at
 from tui.config.keys import meant
-from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.desk.decision_options import Mode
 from tui.desk.desk import Desk
@@ -105,7 +104,7 @@ class SeatScreen(KeyScreen[Result]):
             takebacks=self.session.takebacks,
             speed=t(f"screen.speeds.{self.game_app.pace.speed}"),
             notice=notice or self._notice or ("" if self.desk.notice else self._waits_for),
-            banner=self._moving,
+            banner=self.moves,
             just_discarded=just_discarded,
             absent=self.session.absent,
             switches=self.script.switches,
@@ -114,11 +113,6 @@ class SeatScreen(KeyScreen[Result]):
             hurries=not self._waits_for,
         )
         self._table.show(make_scene(self.desk, extras))
-
-    @property
-    def _moving(self) -> bool:
-        """Whether discards land and calls are announced."""
-        return self.game_app.settings.motion is Motion.ON and not self.game_app.pace.instant
 
     # -- keys and clicks -----------------------------------------------------------------------------
 

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tui.drawing.large_letters import dots
 from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, beside
 from tui.tiles.look import Look, TileStyle
 from tui.tiles.roles import Ground, Ink
 
 NAME = "FURITEN"
-
-# Letters of five dots' height; a dot is a cell wide and half a row high, which makes it square.
-_LETTERS = {
-    "F": ("###", "#  ", "## ", "#  ", "#  "),
-    "U": ("# #", "# #", "# #", "# #", "###"),
-    "R": ("## ", "# #", "## ", "# #", "# #"),
-    "I": ("###", " # ", " # ", " # ", "###"),
-    "T": ("###", " # ", " # ", " # ", " # "),
-    "E": ("###", "#  ", "## ", "#  ", "###"),
-    "N": ("#   #", "##  #", "# # #", "#  ##", "#   #"),
-}
 
 WIDTH, HEIGHT = 7, 9
 """Width and height of an upright tile, in dots. A sideways tile has them exchanged."""
@@ -52,13 +42,13 @@ def _box(letter: str, look: Look, *, lying: bool) -> Rows:
 
 def _face(letter: str, look: Look, *, lying: bool) -> Rows:
     width, height = (HEIGHT, WIDTH) if lying else (WIDTH, HEIGHT)
-    dots = _LETTERS[letter]
-    left = (width - len(dots[0])) // 2
-    top = (height - len(dots)) // 2
+    drawn = dots(letter)
+    left = (width - len(drawn[0])) // 2
+    top = (height - len(drawn)) // 2
     ink = Ground.FURITEN if lying else Ground.PANEL
     canvas = [[Ground.FELT] * width for _ in range(2 * ROWS - 1 - height)]
     for y in range(height):
-        inside = dots[y - top] if 0 <= y - top < len(dots) else ""
+        inside = drawn[y - top] if 0 <= y - top < len(drawn) else ""
         line = [Ground.FACE] * width
         for x, dot in enumerate(inside):
             if dot != " ":

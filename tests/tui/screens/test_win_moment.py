@@ -1,0 +1,173 @@
+"""A win is shown yaku by yaku, its limit last and large: two seconds at most, and any key ends it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.support.tui.pilot_keys import strike, until
+from tests.support.tui.pilot_mouse import click
+from tui.config.actions import ActionId
+from tui.demo.scene_files import scene_of
+from tui.demo.staged_app import Staged, folder_for, ready
+from tui.drawing.click_meta import ActionKey
+from tui.drawing.large_letters import large
+from tui.drawing.page_widget import Page
+from tui.drawing.rows import plain
+from tui.play.options import Speed
+from tui.play.pace import FACTORS, LONGEST_UNVEILING, Pace
+from tui.screens.game.game import GameScreen
+from tui.screens.game.hand_end import HandEndScreen
+from tui.tiles.marks import DORA_SIGN, URA_SIGN
+from tui.tiles.roles import Ink
+
+SCENE = "a-tsumo-with-ura"
+"""A baiman by tsumo: two tiles are dora, one is ura dora."""
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
+
+class Held:
+    """A clock that stands still once it is held, and goes on by one call of ``sleep`` at each ``tick``."""
+
+    def __init__(self) -> None:
+        self.asked: list[float] = []
+        self.held = False
+        self._ticks = asyncio.Semaphore(0)
+
+    async def sleep(self, seconds: float) -> None:
+        if self.held:
+            self.asked.append(seconds)
+            await self._ticks.acquire()
+
+    async def tick(self) -> None:
+        """Let the present wait end, and the next one begin or the win be shown."""
+        self._ticks.release()
+        await until(lambda: not self._ticks._value)
+        await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def won(
+    motion: str = "on", speed: Speed = "normal"
+) -> AsyncIterator[tuple[Staged, HandEndScreen, Held]]:
+    """The result of a tsumo, just opened."""
+    clock, scene = Held(), scene_of(SCENE)
+    with folder_for(scene, {"motion": motion}) as folder:
+        app = Staged(scene, folder, sleep=clock.sleep)
+        app.pace.speed = speed
+        try:
+            async with app.run_test(size=(80, 24)):
+                await until(lambda: isinstance(app.screen, GameScreen) and ready(app))
+                clock.held = True
+                await strike(app, "t")
+                await until(lambda: isinstance(app.screen, HandEndScreen) and app.screen.painted)
+                assert isinstance(app.screen, HandEndScreen)
+                yield app, app.screen, clock
+        finally:
+            app.close()
+
+
+def shown(screen: HandEndScreen) -> str:
+    return plain(screen.query_one(Page).rows)
+
+
+def yaku_shown(screen: HandEndScreen) -> list[str]:
+    """The yaku on the page from the top down."""
+    names = [item.name for item in screen.result.wins[0].yaku]
+    lines = [line.strip() for line in shown(screen).splitlines()]
+    return [name for line in lines for name in names if line.startswith(f"{name} ")]
+
+
+def limit_shown(screen: HandEndScreen) -> bool:
+    (first, *_) = large("BAIMAN", screen.look.glyphs, Ink.TITLE)
+    return plain((first,)) in shown(screen)
+
+
+async def test_yaku_come_one_after_another_and_the_limit_last() -> None:
+    async with won() as (_, screen, clock):
+        names = [item.name for item in screen.result.wins[0].yaku]
+        assert len(names) == 8
+        height = len(shown(screen).splitlines())
+        for number in range(len(names) + 1):
+            await until(lambda waits=number + 1: len(clock.asked) == waits)
+            assert yaku_shown(screen) == names[:number]
+            assert not limit_shown(screen)
+            assert len(shown(screen).splitlines()) == height
+            await clock.tick()
+        await until(lambda: not screen.unveiling)
+        assert yaku_shown(screen) == names
+        assert limit_shown(screen)
+        assert sum(clock.asked) <= LONGEST_UNVEILING + 1e-9
+
+
+@pytest.mark.parametrize("key", ["enter", "v", "question_mark", "q", "u", "z"])
+async def test_any_key_shows_the_whole_win_and_does_nothing_else(key: str) -> None:
+    async with won() as (app, screen, clock):
+        await clock.tick()
+        await strike(app, key)
+        assert app.screen is screen
+        assert not screen.looking
+        assert not screen.unveiling
+        assert limit_shown(screen)
+        asked = len(clock.asked)
+        await press_when_ready(app, "v")
+        assert screen.looking, "the next key has its own meaning"
+        assert len(clock.asked) == asked
+
+
+async def press_when_ready(app: Staged, key: str) -> None:
+    await until(lambda: isinstance(app.screen, HandEndScreen) and app.screen.painted)
+    await strike(app, key)
+
+
+async def test_a_click_shows_the_whole_win_and_does_nothing_else() -> None:
+    async with won() as (app, screen, clock):
+        await clock.tick()
+        await click(app, ActionKey(ActionId.LOOK))
+        assert not screen.unveiling
+        assert not screen.looking
+
+
+async def test_without_motion_all_is_there_at_once() -> None:
+    async with won("off") as (_, screen, clock):
+        assert not screen.unveiling
+        assert limit_shown(screen)
+        assert len(yaku_shown(screen)) == 8
+        assert clock.asked == []
+
+
+async def test_at_instant_speed_all_is_there_at_once() -> None:
+    async with won(speed="instant") as (_, screen, clock):
+        assert limit_shown(screen)
+        assert clock.asked == []
+
+
+async def test_ura_dora_are_marked_in_the_hand_once_they_are_turned() -> None:
+    async with won() as (_, screen, clock):
+        names = screen.result.wins[0].yaku
+        for _ in names:
+            hand = shown(screen).splitlines()
+            assert not [line for line in hand if f" {URA_SIGN}4 " in line]
+            await clock.tick()
+        marked = [line for line in shown(screen).splitlines() if f"{URA_SIGN}4 " in line]
+        assert len(marked) == 1
+        assert marked[0].count(DORA_SIGN) == 2, "the two 2p are dora"
+
+
+@pytest.mark.parametrize("speed", FACTORS)
+@pytest.mark.parametrize("steps", [2, 6, 12, 20])
+async def test_no_win_takes_longer_than_two_seconds(speed: str, steps: int) -> None:
+    asked: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        asked.append(seconds)
+
+    pace = Pace(speed, sleep)  # type: ignore[arg-type]
+    for _ in range(steps):
+        await pace.unveil(steps)
+    assert sum(asked) <= LONGEST_UNVEILING + 1e-9
+    assert LONGEST_UNVEILING == 2.0
