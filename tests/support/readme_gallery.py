@@ -1,6 +1,7 @@
 """The gallery of the README: ``make pictures`` writes its pictures, and the section that shows them.
 
-A scene is in it when its file says in which size (``gallery``). A test compares both with the scenes.
+A scene is in it when its file says in which size (``gallery``); with ``plays`` it is an animation. A test
+compares both with the scenes.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ import os
 from pathlib import Path
 
 from tests.support.fresh_interpreter import ROOT
+from tui.demo.recording import record
 from tui.demo.scene import DemoScene, Variant
 from tui.demo.scene_files import scenes
 from tui.demo.scene_pictures import pictures
+from tui.demo.svg_animation import animation
 
 README = ROOT / "README.md"
 FOLDER = Path("assets") / "pictures"
@@ -26,14 +29,20 @@ def shown() -> list[DemoScene]:
 
 
 def picture_of(scene: DemoScene) -> str:
-    """The picture of a scene, as SVG."""
+    """The picture of a scene as SVG, animated if it plays."""
     assert scene.gallery is not None
+    if scene.plays:
+        return animation(record(scene, scene.gallery))
     return pictures(scene, [Variant(scene.gallery)])[0]
 
 
 def section() -> str:
-    """What stands in the README between the marks: all but the first, which stands at its top."""
-    return "\n".join(f"**{each.texts.title}**\n\n{link(each)}\n" for each in shown()[1:])
+    """What stands in the README between the marks: all but the first, which stands at its top.
+
+    What plays by itself comes before the others.
+    """
+    below = sorted(shown()[1:], key=lambda scene: not scene.plays)
+    return "\n".join(f"**{each.texts.title}**\n\n{link(each)}\n" for each in below)
 
 
 def link(scene: DemoScene) -> str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tui.i18n.texts import t
 from tui.system.files import write_output
+
+if TYPE_CHECKING:
+    from tui.demo.scene import DemoScene
 
 PictureSize = tuple[int, int]
 STANDARD_OUTPUT = "-"
@@ -54,7 +58,7 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
 
     if size is not None and svg is None:
         raise click.UsageError(t("demo.size-alone"))
-    if sum((listing, play, svg is not None)) > 1:
+    if listing and (play or svg is not None):
         raise click.UsageError(t("demo.one-way"))
     try:
         chosen = None if scene is None else scene_of(scene.lower())
@@ -67,16 +71,28 @@ def _demo(scene: str | None, size: PictureSize | None, svg: str | None, *, listi
         return 0
     if svg is not None:
         assert chosen is not None
-        from tui.demo.scene import SIZES, Variant
-        from tui.demo.scene_pictures import pictures
-
-        return _write(svg, pictures(chosen, [Variant(size or SIZES[0])])[0])
+        return _write(svg, _picture(chosen, size, plays=play))
     from tui.demo.live_scenes import play_stories, show
 
     if play:
         return play_stories(scenes() if chosen is None else [chosen])
     assert chosen is not None
     return show(chosen)
+
+
+def _picture(scene: DemoScene, size: PictureSize | None, *, plays: bool) -> str:
+    """The picture of a scene as SVG, or its whole story as an animation. Raises SceneError."""
+    from tui.demo.scene import SIZES
+
+    if plays:
+        from tui.demo.recording import record
+        from tui.demo.svg_animation import animation
+
+        return animation(record(scene, size or SIZES[0]))
+    from tui.demo.scene import Variant
+    from tui.demo.scene_pictures import pictures
+
+    return pictures(scene, [Variant(size or SIZES[0])])[0]
 
 
 def _list() -> None:

@@ -115,6 +115,8 @@ class DemoScene:
     steps: tuple[Step, ...]
     gallery: tuple[int, int] | None
     """The size of its picture in the README, or None."""
+    plays: bool
+    """Whether that picture is an animation of the whole story."""
     also: tuple[Variant, ...]
     """Pictures besides those in ``SIZES``."""
     words: Mapping[str, Words]

@@ -54,6 +54,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     settings: dict[str, str] = {}
     steps: tuple[Step, ...] = ()
     gallery: str = ""
+    plays: bool = False
     also: tuple[str, ...] = ()
 
 
@@ -133,6 +134,7 @@ def _scene(number: int, slug: str, data: _File) -> DemoScene:
         _checked("settings", data.settings),
         data.steps,
         _size(data.gallery) if data.gallery else None,
+        data.plays,
         also,
         data.words,
     )
@@ -147,6 +149,8 @@ def _check(data: _File, also: Sequence[Variant]) -> None:
     needs = data.opens is Opens.TABLE or posed
     if needs != (data.setting is not None):
         raise _Fault("a table 'setting' belongs to a table, and to a question about its position")
+    if data.plays and not data.gallery:
+        raise _Fault("'plays' belongs to a picture of the gallery")
     if data.undo and data.opens is not Opens.TABLE:
         raise _Fault("'undo' belongs to a table")
     if (data.opens is Opens.LESSON) != bool(data.lesson):

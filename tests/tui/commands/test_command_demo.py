@@ -14,6 +14,7 @@ from tui.cli import execute
 from tui.demo import live_scenes as live
 from tui.demo import story_player as story
 from tui.demo.scene_files import scenes
+from tui.i18n.texts import t
 
 SNAPSHOTS = ROOT / "tests" / "tui" / "demo" / "__snapshots__" / "test_scenes"
 
@@ -37,6 +38,14 @@ def test_a_picture_is_written_in_any_size(tmp_path: Path, capsys: pytest.Capture
     assert 'viewBox="0 0 986 676"' in file.read_text(encoding="utf-8")
 
 
+def test_a_story_is_written_as_an_animation(tmp_path: Path) -> None:
+    still, story = tmp_path / "still.svg", tmp_path / "story.svg"
+    assert execute(["demo", "letting-a-win-go", "--svg", str(still)]) == 0
+    assert execute(["demo", "letting-a-win-go", "--play", "--svg", str(story)]) == 0
+    assert "@keyframes" not in still.read_text(encoding="utf-8")
+    assert "@keyframes" in story.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -44,7 +53,8 @@ def test_a_picture_is_written_in_any_size(tmp_path: Path, capsys: pytest.Capture
         (["furiten-"], "(there are: furiten-by-discard, furiten-until-your-turn, furiten-after-riichi)"),
         (["title", "--size", "100x30"], "--size is the size of a picture"),
         (["title", "--svg", "-", "--size", "79x24"], "'79x24' is no size of 80x24 or more"),
-        (["title", "--svg", "-", "--play"], "do not go together"),
+        (["title", "--svg", "-", "--list"], t("demo.one-way")),
+        (["title", "--play", "--list"], t("demo.one-way")),
         (["--svg", "-"], "name the scene"),
         (["title", "--svg", "/nowhere/x.svg"], "/nowhere/x.svg: No such file or directory"),
         (["title"], "terminal"),

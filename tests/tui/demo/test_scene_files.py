@@ -109,6 +109,7 @@ def test_pictures_come_in_the_order_in_which_they_are_asked_for() -> None:
         ('theme = "dark"', 'theme = "pink"', "settings: Invalid enum value 'pink'"),
         ('theme = "dark"', 'colour = "dark"', "settings: there is no setting 'colour'"),
         ('gallery = "100x30"', 'gallery = "40x12"', "'40x12' is no size of at least 80x24"),
+        ('gallery = "100x30"', "plays = true", "'plays' belongs to a picture of the gallery"),
         ("100x30 theme=light", "huge theme=light", "'huge' is no size of at least 80x24"),
         ("glyphs=latin", "glyphs=runes", "also '100x30 theme=light glyphs=runes': Invalid enum value"),
         ("step=1", "step=2", "also: there is no step 2"),
