@@ -22,13 +22,6 @@ from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
 from tui.words.tiles import first_fitting, tile_word
 
 
-def tsumo_wins(view: SeatView) -> bool:
-    """Whether a later tsumo can win: there are tiles to draw, and a wait allows a tsumo."""
-    if not view.table.live or (view.my_turn and view.drawn is None):
-        return False
-    return any(wait.tsumo for wait in outlook_now(view).waits)
-
-
 class Hints:
     """The hints of one position."""
 

@@ -8,6 +8,7 @@ import msgspec
 
 from ai.coach.dangerous_discards import DangerousDiscard
 from ai.coach.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
+from ai.reading.furiten_report import longest_lasting
 from engine.actions import Why
 from engine.events import Event
 from engine.furiten import Cause
@@ -20,7 +21,7 @@ from tui.desk.scene_maker import Highlights, make_page_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.tiles.marks import TIER_MARKS
-from tui.words.furiten_causes import ending, longest_lasting
+from tui.words.furiten_causes import ending
 from tui.words.safety import reason_word
 from tui.words.seating import Seating
 from tui.words.tiles import first_fitting, join, kind_word, tile_word, tile_words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from ai.reading.furiten_report import longest_lasting, tsumo_wins
 from ai.reading.wait_outlook import Outlook
 from engine.actions import ActionKind
 from engine.furiten import Cause, Ends
@@ -12,13 +13,13 @@ from engine.view import SeatView
 from tui.config.actions import BY_ID, ActionId
 from tui.desk.choice import Choice
 from tui.desk.decision_options import Button, Mode, why_none
-from tui.desk.hints import Hints, tsumo_wins
+from tui.desk.hints import Hints
 from tui.desk.scene import PromptItem
 from tui.i18n.layout import join_clauses
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
 from tui.words.actions import action_word, reason, refused_tile
-from tui.words.furiten_causes import clause, longest_lasting
+from tui.words.furiten_causes import clause
 from tui.words.safety import safety_sentences
 from tui.words.seating import Seating
 from tui.words.tiles import REASON_WIDTH, first_fitting, kind_word, sentence_start, tile_word, tile_words

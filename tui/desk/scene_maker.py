@@ -7,12 +7,13 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from ai.reading.furiten_report import furiten_report
 from ai.reading.wait_outlook import Outlook
 from engine.furiten import Cause
 from engine.table import Phase
 from engine.tiles import KIND_OF, Kind
 from tui.desk.desk import Desk
-from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, tsumo_wins, wait_line, wait_rows
+from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
 from tui.desk.prompt import (
     about_button,
     about_form,
@@ -154,7 +155,7 @@ def _help(desk: Desk) -> _Help:
     return _Help(
         marks=hints.marks(choice),
         against=_against(desk),
-        furiten=furiten_lines(view, hints.advice, desk.seating, passed, tsumo=tsumo_wins(view)),
+        furiten=furiten_lines(furiten_report(view, hints.advice, passed), desk.seating),
         wait_line=_wait_line(desk, outlook),
         waits=() if outlook is None else wait_rows(outlook),
         causes=causes,

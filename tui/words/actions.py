@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from ai.reading.furiten_report import longest_lasting
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.furiten import Cause
 from engine.tiles import Tile, format_tiles
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.words.furiten_causes import clause, longest_lasting
+from tui.words.furiten_causes import clause
 from tui.words.tiles import first_fitting, sentence_start, tile_word, tile_words
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from ai.reading.discard_advice import FuritenAdvice, WayKind, WayOut
+from ai.reading.discard_advice import WayKind, WayOut
+from ai.reading.furiten_report import FuritenReport, TsumoChance, longest_lasting
 from ai.reading.missed_wins import MissedWin
 from ai.reading.pass_effect import PassEffect
 from engine.actions import Refusal, Why
@@ -14,109 +15,129 @@ from tui.config.actions import ActionId
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.words.actions import reason
-from tui.words.furiten_causes import clause, ending, kind_name, longest_lasting, where
+from tui.words.furiten_causes import clause, ending, kind_name, passed_where
 from tui.words.seating import Seating
 from tui.words.tiles import first_fitting, join, kind_word, sentence_start, tile_word, tile_words
 
-FURITEN_WIDTH = 68
-"""Width of the furiten line at 80 columns, without its badge."""
 
+def furiten_lines(facts: FuritenReport | None, names: Seating) -> tuple[str, ...]:
+    """Wordings of the furiten line, from the longest to the shortest; empty without furiten.
 
-def furiten_lines(
-    view: SeatView,
-    advice: FuritenAdvice | None,
-    names: Seating,
-    passed: MissedWin | None = None,
-    *,
-    tsumo: bool = True,
-) -> tuple[str, ...]:
-    """Wordings of the furiten line, or of the effect of a missed win; empty without furiten.
-
-    ``tsumo`` says whether a later tsumo can win; if so, the line mentions it. If the win was missed because
-    the hand was furiten already, a way out of that furiten takes precedence.
+    All of them tell the tile, the cause and the end; the details of the way out are left out last.
     """
-    if passed is not None:
-        by_furiten = passed.refusal is not None and passed.refusal.why is Why.FURITEN
-        if not (by_furiten and advice is not None and advice.ways and view.my_turn):
-            return _passed(passed, view, names, tsumo=tsumo)
-    if not view.furiten:
+    if facts is None:
         return ()
-    cause = longest_lasting(view.furiten)
-    plain = _plain(cause, view, names, tsumo=tsumo)
-    return (*_ways_out(cause, advice, view, names), *plain)
+    if facts.before is not None:
+        starts = _refused(facts, facts.before, names)
+    else:
+        starts = tuple(_start(cause, facts) for cause in _causes(facts, names))
+        starts = (*starts, _start(_least(facts), facts, brief=True))
+    starts = tuple(dict.fromkeys(sentence_start(start) for start in starts))
+    if facts.tsumo is TsumoChance.NOW:
+        return tuple(t("furiten.tsumo-now", line=start) for start in starts)
+    return (*_with_ends(starts, _tails(facts)), *starts)
 
 
-def _plain(cause: Cause, view: SeatView, names: Seating, *, tsumo: bool) -> tuple[str, ...]:
-    """Wordings without a way out.
+def _with_ends(starts: tuple[str, ...], tails: tuple[str, ...]) -> Iterable[str]:
+    """Every wording of the end of the line with every start; short starts only with short ends."""
+    for place, tail in enumerate(tails):
+        room = 2 if place < 2 and tail != tails[-1] else len(starts)
+        yield from (t("furiten.line-then", line=start, then=tail) for start in starts[:room])
 
-    Shorter wordings omit the other tiles first, then the explanation of furiten.
-    """
-    told = kind_word(cause.tile)
-    others = [tile for tile in dict.fromkeys(kind_word(each.tile) for each in view.furiten) if tile != told]
-    here = where(cause, view, names)
-    heres = [here + t("furiten.more", tiles=join(others)), here] if others else [here]
-    facts = {"kind": kind_name(cause), "ends": ending(cause)}
-    keys = ("furiten.line", "furiten.line-short") if tsumo else ("furiten.line-ron",)
-    lines = [t(key, where=each, **facts) for each in heres for key in keys]
-    return (*lines, t("furiten.line-bare", where=here, **facts))
+
+# -- the tile, the cause, the end --------------------------------------------------------------------
+
+
+def _start(cause: str, facts: FuritenReport, *, brief: bool = False) -> str:
+    missed = facts.missed
+    ends = _brief_end(facts.ends) if brief else ending(facts.causes[0])
+    if missed is None or missed.refusal is None:
+        return t("furiten.line", cause=cause, ends=ends)
+    return t("furiten.line-why", cause=cause, ends=ends, why=t(f"log.why-{missed.refusal.why.value}"))
+
+
+def _causes(facts: FuritenReport, names: Seating) -> tuple[str, ...]:
+    """Wordings of the cause, the longest first."""
+    main = facts.causes[0] if facts.missed is None else facts.missed.cause
+    others = [cause for cause in facts.causes if kind_word(cause.tile) != kind_word(main.tile)]
+    if main.kind is FuritenKind.DISCARD and not facts.called_away:
+        full = t("furiten.pond-full", tile=tile_word(main.tile), turn=main.turn)
+    elif main.kind is FuritenKind.DISCARD:
+        full = t("furiten.where-called-away", tile=tile_word(main.tile), turn=main.turn)
+    else:
+        full = passed_where(main, names)
+    alone = full, _clause(main, facts)
+    if not others:
+        return alone
+    more = join([kind_word(cause.tile) for cause in others])
+    return (*(t("furiten.also", cause=each, tiles=more) for each in alone), alone[1])
+
+
+def _clause(main: Cause, facts: FuritenReport) -> str:
+    if main.kind is FuritenKind.DISCARD and facts.called_away:
+        return t("furiten.called", tile=kind_word(main.tile))
+    if main.passed is Passed.DRAW:
+        return t("furiten.where-draw", tile=kind_word(main.tile))
+    return clause(main)
+
+
+def _least(facts: FuritenReport) -> str:
+    """The shortest wording of the cause."""
+    main = facts.causes[0] if facts.missed is None else facts.missed.cause
+    if main.kind is not FuritenKind.DISCARD:
+        return t("furiten.clause-temporary", tile=kind_word(main.tile))
+    if facts.called_away:
+        return t("furiten.called", tile=kind_word(main.tile))
+    return t("furiten.pond-least", tile=kind_word(main.tile))
+
+
+def _refused(facts: FuritenReport, before: Cause, names: Seating) -> tuple[str, ...]:
+    """Wordings for a tile that passed while the hand was furiten already."""
+    assert facts.missed is not None
+    missed = facts.missed.cause
+    told = {"why": clause(before), "ends": ending(facts.causes[0])}
+    tile = tile_word(missed.tile)
+    short = t("furiten.refused", tile=tile, **told)
+    brief = FuritenKind.DISCARD if before.kind is FuritenKind.DISCARD else FuritenKind.TEMPORARY
+    why = t(f"furiten.clause-{brief}", tile=kind_word(before.tile))
+    least = t("furiten.refused-least", tile=tile, why=why, ends=_brief_end(facts.ends))
+    if missed.passed is not Passed.DISCARD:
+        return short, least
+    return t("furiten.refused-full", tile=tile, whose=names.whose(missed.seat), **told), short, least
+
+
+def _brief_end(ends: Ends) -> str:
+    return t(f"furiten.ends-brief-{ends.value}")
 
 
 # -- the way out -------------------------------------------------------------------------------------
 
 
-def _ways_out(cause: Cause, advice: FuritenAdvice | None, view: SeatView, names: Seating) -> tuple[str, ...]:
-    """Wordings with the best way out; between turns, with the number of draws that change the wait."""
-    if advice is None:
-        return ()
-    if not view.my_turn:
-        count = sum(change.left for change in advice.draws)
-        return _after_end(cause, t("furiten.way-draws", count=count), view, names) if count else ()
-    way = next((way for way in advice.ways if way.kind is not WayKind.TSUMO), None)
-    if way is None:
-        return () if advice.ways else _after_end(cause, t("furiten.way-none"), view, names)
-    match way.kind:
-        case WayKind.CHANGE_WAIT:
-            return _instead_of_end(cause, _change(way), view, names)
-        case WayKind.STEP_BACK:
-            return _instead_of_end(cause, _step_back(way), view, names)
-        case WayKind.NEXT_DISCARD if way.tile is not None:
-            keep = t("furiten.way-keep", tile=tile_word(way.tile))
-            return _after_end(cause, keep, view, names)
-    return ()
-
-
-def _after_end(cause: Cause, way: str, view: SeatView, names: Seating) -> tuple[str, ...]:
-    facts = {"kind": kind_name(cause), "ends": ending(cause), "way": way}
-    brief = view.my_turn and cause.kind is FuritenKind.DISCARD
-    wheres = _wheres(cause, view, names)[: 2 if brief else 1]
-    return tuple(t("furiten.way-after", where=here, **facts) for here in wheres)
-
-
-def _instead_of_end(cause: Cause, ways: Sequence[str], view: SeatView, names: Seating) -> tuple[str, ...]:
-    """Wordings of a way out. Shorter ones omit details, the cost last; all say when the furiten ends."""
-    facts = {"kind": kind_name(cause), "ends": ending(cause)}
-    wheres = _wheres(cause, view, names)
-    return tuple(t("furiten.way-ends", where=here, way=way, **facts) for way in ways for here in wheres)
-
-
-def _wheres(cause: Cause, view: SeatView, names: Seating) -> tuple[str, ...]:
-    """Wordings for the tile that caused furiten, and where and when it passed; the longest first."""
-    tile, here = tile_word(cause.tile), where(cause, view, names)
-    if cause.kind is not FuritenKind.DISCARD:
-        return here, tile
-    brief = t("furiten.where-brief", tile=tile, turn=cause.turn)
-    return here, brief, t("furiten.where-least", tile=tile), tile
+def _tails(facts: FuritenReport) -> tuple[str, ...]:
+    """Wordings of what the line says after the cause, from the longest to the shortest."""
+    if facts.way is not None:
+        return _step_back(facts.way) if facts.way.kind is WayKind.STEP_BACK else _change(facts.way)
+    if facts.stuck:
+        return (t("furiten.way-none"),)
+    if facts.changing:
+        return tuple(t(f"furiten.draws-{wording}", count=facts.changing) for wording in ("full", "short"))
+    return (t("furiten.tsumo-later"),) if facts.tsumo is TsumoChance.LATER else ()
 
 
 def _change(way: WayOut) -> tuple[str, ...]:
+    """A discard that leaves a wait without furiten."""
     assert way.tile is not None
     facts = {
         "tile": tile_word(way.tile),
         "waits": tile_words(wait.kind for wait in way.waits),
         "left": t("furiten.left", count=way.acceptance),
+        "number": way.acceptance,
         "cost": _cost(way.against_wait.acceptance or 0),
     }
-    return tuple(t(f"furiten.change-{wording}", **facts) for wording in ("full", "short", "brief", "bare"))
+    return tuple(t(f"furiten.change-{wording}", **facts) for wording in _CHANGES)
+
+
+_CHANGES = ("full", "long", "short", "brief", "count", "bare")
 
 
 def _cost(fewer: int) -> str:
@@ -126,44 +147,16 @@ def _cost(fewer: int) -> str:
 
 
 def _step_back(way: WayOut) -> tuple[str, ...]:
+    """A discard that gives up tenpai, and the tiles that then lead to a wait without furiten."""
     assert way.tile is not None
-    left = t("furiten.left", count=way.freeing)
-    facts = {"tile": tile_word(way.tile), "left": left, "number": way.freeing}
-    return tuple(t(f"furiten.back-{wording}", **facts) for wording in ("full", "short", "brief", "bare"))
+    tile = tile_word(way.tile)
+    return tuple(t(f"furiten.back-{wording}", tile=tile, count=way.freeing) for wording in _BACKS)
+
+
+_BACKS = ("full", "long", "short", "brief", "bare")
 
 
 # -- missed wins -------------------------------------------------------------------------------------
-
-
-def _passed(passed: MissedWin, view: SeatView, names: Seating, *, tsumo: bool) -> tuple[str, ...]:
-    """Wordings for a missed win: the tile, why it was not won on, and the resulting furiten."""
-    cause, refusal = passed.cause, passed.refusal
-    lasting = longest_lasting(tuple(dict.fromkeys((*view.furiten, cause))))
-    tile, ends = tile_word(cause.tile), ending(lasting)
-    if refusal is not None and refusal.why is Why.FURITEN:
-        why, here = longest_lasting(refusal.causes), _from(cause, names)
-        before = t(f"furiten.before-{why.kind.value}", tile=kind_word(why.tile))
-        return (
-            t("furiten.passed-furiten", tile=tile, where=here, clause=clause(why), ends=ends),
-            t("furiten.passed-furiten-short", tile=tile, where=here, before=before, ends=ends),
-            t("furiten.passed-furiten-bare", tile=tile, before=before, ends=ends),
-        )
-    whys = _whys(refusal)
-    facts = {"tile": tile, "where": _from(cause, names), "kind": sentence_start(kind_name(lasting))}
-    keys = ("furiten.passed", "furiten.passed-short", "furiten.passed-brief")
-    wordings = keys if tsumo else keys[1:]
-    lines = [t(key, why=each, ends=ends, **facts) for key in wordings for each in whys]
-    rest = {"tile": tile, "why": whys[-1], "kind": facts["kind"], "ends": ends}
-    if cause.turn:
-        lines.append(t("furiten.passed-who", who=names[cause.seat], **rest))
-    return (*lines, t("furiten.passed-bare", **rest))
-
-
-def _whys(refusal: Refusal | None) -> tuple[str, ...]:
-    """Why a tile was not won on, for reasons other than furiten."""
-    if refusal is None:
-        return (t("furiten.let-go"),)
-    return (reason(ActionId.RON, refusal), t(f"log.why-{refusal.why.value}"))
 
 
 def missed_win_reply(passed: MissedWin, view: SeatView, names: Seating) -> str:
@@ -209,12 +202,10 @@ _COST = {
 
 
 def _from(cause: Cause, names: Seating) -> str:
-    """The source of a passed tile: the player and the turn, a kan, or the own draw."""
+    """The source of a passed tile that is in no pond: a kan, or the own draw."""
     if cause.passed is Passed.DRAW:
         return t("furiten.from-draw")
-    if cause.passed is Passed.KAN:
-        return t("furiten.from-kan", name=names[cause.seat])
-    return t("furiten.from-discard", name=names[cause.seat], turn=cause.turn)
+    return t("furiten.from-kan", name=names[cause.seat])
 
 
 def pass_words(effect: PassEffect) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ai.reading.furiten_report import furiten_report
 from engine import events as ev
 from engine.actions import Action
+from engine.furiten import Cause
 from engine.rules import Ruleset, ruleset
 from engine.tiles import NAMES, format_tiles
 from tests.support.tui.table_positions import UNKNOWN_HAND, Position, mjai, names
@@ -13,10 +15,12 @@ from tui.config.settings import Coach, HintLevel, MarksWhen
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DEFAULT_SWITCHES, DeskSettings, Switch
-from tui.words.furiten import FURITEN_WIDTH
+from tui.words.furiten import furiten_lines
 from tui.words.seating import Seating
-from tui.words.tiles import first_fitting
+from tui.words.tiles import first_fitting, tile_word
 
+FURITEN_WIDTH = 68
+"""Columns of the furiten line beside its badge at 80 columns; the picture of the table is tested with it."""
 PLAYERS = ("You", "Hayai", "Mamori", "Takame")
 WRC = ruleset("wrc")
 TENHOU = ruleset("tenhou")
@@ -140,3 +144,38 @@ def decide(seated: Seated, moves: str) -> Action:
     action = seated.offered(moves).do("confirm")
     assert action is not None, "that decides nothing"
     return action
+
+
+def told(desk: Desk) -> str | None:
+    """The facts of the furiten line in short, checked to be those of the line; None without furiten.
+
+    Such as ``discard 6s 0:2 waits-change, tsumo later, way 7s 4``: the kind, the tile, whose and on which
+    turn, the end, whether a tsumo wins, and what else is known.
+    """
+    facts = furiten_report(desk.view, desk.hints.advice, desk.passed)
+    assert make_scene(desk).furiten == furiten_lines(facts, desk.seating)
+    if facts is None:
+        return None
+    said = ["; ".join(_cause(cause) for cause in facts.causes), f"tsumo {facts.tsumo}"]
+    if facts.missed is not None:
+        refusal = facts.missed.refusal
+        said.append(
+            f"missed {tile_word(facts.missed.cause.tile)} {'passed' if refusal is None else refusal.why}"
+        )
+    if facts.before is not None:
+        said.append(f"before {facts.before.kind} {tile_word(facts.before.tile)}")
+    if facts.way is not None:
+        waits = format_tiles(wait.kind for wait in facts.way.waits)
+        count = facts.way.freeing or facts.way.acceptance
+        said.append(
+            " ".join(filter(None, (facts.way.kind, tile_word(facts.way.tile or 0), waits, str(count))))
+        )
+    if facts.stuck:
+        said.append("stuck")
+    if facts.changing:
+        said.append(f"changing {facts.changing}")
+    return ", ".join(said)
+
+
+def _cause(cause: Cause) -> str:
+    return f"{cause.kind} {tile_word(cause.tile)} {cause.seat}:{cause.turn} {cause.ends}"

@@ -18,7 +18,7 @@ from tui.plain.line_io import Lines
 from tui.plain.start import PlainRoom
 from tui.play.options import PlayOptions
 
-ON = "Enter goes on:"
+ON = "Enter continues:"
 PROMPTS = ("Your turn:", "Your call:", ON, "Enter deals a new game, quit leaves:")
 
 Typist = Callable[[Sequence[str]], "str | bytes | None"]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.furiten import FuritenKind
-from tests.support.tui.desk_positions import REDS, Seated, decide, furiten_line, go_to, marked_furiten, press
+from tests.support.tui.desk_positions import (
+    REDS,
+    Seated,
+    decide,
+    furiten_line,
+    go_to,
+    marked_furiten,
+    press,
+    told,
+)
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 
@@ -19,90 +28,42 @@ class TestTheLine:
 
     def test_discard(self) -> None:
         desk = Seated(PINFU).play("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: 6s; 1: 1z").desk
-        line = t(
-            "furiten.way-after",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.way-draws", count=8),
-            where=t("furiten.where-discard", tile="6s", turn=2),
-        )
-        assert furiten_line(desk) == line
+        assert told(desk) == "discard 6s 0:2 waits-change, tsumo later, changing 8"
         assert [(cause.kind, cause.turn) for cause in make_scene(desk).causes] == [(FuritenKind.DISCARD, 2)]
 
     def test_a_discard_that_was_called_away_still_counts(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 2: pon 6s6s; 2: 1z").desk
-        line = t(
-            "furiten.line-bare",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            where=t("furiten.where-called-away", tile="6s", turn=1),
-        )
-        assert furiten_line(desk) == line
-        assert furiten_line(desk, WIDE) == f"{line}; 8 draws can"
+        assert told(desk) == "discard 6s 0:1 waits-change, tsumo later, changing 8"
 
     def test_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
         decide(seated, "0: draws 1z")
-        line = t(
-            "furiten.line",
-            ends=t("furiten.ends-hand-ends"),
-            kind="riichi",
-            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
-        )
-        assert furiten_line(seated.desk) == line
+        assert told(seated.desk) == "riichi 9s 1:1 hand-ends, tsumo later"
 
     def test_a_draw_let_go_after_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: 9s'; 1: 1z; 2: 2z; 3: 2z")
         decide(seated, "0: draws 1z")
-        line = t(
-            "furiten.line",
-            ends=t("furiten.ends-hand-ends"),
-            kind="riichi",
-            where=t("furiten.where-draw", tile="9s"),
-        )
-        assert furiten_line(seated.desk) == line
+        assert told(seated.desk) == "riichi 9s 0:0 hand-ends, tsumo later"
 
     def test_riichi_on_a_furiten_hand(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: riichi 5z; 1: 1z").desk
-        assert furiten_line(desk) == t(
-            "furiten.line",
-            ends=t("furiten.ends-hand-ends"),
-            kind="discard",
-            where=t("furiten.where-discard", tile="6s", turn=1),
-        )
+        assert told(desk) == "discard 6s 0:1 hand-ends, tsumo later"
 
     def test_further_tiles_are_named(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s; 3: 1z")
         decide(seated, "0: draws 1z")
-        line = t(
-            "furiten.line-short",
-            ends=t("furiten.ends-hand-ends"),
-            kind="riichi",
-            where=f"{t('furiten.where-passed', name='Hayai', tile='9s', turn=1)}, also 6s",
-        )
-        assert furiten_line(seated.desk) == line
+        assert told(seated.desk) == "riichi 9s 1:1 hand-ends; riichi 6s 2:1 hand-ends, tsumo later"
 
     def test_the_tile_that_passed_first_stays_the_one_that_is_named(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 9s; 3: 1z")
         decide(seated, "0: draws 1z")
-        line = t(
-            "furiten.line",
-            ends=t("furiten.ends-hand-ends"),
-            kind="riichi",
-            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
-        )
-        assert furiten_line(seated.desk) == line
+        assert told(seated.desk) == "riichi 9s 1:1 hand-ends, tsumo later"
 
     def test_of_own_discards_the_first_is_named(self) -> None:
         desk = Seated(PINFU).play("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: 9s; 1: 1z").desk
-        line = t(
-            "furiten.way-after",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.way-draws", count=8),
-            where=t("furiten.where-discard", tile="6s", turn=1),
+        assert (
+            told(desk) == "discard 6s 0:1 waits-change; discard 9s 0:2 waits-change, tsumo later, changing 8"
         )
-        assert furiten_line(desk) == line
 
     def test_in_riichi_a_tile_that_passed_comes_before_a_draw_let_go_later(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 1z; 3: 1z")
@@ -116,26 +77,14 @@ class TestTheLine:
         desk.do("confirm")
         seated.play("0: 6s'; 1: 1z; 2: 2z; 3: 2z")
         decide(seated, "0: draws 1z")
-        line = t(
-            "furiten.line-short",
-            ends=t("furiten.ends-hand-ends"),
-            kind="riichi",
-            where=f"{t('furiten.where-passed', name='Hayai', tile='9s', turn=1)}, also 6s",
-        )
-        assert furiten_line(desk) == line
+        assert told(desk) == "riichi 9s 1:1 hand-ends; riichi 6s 0:0 hand-ends, tsumo later"
 
     def test_the_kan_that_was_not_robbed(self) -> None:
         seated = Seated(PINFU).play(
             "0: riichi 5z; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z; 2: kakan 9s; 2: 3z; 3: 3z"
         )
         decide(seated, "0: draws 4z")
-        line = t(
-            "furiten.line",
-            ends=t("furiten.ends-hand-ends"),
-            kind="riichi",
-            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
-        )
-        assert furiten_line(seated.desk) == line
+        assert told(seated.desk) == "riichi 9s 1:1 hand-ends, tsumo later"
 
     def test_not_before_tenpai(self) -> None:
         assert furiten_line(Seated("147m258p369s1234z").play("0: 1m; 1: 9s").desk) is None
@@ -146,62 +95,18 @@ class TestTheWayOut:
 
     def test_another_wait(self) -> None:
         desk = Seated("234m22456p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 8s")
-        line = t(
-            "furiten.way-ends",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.change-brief", left="4 tiles", tile="7s", waits="2p 8s"),
-            where="your 6s",
-        )
-        assert furiten_line(desk) == line
-        wide = t(
-            "furiten.way-ends",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.change-full", cost="3 fewer", left="4 tiles", tile="7s", waits="2p 8s"),
-            where="6s",
-        )
-        assert furiten_line(desk, WIDE) == wide
+        assert told(desk) == "discard 6s 0:1 waits-change, tsumo later, change-wait 7s 2p8s 4"
 
     def test_one_step_back(self) -> None:
         desk = Seated(PINFU).offered("0: 6s; 1: 4z; 2: 9m; 3: 1z; 0: draws 1s")
-        line = t(
-            "furiten.way-ends",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.back-brief", number=20, tile="7s"),
-            where="6s",
-        )
-        assert furiten_line(desk) == line
-        wide = t(
-            "furiten.way-ends",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.back-short", left="20 tiles", tile="7s"),
-            where="your 6s",
-        )
-        assert furiten_line(desk, WIDE) == wide
+        assert told(desk) == "discard 6s 0:1 waits-change, tsumo later, step-back 7s 20"
 
     def test_temporary_ends_with_the_discard_that_keeps_the_wait(self) -> None:
         seated = Seated(PINFU).play("0: 5z; 1: 9s; 2: 1p")
         desk = seated.offered("3: 2p")
         assert str(desk.do("pass")) == "pass"
         desk = seated.offered("0: draws 1z")
-        line = t(
-            "furiten.line-short",
-            ends=t("furiten.ends-own-discard"),
-            kind="temporary",
-            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
-        )
-        assert furiten_line(desk) == line
-        wide = t(
-            "furiten.way-after",
-            ends=t("furiten.ends-own-discard"),
-            kind="temporary",
-            way=t("furiten.way-keep", tile="East"),
-            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
-        )
-        assert furiten_line(desk, WIDE) == wide
+        assert told(desk) == "temporary 9s 1:1 own-discard, tsumo later, next-discard East 69s 7"
         seated.play("0: 1z")
         assert furiten_line(desk) is None
 
@@ -210,14 +115,7 @@ class TestTheWayOut:
         desk = Seated("23499m456p33678s").offered(
             "0: 1z; 1: 9m; 0: pon 9m9m; 0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s"
         )
-        line = t(
-            "furiten.way-after",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.way-none"),
-            where=t("furiten.where-brief", tile="6s", turn=2),
-        )
-        assert furiten_line(desk) == line
+        assert told(desk) == "discard 6s 0:2 waits-change, tsumo none, stuck"
 
 
 class TestTheMark:
@@ -246,7 +144,7 @@ class TestTheMark:
         assert furiten_line(desk) is not None
         assert marked_furiten(desk) == "88s"
         go_to(desk, "7s")
-        assert make_scene(desk).wait_line == "7s leaves tenpai: 2p 2 left, 8s 2 left"
+        assert make_scene(desk).wait_line == "Discard 7s: tenpai: 2p 2 left, 8s 2 left"
         assert make_scene(desk).reason == ""
 
     def test_a_red_five_counts_as_a_five(self) -> None:
@@ -298,9 +196,9 @@ class TestWaits:
 
     def test_riichi_is_the_yaku_that_a_closed_hand_lacked(self) -> None:
         desk = Seated("234m456p23478s11z").offered("0: draws 5z")
-        assert make_scene(desk).wait_line == "White leaves tenpai: 6s 4, 9s 4 (ron: no yaku)"
+        assert make_scene(desk).wait_line == "Discard White: tenpai: 6s 4, 9s 4 (ron: no yaku)"
         desk.do("riichi")
-        assert make_scene(desk).wait_line == "White leaves tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == "Discard White: tenpai: 6s 4 left, 9s 4 left"
 
     def test_only_one_of_two_waits_may_have_a_yaku(self) -> None:
         """Open, waiting on 1m and 4m: only 4m makes all simples."""
@@ -309,9 +207,9 @@ class TestWaits:
 
     def test_the_own_turn_shows_what_the_discard_under_the_cursor_would_leave(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9p")
-        assert make_scene(desk).wait_line == "9p leaves tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == "Discard 9p: tenpai: 6s 4 left, 9s 4 left"
         go_to(desk, "2m")
-        assert make_scene(desk).wait_line == f"2m leaves {t('desk.shanten', count=1)}"
+        assert make_scene(desk).wait_line == f"Discard 2m: {t('desk.shanten', count=1)}"
         assert make_scene(desk).waits == ()
 
     def test_in_riichi_the_waits_are_those_of_the_hand_wherever_the_cursor_stands(self) -> None:
@@ -352,7 +250,7 @@ class TestWaits:
         desk = Seated("147m258p369s1234z").play("0: draws 1m").desk
         assert make_scene(desk).wait_line is None, "14 tiles, and not the person's decision yet"
         desk.offer()
-        assert make_scene(desk).wait_line == f"1m leaves {t('desk.shanten', count=6)}"
+        assert make_scene(desk).wait_line == f"Discard 1m: {t('desk.shanten', count=6)}"
 
     def test_thirteen_waits_fit(self) -> None:
         desk = Seated("19m19p19s1234567z").play("0: 9m; 1: 2m").desk

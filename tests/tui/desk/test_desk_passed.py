@@ -13,7 +13,7 @@ from engine import events as ev
 from engine.actions import Refusal
 from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.tiles import RED_FIVES
-from tests.support.tui.desk_positions import TENHOU, WRC, Seated, furiten_line, press
+from tests.support.tui.desk_positions import TENHOU, WRC, Seated, furiten_line, press, told
 from tui.config.settings import HintLevel
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
@@ -26,22 +26,10 @@ PINFU = "234m45622p23478s"
 NO_YAKU = "234m456p23478s11z"
 """Waits on 6s and 9s, with no yaku by ron."""
 WIDE = 82
-LET_GO = t(
-    "furiten.passed-brief",
-    ends=t("furiten.ends-own-discard"),
-    kind="Temporary",
-    tile="9s",
-    where=t("furiten.from-discard", name="Hayai", turn=1),
-    why="let go",
-)
-WANT = t(
-    "furiten.passed-brief",
-    ends=t("furiten.ends-own-discard"),
-    kind="Temporary",
-    tile="9s",
-    where=t("furiten.from-discard", name="Hayai", turn=1),
-    why="no yaku",
-)
+LET_GO = "temporary 9s 1:1 own-discard, tsumo later, missed 9s passed"
+ALREADY = "discard 6s 0:1 waits-change; temporary 9s 1:1 own-discard, tsumo later, missed 9s furiten"
+RIICHI_ALREADY = "riichi 9s 1:1 hand-ends; riichi 6s 2:1 hand-ends, tsumo later, missed 6s furiten"
+WANT = "temporary 9s 1:1 own-discard, tsumo later, missed 9s no-yaku"
 
 
 class TestLetGo:
@@ -53,45 +41,22 @@ class TestLetGo:
     def test_at_once_with_the_pass(self) -> None:
         desk = Seated(PINFU).offered("0: 5z; 1: 9s")
         press(desk, "pass", "pass")
-        assert furiten_line(desk) == LET_GO
-        assert furiten_line(desk, WIDE) == (
-            t(
-                "furiten.passed-short",
-                ends=t("furiten.ends-own-discard"),
-                kind="Temporary",
-                tile="9s",
-                where=t("furiten.from-discard", name="Hayai", turn=1),
-                why="let go",
-            )
-        )
+        assert told(desk) == LET_GO
 
     def test_a_call_instead_lets_it_go_too(self) -> None:
         desk = Seated("234m22456p234s55z").offered("0: 9s; 1: 5z")
         press(desk, "pon", "pon")
-        line = t(
-            "furiten.passed-brief",
-            ends=t("furiten.ends-own-discard"),
-            kind="Temporary",
-            tile="White",
-            where=t("furiten.from-discard", name="Hayai", turn=1),
-            why="let go",
-        )
-        assert furiten_line(desk) == line
+        assert told(desk) == "temporary White 1:1 own-discard, tsumo later, missed White passed"
 
     def test_until_the_next_decision_is_made(self) -> None:
         seated = Seated(PINFU)
         press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
         seated.play("2: 1z; 3: 1z")
-        assert furiten_line(seated.desk) == LET_GO
+        assert told(seated.desk) == LET_GO
         desk = seated.offered("0: draws 1z")
-        assert furiten_line(desk) == LET_GO, "the person has not decided yet"
+        assert told(desk) == LET_GO, "the person has not decided yet"
         desk.do("confirm")
-        assert furiten_line(desk) == t(
-            "furiten.line-short",
-            ends=t("furiten.ends-own-discard"),
-            kind="temporary",
-            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
-        )
+        assert told(desk) == "temporary 9s 1:1 own-discard, tsumo later, next-discard East 69s 7"
         seated.play("0: 1z")
         assert furiten_line(desk) is None
 
@@ -99,54 +64,26 @@ class TestLetGo:
         seated = Seated(PINFU)
         press(seated.offered("0: 5z; 1: 9s"), "pass", "pass")
         desk = seated.offered("2: 2p")
-        assert furiten_line(desk) == LET_GO
+        assert told(desk) == LET_GO
         desk.do("pass")
-        assert furiten_line(desk) == t(
-            "furiten.line-short",
-            ends=t("furiten.ends-own-discard"),
-            kind="temporary",
-            where=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
-        )
+        assert told(desk) == "temporary 9s 1:1 own-discard, tsumo later"
 
     def test_after_riichi_it_costs_the_hand(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 9s")
         press(desk, "pass", "pass")
-        assert furiten_line(desk) == t(
-            "furiten.passed-short",
-            ends=t("furiten.ends-hand-ends"),
-            kind="Riichi",
-            tile="9s",
-            where=t("furiten.from-discard", name="Hayai", turn=1),
-            why="let go",
-        )
+        assert told(desk) == "riichi 9s 1:1 hand-ends, tsumo later, missed 9s passed"
 
     def test_the_own_draw_after_riichi(self) -> None:
         seated = Seated(PINFU).play("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z")
         desk = seated.offered("0: draws 9s")
         press(desk, "cancel", "cancel", "confirm")
         seated.play("0: 9s'")
-        assert furiten_line(desk) == t(
-            "furiten.passed-short",
-            ends=t("furiten.ends-hand-ends"),
-            kind="Riichi",
-            tile="9s",
-            where=t("furiten.from-draw"),
-            why="let go",
-        )
+        assert told(desk) == "riichi 9s 0:0 hand-ends, tsumo later, missed 9s passed"
 
     def test_an_added_kan_that_was_not_robbed(self) -> None:
         seated = Seated(PINFU).play("0: 9m; 1: 9s; 2: pon 9s9s; 2: 1z; 3: 1z; 0: 1z; 1: 2z")
         press(seated.offered("2: kakan 9s"), "pass", "pass")
-        assert furiten_line(seated.desk) == (
-            t(
-                "furiten.passed-brief",
-                ends=t("furiten.ends-own-discard"),
-                kind="Temporary",
-                tile="9s",
-                where=t("furiten.from-kan", name="Mamori"),
-                why="let go",
-            )
-        )
+        assert told(seated.desk) == "temporary 9s 2:0 own-discard, tsumo later, missed 9s passed"
         assert [(cause.kind, cause.seat) for cause in make_scene(seated.desk).causes] == [
             (FuritenKind.TEMPORARY, 2)
         ]
@@ -154,128 +91,68 @@ class TestLetGo:
     def test_a_closed_kan_under_thirteen_orphans(self) -> None:
         seated = Seated("19m19p19s1234567z", rules=replace(WRC, orphans_rob_closed_kan=True))
         press(seated.offered("0: 5m; 1: 5m; 2: ankan 1s1s1s1s"), "pass", "pass")
-        line = t(
-            "furiten.passed-brief",
-            ends=t("furiten.ends-own-discard"),
-            kind="Temporary",
-            tile="1s",
-            where=t("furiten.from-kan", name="Mamori"),
-            why="let go",
-        )
-        assert furiten_line(seated.desk) == line
+        assert told(seated.desk) == "temporary 1s 2:0 own-discard, tsumo later, missed 1s passed"
 
     def test_a_game_taken_up_again_tells_it_too(self) -> None:
         """The events of the past come without anybody being asked."""
-        assert furiten_line(Seated(PINFU).play("0: 5z; 1: 9s; 2: 1z").desk) == LET_GO
+        assert told(Seated(PINFU).play("0: 5z; 1: 9s; 2: 1z").desk) == LET_GO
 
     def test_a_riichi_tile_has_gone_by_once_the_riichi_is_accepted(self) -> None:
-        assert furiten_line(Seated(PINFU).play("0: 5z; 1: riichi 9s").desk) == LET_GO
+        assert told(Seated(PINFU).play("0: 5z; 1: riichi 9s").desk) == LET_GO
 
 
 class TestRefused:
     def test_for_want_of_a_yaku_at_once(self) -> None:
         seated = Seated(NO_YAKU).play("0: 5z; 1: 9s")
         assert not seated.desk.offer(), "nobody asks"
-        assert furiten_line(seated.desk) == WANT
-        assert furiten_line(seated.desk, WIDE) == (
-            t(
-                "furiten.passed-short",
-                ends=t("furiten.ends-own-discard"),
-                kind="Temporary",
-                tile="9s",
-                where=t("furiten.from-discard", name="Hayai", turn=1),
-                why="no yaku",
-            )
-        )
+        assert told(seated.desk) == WANT
         assert seated.desk.log[-1] == t("log.no-ron", tile="9s", why="no yaku")
 
     def test_it_stays_until_the_next_decision_is_made(self) -> None:
         seated = Seated(NO_YAKU).play("0: 5z; 1: 9s; 2: 1z; 3: 2z")
-        assert furiten_line(seated.desk) == WANT
+        assert told(seated.desk) == WANT
         desk = seated.offered("0: draws 9m")
-        assert furiten_line(desk) == WANT
+        assert told(desk) == WANT
         desk.do("confirm")
         seated.play("0: 9m'")
         assert furiten_line(desk) is None
 
     def test_a_call_offered_on_the_same_tile_does_not_wipe_it_out(self) -> None:
         desk = Seated("234m45699p23499s").offered("0: 5z; 1: 9s")
-        assert furiten_line(desk) == WANT
+        assert told(desk) == WANT
         desk.do("pass")
-        assert furiten_line(desk) == WANT
+        assert told(desk) == WANT
 
     def test_furiten_already(self) -> None:
         seated = Seated(PINFU).play("0: 6s; 1: 9s")
-        line = t(
-            "furiten.passed-furiten-short",
-            before=t("furiten.before-discard", tile="6s"),
-            ends=t("furiten.ends-waits-change"),
-            tile="9s",
-            where=t("furiten.from-discard", name="Hayai", turn=1),
-        )
-        assert furiten_line(seated.desk) == line
-        assert furiten_line(seated.desk, WIDE) == (
-            t(
-                "furiten.passed-furiten",
-                clause=t("furiten.clause-discard", tile="6s"),
-                ends=t("furiten.ends-waits-change"),
-                tile="9s",
-                where=t("furiten.from-discard", name="Hayai", turn=1),
-            )
-        )
+        assert told(seated.desk) == f"{ALREADY}, before discard 6s"
         assert seated.desk.log[-1] == t("log.no-ron", tile="9s", why="furiten")
 
     def test_after_riichi_a_second_one(self) -> None:
         desk = Seated(PINFU).play("0: riichi 5z; 1: 9s; 2: 6s").desk
-        assert furiten_line(desk) == t(
-            "furiten.passed-furiten-short",
-            before=t("furiten.before-riichi", tile="9s"),
-            ends=t("furiten.ends-hand-ends"),
-            tile="6s",
-            where=t("furiten.from-discard", name="Mamori", turn=1),
-        )
+        assert told(desk) == f"{RIICHI_ALREADY}, before riichi 9s"
 
     def test_on_the_own_turn_the_way_out_is_more_urgent(self) -> None:
         seated = Seated(PINFU).play("0: 6s; 1: 9s; 2: 1z; 3: 2z")
-        assert (furiten_line(seated.desk) or "").startswith("9s passed")
+        assert told(seated.desk) == f"{ALREADY}, before discard 6s"
         desk = seated.offered("0: draws 8s")
-        assert furiten_line(desk) == t(
-            "furiten.way-ends",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.change-brief", left="4 tiles", tile="7s", waits="2p 8s"),
-            where="your 6s",
+        assert (
+            told(desk)
+            == "discard 6s 0:1 waits-change; temporary 9s 1:1 own-discard, tsumo later, change-wait 7s 2p8s 4"
         )
 
     def test_two_han_needed(self) -> None:
         """Pinfu alone is one han."""
         seated = Seated(PINFU, rules=replace(TENHOU, two_han_minimum_from=5), honba=5)
         seated.play("0: 5z; 1: 9s")
-        line = t(
-            "furiten.passed-brief",
-            ends=t("furiten.ends-own-discard"),
-            kind="Temporary",
-            tile="9s",
-            where=t("furiten.from-discard", name="Hayai", turn=1),
-            why=t("log.why-two-han-minimum"),
-        )
-        assert furiten_line(seated.desk, len(line)) == line
-        line = t(
-            "furiten.passed-who",
-            ends=t("furiten.ends-own-discard"),
-            kind="Temporary",
-            tile="9s",
-            who="Hayai",
-            why=t("log.why-two-han-minimum"),
-        )
-        assert furiten_line(seated.desk) == line
+        assert told(seated.desk) == "temporary 9s 1:1 own-discard, tsumo later, missed 9s two-han-minimum"
 
 
 class TestItsEnd:
     def test_a_call_ends_it_where_the_rules_say_so(self) -> None:
         rules = replace(WRC, calls_end_temporary_furiten=True)
         seated = Seated(NO_YAKU, rules=rules).play("0: 5z; 1: 9s; 2: 1p")
-        assert furiten_line(seated.desk) == WANT
+        assert told(seated.desk) == WANT
         seated.play("3: pon 1p1p")
         assert furiten_line(seated.desk) is None
 
@@ -291,7 +168,7 @@ class TestItsEnd:
 
     @pytest.mark.parametrize("level", [HintLevel.MARKS, HintLevel.FULL])
     def test_it_stands_at_each_level_that_shows_furiten(self, level: HintLevel) -> None:
-        assert furiten_line(Seated(NO_YAKU, hints=level).play("0: 5z; 1: 9s").desk) == WANT
+        assert told(Seated(NO_YAKU, hints=level).play("0: 5z; 1: 9s").desk) == WANT
 
     def test_and_with_hints_off_nowhere(self) -> None:
         desk = Seated(NO_YAKU, hints=HintLevel.OFF).play("0: 5z; 1: 9s").desk
@@ -362,9 +239,10 @@ class TestAsked:
             (
                 "0: riichi 5z; 1: 9s; 2: 6s; 3: 1z",
                 t(
-                    "furiten.gone-short",
+                    "furiten.gone",
                     cost="Furiten to the end of the hand",
                     tile="6s",
+                    who="Mamori",
                     why=t("furiten.gone-passed", tile="9s"),
                 ),
             ),

@@ -14,6 +14,7 @@ from engine.rules import ruleset
 from engine.table import Phase
 from engine.tiles import KIND_OF
 from engine.view import mask
+from tests.support.tui.desk_positions import FURITEN_WIDTH
 from tui.config.actions import Place, actions_at
 from tui.config.settings import HintLevel, MarksWhen
 from tui.desk.desk import Desk
@@ -22,7 +23,6 @@ from tui.desk.scene_maker import make_scene
 from tui.desk.settings import DeskSettings
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language
-from tui.words.furiten import FURITEN_WIDTH
 from tui.words.seating import Seating
 from tui.words.tiles import REASON_WIDTH
 

@@ -19,16 +19,17 @@ from engine.furiten import Cause, Ends, FuritenKind, Passed
 from engine.outcome import DrawReason
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
+from tests.support.tui.desk_positions import FURITEN_WIDTH
 from tests.tui.desk.test_desk_coach import REDS_AND_HONOURS
-from tests.tui.words.test_event_lines import CAUSES, LONG, NUMBERS, RED, TRIED
+from tests.tui.words.test_event_lines import CAUSES, LONG, NUMBERS, RED, TRIED, shown_furiten
 from tui.config.actions import BY_ID
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line
 from tui.drawing.rows import cells
 from tui.i18n.texts import choose_language, t
 from tui.words.actions import refused
-from tui.words.furiten import _GONE, FURITEN_WIDTH, furiten_lines, missed_win_reply
+from tui.words.furiten import _GONE, missed_win_reply
 from tui.words.seating import Seating
-from tui.words.tiles import REASON_WIDTH, first_fitting
+from tui.words.tiles import REASON_WIDTH
 from tui.words.warnings import warning
 
 NAMES = Seating(LONG, 0)
@@ -40,12 +41,8 @@ def _japanese() -> None:
     choose_language("ja")
 
 
-def furiten_line(view: Any, advice: FuritenAdvice | None = None, passed: MissedWin | None = None) -> str:
-    return first_fitting(furiten_lines(view, advice, NAMES, passed), FURITEN_WIDTH)
-
-
-def seen(*furiten: Cause, my_turn: bool = False) -> Any:
-    return SimpleNamespace(furiten=furiten, my_turn=my_turn, me=SimpleNamespace(pond=POND))
+def furiten_line(*causes: Cause, advice: FuritenAdvice | None = None, **rest: Any) -> str:
+    return shown_furiten(causes, POND, advice, **rest)[1]
 
 
 def test_every_reason_fits() -> None:
@@ -59,7 +56,7 @@ def test_every_reason_fits() -> None:
 @pytest.mark.parametrize("more", [(), CAUSES[-3:]])
 def test_the_furiten_line_fits(more: tuple[Cause, ...]) -> None:
     for one in CAUSES:
-        line = furiten_line(seen(one, *more))
+        line = furiten_line(one, *more)
         assert cells(line) <= FURITEN_WIDTH, line
 
 
@@ -69,7 +66,7 @@ def test_it_fits_with_every_way_out(kind: WayKind) -> None:
     ways = (WayOut(kind, RED, 0, waits, 25, against_wait=Cost(0, -12)),)
     draws = (FreeingDraw(0, 4, RED, ()),) * 9
     for one, found, my_turn in product(CAUSES, (ways, ()), (True, False)):
-        line = furiten_line(seen(one, my_turn=my_turn), FuritenAdvice((one,), (), found, draws))
+        line = furiten_line(one, advice=FuritenAdvice((one,), (), found, draws), my_turn=my_turn)
         assert cells(line) <= FURITEN_WIDTH, line
 
 
@@ -78,7 +75,7 @@ def test_it_fits_after_every_winning_tile_that_passed(why: Why | None) -> None:
     passes = [cause for cause in CAUSES if cause.passed is not None]
     for before, one in product(CAUSES, passes):
         refusal = None if why is None else Refusal(why, causes=(before,), number=5)
-        line = furiten_line(seen(before), passed=MissedWin(one, refusal))
+        line = furiten_line(before, missed=MissedWin(one, refusal))
         assert cells(line) <= FURITEN_WIDTH, line
 
 
@@ -86,7 +83,7 @@ def test_a_ron_that_comes_too_late_is_told_in_a_line() -> None:
     for why, ends in product((None, *_GONE), Ends):
         cause = Cause(FuritenKind.RIICHI, RED_FIVES[1], 1, 18, ends, Passed.DISCARD)
         sentence = missed_win_reply(
-            MissedWin(cause, None if why is None else Refusal(why)), seen(cause), NAMES
+            MissedWin(cause, None if why is None else Refusal(why)), SimpleNamespace(furiten=(cause,)), NAMES
         )
         assert cells(sentence) <= REASON_WIDTH, sentence
 

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from ai.reading.measured_tiers import Tier
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
+from tests.support.tui.desk_positions import FURITEN_WIDTH
 from tests.support.tui.table_positions import (
     Position,
     after_riichi,
@@ -37,7 +38,6 @@ from tui.table.tile_groups import laid_meld
 from tui.tiles.look import Look, Size, TileStyle, glyph_set
 from tui.tiles.marks import KEEPS_TENPAI, TIER_MARKS, legend_for
 from tui.words.event_lines import Announcement
-from tui.words.furiten import FURITEN_WIDTH
 from tui.words.tiles import REASON_WIDTH
 
 SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))

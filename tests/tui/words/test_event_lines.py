@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.reading.discard_advice import Cost, FuritenAdvice, WayKind, WayOut
+from ai.reading.furiten_report import FuritenReport, TsumoChance, furiten_report, longest_lasting
 from ai.reading.missed_wins import MissedWin
 from ai.reading.tenpai_in_reach import FreeingDraw
 from ai.reading.wait_outlook import Outlook, Wait
@@ -20,7 +21,16 @@ from engine.legal.ryukyoku import NINE
 from engine.rules import PRESETS
 from engine.table import PondTile
 from engine.tiles import RED_FIVES, parse_tiles
-from tests.support.tui.desk_positions import PLAYERS, REDS, TENHOU, Seated, footer, furiten_line, go_to
+from tests.support.tui.desk_positions import (
+    FURITEN_WIDTH,
+    PLAYERS,
+    REDS,
+    TENHOU,
+    Seated,
+    footer,
+    go_to,
+    told,
+)
 from tui.config.actions import ACTIONS, BY_ID, ActionId, Place, action_for, actions_at
 from tui.desk.decision_options import KINDS_OF
 from tui.desk.desk import Desk
@@ -30,10 +40,9 @@ from tui.i18n.texts import t
 from tui.tiles.marks import NO_MARK
 from tui.words.actions import RefusedDiscard, refused
 from tui.words.event_lines import Announcement
-from tui.words.furiten import FURITEN_WIDTH, furiten_lines
-from tui.words.furiten_causes import longest_lasting
+from tui.words.furiten import furiten_lines
 from tui.words.seating import Seating
-from tui.words.tiles import REASON_WIDTH, first_fitting, join, tile_word
+from tui.words.tiles import REASON_WIDTH, first_fitting, join, kind_word, tile_word
 
 LONG = ("Longest name one", "Longest name two", "Longest name three", "Longest name four")
 RED = RED_FIVES[1]
@@ -85,45 +94,56 @@ class TestReasons:
         )
 
 
-ENDINGS = {
-    Ends.WAITS_CHANGE: "until waits change",
-    Ends.OWN_DISCARD: "until your discard",
-    Ends.HAND_ENDS: "for this hand",
-}
+def shown_furiten(
+    causes: tuple[Cause, ...], pond: list[PondTile], advice: FuritenAdvice | None = None, **rest: Any
+) -> tuple[FuritenReport, str]:
+    """The facts of a hand with these causes, and the line at 80 columns."""
+    missed = rest.pop("missed", None)
+    view: Any = SimpleNamespace(
+        furiten=causes,
+        me=SimpleNamespace(pond=pond),
+        table=SimpleNamespace(live=0),
+        my_turn=False,
+        drawn=None,
+    )
+    vars(view).update(rest)
+    facts = furiten_report(view, advice, missed)
+    assert facts is not None
+    return facts, first_fitting(furiten_lines(facts, Seating(LONG, 0)), FURITEN_WIDTH)
+
+
+def says_end(facts: FuritenReport, line: str) -> bool:
+    """Whether the line tells the end of the furiten."""
+    return t(f"furiten.ends-{facts.ends}") in line or t(f"furiten.ends-brief-{facts.ends}") in line
 
 
 class TestFuritenLine:
     @pytest.mark.parametrize("called_by", [None, 2])
     @pytest.mark.parametrize("more", [(), CAUSES[-3:]])
-    def test_it_fits(self, called_by: int | None, more: tuple[Cause, ...]) -> None:
+    def test_it_fits_with_the_tile_and_the_end(self, called_by: int | None, more: tuple[Cause, ...]) -> None:
         pond = [PondTile(RED, False, called_by=called_by)] * 18
         for one in CAUSES:
-            view: Any = SimpleNamespace(furiten=(one, *more), me=SimpleNamespace(pond=pond))
-            line = first_fitting(furiten_lines(view, None, Seating(LONG, 0)), FURITEN_WIDTH)
+            facts, line = shown_furiten((one, *more), pond)
             assert len(line) <= FURITEN_WIDTH, line
-            cause = longest_lasting(view.furiten)
-            assert line.startswith(f"{cause.kind}: ")
-            assert tile_word(cause.tile) in line
-            mine = cause.kind is FuritenKind.DISCARD or cause.passed is Passed.DRAW
-            assert ("Longest n." in line) is not mine
-            assert ("turn 18" in line) is (cause.passed in (None, Passed.DISCARD))
-            assert line.endswith(ENDINGS[cause.ends]) or f"no ron {ENDINGS[cause.ends]}, tsumo wins" in line
+            assert kind_word(longest_lasting((one, *more)).tile) in line
+            assert says_end(facts, line)
 
     @pytest.mark.parametrize("kind", WayKind)
     @pytest.mark.parametrize("my_turn", [True, False])
     def test_it_fits_with_every_way_out(self, kind: WayKind, my_turn: bool) -> None:
         pond = [PondTile(RED, False)] * 18
         waits = tuple(Wait(wait, 4, True, True) for wait in parse_tiles("5671234z"))
-        ways = (WayOut(kind, RED, 0, waits, 25, against_wait=Cost(0, -12)),)
-        draws = (FreeingDraw(0, 4, RED, ()),) * 9
-        for one, found in product(CAUSES, (ways, ())):
-            view: Any = SimpleNamespace(furiten=(one,), my_turn=my_turn, me=SimpleNamespace(pond=pond))
-            lines = furiten_lines(view, FuritenAdvice((one,), (), found, draws), Seating(LONG, 0))
-            line = first_fitting(lines, FURITEN_WIDTH)
-            assert len(line) <= FURITEN_WIDTH, line
-            assert line.startswith(f"{one.kind}: ")
-            assert tile_word(one.tile) in line
-            assert ENDINGS[one.ends] in line, "the way out does not take the place of when it ends"
+        for tile in (RED, *parse_tiles("4s")):
+            way = WayOut(kind, tile, 0, waits, 25, against_wait=Cost(0, -12))
+            draws = (FreeingDraw(0, 4, RED, ()),) * 9
+            for one, found in product(CAUSES, ((way,), ())):
+                advice = FuritenAdvice((one,), (), found, draws)
+                facts, line = shown_furiten((one,), pond, advice, my_turn=my_turn)
+                assert len(line) <= FURITEN_WIDTH, line
+                assert kind_word(one.tile) in line
+                assert says_end(facts, line), "the way out does not take the place of when it ends"
+                if facts.way is not None:
+                    assert t("furiten.change-bare", tile=tile_word(tile)) in line
 
     @pytest.mark.parametrize("why", [None, Why.NO_YAKU, Why.TWO_HAN_MINIMUM, Why.FURITEN])
     def test_it_fits_after_every_winning_tile_that_passed(self, why: Why | None) -> None:
@@ -132,25 +152,26 @@ class TestFuritenLine:
         passes = [cause for cause in CAUSES if cause.passed is not None]
         for before, one in product(CAUSES, passes):
             refusal = None if why is None else Refusal(why, causes=(before,), number=5)
-            view: Any = SimpleNamespace(furiten=(before,), my_turn=False, me=SimpleNamespace(pond=pond))
-            lines = furiten_lines(view, None, Seating(LONG, 0), MissedWin(one, refusal))
-            line = first_fitting(lines, FURITEN_WIDTH)
+            facts, line = shown_furiten((before,), pond, missed=MissedWin(one, refusal))
             assert len(line) <= FURITEN_WIDTH, line
-            assert line.startswith(f"{tile_word(one.tile)} passed")
-            assert line.endswith(ENDINGS[longest_lasting((before, one)).ends])
+            assert kind_word(one.tile) in line
+            assert facts.before == (before if why is Why.FURITEN else None)
+            assert facts.ends == longest_lasting((before, one)).ends
+            assert says_end(facts, line)
+
+    def test_a_tsumo_on_offer_is_told_first(self) -> None:
+        pond = [PondTile(RED, False)] * 18
+        advice = FuritenAdvice(CAUSES[:1], (), (WayOut(WayKind.TSUMO, RED, -1, (), 0),))
+        facts, line = shown_furiten(CAUSES[:1], pond, advice, my_turn=True)
+        assert facts.tsumo is TsumoChance.NOW
+        assert line.startswith(t("furiten.tsumo-now", line=""))
+        assert says_end(facts, line)
 
     def test_the_longest_lasting_cause_comes_first(self) -> None:
         seated = Seated("234m45622p23478s").play("0: 6s; 1: 9s; 2: 1z")
         assert [cause.kind for cause in seated.view.furiten] == [FuritenKind.DISCARD, FuritenKind.TEMPORARY]
         seated.offered("3: 2p").do("pass")
-        line = t(
-            "furiten.way-after",
-            ends=t("furiten.ends-waits-change"),
-            kind="discard",
-            way=t("furiten.way-draws", count=7),
-            where=t("furiten.where-discard", tile="6s", turn=1),
-        )
-        assert furiten_line(seated.desk) == line
+        assert (told(seated.desk) or "").startswith("discard 6s 0:1 waits-change; temporary 9s 1:1")
 
 
 class TestWaitLine:

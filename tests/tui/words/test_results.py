@@ -104,7 +104,7 @@ class TestWins:
             Item("22 rounded up to", "30 fu"),
         )
         assert win.total == t("result.total", points=2_000, worth="3 han, 30 fu")
-        assert win.extras == ("1 counter: 300", t("result.riichi-sticks", count=1, points=1_000))
+        assert win.extras == ("1 honba: 300", t("result.riichi-sticks", count=1, points=1_000))
         assert win.payments == ("You pay Hayai 2,300",)
         assert [row.words for row in win.dora] == [t("result.dora", dora="4p", indicator="3p")]
         assert win.concealed == tuple(parse_tiles("345m456p2267s"))
