@@ -278,6 +278,11 @@ def action_for(key: str, place: Place) -> NamedAction | None:
 PLACE = re.compile(r"\{([a-z-]+)\}")
 
 
+def actions_in(text: str) -> tuple[ActionId, ...]:
+    """The actions that a text names as ``{action}``."""
+    return tuple(dict.fromkeys(map(ActionId, PLACE.findall(text))))
+
+
 def with_keys(text: str) -> str:
     """Replace each ``{action}`` in a text by the action's key, or by its label if it has no key."""
     return PLACE.sub(lambda found: BY_ID[ActionId(found[1])].named, text)

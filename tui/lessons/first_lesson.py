@@ -9,7 +9,7 @@ from ai.lessons.lesson_game import LessonGame
 from ai.lessons.move_notation import Deed, Move
 from ai.lessons.scripted_bot import follow
 from engine.actions import Action, ActionKind
-from tui.config.actions import BY_ID, ActionId, with_keys
+from tui.config.actions import BY_ID, ActionId, actions_in, with_keys
 from tui.config.settings import Settings
 from tui.desk.settings import LESSON_SWITCHES, DeskSettings
 from tui.i18n.texts import t
@@ -56,7 +56,8 @@ class FirstLessonScript(LessonScript):
 
     def ending(self) -> LessonReview | Comment | None:
         """The closing words."""
-        return Comment(with_keys(" ".join(self.words.closing)))
+        text = " ".join(self.words.closing)
+        return Comment(with_keys(text), names=actions_in(text))
 
 
 def _asked_words(asked: Move) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ai.lessons.lesson import Lesson, LessonTexts
 from ai.lessons.lesson_game import LessonGame
-from tui.config.actions import with_keys
+from tui.config.actions import actions_in, with_keys
 from tui.config.settings import OnOff, Settings
 from tui.desk.settings import LESSON_SWITCHES, DeskSettings
 from tui.lessons.ladder import words_of
@@ -52,7 +52,8 @@ class LessonScript(Script):
         if not due or due[0].events > shown:
             return None
         self._read += 1
-        return Comment(with_keys(self.words.remarks[due[0].text]), due[0].above)
+        text = self.words.remarks[due[0].text]
+        return Comment(with_keys(text), due[0].above, actions_in(text))
 
     @property
     def reviews(self) -> bool:

@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.actions import Action
+from tui.config.actions import ActionId
 from tui.config.settings import Settings
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
@@ -25,6 +26,8 @@ class Comment(msgspec.Struct, frozen=True):
     text: str
     above: bool = False
     """Whether it is shown above the table, because it is about the lines below."""
+    names: tuple[ActionId, ...] = ()
+    """The actions whose keys the text names."""
 
 
 class TriedChoice(msgspec.Struct, frozen=True):

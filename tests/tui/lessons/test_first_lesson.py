@@ -15,9 +15,10 @@ from engine.actions import ActionKind
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
 from tui.cli import execute
-from tui.config.actions import BY_ID, PLACE, choose_keys, with_keys
+from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFile
 from tui.database.open_database import DATABASE
+from tui.desk.decision_options import Mode
 from tui.i18n.texts import t
 from tui.lessons.ladder import words_of
 from tui.play.archive import RECORDS
@@ -28,6 +29,7 @@ from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.lesson_remark import RemarkScreen
 from tui.screens.start.title import TitleScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
@@ -199,6 +201,101 @@ async def test_by_keys(tmp_path: Path) -> None:
         await until(lambda: isinstance(app.screen, TitleScreen) and takes_keys(app))
     assert not (tmp_path / DATABASE).exists(), "it is no practice, and no game"
     assert not (tmp_path / GAME).exists()
+
+
+async def remark_on(pilot: Pilot[int], id: str) -> None:
+    """Read on until that remark stands there and takes keys."""
+    app: FuritenApp = pilot.app  # type: ignore[assignment]
+    text = with_keys(words_of(first_lesson()).remarks[id])
+    while True:
+        await until(lambda: isinstance(app.screen, RemarkScreen) and takes_keys(app))
+        if screen_of(app, RemarkScreen).text == text:
+            return
+        await press(pilot, "enter")
+
+
+def beneath(app: FuritenApp) -> GameScreen:
+    """The table below a remark."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))
+
+
+async def test_a_key_that_a_remark_names_closes_it_and_acts(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t")
+        await remark_on(pilot, "discard")
+        at = beneath(app).query_one(GameTable).scene.cursor
+        assert at is not None
+        await press(pilot, "left")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert screen_of(app, GameScreen).query_one(GameTable).scene.cursor == at - 1
+        await press(pilot, "enter")
+        await remark_on(pilot, "marks")
+        await press(pilot, "h")
+        await until(lambda: isinstance(app.screen, HintScreen))
+        await press(pilot, "h")
+        await remark_on(pilot, "riichi")
+        await press(pilot, "r")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
+        await press(pilot, "7", "s", "enter")
+        await remark_on(pilot, "ron")
+        await press(pilot, "o")
+        await until(lambda: isinstance(app.screen, HandEndScreen))
+
+
+async def test_what_a_remark_names_can_be_clicked_at_once(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t")
+        await remark_on(pilot, "discard")
+        await press(pilot, "left", "enter")
+        await remark_on(pilot, "riichi")
+        row = next(at for at, line in enumerate(lines_of(app)) if " r  riichi" in line)
+        await pilot.click(offset=(lines_of(app)[row].index(" r  riichi") + 1, row))
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert screen_of(app, GameScreen).desk.mode is Mode.RIICHI
+
+
+@pytest.mark.parametrize("id", ["discard", "riichi", "ron"])
+async def test_the_lines_that_a_remark_is_about_are_there_while_it_is(id: str, tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    keys = {"discard": [], "riichi": ["left", "enter"], "ron": ["left", "enter", "r", "7", "s", "enter"]}
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t")
+        for key in keys[id]:
+            await past_remarks(pilot)
+            await press(pilot, key)
+        await remark_on(pilot, id)
+        named = {"discard": ActionId.CONFIRM, "riichi": ActionId.RIICHI, "ron": ActionId.RON}[id]
+        assert named in {item.id for item in beneath(app).query_one(GameTable).scene.prompt}
+
+
+async def test_who_reads_on_decides_nothing_by_it(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t")
+        await remark_on(pilot, "discard")
+        pond = len(beneath(app).session.view.me.pond)
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert len(beneath(app).session.view.me.pond) == pond
+        assert not beneath(app).query_one(GameTable).scene.warned
+
+
+async def test_a_key_that_the_remark_does_not_name_only_closes_it(tmp_path: Path) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t")
+        for key in ("left", "enter"):
+            await past_remarks(pilot)
+            await press(pilot, key)
+        await remark_on(pilot, "marks")
+        await press(pilot, "r")
+        await remark_on(pilot, "riichi")
+        await press(pilot, "o")
+        await until(lambda: isinstance(app.screen, GameScreen) and takes_keys(app))
+        assert screen_of(app, GameScreen).desk.mode is Mode.TURN
 
 
 async def test_by_mouse_alone(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.view import mask
-from tui.config.actions import ActionId, NamedAction
+from tui.config.actions import BY_ID, ActionId, NamedAction
 from tui.config.settings import OnOff, Settings
 from tui.desk.settings import is_own
 from tui.i18n.texts import t
@@ -44,6 +44,8 @@ class GameScreen(SeatScreen[GameExit]):
         """Whether to take back a decision as soon as the bots have played."""
         self._automatic: set[int] = set()
         """The indices of the game's events that switches decided."""
+        self._named: ActionId | None = None
+        """The action to carry out at the decision that is due: its key closed the comment that names it."""
 
     def on_mount(self) -> None:
         """Show the game as it is, and carry it on."""
@@ -101,19 +103,41 @@ class GameScreen(SeatScreen[GameExit]):
     async def _comment(self) -> bool:
         """Show the comments of the script that are due. False if the player left."""
         while comment := self.script.comment(self._shown):
-            if not await self._read(comment):
+            self._named = await self._read(comment)
+            if self._named == ActionId.CANCEL:
                 self.quit()
                 return False
+            if self._named == ActionId.ASK:
+                self._named = None
+                await self._explain()
         return True
 
-    async def _read(self, comment: Comment) -> bool:
-        """Show a comment until the player goes on. False if the player leaves instead."""
+    async def _read(self, comment: Comment) -> ActionId | None:
+        """Show a comment, with the decision that it is about, until the player goes on.
+
+        Return the action to carry out then, if any; ``CANCEL`` leaves.
+        """
         from tui.screens.game.lesson_remark import RemarkScreen
 
+        if self.session.pending is Pending.PERSON and self.desk.automatic() is None:
+            self._offer()
         self._show()
         self.game_app.pace.calm()
-        remark = RemarkScreen(comment.text, above=comment.above, skips=self.script.skips)
-        return not await self.app.push_screen_wait(remark)
+        return await self.app.push_screen_wait(
+            RemarkScreen(comment.text, above=comment.above, skips=self.script.skips, names=comment.names)
+        )
+
+    def _offer(self) -> None:
+        """Offer the decision that is due, unless it is offered already."""
+        if not self.desk.waiting:
+            self.desk.offer()
+
+    async def _explain(self) -> None:
+        """Explain the tile under the cursor, and come back when that is closed."""
+        from tui.screens.tile_explainer import HintScreen
+
+        if (explainer := self.desk.tile_explainer()) is not None:
+            await self.app.push_screen_wait(HintScreen(explainer))
 
     async def _automatic_decision(self) -> Action | TakeBack | None:
         """What a switch decides, after a pause in which the player may take back. None if none decides."""
@@ -185,6 +209,7 @@ class GameScreen(SeatScreen[GameExit]):
 
     def _fold(self, event: ev.Event) -> None:
         self._shown = 1 if isinstance(event, ev.StartKyoku) else self._shown + 1
+        self._named = None
         self.desk.event(event)
         self._laid = self._laid or isinstance(event, ev.Dahai)
         outcome = self.session.outcome
@@ -193,12 +218,15 @@ class GameScreen(SeatScreen[GameExit]):
 
     async def _decision(self) -> Action | TakeBack:
         """Wait for the player's decision."""
-        self.desk.offer()
+        self._offer()
         self._choice = asyncio.get_running_loop().create_future()
         self._show()
         if self.desk.rings_bell and self.game_app.settings.bell is OnOff.ON:
             self.app.bell()
         self.ignore_keys_until_painted(self.game_app.pace.grace)
+        named, self._named = self._named, None
+        if named is not None:
+            self.carry_out(BY_ID[named])
         try:
             return await self._choice
         finally:

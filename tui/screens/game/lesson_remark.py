@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual import events
 
 from tui.config.actions import BY_ID, ActionId, Place, action_for
+from tui.config.keys import meant
+from tui.drawing.click_meta import ActionKey
+from tui.drawing.clicks import ClickArea
 from tui.drawing.rows import Role, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
 from tui.screens.menu import keys
@@ -17,10 +22,16 @@ ROWS = 4
 MARGIN = 2
 STAYS = (ActionId.HELP, ActionId.GLOSSARY, ActionId.PALETTE, ActionId.CANCEL)
 """Actions that do not just close the remark: they open another screen, or may leave the lesson."""
+_GOES_ON = (ActionId.CONFIRM,)
+"""Actions that a remark may name although their keys only close it: who reads on must not discard by that."""
 
 
-class RemarkScreen(PanelScreen[bool]):
-    """One remark, which any key or click closes. Its result is whether the player leaves the lesson."""
+class RemarkScreen(PanelScreen[ActionId | None]):
+    """One remark, which any key or click closes.
+
+    Its result is the action to carry out afterwards, if the key or the click was one that the remark names;
+    ``CANCEL`` leaves the lesson.
+    """
 
     place = Place.LESSON
     DEFAULT_CSS = """
@@ -29,10 +40,16 @@ class RemarkScreen(PanelScreen[bool]):
     RemarkScreen Page { width: 1fr; height: 4; }
     """
 
-    def __init__(self, text: str, *, above: bool = False, skips: bool = False) -> None:
-        """Create a remark ``above`` or below the table. With ``skips`` a key leaves the lesson."""
+    def __init__(
+        self, text: str, *, above: bool = False, skips: bool = False, names: Collection[ActionId] = ()
+    ) -> None:
+        """Create a remark ``above`` or below the table, which ``names`` the keys of these actions.
+
+        With ``skips`` a key leaves the lesson.
+        """
         super().__init__()
         self.text = text
+        self._lets_through = [id for id in names if id not in (*_GOES_ON, *STAYS)]
         self._skips = skips
         self.set_class(above, "-above")
 
@@ -57,16 +74,33 @@ class RemarkScreen(PanelScreen[bool]):
     def press(self, event: events.Key) -> None:
         """Close the remark, unless the key opens something over it."""
         action = action_for(event.key, self.place)
+        key = meant(event.key)
         if action is not None and action.id in STAYS:
             self.perform(action)
         else:
-            self.dismiss(False)
+            self._close(next((id for id in self._lets_through if key in BY_ID[id].keys), None))
+
+    def _close(self, named: ActionId | None) -> None:
+        """Close the remark; settings open over it, so that the text about them stays."""
+        if named == ActionId.SETTINGS:
+            self.game_app.show_settings()
+        else:
+            self.dismiss(named)
 
     def leave(self) -> None:
         """Leave the lesson if that is possible here, else close the remark."""
-        self.dismiss(self._skips)
+        self.dismiss(ActionId.CANCEL if self._skips else None)
 
     def on_click(self, event: events.Click) -> None:
-        """Close the remark after a click on nothing."""
+        """Close the remark after a click beside it; on a key that it names, that is carried out."""
         if self.was_visible_at(event) and self.hits_nothing(event):
-            self.dismiss(False)
+            self._close(self._named_under(event))
+
+    def _named_under(self, event: events.Click) -> ActionId | None:
+        """The action of the table's key under the pointer, if the remark names it."""
+        below = self.app.screen_stack[-2].query(ClickArea)
+        for area in below:
+            meta = area.meta_under(event) if area.region.contains_point(event.screen_offset) else None
+            if isinstance(meta, ActionKey) and meta.action in self._lets_through:
+                return meta.action
+        return None

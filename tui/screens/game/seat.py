@@ -138,7 +138,7 @@ class SeatScreen(KeyScreen[Result]):
             self.perform(action)
         elif not self.waiting:
             self._hurry_bots()
-            if action is not None and action.id == ActionId.RON and self.desk.dealt:
+            if action is not None and action.id == ActionId.RON and self.desk.dealt and not self.desk.waiting:
                 self.desk.do(ActionId.RON)
                 self._show()
         elif action is not None and self._in_view.is_set() and self._meant(event):
