@@ -20,6 +20,7 @@ from ai.reading.discard_advice import discard_effects, furiten_advice
 from ai.reading.genbutsu import genbutsu
 from ai.reading.pass_effect import passing
 from ai.reading.position_analysis import PositionAnalysis
+from ai.reading.riichi_choices import riichi_choices
 from ai.reading.safety import Safety
 from ai.reading.tenpai_estimate import tenpai_estimates
 from ai.reading.tenpai_in_reach import freeing_draws, tenpais
@@ -27,6 +28,7 @@ from ai.reading.threat import threats
 from ai.reading.threat_signs import signs
 from ai.reading.value_hints import value_hints
 from ai.reading.wait_outlook import outlook_after, outlook_in_riichi, outlook_now
+from engine.actions import ActionKind
 from engine.match import Match
 from engine.options import options
 from engine.round import Round
@@ -99,6 +101,11 @@ def won(view: SeatView) -> Any:
     )
 
 
+def riichi(view: SeatView) -> Any:
+    """The discards with which riichi can be declared, compared."""
+    return riichi_choices(view) if options(view).of(ActionKind.RIICHI) else ()
+
+
 QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "outlook_now": now,
     "outlook_in_riichi": now,
@@ -117,6 +124,7 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "PositionAnalysis": weighed,
     "caution": coached,
     "win_points": won,
+    "riichi_choices": riichi,
     "feared": feared,
     "dangerous": each_discard(dangerous),
 }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 
 from ai.coach import Caution, caution
+from ai.reading.riichi_choices import RiichiChoice, riichi_choices
 from engine.actions import PASS, Action, ActionKind, Refusal
 from engine.legal.discards import refuse_discard
 from engine.options import Options
@@ -65,6 +67,8 @@ class Choice:
         self.forms: tuple[Action, ...] = ()
         self.place = len(self.tiles) - 1
         """The place of the cursor in the hand."""
+        self._moved = False
+        """Whether the player put the cursor there."""
         self.button = 0
         """The place of the cursor on the prompt line, when buttons are chosen."""
         self._tried: AwaitingRepeat | None = None
@@ -83,6 +87,11 @@ class Choice:
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles of the hand; places count these."""
         return self.laid.tiles
+
+    @cached_property
+    def riichi_choices(self) -> tuple[RiichiChoice, ...]:
+        """The discards with which riichi can be declared, the best first."""
+        return riichi_choices(self.view)
 
     @property
     def of_tiles(self) -> bool:
@@ -255,6 +264,7 @@ class Choice:
     def move_to(self, place: int) -> ActionResult:
         """Put the cursor on a tile. If discards are confirmed, this is the first of two steps."""
         self._tried = None
+        self._moved = True
         if self.mode is Mode.FORM and self.on_turn:
             self.mode = Mode.TURN
         self.place = place
@@ -298,7 +308,7 @@ class Choice:
                 return PASS
             case Mode.RIICHI:
                 self.mode = Mode.TURN
-                self.place = len(self.tiles) - 1
+                self.place, self._moved = len(self.tiles) - 1, False
             case Mode.FORM if not self.declares:
                 self._leave_forms()
         return None
@@ -321,7 +331,7 @@ class Choice:
         actions = self.actions(name)
         if name == ActionId.RIICHI:
             self.mode = Mode.RIICHI
-            self._leave_greyed_tile()
+            self._start_riichi()
             return None
         if len(actions) == 1:
             return actions[0]
@@ -329,6 +339,12 @@ class Choice:
         return None
 
     # -- the cursor ----------------------------------------------------------------------------------
+
+    def _start_riichi(self) -> None:
+        """Put the cursor on the best discard for riichi, unless the player put it on another legal one."""
+        if self.greys and (not self._moved or self.refused(self.place)):
+            best = self.riichi_choices[0].tile
+            self.place = max(place for place in self._enabled() if self.tiles[place] == best)
 
     def _leave_greyed_tile(self) -> None:
         """Move the cursor away from a greyed tile."""
@@ -362,6 +378,6 @@ class Choice:
 
     def _put_cursor(self, stop: int) -> None:
         if self.of_tiles:
-            self.place = stop
+            self.place, self._moved = stop, True
         else:
             self.button = stop

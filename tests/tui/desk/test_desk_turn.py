@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from ai.reading.riichi_choices import RiichiChoice
 from engine.actions import ActionKind
 from engine.rules import Ruleset
-from engine.tiles import format_tiles
+from engine.tiles import NAMES, TILE_OF, format_tiles
 from tests.support.tui.desk_positions import (
     TENHOU,
     WRC,
@@ -23,7 +24,10 @@ from tests.support.tui.desk_positions import (
 from tui.config.settings import HintLevel
 from tui.desk.decision_options import Mode
 from tui.desk.scene_maker import make_scene
+from tui.i18n.layout import join_clauses
+from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
+from tui.words.tiles import REASON_WIDTH
 
 PINFU = "234m45622p23478s"
 """Waits on 6s and 9s, with pinfu."""
@@ -108,13 +112,63 @@ class TestRiichi:
         assert make_scene(desk).wait_line == "1s leaves tenpai: 6s 4 left, 9s 4 left"
         assert desk.do("right") is None
         assert under_cursor(desk) == "4s"
-        assert make_scene(desk).reason == ""
         assert str(desk.do("confirm")) == "riichi 4s"
 
     def test_the_cursor_moves_to_a_tile_that_keeps_tenpai(self) -> None:
         desk = go_to(Seated(PINFU).offered("0: draws 1s"), "2m")
         desk.do("riichi")
         assert under_cursor(desk) == "1s"
+
+    def test_the_cursor_starts_on_the_best_wait(self) -> None:
+        """Two sides are furiten; the closed wait with half as many tiles is not."""
+        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        assert under_cursor(desk) == "9s"
+        desk.do("riichi")
+        assert under_cursor(desk) == "6m"
+        assert str(desk.do("confirm")) == "riichi 6m"
+
+    def test_the_cursor_stays_where_the_player_put_it(self) -> None:
+        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        go_to(desk, "3m").do("riichi")
+        assert under_cursor(desk) == "3m"
+
+    def test_without_hints_the_cursor_stays_too(self) -> None:
+        seated = Seated("356m123456789p9s", hints=HintLevel.OFF)
+        desk = seated.offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        desk.do("riichi")
+        assert under_cursor(desk) == "9s"
+
+    def test_all_choices_are_compared_in_the_line(self) -> None:
+        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        desk.do("riichi")
+        assert desk.choice is not None
+        closed, both = desk.choice.riichi_choices
+        assert [each.tile for each in (closed, both)] == [TILE_OF["6m"], TILE_OF["3m"]]
+        assert (closed.furiten, both.furiten) == (False, True)
+
+        def told(choice: RiichiChoice, tile: str, waits: str) -> str:
+            points = t("desk.riichi-points", points=choice.most)
+            text = t("desk.riichi-full", tile=tile, waits=waits, left=choice.left, points=points)
+            return t("desk.riichi-furiten", choice=text) if choice.furiten else text
+
+        chosen = t("desk.riichi-chosen", choice=told(closed, "6m", "4m"))
+        compared = join_clauses([chosen, told(both, "3m", "4m 7m")])
+        assert make_scene(desk).reason.startswith(t("desk.riichi-compared", choices=compared))
+
+    def test_the_line_fits_however_many_choices_there_are(self) -> None:
+        desk = Seated("1112345678999m").offered("0: draws 5m")
+        desk.do("riichi")
+        assert desk.choice is not None
+        assert len(desk.choice.riichi_choices) > 6
+        for _ in desk.choice.riichi_choices:
+            line = make_scene(desk).reason
+            assert cells(line) <= REASON_WIDTH
+            tile = under_cursor(desk)
+            each = next(each for each in desk.choice.riichi_choices if NAMES[each.tile] == tile)
+            chosen = t("desk.riichi-count", tile=tile, left=each.left)
+            chosen = t("desk.riichi-furiten", choice=chosen) if each.furiten else chosen
+            assert t("desk.riichi-chosen", choice=chosen) in line
+            desk.do("right")
 
     def test_a_greyed_tile_says_why(self) -> None:
         desk = Seated(PINFU).offered("0: draws 1s")

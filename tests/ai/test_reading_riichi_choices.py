@@ -1,0 +1,109 @@
+"""The discards with which riichi can be declared: recomputed from what lies on the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.bots.registry import make_bot
+from ai.reading.riichi_choices import RiichiChoice, riichi_choices
+from engine.actions import ActionKind
+from engine.match import Match
+from engine.rules import ruleset
+from engine.tiles import KIND_OF, KINDS, NAMES, Kind, Tile, format_tiles
+from engine.view import SeatView
+from tests.support.tui.table_positions import Position
+from tui.commands.score import answer
+
+NAMES_OF_PLAYERS = ("a", "b", "c", "d")
+WINDS = "ESWN"
+
+
+def seen(view: SeatView) -> list[int]:
+    """Copies of each kind that this seat can see, counted from the tiles themselves."""
+    counts = [0] * KINDS
+    visible = [*view.hand.tiles, *view.table.indicators]
+    for seat in view.table.seats:
+        visible += [discard.tile for discard in seat.pond if discard.called_by is None]
+        visible += [tile for meld in seat.melds for tile in meld.tiles if seat is not view.me]
+    visible += [tile for meld in view.hand.melds for tile in meld.tiles]
+    for tile in visible:
+        counts[KIND_OF[tile]] += 1
+    return counts
+
+
+def points(view: SeatView, rest: list[Tile], wait: Kind, *, tsumo: bool) -> int:
+    """What ``furiten score`` says that a win with riichi is worth; nobody has won by luck."""
+    kans = ["ankan:" + "".join(NAMES[tile] for tile in meld.tiles) for meld in view.hand.melds]
+    said = answer(
+        {
+            "hand": format_tiles(rest),
+            "melds": kans,
+            "win": NAMES[wait],
+            "by": "tsumo" if tsumo else "ron",
+            "seat": WINDS[(view.seat - view.table.dealer) % 4],
+            "round": WINDS[view.table.round_wind - 27],
+            "riichi": True,
+            "dora": [NAMES[tile] for tile in view.table.indicators],
+            "rules": view.rules.name,
+        }
+    )
+    total = said["total"]
+    assert isinstance(total, int)
+    return total
+
+
+def check(view: SeatView, choice: RiichiChoice) -> None:
+    """Compare a choice with the tiles on the table and with the command line's score."""
+    rest = list(view.hand.tiles)
+    rest.remove(choice.tile)
+    left = [4 - count for count in seen(view)]
+    assert choice.left == sum(left[kind] for kind in choice.waits)
+    own = {KIND_OF[discard.tile] for discard in view.me.pond} | {KIND_OF[choice.tile]}
+    discarded = any(kind in own for kind in choice.waits)
+    assert choice.furiten is discarded
+    worth = {kind: points(view, rest, kind, tsumo=choice.furiten) for kind in choice.waits}
+    assert choice.expected == sum(left[kind] * worth[kind] for kind in choice.waits)
+    open_to_win = [worth[kind] for kind in choice.waits if left[kind]] or list(worth.values())
+    assert (choice.least, choice.most) == (min(open_to_win), max(open_to_win))
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "wrc"])
+def test_they_are_what_the_table_and_the_score_say(rules: str) -> None:
+    found, several = 0, 0
+    for seed in range(6):
+        match = Match(ruleset(rules), seed, NAMES_OF_PLAYERS)
+        bots = [make_bot("tenpai") for _ in range(4)]
+        while match.standings is None and match.header.kyoku < 4:
+            if match.round.outcome is not None:
+                match.proceed()
+                continue
+            for seat in match.acting:
+                menu = match.round.options(seat)
+                if tiles := {action.tile for action in menu.of(ActionKind.RIICHI)}:
+                    choices = riichi_choices(menu.view)
+                    assert {choice.tile for choice in choices} == tiles
+                    for choice in choices:
+                        check(menu.view, choice)
+                    order = [(c.furiten, -c.expected, -c.left) for c in choices]
+                    assert order == sorted(order)
+                    found, several = found + 1, several + (len(choices) > 1)
+            match.step({s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in match.acting})
+    assert found > 30
+    assert several > 5
+
+
+def choices_of(hand: str, moves: str) -> list[RiichiChoice]:
+    return list(riichi_choices(Position(hand, rules=ruleset("wrc")).play(moves).view))
+
+
+def test_the_best_is_without_furiten_even_where_fewer_tiles_are_left() -> None:
+    first, second = choices_of("356m123456789p9s", "0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")[:2]
+    assert (first.furiten, second.furiten) == (False, True)
+    assert first.left < second.left
+
+
+def test_a_more_valuable_wait_beats_one_with_a_tile_more() -> None:
+    choices = choices_of("234m45622p23478s", "0: draws 1s")
+    assert format_tiles([choices[0].tile]) == "1s"
+    assert choices[0].expected > choices[1].expected
+    assert choices[0].left == choices[1].left
