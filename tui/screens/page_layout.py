@@ -8,6 +8,8 @@ from tui.drawing.rows import FELT, Role, Row, Rows, Span, block_width, fit, fit_
 from tui.tiles.roles import Ground, Ink
 
 BLANK: Row = ()
+WIDEST_TEXT = 92
+"""Cells of the longest line of a text: the eye loses its place in longer ones."""
 
 
 def words(text: str, ink: Ink = Ink.TEXT, ground: Ground = Ground.FELT) -> Row:

@@ -103,8 +103,11 @@ BARE = (Zone.PLATE, Zone.HAND, Zone.MARKS)
 
 
 @lru_cache(64)
-def plan(width: int, height: int, *, bare: bool = False) -> Plan:
-    """The layout of a screen of that size. ``bare`` leaves out the lines around the position."""
+def plan(width: int, height: int, *, bare: bool = False, top: int = 0) -> Plan:
+    """The layout of a screen of that size. ``bare`` leaves out the lines around the position.
+
+    ``top`` is the least height of the header, where a remark may cover it.
+    """
     form = next((form for form in FORMS if width >= form.width and height >= _least(form, bare)), None)
     if form is None:
         return Plan(width, height, None, {Zone.NOTICE: Region(0, 0, width, height)})
@@ -126,7 +129,7 @@ def plan(width: int, height: int, *, bare: bool = False) -> Plan:
         Zone.KEYS: 1,
     }
     lower = {zone: rows for zone, rows in lower.items() if rows and (zone in BARE or not bare)}
-    top = form.header_rows
+    top = max(form.header_rows, top)
     table = height - top - sum(lower.values())
     regions = {
         Zone.HEADER: Region(0, 0, main, top),

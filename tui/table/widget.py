@@ -130,12 +130,14 @@ class TableLayout(Layout):
         """Whether something has been drawn."""
         self.sorted_end = 0
         """The column of the hand at which the sorted tiles end."""
+        self.top = 0
+        """The least height of the header."""
 
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """The placement of each zone."""
-        regions = plan(size.width, size.height, bare=self._bare).regions if self.begun else {}
+        regions = plan(size.width, size.height, bare=self._bare, top=self.top).regions if self.begun else {}
         placements = []
         for child in children:
             assert isinstance(child, ZoneWidget)
@@ -190,7 +192,7 @@ class GameTable(Widget):
     @property
     def plan(self) -> Plan:
         """The regions of the zones at the present size."""
-        return plan(self.size.width, self.size.height, bare=self._bare)
+        return plan(self.size.width, self.size.height, bare=self._bare, top=self._layout_of_zones.top)
 
     def compose(self) -> ComposeResult:
         """Create all zones."""
@@ -209,6 +211,13 @@ class GameTable(Widget):
         """Show a scene. Parts that have not changed are not sent again."""
         self._scene = scene
         self._draw()
+
+    def make_room_above(self, rows: int) -> None:
+        """Keep so many rows free of ponds and plates at the top, where a remark is shown."""
+        if self._layout_of_zones.top != rows:
+            self._layout_of_zones.top = rows
+            self._behind.refresh(layout=True)
+            self._draw()
 
     def apply_theme(self, look: Look, palette: Palette) -> None:
         """Draw the same scene in another look and palette."""

@@ -117,10 +117,13 @@ class GameScreen(SeatScreen[GameExit]):
 
         Return the action to carry out then, if any; ``CANCEL`` leaves.
         """
-        from tui.screens.game.lesson_remark import RemarkScreen
+        from tui.screens.game.lesson_remark import ROWS, RemarkScreen
 
         if self.session.pending is Pending.PERSON and self.desk.automatic() is None:
             self._offer()
+        if comment.above:
+            # the room stays for the remarks that follow, so that the table does not move with each
+            self._table.make_room_above(ROWS)
         self._show()
         self.game_app.pace.calm()
         return await self.app.push_screen_wait(

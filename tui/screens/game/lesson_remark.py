@@ -13,12 +13,13 @@ from tui.drawing.clicks import ClickArea
 from tui.drawing.rows import Role, Rows, Span, spread, wrapped
 from tui.i18n.texts import t
 from tui.screens.menu import keys
-from tui.screens.page_layout import framed, words
+from tui.screens.page_layout import WIDEST_TEXT, framed, words
 from tui.screens.page_screen import PanelScreen
+from tui.table.table_layout import Zone, plan
 from tui.tiles.roles import Ink
 
 ROWS = 4
-"""Rows that a remark covers: the marks of the hand and three lines. The position stays visible."""
+"""Rows that a remark covers: the lines below the hand, or the header, which then has as many."""
 MARGIN = 2
 STAYS = (ActionId.HELP, ActionId.GLOSSARY, ActionId.PALETTE, ActionId.CANCEL)
 """Actions that do not just close the remark: they open another screen, or may leave the lesson."""
@@ -59,11 +60,13 @@ class RemarkScreen(PanelScreen[ActionId | None]):
         return True
 
     def fit(self) -> None:
-        """The style sheet sets the size of the page."""
+        """As wide as the table beside its side panel; the style sheet sets the height."""
+        header = plan(*self.app.size).regions.get(Zone.HEADER)
+        self._page.styles.width = "1fr" if header is None else header.width
 
     def drawn(self, width: int, height: int) -> Rows:
         """The remark, and how to go on."""
-        lines = wrapped(self.text, width - 2 * MARGIN)
+        lines = wrapped(self.text, min(width - 2 * MARGIN, WIDEST_TEXT))
         margin = Span(" " * MARGIN)
         go_on = [margin, Span(t("lesson.go-on"), Role(Ink.MUTED))]
         if self._skips:
