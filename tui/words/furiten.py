@@ -15,7 +15,7 @@ from tui.config.actions import ActionId
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.words.actions import reason
-from tui.words.furiten_causes import clause, ending, kind_name, passed_where
+from tui.words.furiten_causes import brief_ending, clause, ending, kind_name, passed_where
 from tui.words.seating import Seating
 from tui.words.tiles import first_fitting, join, kind_word, sentence_start, tile_word, tile_words
 
@@ -50,7 +50,7 @@ def _with_ends(starts: tuple[str, ...], tails: tuple[str, ...]) -> Iterable[str]
 
 def _start(cause: str, facts: FuritenReport, *, brief: bool = False) -> str:
     missed = facts.missed
-    ends = _brief_end(facts.ends) if brief else ending(facts.causes[0])
+    ends = brief_ending(facts.causes[0]) if brief else ending(facts.causes[0])
     if missed is None or missed.refusal is None:
         return t("furiten.line", cause=cause, ends=ends)
     return t("furiten.line-why", cause=cause, ends=ends, why=t(f"log.why-{missed.refusal.why.value}"))
@@ -100,14 +100,10 @@ def _refused(facts: FuritenReport, before: Cause, names: Seating) -> tuple[str, 
     short = t("furiten.refused", tile=tile, **told)
     brief = FuritenKind.DISCARD if before.kind is FuritenKind.DISCARD else FuritenKind.TEMPORARY
     why = t(f"furiten.clause-{brief}", tile=kind_word(before.tile))
-    least = t("furiten.refused-least", tile=tile, why=why, ends=_brief_end(facts.ends))
+    least = t("furiten.refused-least", tile=tile, why=why, ends=brief_ending(facts.causes[0]))
     if missed.passed is not Passed.DISCARD:
         return short, least
     return t("furiten.refused-full", tile=tile, whose=names.whose(missed.seat), **told), short, least
-
-
-def _brief_end(ends: Ends) -> str:
-    return t(f"furiten.ends-brief-{ends.value}")
 
 
 # -- the way out -------------------------------------------------------------------------------------

@@ -24,6 +24,11 @@ def ending(cause: Cause) -> str:
     return t(f"furiten.ends-{cause.ends.value}")
 
 
+def brief_ending(cause: Cause) -> str:
+    """The same in fewer letters: ``until you discard``."""
+    return t(f"furiten.ends-brief-{cause.ends.value}")
+
+
 def where(cause: Cause, view: SeatView, names: Seating) -> str:
     """The tile of a cause, and where and when it passed."""
     tile, turn = tile_word(cause.tile), cause.turn

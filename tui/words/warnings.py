@@ -10,7 +10,7 @@ from engine.furiten import Cause
 from engine.tiles import Tile
 from tui.config.actions import BY_ID, ActionId
 from tui.i18n.texts import t
-from tui.words.furiten_causes import ending
+from tui.words.furiten_causes import brief_ending, ending
 from tui.words.tiles import first_fitting, kind_word, tile_word, tile_words
 
 
@@ -27,20 +27,29 @@ def warning_typed(said: Caution, typed: str) -> str:
 def _wordings(said: Caution, facts: dict[str, str]) -> Iterable[str]:
     """Wordings from the longest to the shortest."""
     match said.kind:
-        case CautionKind.TSUMO:
+        case CautionKind.TSUMO if not said.causes:
             told = {"tile": tile_word(said.tile), "points": said.points or 0, **facts}
-            if not said.causes:
-                return (t("warning.tsumo", **told), t("warning.tsumo-short", **told))
-            told["ends"] = ending(longest_lasting(said.causes))
-            return (t("warning.tsumo-furiten", **told), t("warning.tsumo-furiten-short", **told))
+            return (t("warning.tsumo", **told), t("warning.tsumo-short", **told))
+        case CautionKind.TSUMO:
+            return _declined(("warning.tsumo-furiten", "warning.tsumo-furiten-short"), said, facts)
         case CautionKind.RON:
-            ends = ending(longest_lasting(said.causes))
-            told = {"tile": tile_word(said.tile), "points": said.points or 0, "ends": ends}
-            return (t("warning.ron", **told, **facts), t("warning.ron-short", **told, **facts))
+            return _declined(("warning.ron", "warning.ron-short"), said, facts)
         case CautionKind.LATER:
             return _later(said, facts)
         case _:
             return _furiten(said, facts)
+
+
+def _declined(keys: tuple[str, str], said: Caution, facts: dict[str, str]) -> Iterable[str]:
+    """Wordings for a win that is declined, with its points and the furiten that follows."""
+    cause = longest_lasting(said.causes)
+    told = {"tile": tile_word(said.tile), "points": said.points or 0, **facts}
+    long, short = keys
+    return (
+        t(long, ends=ending(cause), **told),
+        t(long, ends=brief_ending(cause), **told),
+        t(short, ends=brief_ending(cause), **told),
+    )
 
 
 def _furiten(said: Caution, facts: dict[str, str]) -> Iterable[str]:

@@ -88,8 +88,8 @@ def test_every_kind_of_question_has_a_scene() -> None:
 @pytest.mark.parametrize(
     ("id", "said"),
     [
-        ("furiten-by-discard", "discard: 6s"),
-        ("furiten-until-your-turn", f"Temporary, {t('furiten.ends-own-discard')}"),
+        ("furiten-by-discard", t("furiten.clause-discard", tile="6s")),
+        ("furiten-until-your-turn", t("furiten.ends-own-discard")),
         ("furiten-after-riichi", f"no ron {t('furiten.ends-hand-ends')}"),
     ],
 )

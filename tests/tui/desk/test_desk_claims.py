@@ -120,8 +120,7 @@ class TestFuritenAtAClaim:
                 "desk.refused",
                 action="Ron",
                 reason=t("why.waits-elsewhere", tiles="1s 4s 7s")
-                + "; furiten anyway, "
-                + t("furiten.clause-discard", tile="1s"),
+                + t("furiten.anyway", clause=t("furiten.clause-discard", tile="1s")),
             )
         )
 

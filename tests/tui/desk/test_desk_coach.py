@@ -37,7 +37,7 @@ class TestFuritenDiscard:
         assert desk.warned
         scene = make_scene(desk)
         assert scene.reason == t(
-            "warning.furiten-full",
+            "warning.furiten-free",
             better="5s",
             free="7s",
             key="Enter",
@@ -82,7 +82,7 @@ class TestFuritenDiscard:
     def test_it_speaks_where_hints_are_off(self) -> None:
         desk = go_to(coached(FURITEN, THROWN, hints=HintLevel.OFF), "8s")
         assert desk.do("confirm") is None
-        assert make_scene(desk).reason.startswith("Furiten on 4s 7s")
+        assert make_scene(desk).reason.startswith("Furiten: ")
 
     def test_turned_off_in_the_middle_of_a_choice(self) -> None:
         desk = go_to(coached(FURITEN, THROWN), "8s")
@@ -99,11 +99,9 @@ class TestRiichi:
         go_to(desk, "8s")
         assert desk.do("confirm") is None
         said = t(
-            "warning.riichi-full",
+            "warning.riichi-short",
             better="5s",
-            free="7s",
             key="Enter",
-            waits="4s 7s",
             why=t("warning.thrown", tile="4s"),
         )
         assert make_scene(desk).reason == said
@@ -124,7 +122,7 @@ class TestWinsLetGo:
     def test_a_ron(self, key: str, word: str) -> None:
         desk = coached(PINFU, RON)
         assert desk.do(key) is None
-        said = t("warning.ron", tile="6s", points=2_900, ends=t("furiten.ends-own-discard"), key=word)
+        said = t("warning.ron", tile="6s", points=2_900, ends=t("furiten.ends-brief-own-discard"), key=word)
         assert make_scene(desk).reason == said
         assert desk.do(key) == PASS
 
@@ -174,7 +172,7 @@ class TestBeforeTenpai:
         assert desk.do("confirm") is None
         assert desk.warned
         scene = make_scene(desk)
-        assert "furiten alone. Better 1s" in scene.reason
+        assert "Better: 1s" in scene.reason
         assert str(desk.do("confirm")) == "discard 5s"
 
     def test_the_better_discard_is_made_at_once(self) -> None:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from tests.support.tui.desk_positions import (
     Seated,
-    furiten_line,
     go_to,
     greyed,
     lettered,
     marked_furiten,
     press,
     prompt,
+    told,
     under_cursor,
 )
 from tui.config.settings import HintLevel, MarksWhen
@@ -107,7 +107,10 @@ class TestOff:
         desk = go_to(at(OFF, PINFU, "0: 1z; 1: 2z; 2: 2z; 3: 2z; 0: draws 6s"), "2m")
         assert desk.do("confirm") is None
         assert make_scene(desk).reason == t(
-            "warning.tsumo-furiten-short", ends=t("furiten.ends-waits-change"), key="Enter", points=3_900
+            "warning.tsumo-furiten-short",
+            ends=t("furiten.ends-brief-waits-change"),
+            key="Enter",
+            points=3_900,
         )
 
     def test_the_log_tells_what_all_could_hear(self) -> None:
@@ -122,10 +125,8 @@ class TestMarks:
         scene = make_scene(desk)
         assert lettered(desk, "G") == "2m"
         assert marked_furiten(desk) == "41s"
-        assert (furiten_line(desk) or "").startswith(
-            f"discard: 6s, {t('furiten.ends-waits-change')}. Throw 7s"
-        )
-        assert scene.wait_line == "1s leaves tenpai: 6s 3, 9s 4 (furiten)"
+        assert " step-back 7s " in (told(desk) or "")
+        assert scene.wait_line == "Discard 1s: tenpai: 6s 3, 9s 4 (furiten)"
         assert len(scene.causes) == 1
         assert scene.reason == ""
 

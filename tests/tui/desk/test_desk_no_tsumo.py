@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.tui.desk_positions import Seated, furiten_line
+from tests.support.tui.desk_positions import Seated, furiten_line, told
 from tui.desk.scene_maker import make_scene
 from tui.i18n.texts import t
 
@@ -18,8 +18,8 @@ def test_an_open_hand_without_a_yaku_cannot_win_by_tsumo_either() -> None:
     desk = Seated(OPEN).play(f"{CALLED} 1: 9s; 2: 1z").desk
     line = furiten_line(desk, WIDE)
     assert line is not None
-    assert line.startswith(f"9s passed (Hayai, turn 2): {t('why.no-yaku')}.")
-    assert "tsumo" not in line
+    assert (told(desk) or "").endswith("tsumo none, missed 9s no-yaku")
+    assert t("furiten.tsumo-later") not in line
 
 
 def test_a_closed_hand_can() -> None:
@@ -27,7 +27,7 @@ def test_a_closed_hand_can() -> None:
     seated.offered("0: 5z; 1: 9s").do("pass")
     line = furiten_line(seated.play("2: 1z").desk, WIDE)
     assert line is not None
-    assert line.endswith("tsumo wins")
+    assert line.endswith(t("furiten.tsumo-later"))
 
 
 def test_passing_with_draws_to_come() -> None:

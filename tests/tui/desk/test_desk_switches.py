@@ -12,10 +12,10 @@ from tests.support.tui.desk_positions import (
     TENHOU,
     WRC,
     Seated,
-    furiten_line,
     go_to,
     press,
     prompt,
+    told,
     under_cursor,
 )
 from tui.config.settings import Coach, HintLevel, OnOff, Settings
@@ -54,7 +54,7 @@ class TestAutoWin:
         seated.play("0: 9s; 1: 6s")
         assert seated.desk.automatic() is None
         assert not seated.desk.offer()
-        assert furiten_line(seated.desk)
+        assert told(seated.desk)
         assert t("log.no-ron", tile="6s", why="furiten") in seated.desk.log
 
     def test_without_a_yaku_nothing_is_won(self) -> None:
@@ -91,7 +91,7 @@ class TestNoCalls:
         assert action == PASS
         desk.decide(action, automatic=True)
         seated.play("2: 1z")
-        assert (furiten_line(desk) or "").startswith("9s passed (Hayai, turn 1): no yaku.")
+        assert (told(desk) or "").endswith("missed 9s no-yaku")
         assert t("log.no-ron", tile="9s", why="no yaku") in desk.log
 
     def test_a_call_let_go_makes_no_furiten(self) -> None:
@@ -102,7 +102,7 @@ class TestNoCalls:
         seated.desk.decide(action, automatic=True)
         seated.play("2: 1z; 3: 1z")
         assert not seated.view.furiten
-        assert furiten_line(seated.desk) is None
+        assert told(seated.desk) is None
 
     def test_the_own_turn_is_the_person_s(self) -> None:
         hand = "19m19p19s1234z2m3p4s"

@@ -109,7 +109,7 @@ class TestRiichi:
         assert greyed(desk) == "234m22456p2378s"
         assert lettered(desk, "r") == "41s"
         assert under_cursor(desk) == "1s"
-        assert make_scene(desk).wait_line == "1s leaves tenpai: 6s 4 left, 9s 4 left"
+        assert make_scene(desk).wait_line == "Discard 1s: tenpai: 6s 4 left, 9s 4 left"
         assert desk.do("right") is None
         assert under_cursor(desk) == "4s"
         assert str(desk.do("confirm")) == "riichi 4s"
@@ -339,7 +339,10 @@ class TestTsumo:
         assert desk.do("confirm") is None
         assert desk.warned
         assert make_scene(desk).reason == t(
-            "warning.tsumo-furiten-short", ends=t("furiten.ends-waits-change"), key="Enter", points=3_900
+            "warning.tsumo-furiten-short",
+            ends=t("furiten.ends-brief-waits-change"),
+            key="Enter",
+            points=3_900,
         )
         assert str(desk.do("confirm")) == "discard 2m"
         assert not desk.warned

@@ -59,7 +59,7 @@ def test_beside_another_wait_whether_that_is_furiten() -> None:
 def test_a_long_acceptance_is_counted() -> None:
     far = after(Seated("147m258p3699s123z").play("0: draws 4z"), "4z")[0]
     assert far.endswith(
-        "5 tiles from tenpai (5-shanten). " + t("panel.hand.accepts", tiles="11 kinds", total="32 left")
+        "5 from tenpai (5-shanten). " + t("panel.hand.accepts", tiles="11 kinds", total="32 left")
     )
 
 
@@ -83,7 +83,7 @@ def test_no_yaku_without_riichi() -> None:
     position = Seated(NO_YAKU).play(f"{FREE} 0: draws 1z")
     said = after(position, "1z")
     assert said[0] == (
-        "The hand is tenpai. It waits on 7s (4 left, " + t("panel.note.without-riichi", why="no yaku") + ")."
+        "Your hand is tenpai and waits on 7s (4 left, " + t("panel.note.without-riichi", why="no yaku") + ")."
     )
     assert t("panel.riichi.possible") in said
 
@@ -92,7 +92,7 @@ def test_no_yaku_at_all_in_an_open_hand() -> None:
     position = Seated("234m456p99s2378s1z").play("0: 1z; 1: 4z; 2: 9m; 3: 1s; 0: chi 2s3s; 0: 1z")
     position.play("1: 5z; 2: 9p; 3: 2z; 0: draws 1p")
     said = after(position, "1p")
-    assert said[0].endswith("It waits on 6s (4 left, no yaku) and 9s (2 left, no yaku): 6 left in all.")
+    assert said[0].endswith("waits on 6s (4 left, no yaku) and 9s (2 left, no yaku): 6 left in all.")
     assert not any("iichi" in fact for fact in said)
     assert section(about(position, "1p"), "Value") == [
         "No dora.",
@@ -157,7 +157,7 @@ def test_a_discard_that_leads_out_says_so() -> None:
                 "panel.hand.furiten",
                 ends=t("panel.ends.own-discard"),
                 kind="Temporary",
-                why=t("furiten.where-passed", name="Hayai", tile="9s", turn=1),
+                why=t("furiten.where-passed", whose="Hayai's", tile="9s", turn=1),
             )
             + " "
             + t("panel.hand.tsumo")
@@ -175,14 +175,14 @@ def test_what_is_furiten_before_and_after_is_told_once() -> None:
 def test_the_ways_out_and_what_they_cost() -> None:
     position = Seated("234m45622p23467s").play("0: 5s; 1: 4z; 2: 9m; 3: 1z; 0: draws 5p")
     ways = section(about(position, "5p"), "Out of furiten")
-    assert ways[0].startswith("Discard 6s and give tenpai up for now: 2p (2), 3p (4), ")
-    assert ways[0].endswith(" would then lead to a wait free of furiten; 25 left.")
+    assert ways[0].startswith("Discard 6s and give up tenpai for now. Then 2p (2), 3p (4), ")
+    assert ways[0].endswith(" give a wait without furiten: 25 left.")
     assert ways[3] == t("panel.way.more", count=2)
     changing = Seated("234m456p99s2378s1z").play("0: 1z; 1: 4z; 2: 9m; 3: 1s; 0: chi 2s3s; 0: 9s")
     changing.play("1: 5z; 2: 9p; 3: 2z; 0: draws 1p")
     ways = section(about(changing, "1p"), "Out of furiten")
     assert ways[0].startswith("Discard "), ways
-    assert "free of furiten. That is" in ways[0]
+    assert "without furiten. That is" in ways[0]
 
 
 def test_a_tsumo_is_the_first_way_out() -> None:
@@ -261,7 +261,7 @@ def test_a_complete_hand_without_a_yaku() -> None:
 def test_passing_a_tile_that_means_nothing() -> None:
     position = Seated(RYANMEN).play("0: 5z; 1: 4z")
     page = about(position)
-    assert page.title == "Hayai threw North"
+    assert page.title == "Hayai discarded North"
     assert section(page, "Passing") == [t("panel.pass.nothing", tile="North")]
     assert section(page, "Calling") == []
 
@@ -303,7 +303,7 @@ def test_passing_for_want_of_a_yaku_or_in_furiten() -> None:
     ]
     furiten = Seated(RYANMEN).play("0: 6s; 1: 9s")
     assert (
-        f"but there is no ron: furiten, {t('furiten.clause-discard', tile='6s')}."
+        f"but ron is not possible: furiten, {t('furiten.clause-discard', tile='6s')}."
         in section(about(furiten), "Passing")[0]
     )
 
@@ -344,7 +344,7 @@ def test_what_each_call_would_leave() -> None:
 def test_far_from_tenpai_no_risk_of_furiten_is_told() -> None:
     position = Seated("34567m0p3479s12z5z").play("0: 5z; 1: 1m; 2: 9p; 3: 5m")
     far = section(about(position), "Calling")[1]
-    assert "3 tiles from tenpai" in far
+    assert "3 from tenpai" in far
     assert t("panel.hand.accepts", tiles="10 kinds", total="32 left") in far, "a long list tells nothing"
     assert "Furiten risk" not in far
 
@@ -352,7 +352,7 @@ def test_far_from_tenpai_no_risk_of_furiten_is_told() -> None:
 def test_a_kan_is_told_without_a_discard() -> None:
     position = Seated("333m0p3479s12z567z").play("0: 5z; 1: 1m; 2: 9p; 3: 3m")
     kan = section(about(position), "Calling")[0]
-    assert kan.startswith("Kan with 3m 3m 3m | The hand is 4 tiles from tenpai")
+    assert kan.startswith("Kan with 3m 3m 3m | Your hand is 4 from tenpai")
 
 
 def test_an_open_hand_is_not_opened_again() -> None:

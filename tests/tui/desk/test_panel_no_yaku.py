@@ -23,7 +23,7 @@ def test_no_tsumo_is_promised_to_a_hand_without_a_yaku() -> None:
     position = Seated(OPEN).play(f"{CALLED} 1: 9s")
     assert "6s (4 left, no yaku)" in facts(position, "The hand")
     assert facts(position, "Passing").endswith(
-        "Passing it brings temporary furiten: no ron " + t("panel.ends.own-discard") + "."
+        "If you pass: temporary furiten, no ron " + t("panel.ends.own-discard") + "."
     )
 
 

@@ -46,7 +46,7 @@ def test_thrown_after_a_riichi_by_another_player_or_by_oneself() -> None:
     position = Position(HAND).play(f"{RIICHI} 1: 4p; 2: 1s; 3: 9s; 0: 3m; 1: 9s; 2: 2z; 3: 2z; 0: draws 3m")
     said = t("panel.safe.passed-after-riichi", name="Mamori", thrower="Hayai", tile="4p", turn=2)
     assert against(position, "4p", "Mamori") == said
-    assert against(position, "3m", "Mamori").startswith("Cannot lose (genbutsu): you threw 3m on turn 3")
+    assert against(position, "3m", "Mamori").startswith("Cannot lose (genbutsu): you discarded 3m on turn 3")
 
 
 def test_added_to_a_kan_after_a_riichi() -> None:
@@ -71,7 +71,7 @@ def test_added_to_a_kan_this_turn() -> None:
 def test_a_tile_on_offer_proves_nothing_yet() -> None:
     position = Position(HAND).play("0: 9m; 1: 9m; 2: 9m; 3: 4s")
     assert "genbutsu" not in against(position, "4s", "Hayai")
-    assert "Takame threw 4s" in against(position, "4s", "Takame")
+    assert "Takame discarded 4s" in against(position, "4s", "Takame")
 
 
 def test_all_four_of_an_honour() -> None:
@@ -455,7 +455,7 @@ def test_when_nobody_threatens_the_page_says_so() -> None:
 
 def test_of_several_threats_the_worst_counts() -> None:
     position = Position(HAND).play("0: 9m; 1: riichi 9m; 2: riichi 1s; 3: 9m; 0: draws 9s")
-    assert section(about(position, "3p"), "Safety")[0].startswith("Several threaten:")
+    assert section(about(position, "3p"), "Safety")[0].startswith(t("panel.worst"))
 
 
 # -- what speaks for a threat ------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from tui.plain.commands import COMMANDS
 from tui.plain.hand_queries import HandQueries
 from tui.plain.player_lookup import Seats
 from tui.plain.prompt import PlainPrompt
+from tui.words.tiles import sentence_start
 
 SEATS = Seats(PLAYERS, 0)
 FURITEN = ("234m456m22678p67s", "0: 5s; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
@@ -51,35 +52,22 @@ class TestQuestion:
         ]
 
     def test_furiten_is_told_with_its_way_out(self) -> None:
+        cause = sentence_start(t("furiten.pond-full", tile="5s", turn=1))
+        line = t("furiten.line", cause=cause, ends=t("furiten.ends-waits-change"))
+        way = t("furiten.back-full", count=11, tile="6s")
         assert question(*FURITEN) == [
             t("plain.hand-drawn", drawn="East", tiles="2m 3m 4m 4m 5m 6m, 2p 2p 6p 7p 8p, 6s 7s"),
-            "East leaves tenpai: 5s 3, 8s 4 (furiten)",
-            t(
-                "plain.furiten",
-                line="Discard: "
-                + t("furiten.where-discard", tile="5s", turn=1)
-                + ", "
-                + t("furiten.ends-waits-change")
-                + ". "
-                + t("furiten.back-full", left="11 tiles", tile="6s"),
-            ),
+            "Discard East: tenpai: 5s 3, 8s 4 (furiten)",
+            t("plain.furiten", line=t("furiten.line-then", line=line, then=way)),
             t("plain.can", offers="riichi East, discard"),
         ]
 
     def test_what_stays_is_told_once(self) -> None:
         position = seated(*RIICHI)
         talk = PlainPrompt(position.desk)
-        furiten = t(
-            "plain.furiten",
-            line=t(
-                "furiten.passed",
-                ends=t("furiten.ends-hand-ends"),
-                kind="Riichi",
-                tile="6s",
-                where=t("furiten.from-discard", name="Hayai", turn=1),
-                why="let go",
-            ),
-        )
+        cause = sentence_start(t("furiten.where-passed", whose="Hayai's", tile="6s", turn=1))
+        line = t("furiten.line", cause=cause, ends=t("furiten.ends-hand-ends"))
+        furiten = t("plain.furiten", line=t("furiten.line-then", line=line, then=t("furiten.tsumo-later")))
         assert talk.lines()[1:] == ["Double riichi", "Tenpai: 3s 4, 6s 3 (furiten)", furiten, "You can: draw"]
         assert talk.lines()[1:] == ["Double riichi", "Still furiten", "You can: draw"]
         assert talk.lines(again=True)[2:4] == ["Tenpai: 3s 4, 6s 3 (furiten)", furiten]
@@ -122,7 +110,7 @@ class TestQuestion:
 
 class TestAsked:
     def test_waits_of_each_discard_that_keeps_tenpai(self) -> None:
-        assert asked(*FURITEN).waits("") == ["East leaves tenpai: 5s 3 left (furiten), 8s 4 left (furiten)"]
+        assert asked(*FURITEN).waits("") == ["Discard East: tenpai: 5s 3 left (furiten), 8s 4 left (furiten)"]
 
     def test_waits_after_a_discard(self) -> None:
         first, *_ = asked(*FURITEN).waits("6s")
@@ -150,7 +138,7 @@ class TestAsked:
             + " "
             + t("panel.hand.tsumo")
         )
-        assert lines[1].startswith("Discard 6s and give tenpai up for now: ")
+        assert lines[1].startswith("Discard 6s and give up tenpai for now. ")
         assert lines[-1] == t("plain.furiten-after", tiles="East")
 
     def test_temporary_furiten(self) -> None:
@@ -160,7 +148,7 @@ class TestAsked:
                     "panel.hand.furiten",
                     ends=t("panel.ends.own-discard"),
                     kind="Temporary",
-                    why=t("furiten.where-passed", name="Hayai", tile="6s", turn=1),
+                    why=t("furiten.where-passed", whose="Hayai's", tile="6s", turn=1),
                 )
                 + " "
                 + t("panel.hand.tsumo")
@@ -206,7 +194,7 @@ class TestAsked:
 
     def test_the_panel_about_a_tile_on_offer(self) -> None:
         lines = asked("234m456m22678p45s", "0: 1z; 1: 6s").hint("")
-        assert lines[:2] == ["Hayai threw 6s", "Passing:"]
+        assert lines[:2] == ["Hayai discarded 6s", "Passing:"]
         assert "6s wins by ron." in lines[2]
 
     @pytest.mark.parametrize("name", ["safe", "hint", "waits"])

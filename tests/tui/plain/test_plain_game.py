@@ -79,8 +79,8 @@ pinfu (all sequences): 1 han
 base: 20 fu
 closed hand, ron: 10 fu
 1 han, 30 fu: 1,000
-1 counter: 300
-1 riichi bet: 1,000
+1 honba: 300
+1 riichi stick: 1,000
 Hayai pays Takame 1,300
 You: 29,000 as before
 Hayai: -1,300, now 26,700
@@ -90,7 +90,7 @@ Enter goes on:
 """
 DRAW = """
 The wall is empty
-The last tile is gone. Whoever is not tenpai pays those who are.
+Players who are noten pay the players who are tenpai.
 You: noten
 Hayai: noten
 Mamori: tenpai, waits 1s 4s

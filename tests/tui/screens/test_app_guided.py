@@ -59,7 +59,7 @@ async def test_the_person_goes_back_and_takes_the_better_discard(tmp_path: Path)
         await press(pilot, "enter")
         assert screen.desk.warned
         assert under(app).startswith(
-            "Furiten on 4s 7s: " + t("furiten.before-discard", tile="4s") + ". 5s is free (7s)."
+            f"Furiten: {t('warning.thrown', tile='4s')}. Discard 5s instead: wait on 7s."
         )
         await press(pilot, "left", "left")
         assert not screen.desk.warned
