@@ -102,6 +102,7 @@ class _Remark(msgspec.Struct, forbid_unknown_fields=True):
     when: str
     says: str
     above: bool = False
+    suits: bool = False
 
 
 class _Words(msgspec.Struct, forbid_unknown_fields=True):
@@ -196,7 +197,9 @@ def _lesson(number: int, slug: str, data: _File) -> Lesson:
     words = {code: _words(code, texts) for code, texts in data.words.items()}
     if LANGUAGE not in words:
         raise MoveError(f"it has no words in '{LANGUAGE}'")
-    remarks = tuple(parse_remark(each.when, each.says, above=each.above) for each in data.remarks)
+    remarks = tuple(
+        parse_remark(each.when, each.says, above=each.above, suits=each.suits) for each in data.remarks
+    )
     for code, texts in words.items():
         _check_texts(code, texts, {remark.says for remark in remarks})
     return Lesson(

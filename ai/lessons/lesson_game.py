@@ -79,6 +79,8 @@ class ShownRemark:
     events: int
     above: bool = False
     """Whether it is about the lines below the table."""
+    suits: bool = False
+    """Whether it shows how a tile of each suit looks and what it is called."""
 
 
 @dataclass(slots=True)
@@ -204,7 +206,7 @@ class LessonGame(Play):
             for remark in self.lesson.remarks:
                 number = len(self._line.decisions) + 1
                 if fits(remark, fact) and remark.number in (None, number) and not self._has_said(remark.says):
-                    self._line.said.append(ShownRemark(remark.says, fact.events, remark.above))
+                    self._line.said.append(ShownRemark(remark.says, fact.events, remark.above, remark.suits))
         self._line.checked_facts = len(self.facts)
 
     def _has_said(self, text: str) -> bool:

@@ -62,11 +62,13 @@ class Remark:
     """The kind of furiten, or None for any."""
     above: bool = False
     """Whether it is shown above the middle of the table, because it is about the lines below."""
+    suits: bool = False
+    """Whether it shows how a tile of each suit looks and what it is called."""
 
 
-def parse_remark(when: str, says: str, *, above: bool = False) -> Remark:
+def parse_remark(when: str, says: str, *, above: bool = False, suits: bool = False) -> Remark:
     """Parse a trigger; raises MoveError, or NotationError for an invalid tile."""
-    return replace(_parse(when, says), above=above)
+    return replace(_parse(when, says), above=above, suits=suits)
 
 
 def _parse(when: str, says: str) -> Remark:

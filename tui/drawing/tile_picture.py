@@ -75,7 +75,7 @@ def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState 
     """The two sideways tiles of an added kan: the called one below, the added one above it."""
     if size is not Size.S:
         return _PAINTERS[look.style].stacked((pon, ink_of(pon)), (added, ink_of(added)), look, state)
-    ground = _small_ground(look, state)
+    ground = small_ground(look, state)
     lower, upper = (
         Span(look.glyphs.short(tile), Role(ink_of(tile), ground, state.cause)) for tile in (pon, added)
     )
@@ -90,7 +90,7 @@ def tile_width(size: Size, look: Look, *, sideways: bool = False) -> int:
 
 
 def _small(tile: Tile | None, look: Look, state: TileState, sideways: bool) -> Rows:
-    ground = _small_ground(look, state)
+    ground = small_ground(look, state)
     if tile is None:
         back = Ground.BACK if look.style is TileStyle.SOLID else Ground.LINE_BACK
         return ((Span(look.glyphs.back * 2, Role(Ink.BACK_SIGN, back)),),)
@@ -101,5 +101,6 @@ def _small(tile: Tile | None, look: Look, state: TileState, sideways: bool) -> R
     return ((Span("<", edge), face, Span(">", edge)),)
 
 
-def _small_ground(look: Look, state: TileState) -> Ground:
+def small_ground(look: Look, state: TileState) -> Ground:
+    """The ground of a face of one row."""
     return state.ground if look.style is TileStyle.SOLID else state.ground.line

@@ -53,7 +53,7 @@ class LessonScript(Script):
             return None
         self._read += 1
         text = self.words.remarks[due[0].text]
-        return Comment(with_keys(text), due[0].above, actions_in(text))
+        return Comment(with_keys(text), due[0].above, actions_in(text), due[0].suits)
 
     @property
     def reviews(self) -> bool:

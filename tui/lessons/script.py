@@ -28,6 +28,8 @@ class Comment(msgspec.Struct, frozen=True):
     """Whether it is shown above the table, because it is about the lines below."""
     names: tuple[ActionId, ...] = ()
     """The actions whose keys the text names."""
+    suits: bool = False
+    """Whether it shows how a tile of each suit looks and what it is called."""
 
 
 class TriedChoice(msgspec.Struct, frozen=True):

@@ -67,6 +67,10 @@ class FormScreen(ListPage[Result]):
         """What the value of a field means, in at most three lines."""
         return ""
 
+    def sample(self, field: str) -> Row:
+        """What the value looks like, below what it means. Empty for most."""
+        return ()
+
     def change(self, field: str, by: int) -> None:
         """Set a field to its next value (1) or the one before (-1), or leave it (0)."""
 
@@ -84,7 +88,7 @@ class FormScreen(ListPage[Result]):
         across = 2 + self._label_width + 2 + VALUE_WIDTH + 2
         last = self.fields[-1]
         about = tuple(words(line) for line in wrap(self.about(self.field), across - 2))
-        about = (*about, *[()] * (ABOUT_ROWS - len(about)))
+        about = (*about, self.sample(self.field), *[()] * ABOUT_ROWS)[: max(ABOUT_ROWS, len(about))]
         lines, seen = self._lines(across)
         shown = self.window_with(seen, lines, across, min(len(lines), height - AROUND_LINES))
         block = (

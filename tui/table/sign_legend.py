@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.tiles import parse_tile
-from tui.drawing.rows import Row, Span
-from tui.drawing.tile_picture import draw_tile
+from engine.tiles import KIND_OF, Tile, parse_tile
+from tui.drawing.rows import Role, Row, Rows, Span, beside
+from tui.drawing.tile_picture import draw_tile, ink_of, small_ground
 from tui.i18n.texts import t
 from tui.table.centre import riichi_stick
 from tui.table.tile_groups import PlacedTile, tile_row
@@ -29,6 +29,30 @@ def signs(look: Look) -> tuple[SignRow, ...]:
         SignRow(_tile("7m", look, sideways=True), t("table.signs.lying")),
         SignRow(_red_five(look), t("table.signs.red-five")),
         SignRow((riichi_stick(look),), t("table.signs.stick")),
+    )
+
+
+SUIT_SAMPLES = ("4m", "8p", "6s")
+"""One tile of each suit."""
+SAMPLE_GAP = 3
+
+
+def suit_samples(look: Look) -> Rows:
+    """A tile of each suit: its letters, its face as on larger tiles, and the name of the suit."""
+    return tuple(_sample(parse_tile(name), name, look) for name in SUIT_SAMPLES)
+
+
+def suits_in_a_row(look: Look) -> Row:
+    """The samples of all suits side by side."""
+    return beside([(sample,) for sample in suit_samples(look)], SAMPLE_GAP)[0]
+
+
+def _sample(tile: Tile, name: str, look: Look) -> Row:
+    face = f" {look.glyphs.digit(tile).strip()}{look.glyphs.suit(tile)} "
+    return (
+        Span(f"{name} "),
+        Span(face, Role(ink_of(tile), small_ground(look, PLAIN))),
+        Span(f" {t(f'desk.suit.{KIND_OF[tile] // 9}')}"),
     )
 
 

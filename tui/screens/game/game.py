@@ -127,7 +127,13 @@ class GameScreen(SeatScreen[GameExit]):
         self._show()
         self.game_app.pace.calm()
         return await self.app.push_screen_wait(
-            RemarkScreen(comment.text, above=comment.above, skips=self.script.skips, names=comment.names)
+            RemarkScreen(
+                comment.text,
+                above=comment.above,
+                skips=self.script.skips,
+                names=comment.names,
+                suits=comment.suits,
+            )
         )
 
     def _offer(self) -> None:

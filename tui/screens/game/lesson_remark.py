@@ -15,6 +15,7 @@ from tui.i18n.texts import t
 from tui.screens.menu import keys
 from tui.screens.page_layout import WIDEST_TEXT, framed, words
 from tui.screens.page_screen import PanelScreen
+from tui.table.sign_legend import suits_in_a_row
 from tui.table.table_layout import Zone, plan
 from tui.tiles.roles import Ink
 
@@ -42,16 +43,24 @@ class RemarkScreen(PanelScreen[ActionId | None]):
     """
 
     def __init__(
-        self, text: str, *, above: bool = False, skips: bool = False, names: Collection[ActionId] = ()
+        self,
+        text: str,
+        *,
+        above: bool = False,
+        skips: bool = False,
+        names: Collection[ActionId] = (),
+        suits: bool = False,
     ) -> None:
         """Create a remark ``above`` or below the table, which ``names`` the keys of these actions.
 
-        With ``skips`` a key leaves the lesson.
+        With ``skips`` a key leaves the lesson. With ``suits`` the last line shows how a tile of each suit
+        looks and what it is called.
         """
         super().__init__()
         self.text = text
         self._lets_through = [id for id in names if id not in (*_GOES_ON, *STAYS)]
         self._skips = skips
+        self._suits = suits
         self.set_class(above, "-above")
 
     @property
@@ -66,13 +75,15 @@ class RemarkScreen(PanelScreen[ActionId | None]):
 
     def drawn(self, width: int, height: int) -> Rows:
         """The remark, and how to go on."""
-        lines = wrapped(self.text, min(width - 2 * MARGIN, WIDEST_TEXT))
+        room = min(width - 2 * MARGIN, WIDEST_TEXT)
+        lines = [words(line) for line in wrapped(self.text, room)]
+        lines += [suits_in_a_row(self.look)] if self._suits else []
         margin = Span(" " * MARGIN)
         go_on = [margin, Span(t("lesson.go-on"), Role(Ink.MUTED))]
         if self._skips:
             go_on += [Span("   "), *keys(t("first.skip"), ActionId.CANCEL)]
         foot = spread(go_on, [*keys(BY_ID[ActionId.HELP].words, ActionId.HELP), margin], width)
-        return framed(map(words, lines), foot, width, height, MARGIN)
+        return framed(lines, foot, width, height, MARGIN)
 
     def press(self, event: events.Key) -> None:
         """Close the remark, unless the key opens something over it."""

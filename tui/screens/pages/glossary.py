@@ -18,12 +18,15 @@ from tui.screens.menu import footer, keys
 from tui.screens.page_layout import framed, words, wrap
 from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import STEP
+from tui.table.sign_legend import suit_samples
 from tui.tiles.roles import Ground, Ink
 from tui.words.glossary import Claim, Term, glossary
 
 MARGIN = 2
 POINTER = 2
 GUTTER = 2
+SUITS = "notation"
+"""The term that shows how a tile of each suit looks."""
 INDENT = 2
 """Cells between a term and its translation, and before the second line of a rule."""
 
@@ -208,7 +211,7 @@ class GlossaryScreen(PanelScreen[None], ListPage[None]):
         """The term, its meaning and the rules behind it, over the related terms."""
         related = self._related(width)
         head = self._head(width)
-        text: list[Row] = []
+        text: list[Row] = [*suit_samples(self.look), ()] if self.term.id == SUITS else []
         for paragraph in self.term.paragraphs:
             text += [*(words(line) for line in wrap(paragraph, width)), ()]
         for claim in self.term.claims:

@@ -9,11 +9,13 @@ from typing import ClassVar
 from tui.config.actions import BY_ID, ActionId, action_named
 from tui.config.settings import CHOICE_SETTINGS, HintLevel, SettingGroup
 from tui.drawing.palette import THEME_VARIABLE
+from tui.drawing.rows import Row
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese
 from tui.i18n.texts import t
 from tui.screens.form import FormScreen, next_value
 from tui.screens.page_screen import PanelScreen
 from tui.system.terminal import GLYPHS_VARIABLE
+from tui.table.sign_legend import suits_in_a_row
 from tui.tiles.look import STYLE_VARIABLE
 
 VARIABLES = {
@@ -79,6 +81,10 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
             key=turned,
             confirm=BY_ID[ActionId.CONFIRM].named,
         )
+
+    def sample(self, field: str) -> Row:
+        """A tile of each suit, in the chosen glyphs."""
+        return suits_in_a_row(self.look) if field == "glyphs" else ()
 
     def _english(self) -> str:
         """Why a Japanese locale does not choose Japanese. Empty if it does, or if it does not matter."""

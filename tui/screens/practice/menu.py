@@ -23,6 +23,7 @@ from tui.screens.practice.drill import DrillScreen
 from tui.screens.practice.progress import ProgressScreen
 from tui.screens.practice.session_end import SessionEndScreen
 from tui.screens.practice.wording import advice_words, kind_title, unfinished_words
+from tui.table.sign_legend import suits_in_a_row
 from tui.tiles.roles import Ink
 
 TEXT_WIDTH = 72
@@ -129,10 +130,12 @@ class PracticeScreen(MenuPage[None]):
         following = advice_words(self.overview.next[0]) if self.overview.next else ""
         entries = middle(self.menu(), width)
         first, last = self._kinds()
+        begins = all(each.share is None for each in self.overview.kinds)
         blocks = [
             middle((words(t("practice.title"), Ink.TITLE),), width),
             *(entries[:first], entries[first:last], entries[last:]),
             middle(tuple(words(ljust(line, room)) for line in about), width),
+            middle((suits_in_a_row(self.look),), width) if begins else (),
             # a message about the record replaces the advice: there is not always room for both
             middle(tuple(words(line, Ink.ALARM) for line in wrap(self.message, room)), width)
             if self.message
