@@ -8,6 +8,7 @@ import msgspec
 from ai.bot import UnknownBot
 from engine.rules import UnknownRuleset
 from tui.i18n.texts import t
+from tui.play.last_game import remember_choices
 from tui.play.options import PlayOptions
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
 from tui.play.session import NotThisTable, Pending, Session, Setup, option_difference
@@ -53,12 +54,13 @@ def load(folder: SaveFolder) -> tuple[Session | None, SetAside | None]:
 
 
 def begin(folder: SaveFolder, options: PlayOptions) -> Session:
-    """Deal a new game; a game in progress is archived first."""
+    """Deal a new game, and remember its options; a game in progress is archived first."""
     match = Setup.of(options).match(folder.time())
     session, _ = load(folder)
     if session is not None:
         folder.archive(session.match)
     folder.create(match.events)
+    remember_choices(folder.path, options)
     return Session(match, folder)
 
 

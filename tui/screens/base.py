@@ -70,6 +70,9 @@ class GameApp(Protocol):
     def change_settings(self, values: Settings) -> str:
         """Apply and save the settings; returns why they could not be saved, or an empty text."""
 
+    def change_speed(self, by: int) -> None:
+        """Change the speed of the bots by so many steps, for this game and the next."""
+
     def look_for_game(self) -> SaveState:
         """What the title screen shows of the game in progress."""
 

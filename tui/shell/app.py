@@ -15,6 +15,7 @@ from textual.driver import Driver
 from tui.config.settings import Coach
 from tui.i18n.texts import t
 from tui.play.first_start import FirstStart
+from tui.play.last_game import last_choices, remember_speed
 from tui.play.options import FIRST_LESSON, PlayOptions, PracticeOptions, Speed
 from tui.play.pace import Pace, Sleep
 from tui.play.save import OpenElsewhere, SaveFolder, SetAside
@@ -134,8 +135,16 @@ class FuritenApp(ThemedApp):
             self._last = self._options_like(session)
         return waiting
 
+    def change_speed(self, by: int) -> None:
+        """Change the speed of the bots by so many steps. A game that is kept passes it on to the next."""
+        self.pace.change(by)
+        if self.session is not None and self.session.kept:
+            remember_speed(self.folder.path, self.pace.speed)
+
     def continue_game(self) -> None:
-        """Open the game in progress."""
+        """Open the game in progress, at the last speed."""
+        last = last_choices(self.folder.path)
+        self.pace.speed = (last and last.speed) or self.pace.speed
         try:
             self.folder.acquire()
             self.session, aside = load(self.folder)
@@ -148,8 +157,8 @@ class FuritenApp(ThemedApp):
             self._open_table()
 
     def choose_new_game(self) -> None:
-        """Open the form of a new game."""
-        self._choose(replace(self._last, seed=None))
+        """Open the form of a new game, with the choices of the last one."""
+        self._choose(replace(last_choices(self.folder.path) or self._last, seed=None))
 
     def _choose(self, options: PlayOptions) -> None:
         from tui.screens.start.new_game import NewGameScreen

@@ -174,10 +174,15 @@ class SeatScreen(KeyScreen[Result]):
             case id if id in SWITCH_OF:
                 self.turn(SWITCH_OF[id])
             case ActionId.FASTER | ActionId.SLOWER:
-                self.game_app.pace.change(-1 if action.id == ActionId.FASTER else 1)
-                self._show(t("screen.speed", speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
+                self._change_speed(-1 if action.id == ActionId.FASTER else 1)
             case _:
                 super().perform(action)
+
+    def _change_speed(self, by: int) -> None:
+        """Change the speed of the bots, and say for how long it holds."""
+        self.game_app.change_speed(by)
+        key = "screen.speed-kept" if self.session.kept else "screen.speed"
+        self._show(t(key, speed=t(f"newgame.speeds.{self.game_app.pace.speed}")))
 
     def turn(self, switch: Switch) -> None:
         """Turn a switch; what it decides is decided at once, also while a prompt is open."""

@@ -1,0 +1,61 @@
+"""The choices of the last game that was started: the form of a new game begins with them.
+
+The command line has defaults of its own, which other programs rely on. It takes nothing from here.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from ai.bot import UnknownBot
+from ai.bots.registry import check_bot
+from engine.rules import PRESETS
+from tui.play.options import OPPONENTS, PlayOptions, Speed
+from tui.system.files import write_atomic
+
+LAST_GAME = "last-game.json"
+"""The file name in the data folder."""
+
+
+def last_choices(folder: Path) -> PlayOptions | None:
+    """The choices of the last game, without its seed; None if the file is missing or damaged.
+
+    An unknown ruleset or bot, of another version or a program that is gone, counts as not chosen.
+    """
+    try:
+        options = msgspec.json.decode((folder / LAST_GAME).read_bytes(), type=PlayOptions)
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    return replace(
+        options,
+        rules=options.rules if options.rules in PRESETS else None,
+        bots=options.bots if _can_play(options.bots) else None,
+        seed=None,
+        new=False,
+    )
+
+
+def remember_choices(folder: Path, options: PlayOptions) -> None:
+    """Keep these choices for the next game. If they cannot be written, they are forgotten."""
+    with suppress(OSError):
+        write_atomic(folder / LAST_GAME, msgspec.json.encode(replace(options, seed=None, new=False)))
+
+
+def remember_speed(folder: Path, speed: Speed) -> None:
+    """Keep this speed beside the other choices."""
+    remember_choices(folder, replace(last_choices(folder) or PlayOptions(), speed=speed))
+
+
+def _can_play(bots: tuple[str, ...] | None) -> bool:
+    if bots is None or len(bots) != OPPONENTS:
+        return False
+    try:
+        for bot in bots:
+            check_bot(bot)
+    except UnknownBot:
+        return False
+    return True
