@@ -11,6 +11,8 @@ from tui.tiles.roles import Ground, Ink
 LYING = 6
 INNER_MEDIUM = 2
 INNER_LARGE = 4
+INNER_EXTRA_LARGE = 5
+LYING_LARGE = 8
 _EDGES = {Ground.CURSOR: Ink.EDGE_STRONG, Ground.LAST: Ink.EDGE_STRONG, Ground.GHOST: Ink.EDGE_GHOST}
 """The edge inks of tiles in these states; all others have ``Ink.EDGE``."""
 
@@ -19,9 +21,7 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """An upright tile of 4 cells by 3 rows."""
     box = _box(look, state, look.glyphs.box)
     edge = _edge(state)
-    left, right = ("(", ")") if state.called_away else (box.down, box.down)
-    if state.tsumogiri:
-        right = TSUMOGIRI_SIGN
+    left, right = _sides(state, box.down)
     return (
         _top(box, INNER_MEDIUM, state),
         (Span(left, edge), _face(look.glyphs.short(tile), ink, state), Span(right, edge)),
@@ -31,33 +31,50 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """A tile of 6 cells by 4 rows, with the numeral in the corner. Under the cursor its frame is strong."""
+    return _standing(tile, ink, look, state, INNER_LARGE)
+
+
+def extra_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
+    """A tile of 7 cells by 5 rows, with the numeral in the corner. Under the cursor its frame is strong."""
+    return _standing(tile, ink, look, state, INNER_EXTRA_LARGE)
+
+
+def _standing(tile: Tile, ink: Ink, look: Look, state: TileState, inner: int) -> Rows:
+    """A tile with the numeral in the corner and the suit below it."""
     glyphs = look.glyphs
     box = _box(look, state, glyphs.round_box)
-    edge = Span(box.down, _edge(state))
+    left, right = (Span(sign, _edge(state)) for sign in _sides(state, box.down))
     honour = is_honour(tile)
     corner = glyphs.corners[tile - 27] if honour else glyphs.digit(tile)
     figure = glyphs.short(tile) if honour else glyphs.suit(tile)
     if honour and glyphs.name != "kanji":
         figure = ""
-    upper = _face(corner + " " * (INNER_LARGE - 2 - cells(corner)), ink, state)
+    upper = _face(corner + " " * (inner - 2 - cells(corner)), ink, state)
     signs = (URA_SIGN if state.ura else " ") + (DORA_SIGN if state.dora else " ")
     sign = Span(signs, Role(Ink.DORA, state.ground.line))
-    lower = _face(f" {figure}" + " " * (INNER_LARGE - 1 - cells(figure)), ink, state)
+    lower = _face(f" {figure}" + " " * (inner - 1 - cells(figure)), ink, state)
+    edge = Span(box.down, left.role)
+    rest: Row = (edge, _face(" " * inner, ink, state), edge)
     return (
-        _top(box, INNER_LARGE, state._replace(dora=False, ura=False)),
+        _top(box, inner, state._replace(dora=False, ura=False)),
         (edge, upper, sign, edge),
-        (edge, lower, edge),
-        _bottom(box, INNER_LARGE, state),
+        (left, lower, right),
+        *[rest] * (inner > INNER_LARGE),
+        _bottom(box, inner, state),
     )
+
+
+def _sides(state: TileState, down: str) -> tuple[str, str]:
+    """The sides of a tile in the row with its face: brackets if it was called away, the tsumogiri sign."""
+    left, right = ("(", ")") if state.called_away else (down, down)
+    return left, TSUMOGIRI_SIGN if state.tsumogiri else right
 
 
 def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """A sideways tile of 6 cells by 2 rows, with the face in the upper edge."""
     box = _box(look, state, look.glyphs.box)
     blank: Row = (Span(" " * LYING, FELT),)
-    left, right = ("(", ")") if state.called_away else (box.across, box.across)
-    if state.tsumogiri:
-        right = TSUMOGIRI_SIGN
+    left, right = _sides(state, box.across)
     return (
         blank,
         _lid(tile, ink, look, state, box.top_left + left, right + box.top_right),
@@ -65,25 +82,53 @@ def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     )
 
 
+def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
+    """A sideways tile of 8 cells by 3 rows."""
+    box = _box(look, state, look.glyphs.round_box)
+    inner = LYING_LARGE - 2
+    blank: Row = (Span(" " * LYING_LARGE, FELT),)
+    left, right = (Span(sign, _edge(state)) for sign in _sides(state, box.down))
+    face = _face(f"  {look.glyphs.short(tile)}  ", ink, state)
+    return (blank, _top(box, inner, state), (left, face, right), _bottom(box, inner, state))
+
+
 def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
     """Two sideways tiles, one above the other, with a common edge."""
     box = _box(look, state, look.glyphs.box)
+    bottom = _bottom(box, LYING - 2, state, marked=True)
+    return (*_lids(pon, added, look, state, box, LYING), bottom)
+
+
+def stacked_large(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
+    """Two large sideways tiles, one above the other, with a common edge."""
+    box = _box(look, state, look.glyphs.box)
+    inner = LYING_LARGE - 2
+    edge = Span(box.down, _edge(state))
+    rest: Row = (edge, _face(" " * inner, Ink.EDGE, state), edge)
+    bottom = _bottom(box, inner, state, marked=True)
+    return (*_lids(pon, added, look, state, box, LYING_LARGE), rest, bottom)
+
+
+def _lids(
+    pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState, box: Box, width: int
+) -> tuple[Row, Row]:
+    """The upper edges of two sideways tiles, with their faces; the added tile is above."""
+    side = box.across * ((width - 4) // 2)
     return (
-        _lid(*added, look, state, box.top_left + box.across, box.across + box.top_right),
-        _lid(*pon, look, state, box.join_left + box.across, box.across + box.join_right),
-        _bottom(box, LYING - 2, state, marked=True),
+        _lid(*added, look, state, box.top_left + side, side + box.top_right),
+        _lid(*pon, look, state, box.join_left + side, side + box.join_right),
     )
 
 
 def back(size: Size, look: Look) -> Rows:
     """The back of a tile."""
-    inner = INNER_LARGE if size is Size.L else INNER_MEDIUM
-    box = look.glyphs.round_box if size is Size.L else look.glyphs.box
+    inner = {Size.XL: INNER_EXTRA_LARGE, Size.L: INNER_LARGE}.get(size, INNER_MEDIUM)
+    large = size in (Size.L, Size.XL)
+    box = look.glyphs.round_box if large else look.glyphs.box
     edge = Span(box.down, Role(Ink.EDGE, Ground.LINE_BACK))
     middle: Row = (edge, Span(look.glyphs.back * inner, Role(Ink.BACK_SIGN, Ground.LINE_BACK)), edge)
-    lines = 2 if size is Size.L else 1
     state = TileState()
-    return (_top(box, inner, state), *[middle] * lines, _bottom(box, inner, state))
+    return (_top(box, inner, state), *[middle] * (inner - 2 if large else 1), _bottom(box, inner, state))
 
 
 def _box(look: Look, state: TileState, usual: Box) -> Box:

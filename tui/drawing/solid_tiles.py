@@ -15,6 +15,8 @@ from tui.tiles.roles import Ground, Ink
 MEDIUM = 4
 LYING = 5
 LARGE = 5
+LYING_LARGE = 7
+EXTRA_LARGE = 6
 
 
 def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
@@ -34,6 +36,16 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
 
 def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     """A tile of 5 cells by 3 rows over a shadow. The tile under the cursor is half a row higher."""
+    return _standing(tile, ink, look, state, LARGE)
+
+
+def extra_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
+    """A tile of 6 cells by 4 rows over a shadow. The tile under the cursor is half a row higher."""
+    return _standing(tile, ink, look, state, EXTRA_LARGE)
+
+
+def _standing(tile: Tile, ink: Ink, look: Look, state: TileState, width: int) -> Rows:
+    """A tile with the numeral in the corner and the suit below it, over a shadow."""
     ground = state.ground
     glyphs = look.glyphs
     honour = is_honour(tile)
@@ -41,19 +53,35 @@ def large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     figure = glyphs.short(tile) if honour else glyphs.suit(tile)
     if honour and glyphs.name != "kanji":
         figure = ""
+    plain = _face_row(width, ground)
     body: Rows = (
-        _upper(corner, LARGE, ink, state),
-        (_face(f"  {figure}" if cells(figure) == 2 else f" {figure}", LARGE, ink, state),),
+        _upper(corner, width, ink, state, ghost=state.called_away),
+        *[plain] * (width > LARGE),
+        _figure(figure, width, ink, state),
+        plain,
     )
     if state.cursor:
         if glyphs.lower_half == " ":
             # without half blocks it is a whole row higher
-            return (_face_row(LARGE, ground), *body, _face_row(LARGE, ground), (Span(" " * LARGE, FELT),))
-        shadow: Row = (Span(glyphs.upper_half * LARGE, Role(ColourOf(ground), Ground.SHADOW)),)
-        return (_half(LARGE, ground, glyphs), *body, _face_row(LARGE, ground), shadow)
-    blank: Row = (Span(" " * LARGE, FELT),)
-    foot: Row = (Span(glyphs.upper_half * LARGE, Role(ColourOf(Ground.SHADOW), Ground.FELT)),)
-    return (blank, *body, _face_row(LARGE, ground), foot)
+            return (plain, *body, (Span(" " * width, FELT),))
+        shadow: Row = (Span(glyphs.upper_half * width, Role(ColourOf(ground), Ground.SHADOW)),)
+        return (_half(width, ground, glyphs), *body, shadow)
+    return ((Span(" " * width, FELT),), *body, _foot(width, glyphs))
+
+
+def _figure(text: str, width: int, ink: Ink, state: TileState) -> Row:
+    """The row of a standing tile with its suit in the middle, and the tsumogiri sign at its end."""
+    left, right = ("(", ")") if state.called_away else (" ", " ")
+    if state.tsumogiri:
+        right = TSUMOGIRI_SIGN
+    room = width - 2 - cells(text)
+    before = (room + 1) // 2
+    return (_face(f"{left}{' ' * before}{text}{' ' * (room - before)}{right}", width, ink, state),)
+
+
+def _foot(width: int, glyphs: GlyphSet) -> Row:
+    """The shadow below a standing tile."""
+    return (Span(glyphs.upper_half * width, Role(ColourOf(Ground.SHADOW), Ground.FELT)),)
 
 
 def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
@@ -74,6 +102,23 @@ def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     )
 
 
+def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
+    """A sideways tile of 7 cells by 2½ rows over a shadow."""
+    ground = state.ground
+    glyphs = look.glyphs
+    blank: Row = (Span(" " * LYING_LARGE, FELT),)
+    if glyphs.lower_half == " ":
+        low = (*_lying_row(tile, ink, look, state), Span("  ", Role(Ink.EDGE, ground)))
+        return (blank, blank, _face_row(LYING_LARGE, ground), low, blank)
+    left, right = ("(", ")") if state.called_away else (" ", " ")
+    end = TSUMOGIRI_SIGN if state.tsumogiri else right
+    upper = _face(left, LYING_LARGE - 1, Ink.EDGE, state)
+    corner = _corner(state) if state.dora else Span(right, Role(Ink.EDGE, ground))
+    lower = _face(f"{left} {_one_line(tile, glyphs)} {end}", LYING_LARGE, ink, state)
+    half = _half(LYING_LARGE, ground, glyphs)
+    return (blank, half, (upper, corner), (lower,), _foot(LYING_LARGE, glyphs))
+
+
 def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
     """A sideways tile in one row, without half blocks: its signs share the row with its face."""
     left, right = state.brackets
@@ -84,25 +129,39 @@ def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
 
 def stacked(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
     """Two sideways tiles, one above the other."""
-    glyphs = look.glyphs
+    upper, lower = _stack(pon, added, look, state, LYING)
+    return (_half(LYING, state.ground, look.glyphs), upper, lower)
+
+
+def stacked_large(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
+    """Two large sideways tiles, one above the other."""
+    upper, lower = _stack(pon, added, look, state, LYING_LARGE)
+    rest = _face_row(LYING_LARGE, state._replace(tsumogiri=True).ground)
+    half = _half(LYING_LARGE, state.ground, look.glyphs)
+    return (half, upper, lower, rest, _foot(LYING_LARGE, look.glyphs))
+
+
+def _stack(
+    pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState, width: int
+) -> tuple[Row, Row]:
+    """The faces of two sideways tiles, the added one above; the lower one is darker."""
+    before = " " * ((width - 3) // 2)
+    upper, lower = (f"{before}{_one_line(tile, look.glyphs)}" for tile in (added[0], pon[0]))
     behind = state._replace(tsumogiri=True)
-    upper = _face(f" {_one_line(added[0], glyphs)}", LYING - 1, added[1], state)
     return (
-        _half(LYING, state.ground, glyphs),
-        (upper, _corner(state)),
-        (_face(f" {_one_line(pon[0], glyphs)}", LYING, pon[1], behind),),
+        (_face(upper, width - 1, added[1], state), _corner(state)),
+        (_face(lower, width, pon[1], behind),),
     )
 
 
 def back(size: Size, look: Look) -> Rows:
     """The back of a tile."""
     sign = look.glyphs.back
-    width = LARGE if size is Size.L else MEDIUM
+    width = {Size.XL: EXTRA_LARGE, Size.L: LARGE}.get(size, MEDIUM)
     middle: Row = (Span(f" {sign * (width - 2)} ", Role(Ink.BACK_SIGN, Ground.BACK)),)
-    if size is Size.L:
+    if size in (Size.L, Size.XL):
         blank: Row = (Span(" " * width, FELT),)
-        foot: Row = (Span(look.glyphs.upper_half * width, Role(ColourOf(Ground.SHADOW), Ground.FELT)),)
-        return (blank, middle, middle, middle, foot)
+        return (blank, *[middle] * (width - 2), _foot(width, look.glyphs))
     return (_half(width, Ground.BACK, look.glyphs), middle, middle)
 
 

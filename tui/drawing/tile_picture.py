@@ -27,11 +27,22 @@ class Painter(Protocol):
     def large(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """An upright tile of size L."""
 
+    def extra_large(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
+        """An upright tile of size XL."""
+
     def lying(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
         """A sideways tile of size M."""
 
+    def lying_large(self, tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
+        """A sideways tile of size L."""
+
     def stacked(self, pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState) -> Rows:
-        """The two sideways tiles of an added kan."""
+        """The two sideways tiles of an added kan of size M."""
+
+    def stacked_large(
+        self, pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, state: TileState
+    ) -> Rows:
+        """The same of size L."""
 
     def back(self, size: Size, look: Look) -> Rows:
         """The back of a tile."""
@@ -56,25 +67,30 @@ def draw_tile(
 ) -> Rows:
     """The picture of one tile; None is a tile face down.
 
-    Size S is 2 cells by 1 row (sideways 4 cells). M is 4 by 3 (sideways 5 or 6 cells). L is at least 5 by 4;
-    a sideways tile of size L is drawn as M.
+    Size S is 2 cells by 1 row (sideways 4 cells). M is 4 by 3 (sideways 5 or 6 cells). L is at least 5 by 4
+    (sideways 7 or 8 cells). XL is at least 6 by 5; a sideways tile of size XL is drawn as L.
     """
     if size is Size.S:
         return _small(tile, look, state, sideways)
     painter = _PAINTERS[look.style]
     if tile is None:
         return painter.back(size, look)
-    if sideways:
-        return painter.lying(tile, ink_of(tile), look, state)
-    if size is Size.M:
-        return painter.medium(tile, ink_of(tile), look, state)
-    return painter.large(tile, ink_of(tile), look, state)
+    ink = ink_of(tile)
+    match size:
+        case Size.M:
+            return (painter.lying if sideways else painter.medium)(tile, ink, look, state)
+        case Size.L:
+            return (painter.lying_large if sideways else painter.large)(tile, ink, look, state)
+        case _:
+            return (painter.lying_large if sideways else painter.extra_large)(tile, ink, look, state)
 
 
 def draw_added(pon: Tile, added: Tile, size: Size, look: Look, state: TileState = PLAIN) -> Rows:
     """The two sideways tiles of an added kan: the called one below, the added one above it."""
     if size is not Size.S:
-        return _PAINTERS[look.style].stacked((pon, ink_of(pon)), (added, ink_of(added)), look, state)
+        painter = _PAINTERS[look.style]
+        stack = painter.stacked if size is Size.M else painter.stacked_large
+        return stack((pon, ink_of(pon)), (added, ink_of(added)), look, state)
     ground = small_ground(look, state)
     lower, upper = (
         Span(look.glyphs.short(tile), Role(ink_of(tile), ground, state.cause)) for tile in (pon, added)

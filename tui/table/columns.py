@@ -17,6 +17,7 @@ from tui.table.centre import SMALLEST, centre
 from tui.table.prepared_scene import Board
 from tui.table.text_lines import plate
 from tui.table.tile_groups import (
+    LYING_ROWS,
     PITCH,
     ROW,
     PlacedTile,
@@ -34,8 +35,6 @@ SIDE_START = 3
 LEAST_START = 2
 FULL = 3
 """Rows of tiles in a full pond. The last row may be longer than six tiles."""
-ROWS_OF = {Size.S: 1, Size.M: 3, Size.L: 4}
-"""Rows of the screen for one row of tiles."""
 LEAST_INSET = 3
 PLATE = 31
 """Cells that a plate in one row needs."""
@@ -84,7 +83,7 @@ def middle_column(board: Board, space: Space) -> Rows:
     """The player across, the centre of the table, and the own pond at a constant place."""
     inset = space.inset(board.look)
     across, own = board.scene.seating.at(SIDES["across"]), board.scene.seating.seat
-    head = _head(board, across, space.width - inset)
+    head = _head(board, across, space.within(inset))
     room = space.height - len(head)
     for far_size, near_size in _pairs(space.ponds):
         far, near = _pond(board, across, far_size, space), _pond(board, own, near_size, space)
@@ -105,8 +104,10 @@ def _indented(rows: Sequence[Row], inset: int) -> list[Row]:
     return [(Span(" " * inset), *row) for row in rows] if inset else list(rows)
 
 
-def _head(board: Board, seat: int, width: int) -> Rows:
-    return (*plate(board, seat, width), *_revealed(board, seat, width))
+def _head(board: Board, seat: int, space: Space) -> Rows:
+    """Plate and revealed tiles, with felt below them where the tiles of the pond have none above."""
+    felt: Rows = ((),) if space.ponds[0] is Size.L else ()
+    return (*plate(board, seat, space.width), *_revealed(board, seat, space.width), *felt)
 
 
 def _reserve(far: Rows, size: Size, space: Space, room: int) -> int:
@@ -124,7 +125,7 @@ def _reserve(far: Rows, size: Size, space: Space, room: int) -> int:
 def _pond_rows(pond: Rows, size: Size, space: Space, tile_rows: int) -> int:
     """Rows of a pond with ``tile_rows`` rows of tiles, or of this pond if it has more."""
     gaps = tile_rows - 1 if space.airy and size is Size.S else 0
-    return max(tile_rows * ROWS_OF[size] + gaps, len(pond))
+    return max(tile_rows * LYING_ROWS[size] + gaps, len(pond))
 
 
 def _pairs(sizes: tuple[Size, ...]) -> list[tuple[Size, Size]]:
@@ -143,7 +144,7 @@ def _side(board: Board, space: Space, side: int, guest: int | None) -> Rows:
     inset = space.inset(board.look)
     inner = space.within(inset)
     seat = board.scene.seating.at(side)
-    head = _head(board, seat, inner.width)
+    head = _head(board, seat, inner)
     smallest = space.melds[-1]
     tries = [
         (space.ponds[0], large, corner) for large, small in pairwise(space.melds) for corner in (large, small)
@@ -158,7 +159,7 @@ def _side(board: Board, space: Space, side: int, guest: int | None) -> Rows:
         if len(upper) + len(head) + len(discards) + len(melds) + sum(felt) <= space.height:
             break
     parts = (upper, (*head, *discards), melds)
-    start = _start(len(head) + full + 1 + 2 * ROWS_OF[space.melds[0]] + 2, space.height)
+    start = _start(len(head) + full + 1 + 2 * LYING_ROWS[space.melds[0]] + 2, space.height)
     gaps = _gaps(parts, full - len(discards), start, space.height)
     body = [row for gap, part in zip(gaps, parts, strict=True) for row in (*[()] * gap, *part)]
     return fit_rows(_indented(body, inset), space.width, space.height)
@@ -206,7 +207,8 @@ def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:
 
 
 def _melds(board: Board, seat: int, size: Size, width: int, *, right: bool = False) -> Rows:
-    pictures = [meld_picture(board, seat, place, size) for place in range(len(board.seat(seat).melds))]
+    number, rows = len(board.seat(seat).melds), LYING_ROWS[size]
+    pictures = [meld_picture(board, seat, place, size)[-rows:] for place in range(number)]
     return flow(pictures, width, right=right)
 
 

@@ -33,6 +33,15 @@ BEFORE_MELDS = 3
 """Cells of felt before the melds."""
 GROUP = 3
 """The number of sorted tiles is one more than a multiple of this."""
+STANDING = (Size.L, Size.XL)
+"""Sizes of tiles that stand over a shadow."""
+MELDS_BESIDE = {
+    Size.XL: (Size.L, Size.M, Size.S),
+    Size.L: (Size.M, Size.S),
+    Size.M: (Size.M, Size.S),
+    Size.S: (Size.S,),
+}
+"""The sizes of melds beside a hand of each size, the preferred first."""
 
 
 class Arranged(NamedTuple):
@@ -46,9 +55,7 @@ class Arranged(NamedTuple):
 
 def hand(arranged: Arranged, width: int, height: int) -> Rows:
     """The rows of an arranged hand."""
-    size, tiles, melds = arranged
-    if size is Size.L and melds and len(melds) < len(tiles):
-        melds = (*melds, ())
+    _, tiles, melds = arranged
     used = block_width(melds)
     left = width - used - (1 if melds else 0)
     rows = max(len(tiles), len(melds), height)
@@ -62,8 +69,11 @@ def arrange(board: Board, width: int, height: int, sizes: tuple[Size, ...]) -> A
     for size in sizes:
         tiles = _tiles(board, size)
         room = width - _widest(board, tiles, size) - BEFORE_MELDS - 1
-        for meld_size in (Size.M, Size.S):
+        for meld_size in MELDS_BESIDE[size]:
             melds = _melds(board, meld_size, room)
+            if melds and meld_size not in STANDING and size in STANDING and len(melds) < height:
+                # its shadow is below a standing tile
+                melds = (*melds, ())
             if block_width(melds) <= room and len(melds) <= height:
                 return Arranged(size, tiles, melds)
     return Arranged(sizes[-1], tiles, ())

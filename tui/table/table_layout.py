@@ -1,4 +1,4 @@
-"""The regions of all zones at a screen size: the smaller of width and height selects one of three forms."""
+"""The regions of all zones at a screen size: the smaller of width and height selects one of five forms."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Zone(StrEnum):
 
 
 class LayoutForm(msgspec.Struct, frozen=True):
-    """One of the three layouts."""
+    """One of the layouts."""
 
     name: str
     width: int
@@ -44,7 +44,9 @@ class LayoutForm(msgspec.Struct, frozen=True):
     bare_height: int
     """The least height if only the position is shown."""
     main: int
-    """Width of the table beside a panel."""
+    """Least width of the table beside a panel."""
+    most: int
+    """Greatest width of the table: on a wider screen it stands in the middle."""
     middle: int
     header_rows: int
     hand_rows: int
@@ -56,11 +58,16 @@ class LayoutForm(msgspec.Struct, frozen=True):
 
 
 _FALLING = (Size.M, Size.S)
+_ALL = (Size.L, *_FALLING)
 
 FORMS = (
-    LayoutForm("large", 120, 40, 31, 94, 32, 1, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
-    LayoutForm("medium", 100, 30, 20, 94, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
-    LayoutForm("small", 80, 24, 16, 80, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
+    LayoutForm("huge", 146, 50, 38, 120, 128, 40, 2, 6, (Size.XL, Size.L, Size.M), _ALL, _ALL, _FALLING),
+    LayoutForm(
+        "big", 140, 45, 34, 109, 112, 32, 2, 6, (Size.XL, Size.L, Size.M), _FALLING, _FALLING, _FALLING
+    ),
+    LayoutForm("large", 120, 40, 31, 94, 104, 32, 1, 5, (Size.L, Size.M), _FALLING, _FALLING, _FALLING),
+    LayoutForm("medium", 100, 30, 20, 94, 104, 32, 1, 3, (Size.M,), _FALLING, _FALLING, (Size.S,)),
+    LayoutForm("small", 80, 24, 16, 80, 94, 32, 1, 3, (Size.M,), (Size.S,), (Size.S,), (Size.S,)),
 )
 PANEL = 26
 """Width of the side panel, including its edge."""
@@ -114,7 +121,8 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0) -> Plan:
     panel = 0
     if width >= form.main + PANEL and not bare:
         panel = min(PANEL + (width - form.main - PANEL) // 4, WIDEST_PANEL)
-    main = width - panel
+    main = min(width - panel, form.most)
+    x = (width - panel - main) // 2
     side = (main - form.middle) // 2
     middle = main - 2 * side
     lower = {
@@ -132,18 +140,18 @@ def plan(width: int, height: int, *, bare: bool = False, top: int = 0) -> Plan:
     top = max(form.header_rows, top)
     table = height - top - sum(lower.values())
     regions = {
-        Zone.HEADER: Region(0, 0, main, top),
-        Zone.LEFT: Region(0, top, side, table),
-        Zone.MIDDLE: Region(side, top, middle, table),
-        Zone.RIGHT: Region(side + middle, top, side, table),
+        Zone.HEADER: Region(x, 0, main, top),
+        Zone.LEFT: Region(x, top, side, table),
+        Zone.MIDDLE: Region(x + side, top, middle, table),
+        Zone.RIGHT: Region(x + side + middle, top, side, table),
     }
     y = top + table
     for zone, rows in lower.items():
-        regions[zone] = Region(0, y, main, rows)
+        regions[zone] = Region(x, y, main, rows)
         y += rows
     if panel:
-        regions[Zone.EDGE] = Region(main, 0, EDGE, height)
-        regions[Zone.PANEL] = Region(main + EDGE, 0, panel - EDGE, height)
+        regions[Zone.EDGE] = Region(width - panel, 0, EDGE, height)
+        regions[Zone.PANEL] = Region(width - panel + EDGE, 0, panel - EDGE, height)
     return Plan(width, height, form, regions)
 
 

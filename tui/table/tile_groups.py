@@ -51,6 +51,15 @@ def tile_row(tiles: Sequence[PlacedTile], size: Size, look: Look, *, margin: boo
     return beside([laid.picture(size, look) for laid in tiles], tile_gap(size, look))
 
 
+LYING_ROWS = {Size.S: 1, Size.M: 3, Size.L: 4}
+"""Rows of the screen for a row of tiles on the table."""
+
+
+def lying_row(tiles: Sequence[PlacedTile], size: Size, look: Look) -> Rows:
+    """Tiles on the table side by side: without the row into which a tile under the cursor rises."""
+    return tile_row(tiles, size, look)[-LYING_ROWS[size] :]
+
+
 def _small_row(tiles: Sequence[PlacedTile], look: Look, *, margin: bool) -> Row:
     """A row of the smallest size: signs are in the felt between the tiles, as in ``(9m)`` or ``[4pd']``."""
     space = Span(" ", FELT)
@@ -116,7 +125,7 @@ def pond(board: Board, seat: int, size: Size, *, airy: bool = False) -> Rows:
     """A pond in rows of six. ``airy`` puts felt between the rows of the smallest size."""
     laid = _laid(board, seat)
     if size is not Size.S:
-        lines = [tile_row(laid[start : start + ROW], size, board.look) for start in range(0, len(laid), ROW)]
+        lines = [lying_row(laid[start : start + ROW], size, board.look) for start in range(0, len(laid), ROW)]
         return tuple((Span(" "), *row) for line in lines for row in line)
     rows = small_rows(laid, board.look)
     return rows if not airy else tuple(row for line in rows for row in ((), line))[1:]

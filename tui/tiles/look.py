@@ -139,14 +139,16 @@ class TileStyle(StrEnum):
 
 
 class Size(StrEnum):
-    """The three sizes of a tile."""
+    """The sizes of a tile."""
 
     S = "S"
     """One row of two cells."""
     M = "M"
     """Three rows of four cells."""
     L = "L"
-    """The player's own hand if there is room."""
+    """Four rows of five cells over a shadow: the own hand if there is room, ponds on a large screen."""
+    XL = "XL"
+    """The own hand on a large screen."""
 
 
 class Look(NamedTuple):

@@ -36,6 +36,8 @@ ROWS = {
     (TileStyle.LINE, Size.S): 1,
     (TileStyle.LINE, Size.M): 3,
     (TileStyle.LINE, Size.L): 4,
+    (TileStyle.SOLID, Size.XL): 6,
+    (TileStyle.LINE, Size.XL): 5,
 }
 KANJI_SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 KANJI_LINE = Look(TileStyle.LINE, glyph_set("kanji"))

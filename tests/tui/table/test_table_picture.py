@@ -44,8 +44,9 @@ SOLID = Look(TileStyle.SOLID, glyph_set("kanji"))
 LINE = Look(TileStyle.LINE, glyph_set("kanji"))
 ASCII = Look(TileStyle.LINE, glyph_set("ascii"))
 LOOKS = [SOLID, LINE, ASCII, Look(TileStyle.SOLID, glyph_set("latin"))]
-SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (99, 29), (119, 39), (120, 30), (104, 24), (200, 60)]
-BARE = [(80, 16), (80, 19), (99, 22), (100, 20), (120, 31), (200, 50)]
+SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (99, 29), (119, 39), (120, 30), (104, 24)]
+SIZES += [(140, 45), (146, 50), (200, 60)]
+BARE = [(80, 16), (80, 19), (99, 22), (100, 20), (120, 31), (140, 34), (146, 38), (200, 50)]
 """Sizes of a table that shows a position and nothing else."""
 PLANS = [*(plan(*size) for size in SIZES), *(plan(*size, bare=True) for size in BARE)]
 
@@ -122,11 +123,15 @@ def test_every_row_is_exactly_as_wide_as_its_zone(name: str, shape: Plan) -> Non
 
 
 @pytest.mark.parametrize("shape", PLANS, ids=name_of)
-def test_zones_cover_the_screen_and_do_not_overlap(shape: Plan) -> None:
-    regions = shape.regions.values()
-    assert sum(region.area for region in regions) == shape.width * shape.height
-    for one, other in itertools.combinations(regions, 2):
+def test_zones_do_not_overlap_and_leave_nothing_but_equal_margins_beside_the_table(shape: Plan) -> None:
+    regions = shape.regions
+    for one, other in itertools.combinations(regions.values(), 2):
         assert not one.overlaps(other)
+    left = min(region.x for region in regions.values())
+    end = regions[Zone.EDGE].x if shape.has_panel else shape.width
+    right = end - regions[Zone.RIGHT].right
+    assert right - left in (0, 1)
+    assert sum(region.area for region in regions.values()) == (shape.width - left - right) * shape.height
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -407,6 +412,11 @@ def test_too_small_a_screen_says_what_it_needs_and_has() -> None:
         ((119, 50), "medium"),
         ((150, 39), "medium"),
         ((120, 40), "large"),
+        ((160, 44), "large"),
+        ((140, 45), "big"),
+        ((145, 60), "big"),
+        ((146, 50), "huge"),
+        ((200, 60), "huge"),
     ],
 )
 def test_the_smaller_of_width_and_height_decides(size: tuple[int, int], form: str | None) -> None:
