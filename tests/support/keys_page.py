@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tests.support.fresh_interpreter import ROOT
-from tui.config.actions import ActionSort, NamedAction
+from tui.config.actions import BY_ID, ActionSort, NamedAction
+from tui.config.key_presets import PRESETS, KeyPreset
 from tui.config.keys import format_key, key_label
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language, t
 from tui.screens.pages.key_groups import GROUPS, grouped
@@ -18,7 +21,15 @@ BEGIN, END = "<!-- keys: written by make pictures -->\n", "<!-- end of the keys 
 def tables() -> str:
     """A table for each group of places."""
     groups = zip(GROUPS, grouped(GROUPS), strict=True)
-    return "\n".join(_table(t(f"screen.groups.{name}"), actions) for name, actions in groups)
+    usual = [_table(t(f"screen.groups.{name}"), actions) for name, actions in groups]
+    return "\n".join((*usual, *(_preset(preset) for preset, moved in PRESETS.items() if moved)))
+
+
+def _preset(preset: KeyPreset) -> str:
+    """The keys of a preset that are not the default keys."""
+    rows = [f"### Preset `{preset}`\n", "| id | usual keys | what it does |", "|---|---|---|"]
+    rows += [f"| `{id}` | {_names(keys)} | {BY_ID[id].words} |" for id, keys in PRESETS[preset].items()]
+    return "\n".join((*rows, ""))
 
 
 def _table(title: str, actions: list[NamedAction]) -> str:
@@ -30,7 +41,11 @@ def _table(title: str, actions: list[NamedAction]) -> str:
 def _keys(action: NamedAction) -> str:
     if action.sort is ActionSort.TYPES:
         return f"{' '.join(map(key_label, action.default_keys)) or action.together} (fixed)"
-    return " ".join(f"`{format_key(key)}`" for key in action.default_keys)
+    return _names(action.default_keys)
+
+
+def _names(keys: Iterable[str]) -> str:
+    return " ".join(f"`{format_key(key)}`" for key in keys)
 
 
 def page() -> str:

@@ -1,7 +1,8 @@
 """Parse, check and format the keys that a user assigns to actions.
 
-Only actions whose keys differ from the defaults are listed. The keys are valid if no key has two actions at
-the same place, and if every required action has a key.
+Only actions whose keys differ from those of the preset are listed. The keys are valid if no key has two
+actions at the same place, and if every required action has a key. Where a key that the preset has moved meets
+one of the user's, the user's counts.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tui.config.actions import (
     Place,
     action_named,
 )
+from tui.config.key_presets import PRESETS, KeyPreset, usual_keys
 from tui.config.keys import MAX_QUOTE, InvalidKey, format_key, key_label, parse_key
 from tui.i18n.texts import t
 
@@ -37,14 +39,28 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def keys_of(chosen: Chosen, action: NamedAction) -> tuple[str, ...]:
-    """The keys of an action with these overrides."""
+    """The keys of an action, if these differ from the default keys."""
     return chosen.get(action.id, action.default_keys)
 
 
-def override_keys(chosen: Chosen, action: NamedAction, keys: tuple[str, ...]) -> Chosen:
-    """The overrides with these keys for an action; default keys need no entry."""
-    rest = {id: theirs for id, theirs in chosen.items() if id != action.id}
-    return rest if keys == action.default_keys else {**rest, action.id: keys}
+def keys_in_force(preset: KeyPreset, overrides: Chosen) -> Chosen:
+    """The keys that differ from the default keys: those of the preset, and the user's on top of them."""
+    moved = {id: keys for id, keys in PRESETS[preset].items() if id not in overrides}
+    kept = {id: tuple(key for key in keys if not _has(overrides, id, key)) for id, keys in moved.items()}
+    return {**kept, **overrides}
+
+
+def _has(overrides: Chosen, id: ActionId, key: str) -> bool:
+    """Whether the user gave that key to another action, at a place where this one applies."""
+    return any(key in keys and share_place(BY_ID[id], BY_ID[other]) for other, keys in overrides.items())
+
+
+def override_keys(
+    overrides: Chosen, action: NamedAction, keys: tuple[str, ...], preset: KeyPreset = KeyPreset.ARROWS
+) -> Chosen:
+    """The overrides with these keys for an action; the keys of the preset need no entry."""
+    rest = {id: theirs for id, theirs in overrides.items() if id != action.id}
+    return rest if keys == usual_keys(preset, action) else {**rest, action.id: keys}
 
 
 def share_place(one: NamedAction, other: NamedAction) -> bool:
@@ -73,7 +89,9 @@ def conflicting_actions(chosen: Chosen, action: NamedAction, key: str) -> list[N
 # -- the table of keys in the settings file ----------------------------------------------------------
 
 
-def parse_keys(table: Mapping[str, object]) -> tuple[Chosen, list[Fault]]:
+def parse_keys(
+    table: Mapping[str, object], preset: KeyPreset = KeyPreset.ARROWS
+) -> tuple[Chosen, list[Fault]]:
     """The overrides in a table such as ``riichi = "l"``, and its invalid entries, which are ignored.
 
     Conflicts are looked for after all entries are read, so that two actions can swap their keys.
@@ -87,11 +105,11 @@ def parse_keys(table: Mapping[str, object]) -> tuple[Chosen, list[Fault]]:
             faults.append(Fault(name, str(error)))
         else:
             chosen[action] = keys
-    while clash := _clash(chosen):
+    while clash := _clash(chosen, preset):
         loser, other, key = clash
         faults.append(Fault(loser, t("keys.clash", action=loser, key=key_label(key), other=other)))
         del chosen[loser]
-    return {id: keys for id, keys in chosen.items() if keys != BY_ID[id].default_keys}, faults
+    return {id: keys for id, keys in chosen.items() if keys != usual_keys(preset, BY_ID[id])}, faults
 
 
 def _read_entry(name: str, written: object) -> tuple[ActionId, tuple[str, ...]]:
@@ -109,11 +127,12 @@ def _read_entry(name: str, written: object) -> tuple[ActionId, tuple[str, ...]]:
     return action.id, tuple(dict.fromkeys(map(parse_key, words)))
 
 
-def _clash(chosen: Chosen) -> tuple[ActionId, ActionId, str] | None:
+def _clash(chosen: Chosen, preset: KeyPreset) -> tuple[ActionId, ActionId, str] | None:
     """The last entry that takes another action's key, that action and the key; None without a conflict."""
+    in_force = keys_in_force(preset, chosen)
     for name in reversed(list(chosen)):
         for key in chosen[name]:
-            if others := conflicting_actions(chosen, BY_ID[name], key):
+            if others := conflicting_actions(in_force, BY_ID[name], key):
                 return name, others[0].id, key
     return None
 

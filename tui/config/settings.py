@@ -15,7 +15,8 @@ from typing import Annotated, get_args
 import msgspec
 
 from tui.config.actions import Chosen
-from tui.config.keymap import format_keys, parse_keys
+from tui.config.key_presets import KeyPreset
+from tui.config.keymap import format_keys, keys_in_force, parse_keys
 from tui.config.looks import Motion, Theme, Tiles
 from tui.i18n.language import Language
 from tui.i18n.layout import join_clauses
@@ -101,8 +102,14 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     theme: Annotated[Theme, SettingGroup.LOOKS] = Theme.AUTO
     motion: Annotated[Motion, SettingGroup.LOOKS] = Motion.ON
     language: Annotated[Language, SettingGroup.PROGRAM] = Language.AUTO
+    keys_preset: Annotated[KeyPreset, SettingGroup.PROGRAM] = KeyPreset.ARROWS
     keys: Chosen = {}
-    """The keys that differ from the defaults: a table in the file, with a page of its own."""
+    """The keys that differ from those of the preset: a table in the file, with a page of its own."""
+
+    @property
+    def keys_in_force(self) -> Chosen:
+        """The keys that differ from the default keys, by the preset or by the user."""
+        return keys_in_force(self.keys_preset, self.keys)
 
 
 class ChoiceSetting(msgspec.Struct, frozen=True):
@@ -139,6 +146,13 @@ def _choice_settings() -> dict[str, ChoiceSetting]:
 
 CHOICE_SETTINGS: dict[str, ChoiceSetting] = _choice_settings()
 """Every setting by its name in the file, in the order of the struct."""
+
+
+def with_preset(settings: Settings, preset: KeyPreset) -> tuple[Settings, str]:
+    """The settings with that preset, and why keys of the user were given up; empty if none was."""
+    keys, faults = parse_keys(format_keys(settings.keys), preset)
+    told = join_clauses([fault.reason for fault in faults[:MAX_FAULTS]])
+    return msgspec.structs.replace(settings, keys_preset=preset, keys=keys), told
 
 
 class SettingsFile:
@@ -226,7 +240,7 @@ def _understood(tree: dict[str, object], text: str) -> tuple[Settings, tuple[str
             faults.append(_fault(name, tree.pop(name), text))
     if not isinstance(table, dict):
         return values, (*faults, _at_line(_line_of(KEYS, text), t("keys.no-table")))
-    keys, wrong = parse_keys(table)
+    keys, wrong = parse_keys(table, values.keys_preset)
     faults += [_at_line(_line_in(KEYS, each.action, text), each.reason) for each in wrong]
     return msgspec.structs.replace(values, keys=keys), tuple(faults)
 

@@ -68,6 +68,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "keys.about.",
     "settings.fields.",
     "settings.values.",
+    "settings.values.keys-preset.",
     "settings.about.",
     "screen.speeds.",
     "screen.groups.",

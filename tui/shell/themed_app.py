@@ -52,7 +52,7 @@ class ThemedApp(App[int]):
         """What the terminal can show, if the app runs in one."""
         self._settings = SettingsFile(folder.path)
         self._apply_language()
-        choose_keys(self.settings.keys)
+        choose_keys(self.settings.keys_in_force)
         self.look, self.palette = self._theme_of_settings()
         self._apply_textual_theme()
 
@@ -132,7 +132,7 @@ class ThemedApp(App[int]):
 
     def _apply_settings(self) -> None:
         """Apply language, keys, look and colours to every open screen."""
-        rekeyed = choose_keys(self.settings.keys)
+        rekeyed = choose_keys(self.settings.keys_in_force)
         texts_changed = self._apply_language() or rekeyed
         theme = self._theme_of_settings()
         if theme == (self.look, self.palette) and not texts_changed:

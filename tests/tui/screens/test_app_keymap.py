@@ -9,6 +9,7 @@ import pytest
 from tests.support.tui.pilot_keys import press, screen_of, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tui.config.actions import BY_ID
+from tui.config.key_presets import KeyPreset
 from tui.config.settings import SETTINGS, Settings, SettingsFile
 from tui.demo.scene_files import scene_of
 from tui.demo.staged_app import Staged
@@ -21,6 +22,7 @@ from tui.screens.pages.help import HelpScreen
 from tui.screens.pages.keys import KeysScreen
 from tui.screens.pages.settings import SettingsScreen
 from tui.screens.start.title import TitleScreen
+from tui.screens.tile_explainer import HintScreen
 from tui.shell.app import FuritenApp
 from tui.table.widget import GameTable
 
@@ -236,3 +238,46 @@ async def test_what_is_wrong_with_the_keys_is_told_when_the_game_begins(tmp_path
             t("settings.at-line", fault=t("keys.clash", action="riichi", key="q", other="quit"), line=2)
             in title
         )
+
+
+async def test_the_preset_is_chosen_on_the_page_and_counts_at_once(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_page(app)
+        select(screen, "preset")
+        await press(pilot, "enter")
+        assert app.settings.keys_preset is KeyPreset.VIM
+        select(screen, "ask")
+        assert "e" in plain(screen.picture(80, 24))
+        assert BY_ID["ask"].all_keys == "e"
+        await press(pilot, "escape")
+        desk = screen_of(app, GameScreen).desk
+        assert desk.choice is not None
+        at = desk.choice.place
+        await press(pilot, "h")
+        assert desk.choice.place == at - 1
+        await press(pilot, "l")
+        assert desk.choice.place == at
+        await press(pilot, "e")
+        assert isinstance(app.screen, HintScreen)
+        await press(pilot, "l", "h", "e")
+        assert isinstance(app.screen, GameScreen)
+    app.folder.release()
+    assert SettingsFile(tmp_path).values.keys_preset is KeyPreset.VIM
+
+
+async def test_an_own_key_is_taken_from_the_preset_and_given_back(tmp_path: Path) -> None:
+    SettingsFile(tmp_path).change(Settings(keys_preset=KeyPreset.VIM))
+    app = FuritenApp(folder_at(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_page(app)
+        select(screen, "riichi")
+        await press(pilot, "enter", "h")
+        assert t("keys.taken", key="h", other=BY_ID["left"].alone) in shown(app)
+        await press(pilot, "h")
+        assert app.settings.keys == {"riichi": ("h",), "left": ("left",)}
+        await press(pilot, "backspace")
+        assert app.settings.keys == {"left": ("left",)}
+        select(screen, "left")
+        await press(pilot, "backspace")
+        assert app.settings.keys == {}

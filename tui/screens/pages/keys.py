@@ -9,8 +9,10 @@ import msgspec
 from textual import events
 
 from tui.config.actions import BY_ID, NO_KEY, ActionId, ActionSort, Chosen, NamedAction, Place
+from tui.config.key_presets import KeyPreset, usual_keys
 from tui.config.keymap import REQUIRED_ACTIONS, conflicting_actions, keys_of, override_keys
 from tui.config.keys import InvalidKey, key_label, meant, parse_key
+from tui.config.settings import with_preset
 from tui.drawing.click_meta import EntryAt, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit, fit_rows
 from tui.i18n.texts import t
@@ -33,6 +35,7 @@ AROUND = SAID + 6
 class ExtraLine(StrEnum):
     """A line below the actions."""
 
+    PRESET = "preset"
     ALL_USUAL = "all-usual"
     DONE = "done"
 
@@ -88,8 +91,18 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
 
     @property
     def chosen(self) -> Chosen:
-        """The keys that were chosen."""
+        """The keys that the user chose."""
         return self.game_app.settings.keys
+
+    @property
+    def in_force(self) -> Chosen:
+        """The keys that differ from the default keys."""
+        return self.game_app.settings.keys_in_force
+
+    @property
+    def preset(self) -> KeyPreset:
+        """The preset of the usual keys."""
+        return self.game_app.settings.keys_preset
 
     @property
     def action(self) -> NamedAction | None:
@@ -136,10 +149,19 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         match self.lines[self.at]:
             case ExtraLine.DONE:
                 self.dismiss(None)
+            case ExtraLine.PRESET:
+                self._next_preset()
             case ExtraLine.ALL_USUAL:
                 self._keep({}, t("keys.all-usual"))
             case _:
                 self._wait(KeyCapture.NEW)
+
+    def _next_preset(self) -> None:
+        """Change to the next preset; say which keys of the user do not go with it."""
+        presets = list(KeyPreset)
+        following = presets[(presets.index(self.preset) + 1) % len(presets)]
+        settings, told = with_preset(self.game_app.settings, following)
+        self._say(self.game_app.change_settings(settings) or told)
 
     def _change(self, what: ActionId, action: NamedAction) -> None:
         """Give the action under the cursor one more key, none, or its usual ones."""
@@ -149,18 +171,20 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             case ActionId.NO_KEY if action.id in REQUIRED_ACTIONS:
                 self._say(t("keys.needed", action=action.alone))
             case ActionId.NO_KEY:
-                self._keep(override_keys(self.chosen, action, ()), t("keys.none", action=action.alone))
+                self._keep(self._with(self.chosen, action, ()), t("keys.none", action=action.alone))
             case _:
                 self._to_usual(action)
 
     def _to_usual(self, action: NamedAction) -> None:
-        for key in action.default_keys:
-            if others := conflicting_actions(self.chosen, action, key):
+        usual = usual_keys(self.preset, action)
+        for key in usual:
+            if others := conflicting_actions(self.in_force, action, key):
                 self._say(t("keys.clash", action=action.alone, key=key_label(key), other=others[0].alone))
                 return
-        self._keep(
-            override_keys(self.chosen, action, action.default_keys), t("keys.usual", action=action.alone)
-        )
+        self._keep(self._with(self.chosen, action, usual), t("keys.usual", action=action.alone))
+
+    def _with(self, chosen: Chosen, action: NamedAction, keys: tuple[str, ...]) -> Chosen:
+        return override_keys(chosen, action, keys, self.preset)
 
     def click(self, meta: Meta) -> None:
         """Put the cursor on the line that was clicked; a second click does what Enter does there."""
@@ -192,8 +216,8 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             self._say(str(error))
             return
         asked, self._asked = self._asked, None
-        others = conflicting_actions(self.chosen, action, key)
-        if refused := next((other for other in others if not _can_spare(self.chosen, other, key)), None):
+        others = conflicting_actions(self.in_force, action, key)
+        if refused := next((other for other in others if not _can_spare(self.in_force, other, key)), None):
             self._say(t("keys.not-spared", key=key_label(key), other=refused.alone))
         elif others and asked != KeyTakeover(key, action):
             self._asked = KeyTakeover(key, action)
@@ -202,11 +226,12 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
             self._give(action, what, key, others)
 
     def _give(self, action: NamedAction, what: KeyCapture, key: str, others: list[NamedAction]) -> None:
-        had = keys_of(self.chosen, action) if what is KeyCapture.MORE else ()
-        chosen = override_keys(self.chosen, action, tuple(dict.fromkeys((*had, key))))
+        in_force = self.in_force
+        had = keys_of(in_force, action) if what is KeyCapture.MORE else ()
+        chosen = self._with(self.chosen, action, tuple(dict.fromkeys((*had, key))))
         for other in others:
-            left = tuple(each for each in keys_of(chosen, other) if each != key)
-            chosen = override_keys(chosen, other, left)
+            left = tuple(each for each in keys_of(in_force, other) if each != key)
+            chosen = self._with(chosen, other, left)
         self.waits = None
         self._keep(chosen, t("keys.given", action=action.alone, key=key_label(key)))
 
@@ -243,7 +268,8 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         for id in ExtraLine:
             if self.lines[self.at] == id:
                 seen = (len(rows), len(rows))
-            rows.append(self._row(id, t(f"keys.line.{id}"), (), width))
+            value = t(f"settings.values.keys-preset.{self.preset}") if id is ExtraLine.PRESET else ""
+            rows.append(self._row(id, t(f"keys.line.{id}"), (Span(value, Role(Ink.ACTING)),), width))
         return tuple(rows), seen
 
     def _row(self, id: ActionId | ExtraLine, label: str, shown: Row, width: int) -> Row:
@@ -261,9 +287,10 @@ class KeysScreen(PanelScreen[None], ListPage[None]):
         if action is self.action and self.waits is not None:
             return (Span(t("keys.waits"), Role(Ink.TEXT, Ground.KEY)),)
         now = Span(action.all_keys, Role(Ink.ACTING if action.keys else Ink.FAINT))
-        if action.keys == action.default_keys:
+        usually = usual_keys(self.preset, action)
+        if action.keys == usually:
             return (now,)
-        usual = " ".join(map(key_label, action.default_keys)) or NO_KEY
+        usual = " ".join(map(key_label, usually)) or NO_KEY
         return (now, Span(f"   {t('keys.usually', keys=usual)}", Role(Ink.MUTED)))
 
     def _about(self) -> str:

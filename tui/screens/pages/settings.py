@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import ClassVar
 
 from tui.config.actions import BY_ID, ActionId, action_named
-from tui.config.settings import CHOICE_SETTINGS, HintLevel, SettingGroup
+from tui.config.key_presets import KeyPreset
+from tui.config.settings import CHOICE_SETTINGS, HintLevel, SettingGroup, with_preset
 from tui.drawing.palette import THEME_VARIABLE
 from tui.drawing.rows import Row
 from tui.i18n.language import LANGUAGE_VARIABLE, Language, japanese_obstacle, locale_is_japanese
@@ -107,8 +108,12 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
             self.game_app.show_keys()
         elif by and field in CHOICE_SETTINGS:
             value = next_value(CHOICE_SETTINGS[field].values, self._chosen(field), by)
-            changed = CHOICE_SETTINGS[field].changed(self.game_app.settings, value)
-            self._message = self.game_app.change_settings(changed)
+            settings, told = self.game_app.settings, ""
+            if isinstance(value, KeyPreset):
+                changed, told = with_preset(settings, value)
+            else:
+                changed = CHOICE_SETTINGS[field].changed(settings, value)
+            self._message = self.game_app.change_settings(changed) or told
 
     def takes(self) -> str:
         """What Enter does, in a word: it leaves, except on the line of the keys."""
