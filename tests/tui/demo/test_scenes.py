@@ -102,7 +102,7 @@ def test_every_look_and_size_is_pictured() -> None:
     variants = [variant for _, variant in PICTURED]
     sizes = {variant.size for variant in variants}
     looks = {value for variant in variants for value in variant.looks.values()}
-    assert sizes >= {*SIZES, (100, 30)}
+    assert sizes >= {*SIZES, (100, 30), (160, 50)}
     assert looks >= {
         Tiles.LINE,
         Glyphs.LATIN,
