@@ -54,6 +54,8 @@ def reason(tried: ActionId | RefusedDiscard, refusal: Refusal) -> str:
         key = "not-tenpai-after"
     elif refusal.why is Why.LOCKED_BY_RIICHI and tried is RefusedDiscard.PLAIN:
         key = "only-the-drawn-tile"
+    elif refusal.why is Why.NO_CLAIM and tried == ActionId.PASS:
+        key = "nothing-to-pass"
     cause = clause(longest_lasting(refusal.causes)) if refusal.causes else _NO_CAUSE
     return t(f"why.{key}", tiles=_listed(refusal.tiles), number=refusal.number, cause=cause)
 

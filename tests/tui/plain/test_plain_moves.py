@@ -202,7 +202,7 @@ class TestRefusals:
                 t(
                     "plain.refused",
                     can=t("plain.can", offers="riichi East, discard"),
-                    why=t("desk.refused", action="Pass", reason=t("why.no-claim")),
+                    why=t("desk.refused", action="Pass", reason=t("why.nothing-to-pass")),
                 ),
             ),
             ("riichi", t("plain.riichi-which", tiles="East")),

@@ -17,6 +17,7 @@ from tui.drawing.click_meta import ActionKey
 from tui.drawing.large_letters import large
 from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
+from tui.i18n.texts import t
 from tui.play.options import Speed
 from tui.play.pace import FACTORS, LONGEST_UNVEILING, Pace
 from tui.screens.game.game import GameScreen
@@ -171,3 +172,11 @@ async def test_no_win_takes_longer_than_two_seconds(speed: str, steps: int) -> N
         await pace.unveil(steps)
     assert sum(asked) <= LONGEST_UNVEILING + 1e-9
     assert LONGEST_UNVEILING == 2.0
+
+
+async def test_without_moments_the_key_says_so() -> None:
+    async with won("off") as (_, screen, _):
+        assert not screen._lookback.moments
+        assert t("moments.none") not in shown(screen)
+        await strike(screen.app, "m")
+        await until(lambda: t("moments.none") in shown(screen))

@@ -64,6 +64,8 @@ class HandEndScreen(PanelScreen[bool]):
         match = session.match
         self._lookback = Lookback(match.rules, seating, session.history())
         self._coached = coached
+        self._told = ""
+        """That there is nothing to look back at, once it was asked for."""
         self._step = 0
         """The steps of the present win that have been shown."""
         self._unveiling: Worker[None] | None = None
@@ -73,7 +75,7 @@ class HandEndScreen(PanelScreen[bool]):
         """In a guided game, open the review first."""
         super().on_mount()
         self._unveil()
-        if self._coached:
+        if self._coached and self._lookback.moments:
             self.look_back()
 
     # -- a win, one yaku after another ---------------------------------------------------------------
@@ -126,9 +128,12 @@ class HandEndScreen(PanelScreen[bool]):
             super().on_page_clicked(message)
 
     def look_back(self) -> None:
-        """Open the review of the hand, if it has any moments."""
+        """Open the review of the hand, or say that it has no moments."""
         if self._lookback.moments:
             self.app.push_screen(MomentsScreen(self._lookback))
+        else:
+            self._told = t("moments.none")
+            self.redraw()
 
     def applies(self, action: NamedAction) -> bool:
         """Whether an action can be carried out: the review if it has moments, undo if it is allowed."""
@@ -202,6 +207,7 @@ class HandEndScreen(PanelScreen[bool]):
             head, shown = self._head(win.title, inner), unveiled(win, self._step)
             blocks = win_blocks(win, head, self.result.scores, shown, self.look, inner, height)
         moments = [keys(t("screen.foot.moments"), ActionId.MOMENTS)] if self._lookback.moments else []
+        moments += [words(self._told, Ink.ACTING)] if self._told else []
         back = [] if self._takebacks is None else [keys(t("takeback.foot"), ActionId.UNDO)]
         foot = footer(
             keys(t("screen.foot.go-on"), ActionId.CONFIRM),
