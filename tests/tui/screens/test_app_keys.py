@@ -277,7 +277,7 @@ async def test_the_speed_changes_in_play(tmp_path: Path) -> None:
         scene = app.screen.query_one(GameTable).scene
         assert scene is not None
         assert "bots normal" in scene.header
-        assert scene.reason == "Bots: normal"
+        assert scene.reason == t("screen.speed-kept", speed=t("newgame.speeds.normal"))
         assert takes_keys(app)
     app.folder.release()
 

@@ -12,6 +12,7 @@ from engine import events as ev
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.records import read_events
+from engine.tiles import TILE_OF
 from tests.support.tui.pilot_keys import (
     key_for,
     play_to_the_ranking,
@@ -106,6 +107,26 @@ class TestByItself:
             turned.set()
             await until(lambda: ready(app))
             assert str(screen.session.options.actions[0]).startswith("discard 2z")
+
+    async def test_any_key_ends_the_pause_and_the_tile_is_seen_before(self) -> None:
+        paused = asyncio.Event()
+
+        async def clock(seconds: float) -> None:
+            if seconds == HESITATION:
+                paused.set()
+                await asyncio.Event().wait()
+
+        setting = f'{PINFU}draws = {{ you = "2z9s" }}'
+        chosen = {"motion": "off"}
+        async with at_table(setting, RIICHI, settings=chosen, sleep=clock, waits=False) as (app, screen):
+            await until(lambda: paused.is_set() and isinstance(app.screen, GameScreen) and screen.painted)
+            scene = screen.query_one(GameTable).scene
+            assert scene is not None
+            assert scene.view.drawn == TILE_OF["S"]
+            assert not screen.waiting, "there is nothing to decide"
+            await strike(app, "enter")
+            await until(lambda: ready(app))
+            assert str(screen.session.options.actions[0]) == "tsumo 9s"
 
 
 def takes_click(app: Staged) -> bool:

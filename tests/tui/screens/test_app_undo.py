@@ -10,11 +10,13 @@ import pytest
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import WRC
+from engine.tiles import TILE_OF
 from tests.support.engine.deals import build_wall
 from tests.support.tui.pilot_keys import key_for, press, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options
 from tui.cli import execute
 from tui.config.settings import OnOff, SettingsFile
+from tui.desk.settings import Switch
 from tui.i18n.texts import t
 from tui.play.archive import RECORDS
 from tui.play.session import PERSON, Session
@@ -183,3 +185,29 @@ async def test_a_whole_game_with_decisions_taken_back(tmp_path: Path) -> None:
     (kept,) = (tmp_path / RECORDS).iterdir()
     assert f'"takebacks":{count}' in kept.read_text(encoding="utf-8").splitlines()[0]
     assert execute(["verify", str(kept)]) == 0
+
+
+async def test_undo_goes_back_to_the_players_decision_not_to_an_automatic_discard(tmp_path: Path) -> None:
+    """Riichi was decided; South after it was discarded automatically, and a win on 9s is offered."""
+
+    def wall(header: object) -> object:
+        return build_wall(["234m45622p23478s", "", "", ""], "5z1z3z4z2z1m9m9p9s", indicators="7z")
+
+    match = Match(WRC, 0, (PERSON, *("tsumogiri",) * 3), walls=wall, takebacks=0)  # type: ignore[arg-type]
+    app = FuritenApp(folder_at(tmp_path), Session(match, Memory()), speed="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r", "enter")
+        screen = screen_of(app, GameScreen)
+        await until(lambda: takes_keys(app))
+        assert [discard.tile for discard in screen.session.view.me.pond] == [TILE_OF["P"], TILE_OF["S"]]
+        assert screen.session.options.of(ActionKind.TSUMO)
+        before = list(screen.session.match.events)
+        await press(pilot, "u")
+        await until(lambda: screen.session.match.takebacks == 1 and takes_keys(app))
+        assert screen.session.options.of(ActionKind.RIICHI)
+        assert not screen.session.view.me.pond
+        assert Switch.AUTO_DISCARD in screen.desk.switches
+        await press(pilot, "r", "enter")
+        await until(lambda: takes_keys(app))
+        assert screen.session.match.events[1:] == before[1:], "the same moves make the same game"
+    app.folder.release()
