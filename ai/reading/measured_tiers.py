@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import NamedTuple
 
 from ai.reading.safety_reasons import SafetyReason
+
+
+class Counted(NamedTuple):
+    """Tiles that were measured, and how many of them could be won on."""
+
+    tiles: int
+    wins: int
 
 
 class Tier(IntEnum):
@@ -65,3 +73,27 @@ DEAL_IN: dict[Tier, float] = {
     Tier.H: 0.194,
 }
 """Deal-in rate of a tile of a tier against a tenpai player."""
+MEASURED: dict[Tier, Counted] = {
+    Tier.SAFE: Counted(342863, 0),
+    Tier.A: Counted(24458, 32),
+    Tier.B: Counted(68999, 1039),
+    Tier.C: Counted(172436, 6576),
+    Tier.D: Counted(209617, 13738),
+    Tier.E: Counted(126560, 12804),
+    Tier.F: Counted(414349, 53210),
+    Tier.G: Counted(172285, 27305),
+    Tier.H: Counted(35929, 7777),
+}
+"""What was counted for each tier against tenpai players without riichi."""
+MEASURED_IN_RIICHI: dict[Tier, Counted] = {
+    Tier.SAFE: Counted(401880, 0),
+    Tier.A: Counted(24142, 5),
+    Tier.B: Counted(78148, 1126),
+    Tier.C: Counted(192525, 7810),
+    Tier.D: Counted(225197, 22181),
+    Tier.E: Counted(173671, 19356),
+    Tier.F: Counted(522950, 67989),
+    Tier.G: Counted(215413, 40006),
+    Tier.H: Counted(40802, 6974),
+}
+"""What was counted for each tier against players in riichi."""

@@ -22,8 +22,16 @@ CODE_HEAD = '''\
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import NamedTuple
 
 from ai.reading.safety_reasons import SafetyReason
+
+
+class Counted(NamedTuple):
+    """Tiles that were measured, and how many of them could be won on."""
+
+    tiles: int
+    wins: int
 
 
 class Tier(IntEnum):
@@ -90,7 +98,20 @@ def code(found: Measurement) -> str:
     text += "DEAL_IN: dict[Tier, float] = {\n"
     for name, chance in zip(names, found.chances, strict=True):
         text += f"    Tier.{name}: {chance},\n"
-    return text + '}\n"""Deal-in rate of a tile of a tier against a tenpai player."""\n'
+    text += '}\n"""Deal-in rate of a tile of a tier against a tenpai player."""\n'
+    text += _counts("MEASURED", "tenpai players without riichi", names, [row.other for row in found.tiers])
+    return text + _counts(
+        "MEASURED_IN_RIICHI", "players in riichi", names, [row.riichi for row in found.tiers]
+    )
+
+
+def _counts(name: str, state: str, tiers: Sequence[str], rows: Sequence[Sums]) -> str:
+    """The counts of each tier against players in one state."""
+    lines = "".join(
+        f"    Tier.{tier}: Counted({row.tiles}, {row.wins}),\n" for tier, row in zip(tiers, rows, strict=True)
+    )
+    words = f'"""What was counted for each tier against {state}."""\n'
+    return f"{name}: dict[Tier, Counted] = {{\n{lines}}}\n{words}"
 
 
 def tables(found: Measurement) -> str:

@@ -50,6 +50,7 @@ class ActionId(StrEnum):
     FORM_3 = "form-3"
     FORM_4 = "form-4"
     FORM_5 = "form-5"
+    SAFEST = "safest"
     ASK = "ask"
     AUTO_WIN = "auto-win"
     NO_CALLS = "no-calls"
@@ -223,6 +224,7 @@ ACTIONS: tuple[NamedAction, ...] = (
         NamedAction(form, (str(number),), "action.form", _CHOICE, ActionSort.TYPES)
         for number, form in enumerate(FORMS, 1)
     ),
+    NamedAction(ActionId.SAFEST, ("tab",), "action.safest", _CHOICE, ActionSort.MOVES),
     NamedAction(ActionId.ASK, ("h",), "action.ask", (Place.TABLE, Place.PANEL, Place.DRILL, Place.MOMENTS)),
     NamedAction(ActionId.AUTO_WIN, ("a",), "action.auto-win", _TABLE),
     NamedAction(ActionId.NO_CALLS, ("b",), "action.no-calls", _TABLE),

@@ -66,6 +66,8 @@ class Desk:
         """Why the last try was refused. The reason line shows it until the next key."""
         self._typed = TypedTile()
         """What is typed of a tile."""
+        self._safest_place: int | None = None
+        """Where the action that goes to the next safest tile last put the cursor."""
         self._missed_wins = MissedWins()
         self.announced: Announcement | None = None
         """What a player has just said."""
@@ -198,7 +200,7 @@ class Desk:
                 guards_wins=settings.guards_wins,
                 switches=on,
             )
-            self.notice, self._typed = "", TypedTile()
+            self.notice, self._typed, self._safest_place = "", TypedTile(), None
             self.rings_bell, self.others_played = self.others_played, False
         return self.waiting
 
@@ -228,10 +230,26 @@ class Desk:
             return None
         self.notice = ""
         self._typed.drop()
+        if action_id == ActionId.SAFEST:
+            self._next_safest(self.choice)
+            return None
         if not self.choice.on_turn and action_id in CALLS and Switch.NO_CALLS in self.switches:
             self.notice = t("switch.refused")
             return None
         return self._answer(self.choice.do(action_id))
+
+    def _next_safest(self, choice: Choice) -> None:
+        """Put the cursor on the safest tile, or if this action put it where it is, on the next safest."""
+        if not choice.of_tiles:
+            return
+        order = [place for group in self.hints.by_safety(choice) for place in group]
+        if not self.settings.shows_hints or not order:
+            self.notice = t("desk.no-threat" if self.settings.shows_hints else "desk.no-hints")
+            return
+        at = order.index(choice.place) if choice.place in order else -1
+        begun = choice.place in (self._safest_place, order[0])
+        self._safest_place = order[(at + 1) % len(order)] if begun else order[0]
+        choice.go_to(self._safest_place)
 
     def type_key(self, key: str) -> bool:
         """Type a part of a tile: a digit while a tile is chosen, then the letter of its suit.

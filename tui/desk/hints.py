@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from ai.reading.discard_advice import FuritenAdvice, furiten_advice
+from ai.reading.measured_tiers import Tier
 from ai.reading.safety import Safety, TileSafety
 from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
 from ai.reading.wait_outlook import Outlook, Wait, outlook_after, outlook_in_riichi, outlook_now
@@ -18,7 +19,7 @@ from tui.desk.laid_hand import LaidHand
 from tui.desk.scene import WaitRow
 from tui.i18n.layout import join_list
 from tui.i18n.texts import t
-from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
+from tui.tiles.marks import NO_MARK, Mark, tier_mark
 from tui.words.tiles import first_fitting, tile_word
 
 
@@ -93,37 +94,78 @@ class Hints:
     # -- the marks -----------------------------------------------------------------------------------
 
     def marks(self, choice: Choice | None) -> tuple[Mark, ...]:
-        """The mark of each discardable tile: its safety, or in a riichi choice, whether it keeps tenpai.
+        """The marks of each discardable tile: its safety, and on the own turn, whether it makes furiten.
 
-        On the own turn a tile whose discard leaves the hand furiten has a furiten mark, too. A hand in riichi
-        that is furiten already and must discard what it drew has none.
+        In a riichi choice, the tiles that riichi can be declared with have a sign for that, too.
         """
-        disabled = choice.disabled() if choice is not None else frozenset()
         choosing = choice is not None and choice.mode is Mode.RIICHI
-        stuck = bool(self.view.me.riichi and self.view.furiten)
+        making = self._making_furiten(choice)
         marks = []
         for place, tile in enumerate(self._laid.tiles):
-            if self._is_locked(place) or (place in disabled and not choosing):
+            if not self._is_free(place, choice):
                 marks.append(NO_MARK)
                 continue
-            mark = self._safety_mark(KIND_OF[tile])
-            if choosing:
-                mark = mark.greyed() if place in disabled else mark.with_choice()
-            if choice is not None and choice.on_turn and place not in disabled and not stuck:
-                mark = mark.with_furiten(bool(self.outlook_of(tile).furiten))
-            marks.append(mark)
+            worst = self.worst_tier(KIND_OF[tile])
+            mark = NO_MARK if worst is None else tier_mark(worst)
+            marks.append((mark.with_choice() if choosing else mark).with_furiten(tile in making))
         return tuple(marks)
+
+    def _making_furiten(self, choice: Choice | None) -> frozenset[Tile]:
+        """The discards that make a hand furiten which would not be furiten otherwise.
+
+        A discard that leaves the hand furiten is one of them in two cases: another discard leaves it tenpai
+        without furiten; or the hand is not furiten now, and some discard leaves it so. So no tile is marked
+        if the hand is furiten and only breaking it helps, or if every discard leads to furiten, as after a
+        tsumo that is declined.
+        """
+        if choice is None or not choice.on_turn:
+            return frozenset()
+        tiles = {tile for place, tile in enumerate(self._laid.tiles) if self._is_free(place, choice)}
+        furiten = {tile for tile in tiles if self.outlook_of(tile).furiten}
+        spared = any(self.outlook_of(tile).waits for tile in tiles - furiten)
+        if not spared and (self.view.furiten or furiten == tiles):
+            return frozenset()
+        return frozenset(furiten)
+
+    def worst_tier(self, kind: Kind) -> Tier | None:
+        """The worst tier against the players that marks count against, or None without such players."""
+        return max((self.safety.tier(kind, opponent) for opponent in self.feared), default=None)
+
+    def by_safety(self, choice: Choice | None) -> tuple[tuple[int, ...], ...]:
+        """The places of the tiles that can be discarded, in groups of one tier, the safest first.
+
+        Of equal tiles only the first is named. Empty if marks count against nobody.
+        """
+        groups: dict[Tier, list[int]] = {}
+        named: set[Tile] = set()
+        for place, tile in enumerate(self._laid.tiles):
+            worst = self.worst_tier(KIND_OF[tile])
+            if worst is None or tile in named or not self._is_free(place, choice):
+                continue
+            named.add(tile)
+            groups.setdefault(worst, []).append(place)
+        return tuple(tuple(groups[tier]) for tier in sorted(groups))
+
+    def safest(self, choice: Choice | None) -> tuple[tuple[Tile, ...], ...]:
+        """The safest tiles in groups of one tier, the safest first; empty without a choice between tiles."""
+        groups = self.by_safety(choice)
+        if sum(map(len, groups)) < 2:
+            return ()
+        return tuple(tuple(self._laid.tiles[place] for place in group) for group in groups[:SAFEST_GROUPS])
+
+    def _is_free(self, place: int, choice: Choice | None) -> bool:
+        """Whether the tile at that place can be chosen now, or later if nothing is being chosen."""
+        if self._is_locked(place):
+            return False
+        return choice is None or not choice.of_tiles or choice.refused(place) is None
 
     def _is_locked(self, place: int) -> bool:
         """Whether the tile stays in the hand because of riichi."""
         return bool(self.view.me.riichi) and not self._laid.is_drawn(place)
 
-    def _safety_mark(self, kind: Kind) -> Mark:
-        """The mark of the worst tier against the feared players."""
-        worst = max((self.safety.tier(kind, opponent) for opponent in self.feared), default=None)
-        return NO_MARK if worst is None else TIER_MARKS[worst]
 
-
+SAFEST_GROUPS = 3
+"""Groups of the safest tiles that the table names."""
 LINE_WIDTH = 52
 """Columns of the wait line, which shares its row with the name and points of the player …"""
 RIICHI_WIDTH = 44

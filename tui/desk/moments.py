@@ -9,6 +9,7 @@ import msgspec
 from ai.coach.dangerous_discards import DangerousDiscard
 from ai.coach.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from ai.reading.furiten_report import longest_lasting
+from ai.reading.safety_classes import safety_class
 from engine.actions import Why
 from engine.events import Event
 from engine.furiten import Cause
@@ -20,7 +21,7 @@ from tui.desk.scene import Scene
 from tui.desk.scene_maker import Highlights, make_page_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
-from tui.tiles.marks import TIER_MARKS
+from tui.tiles.marks import class_words
 from tui.words.furiten_causes import ending
 from tui.words.safety import reason_word
 from tui.words.seating import Seating
@@ -153,7 +154,7 @@ class _Words:
             t(
                 "moments.safety",
                 tile=tile_word(tile),
-                letter=TIER_MARKS[found.tier].letter,
+                safety=class_words(safety_class(found.tier)),
                 ground=reason_word(found),
             )
             for tile, found in ((moment.tile, facts.thrown), (facts.tile, facts.safer))

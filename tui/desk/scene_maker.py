@@ -11,7 +11,7 @@ from ai.reading.furiten_report import furiten_report
 from ai.reading.wait_outlook import Outlook
 from engine.furiten import Cause
 from engine.table import Phase
-from engine.tiles import KIND_OF, Kind
+from engine.tiles import KIND_OF, Kind, Tile
 from tui.desk.desk import Desk
 from tui.desk.hints import LINE_WIDTH, RIICHI_WIDTH, wait_line, wait_rows
 from tui.desk.prompt import (
@@ -81,6 +81,7 @@ class _Help(NamedTuple):
     marks: tuple[Mark, ...] = ()
     against: str = ""
     furiten: tuple[str, ...] = ()
+    safest: tuple[tuple[Tile, ...], ...] = ()
     wait_line: str | None = None
     waits: tuple[WaitRow, ...] = ()
     causes: tuple[Cause, ...] = ()
@@ -101,6 +102,7 @@ def make_scene(desk: Desk, extras: SceneExtras = SceneExtras()) -> Scene:  # noq
         disabled=choice.disabled() if choice is not None else frozenset(),
         lit=_lit(desk),
         furiten=help_.furiten,
+        safest=help_.safest,
         since=desk.since,
         wait_line=help_.wait_line,
         waits=help_.waits,
@@ -156,6 +158,7 @@ def _help(desk: Desk) -> _Help:
         marks=hints.marks(choice),
         against=_against(desk),
         furiten=furiten_lines(furiten_report(view, hints.advice, passed), desk.seating),
+        safest=hints.safest(choice),
         wait_line=_wait_line(desk, outlook),
         waits=() if outlook is None else wait_rows(outlook),
         causes=causes,

@@ -30,7 +30,7 @@ from tui.desk.laid_hand import LaidHand
 from tui.desk.tile_panel import Panel, PanelItem, Section
 from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.tiles.marks import NO_MARK, TIER_MARKS, Mark
+from tui.tiles.marks import NO_MARK, Mark, tier_mark
 from tui.words.actions import RefusedDiscard, action_word, reason, refused
 from tui.words.discard_effects import HandWords, compare_discard, is_way_out, ways_out
 from tui.words.furiten_causes import kind_name
@@ -141,15 +141,16 @@ class TileExplainer:
             SafetyWords(self.view, self._names, told=NonRyanmenWait),
         )
         safety, kind = self._hints.safety, KIND_OF[tile]
-        alike: dict[tuple[str, str, Mark], list[int]] = {}
+        alike: dict[tuple[str, str, str], list[int]] = {}
         for seat in self._opponents:
             found = safety.against(kind, seat)
-            said = brief.about(found, self._opponents), self._threat(seat), TIER_MARKS[found.tier]
+            said = brief.about(found, self._opponents), self._threat(seat), words.measured(found)
             alike.setdefault(said, []).append(seat)
-        items = [
-            self._players(seats, words.about(safety.against(kind, seats[0]), seats), mark)
-            for (_, _, mark), seats in alike.items()
-        ]
+        items = []
+        for (_, _, measured), seats in alike.items():
+            found = safety.against(kind, seats[0])
+            text = join_sentences([words.about(found, seats), measured])
+            items.append(self._players(seats, text, tier_mark(found.tier)))
         if not self._hints.threatening:
             items.insert(0, PanelItem(t("panel.quiet")))
         elif len(self._hints.threatening) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.tiles import Tile
 from tui.drawing.rows import FELT, Role, Row, Rows, Span, cells, merged
 from tui.tiles.look import Box, Look, Size, TileState, is_honour
-from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN
+from tui.tiles.marks import DORA_SIGN, SIGN_INKS, TSUMOGIRI_SIGN, URA_SIGN
 from tui.tiles.roles import Ground, Ink
 
 LYING = 6
@@ -145,11 +145,17 @@ def _face(text: str, ink: Ink, state: TileState) -> Span:
 
 
 def _top(box: Box, inner: int, state: TileState) -> Row:
-    edge, sign = _edge(state), Role(Ink.DORA, Ground.FELT)
-    left = Span(URA_SIGN, sign) if state.ura else Span(box.across, edge)
-    right = Span(DORA_SIGN, sign) if state.dora else Span(box.across, edge)
-    between = Span(box.across * (inner - 2), edge)
-    return merged((Span(box.top_left, edge), left, between, right, Span(box.top_right, edge)))
+    """The upper edge, with the signs of the tile from the left, and ura and dora at either end."""
+    edge, dora, signs = _edge(state), Role(Ink.DORA, Ground.FELT), state.mark.signs
+    row = [Span(letter, edge) for letter in box.top_left + box.across * inner + box.top_right]
+    if state.ura:
+        row[1] = Span(URA_SIGN, dora)
+    if state.dora:
+        row[inner] = Span(DORA_SIGN, dora)
+    start = 1 if len(signs) + state.dora <= inner else 0
+    for place, sign in enumerate(signs, start):
+        row[place] = Span(sign, Role(SIGN_INKS[sign]))
+    return merged(row)
 
 
 def _bottom(box: Box, inner: int, state: TileState, *, marked: bool = False) -> Row:

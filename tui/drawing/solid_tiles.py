@@ -6,10 +6,11 @@ A cell is half as wide as high. So an upright tile of 4 cells by 2½ rows is as 
 
 from __future__ import annotations
 
+from ai.reading.safety_classes import SafetyClass
 from engine.tiles import Tile
-from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells
-from tui.tiles.look import GlyphSet, Look, Size, TileState, is_honour
-from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN
+from tui.drawing.rows import FELT, ColourOf, Role, Row, Rows, Span, cells, divided
+from tui.tiles.look import PLAIN, GlyphSet, Look, Size, TileState, is_honour
+from tui.tiles.marks import CLASS_GROUNDS, DORA_SIGN, SIGN_GROUNDS, TSUMOGIRI_SIGN, URA_SIGN
 from tui.tiles.roles import Ground, Ink
 
 MEDIUM = 4
@@ -27,8 +28,9 @@ def medium(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     ground = state.ground
     upper, lower = _faces(tile, look.glyphs)
     raised = state.cursor or state.last
+    top = _face_row(MEDIUM, ground) if raised else _half(MEDIUM, ground, look.glyphs)
     return (
-        _face_row(MEDIUM, ground) if raised else _half(MEDIUM, ground, look.glyphs),
+        with_badges(top, state),
         _upper(upper, MEDIUM, ink, state, ghost=state.called_away),
         _lower(lower, MEDIUM, ink, state),
     )
@@ -63,10 +65,10 @@ def _standing(tile: Tile, ink: Ink, look: Look, state: TileState, width: int) ->
     if state.cursor:
         if glyphs.lower_half == " ":
             # without half blocks it is a whole row higher
-            return (plain, *body, (Span(" " * width, FELT),))
-        shadow: Row = (Span(glyphs.upper_half * width, Role(ColourOf(ground), Ground.SHADOW)),)
-        return (_half(width, ground, glyphs), *body, shadow)
-    return ((Span(" " * width, FELT),), *body, _foot(width, glyphs))
+            return (with_badges(plain, state), *body, (Span(" " * width, FELT),))
+        return (with_badges(_half(width, ground, glyphs), state), *body, foot(width, state, glyphs))
+    blank: Row = (Span(" " * width, FELT),)
+    return (with_badges(blank, state), *body, foot(width, state, glyphs))
 
 
 def _figure(text: str, width: int, ink: Ink, state: TileState) -> Row:
@@ -79,9 +81,35 @@ def _figure(text: str, width: int, ink: Ink, state: TileState) -> Row:
     return (_face(f"{left}{' ' * before}{text}{' ' * (room - before)}{right}", width, ink, state),)
 
 
-def _foot(width: int, glyphs: GlyphSet) -> Row:
-    """The shadow below a standing tile."""
-    return (Span(glyphs.upper_half * width, Role(ColourOf(Ground.SHADOW), Ground.FELT)),)
+def foot(width: int, state: TileState, glyphs: GlyphSet) -> Row:
+    """The lower edge of a tile: its shadow, in the colour of its safety if that is marked.
+
+    Below the tile under the cursor it is half a row lower.
+    """
+    safety = state.mark.safety
+    edge = Ground.SHADOW if safety is None else CLASS_GROUNDS[safety]
+    if state.cursor:
+        return (Span(glyphs.upper_half * width, Role(ColourOf(state.ground), edge)),)
+    return (Span(glyphs.upper_half * width, Role(ColourOf(edge), Ground.FELT)),)
+
+
+def with_badges(top: Row, state: TileState) -> Row:
+    """The upper edge of a tile with a badge for each sign, after its first cell."""
+    signs = state.mark.signs
+    if not signs:
+        return top
+    before, rest = divided(top, 1)
+    _, after = divided(rest, len(signs))
+    badges = (Span(sign, Role(Ink.TEXT, SIGN_GROUNDS[sign])) for sign in signs)
+    return (*before, *badges, *after)
+
+
+def safety_edge(width: int, safety: SafetyClass, glyphs: GlyphSet) -> Row:
+    """The row below a tile as its lower edge, the thicker the more dangerous.
+
+    The part that is not edge is drawn in the colour of the felt, so that the edge hangs from the tile.
+    """
+    return (Span(glyphs.edges[safety] * width, Role(ColourOf(Ground.FELT), CLASS_GROUNDS[safety])),)
 
 
 def lying(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
@@ -116,7 +144,7 @@ def lying_large(tile: Tile, ink: Ink, look: Look, state: TileState) -> Rows:
     corner = _corner(state) if state.dora else Span(right, Role(Ink.EDGE, ground))
     lower = _face(f"{left} {_one_line(tile, glyphs)} {end}", LYING_LARGE, ink, state)
     half = _half(LYING_LARGE, ground, glyphs)
-    return (blank, half, (upper, corner), (lower,), _foot(LYING_LARGE, glyphs))
+    return (blank, half, (upper, corner), (lower,), foot(LYING_LARGE, PLAIN, glyphs))
 
 
 def _lying_row(tile: Tile, ink: Ink, look: Look, state: TileState) -> Row:
@@ -138,7 +166,7 @@ def stacked_large(pon: tuple[Tile, Ink], added: tuple[Tile, Ink], look: Look, st
     upper, lower = _stack(pon, added, look, state, LYING_LARGE)
     rest = _face_row(LYING_LARGE, state._replace(tsumogiri=True).ground)
     half = _half(LYING_LARGE, state.ground, look.glyphs)
-    return (half, upper, lower, rest, _foot(LYING_LARGE, look.glyphs))
+    return (half, upper, lower, rest, foot(LYING_LARGE, PLAIN, look.glyphs))
 
 
 def _stack(
@@ -161,7 +189,7 @@ def back(size: Size, look: Look) -> Rows:
     middle: Row = (Span(f" {sign * (width - 2)} ", Role(Ink.BACK_SIGN, Ground.BACK)),)
     if size in (Size.L, Size.XL):
         blank: Row = (Span(" " * width, FELT),)
-        return (blank, *[middle] * (width - 2), _foot(width, look.glyphs))
+        return (blank, *[middle] * (width - 2), foot(width, PLAIN, look.glyphs))
     return (_half(width, Ground.BACK, look.glyphs), middle, middle)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ai.reading.discard_advice import discard_effects
-from ai.reading.measured_tiers import Tier
+from ai.reading.safety_classes import SafetyClass, safety_class
 from ai.reading.wait_outlook import outlook_now
 from engine.hand import HAND_SIZE
 from engine.tiles import KIND_OF, Tile
@@ -17,7 +17,7 @@ from tui.i18n.layout import join_list
 from tui.i18n.texts import t
 from tui.plain.line_io import quoted
 from tui.plain.tile_words import places_of, tile_named
-from tui.tiles.marks import TIER_MARKS, tier_words
+from tui.tiles.marks import class_words
 from tui.words.discard_effects import HandWords, ways_out
 from tui.words.tiles import join, sentence_start, tile_word, tile_words
 
@@ -88,7 +88,7 @@ class HandQueries:
     # -- the others ----------------------------------------------------------------------------------
 
     def safe(self, text: str) -> list[str]:
-        """The hand by safety tiers, the safest first; or the safety of one tile against each opponent."""
+        """The hand by classes of safety, the safest first; or the safety of one tile against each player."""
         if text:
             return self._about(text, sections=1)
         sight = self._hints
@@ -97,16 +97,17 @@ class HandQueries:
             first = sentence_start(t("table.legend.against", players=against))
         else:
             first = t("panel.quiet")
-        tiers: dict[Tier, list[Tile]] = {}
-        for tile in dict.fromkeys(self._free):
-            kind = KIND_OF[tile]
-            worst = max(sight.safety.tier(kind, opponent) for opponent in sight.feared)
-            tiers.setdefault(worst, []).append(tile)
-        return [first, *(self._tier(tier, tiers[tier]) for tier in sorted(tiers))]
-
-    def _tier(self, tier: Tier, tiles: Sequence[Tile]) -> str:
-        facts = {"letter": TIER_MARKS[tier].letter, "means": tier_words(tier)}
-        return t("plain.tier", tiles=tile_words(tiles), **facts)
+        classes: dict[SafetyClass, list[Tile]] = {}
+        for group in sight.by_safety(self._desk.choice):
+            for place in group:
+                worst = sight.worst_tier(KIND_OF[self._tiles[place]])
+                assert worst is not None
+                classes.setdefault(safety_class(worst), []).append(self._tiles[place])
+        lines = (
+            t("plain.class", safety=sentence_start(class_words(each)), tiles=tile_words(tiles))
+            for each, tiles in classes.items()
+        )
+        return [first, *lines]
 
     def hint(self, text: str) -> list[str]:
         """The panel's page about the named tile, else about the drawn tile, the offered tile, or the hand."""
@@ -164,6 +165,6 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _item(item: PanelItem) -> str:
-    """A fact, preceded by its player, the threat of that player, and the mark."""
-    head = join_list(filter(None, (item.head, item.threat, item.mark.letter)))
+    """A fact, preceded by its player and the threat of that player."""
+    head = join_list(filter(None, (item.head, item.threat)))
     return t("plain.worth", name=head, worth=item.text) if head and item.text else head or item.text

@@ -17,12 +17,13 @@ from tui.screens.menu import footer, keys
 from tui.screens.page_layout import framed, words
 from tui.screens.page_screen import PanelScreen
 from tui.screens.scroll_page import ScrollPage
-from tui.tiles.look import PLAIN, Size
-from tui.tiles.marks import FURITEN_LETTER, Mark
+from tui.table.hand import safety_bar
+from tui.tiles.look import PLAIN, GlyphSet, Size
+from tui.tiles.marks import SIGN_INKS, Mark
 from tui.tiles.roles import Ground, Ink
 
 MARGIN = 2
-MARK = 3
+MARK = 5
 """Columns of the mark before an item about a player."""
 FACT = "-"
 """The mark of a fact, which is about no player."""
@@ -94,26 +95,36 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
         place = t("panel.place", number=number, total=len(self._explainer.stops))
         title = spread([Span(panel.title, Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
         head = [(), title, *self._hand(), ()]
-        text = tuple(row for section in panel.sections for row in (*_section(section, inner), ()))
+        text = tuple(
+            row for section in panel.sections for row in (*_section(section, inner, self.look.glyphs), ())
+        )
         body = self.window(text[:-1], inner, height - len(head) - 1)
         return framed((*head, *body), _footer(), width, height, MARGIN)
 
     def _hand(self) -> Rows:
         """The tiles with the cursor on the one that is explained, and their marks."""
         tiles: list[Span] = []
+        above: list[Span] = []
         below: list[Span] = []
         if None in self._explainer.stops:
             tiles += [*self._overview(), Span(f" {self.look.glyphs.rule} ", Role(Ink.FAINT))]
+            above.append(Span(" " * width_of(tiles)))
             below.append(Span(" " * width_of(tiles)))
         size = tile_width(Size.S, self.look)
         for place, mark in enumerate(self._explainer.marks):
             if self._explainer.laid.is_drawn(place):
                 tiles.append(Span(" " * APART))
+                above.append(Span(" " * APART))
                 below.append(Span(" " * APART))
             tile = self._explainer.tiles[place]
             tiles += [*self._tile(tile, place == self.stop, ExplainedAt(place)), Span(" ")]
-            below += [*_mark(mark, size), Span(" ")]
-        return (tuple(tiles), tuple(below))
+            above += [*_signs(mark, size), Span(" ")]
+            below += [*self._safety(mark, size), Span(" ")]
+        return (tuple(above), tuple(tiles), tuple(below))
+
+    def _safety(self, mark: Mark, width: int) -> Row:
+        """The bar of the safety under a tile of that width."""
+        return fit([] if mark.safety is None else [safety_bar(mark.safety, self.look.glyphs)], width)
 
     def _overview(self) -> Iterable[Span]:
         """The tile on offer, or a word for the hand."""
@@ -128,24 +139,23 @@ class HintScreen(PanelScreen[None], ScrollPage[None]):
         return (span._replace(meta=meta) for span in picture[0])
 
 
-def _mark(mark: Mark, width: int) -> Row:
-    """The safety letter and the furiten sign under a tile of that width."""
-    letter = Span(mark.letter or " ", Role(mark.ink if mark.letter else Ink.TEXT))
-    furiten = Span(FURITEN_LETTER if mark.furiten else " ", Role(Ink.DANGER))
-    return fit([letter, furiten], width)
+def _signs(mark: Mark, width: int) -> Row:
+    """The signs above a tile of that width."""
+    return fit([Span(sign, Role(SIGN_INKS[sign])) for sign in mark.signs], width)
 
 
-def _section(section: Section, width: int) -> Rows:
+def _section(section: Section, width: int, glyphs: GlyphSet) -> Rows:
     """A heading and the items below it."""
-    rows = [row for item in section.items for row in _item(item, width)]
+    rows = [row for item in section.items for row in _item(item, width, glyphs)]
     return (words(section.title, Ink.TITLE), *rows)
 
 
-def _item(item: PanelItem, width: int) -> Rows:
+def _item(item: PanelItem, width: int, glyphs: GlyphSet) -> Rows:
     """An item about a player or a call, or a fact."""
     if not item.head:
         return _paragraph(Span(f"{FACT:<{MARK}}", Role(Ink.FAINT)), item.text, width)
-    mark = Span(f"{item.mark.letter:<{MARK}}", Role(item.mark.ink))
+    safety = item.mark.safety
+    (mark,) = fit([] if safety is None else [safety_bar(safety, glyphs)], MARK, Role())
     head = t("panel.head.threatens", head=item.head, threat=item.threat) if item.threat else item.head
     rows = _paragraph(mark, head, width)
     space = Span(" " * MARK)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ai.reading.safety_classes import SafetyClass
 from tui.drawing.click_meta import MarkAt, Meta, TileAt
 from tui.drawing.rows import (
     FELT,
@@ -14,16 +15,19 @@ from tui.drawing.rows import (
     beside,
     block_width,
     cells,
+    centred,
     fit,
     fit_rows,
     width_of,
+    with_meta,
 )
+from tui.drawing.solid_tiles import safety_edge
 from tui.drawing.tile_picture import tile_width
 from tui.table.prepared_scene import Board
 from tui.table.tile_groups import PlacedTile, flow, meld_picture, tile_gap, tile_row
-from tui.tiles.look import Size
-from tui.tiles.marks import FURITEN_LETTER, KEEPS_TENPAI, Mark
-from tui.tiles.roles import Ground, Ink
+from tui.tiles.look import GlyphSet, Look, Size, TileStyle
+from tui.tiles.marks import CLASS_INKS, Mark
+from tui.tiles.roles import Ground
 
 LEFT = 1
 """Cells of felt before the first tile."""
@@ -140,9 +144,9 @@ def _trimmed(row: Row) -> Row:
 
 
 def marks(board: Board, width: int, size: Size) -> Row:
-    """The safety letter under each tile, and the furiten mark in the next column.
+    """The safety of each tile in the row below the hand.
 
-    The whole width of the tile is clickable.
+    A medium solid tile has its lower edge there, other tiles a bar. The whole width of the tile is clickable.
     """
     tile = tile_width(size, board.look)
     gap = tile_gap(size, board.look)
@@ -150,22 +154,20 @@ def marks(board: Board, width: int, size: Size) -> Row:
     for place in range(len(board.hand)):
         if place and place == board.scene.laid.drawn_place:
             row.append(Span(" " * APART))
-        mark = board.scene.mark(place)
-        meta = MarkAt(place)
-        before = (tile - 1) // 2
-        row += [
-            *_before(mark, before, meta),
-            Span(mark.letter or " ", Role(mark.ink if mark.letter else Ink.TEXT), meta),
-            Span(FURITEN_LETTER if mark.furiten else " ", Role(Ink.DANGER), meta),
-            Span(" " * (tile - before - 2), FELT, meta),
-            Span(" " * gap),
-        ]
+        (below,) = with_meta((_below(board.scene.mark(place), size, tile, board.look),), MarkAt(place))
+        row += [*below, Span(" " * gap)]
     return fit(row, width)
 
 
-def _before(mark: Mark, width: int, meta: Meta) -> list[Span]:
-    """The space before the letter, with a sign if the discard keeps tenpai."""
-    if not mark.keeps_tenpai or not width:
-        return [Span(" " * width, FELT, meta)]
-    sign = Span(KEEPS_TENPAI.letter, Role(KEEPS_TENPAI.ink), meta)
-    return [Span(" " * (width - 1), FELT, meta), sign]
+def _below(mark: Mark, size: Size, width: int, look: Look) -> Row:
+    """What is below one tile."""
+    if mark.safety is None:
+        return (Span(" " * width, FELT),)
+    if size is Size.M and look.style is TileStyle.SOLID and look.glyphs.edges:
+        return safety_edge(width, mark.safety, look.glyphs)
+    return centred((safety_bar(mark.safety, look.glyphs),), width)
+
+
+def safety_bar(safety: SafetyClass, glyphs: GlyphSet) -> Span:
+    """The bar of a class of safety, the higher the more dangerous."""
+    return Span(glyphs.bars[safety], Role(CLASS_INKS[safety]))

@@ -88,6 +88,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
             disabled=place in self.scene.disabled,
             cursor=place == self.scene.cursor,
             dora=kind in self.dora,
+            mark=self.scene.mark(place),
         )
 
     def is_cause(self, seat: int, meld: Meld) -> bool:

@@ -8,22 +8,16 @@ from functools import lru_cache
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, on_ground, width_of, wrapped
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t
+from tui.table.hand import safety_bar
 from tui.table.prepared_scene import Board
 from tui.tiles.look import Size
-from tui.tiles.marks import (
-    DORA_LETTER,
-    FURITEN_LETTER,
-    KEEPS_TENPAI,
-    TSUMOGIRI_LETTER,
-    LegendRow,
-    legend_for,
-)
+from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, LegendRow, legend_for
 from tui.tiles.roles import Ground, Ink
 
 GROUND = Role(Ink.TEXT, Ground.PANEL)
 MARGIN = 2
 """Cells left and right of the texts, including the edge."""
-LEGEND_COLUMN = 4
+LEGEND_COLUMN = 5
 INDENT = 2
 """Cells before the second line of a log entry."""
 STEP = 8
@@ -104,26 +98,24 @@ def _waits(board: Board, width: int) -> list[Row]:
 
 def _legend(board: Board, width: int) -> list[Row]:
     lines: list[Row] = [_title(t("table.legend.title"), width)]
+    shown = legend_for(_signs(board), safety=any(mark.safety is not None for mark in board.scene.marks))
     if board.scene.against:
         lines += [(Span(line, GROUND),) for line in wrapped(board.scene.against, width, INDENT)]
-    return [*lines, *(line for row in legend_for(_letters(board)) for line in _legend_rows(row, width)), ()]
+    return [*lines, *(line for row in shown for line in _legend_rows(row, board, width)), ()]
 
 
-def _legend_rows(row: LegendRow, width: int) -> list[Row]:
+def _legend_rows(row: LegendRow, board: Board, width: int) -> list[Row]:
     """A mark and its meaning, in as many lines as it needs."""
     first, *more = wrapped(row.text, width - LEGEND_COLUMN)
     muted = Role(Ink.MUTED, Ground.PANEL)
-    letter = Span(f"{row.letter:<{LEGEND_COLUMN}}", Role(row.ink, Ground.PANEL))
-    return [(letter, Span(first, muted)), *((Span(" " * LEGEND_COLUMN + line, muted),) for line in more)]
+    bar = row.letter if row.safety is None else safety_bar(row.safety, board.look.glyphs).text
+    sign = Span(f"{bar:<{LEGEND_COLUMN}}", Role(row.ink, Ground.PANEL))
+    return [(sign, Span(first, muted)), *((Span(" " * LEGEND_COLUMN + line, muted),) for line in more)]
 
 
-def _letters(board: Board) -> set[str]:
-    marks = board.scene.marks
-    letters = {mark.letter for mark in marks} | {DORA_LETTER}
-    if any(mark.keeps_tenpai for mark in marks):
-        letters.add(KEEPS_TENPAI.letter)
-    if any(mark.furiten for mark in marks):
-        letters.add(FURITEN_LETTER)
+def _signs(board: Board) -> set[str]:
+    """The signs on the table that the legend explains."""
+    signs = {sign for mark in board.scene.marks for sign in mark.signs} | {DORA_SIGN}
     if any(discard.tsumogiri for seat in board.scene.view.table.seats for discard in seat.pond):
-        letters.add(TSUMOGIRI_LETTER)
-    return letters
+        signs.add(TSUMOGIRI_SIGN)
+    return signs

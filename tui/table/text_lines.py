@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine.tiles import DORA_OF, KIND_OF
-from tui.config.actions import ActionId
+from engine.tiles import DORA_OF, KIND_OF, Tile
+from tui.config.actions import BY_ID, ActionId
 from tui.drawing.click_meta import ActionKey
 from tui.drawing.rows import Role, Row, Rows, Span, cells, fit, shortened, spread, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t
 from tui.table.prepared_scene import Board
 from tui.tiles.look import Size
+from tui.tiles.marks import CLASS_INKS
 from tui.tiles.roles import Ground, Ink
 from tui.words.seating import short_name
 
@@ -63,8 +64,30 @@ def furiten(board: Board, width: int) -> Row:
 
 
 def safest(board: Board, width: int) -> Row:
-    """The safest tiles, in groups of equal safety; empty if nobody threatens."""
-    return fit((), width)
+    """The safest tiles, in groups of equal safety, and the key to the next one; empty if nobody threatens."""
+    if not board.scene.safest:
+        return fit((), width)
+    meta = ActionKey(ActionId.SAFEST)
+    row = [Span(" "), Span(t("table.safest"), Role(Ink.MUTED), meta)]
+    for number, group in enumerate(board.scene.safest):
+        if number:
+            row.append(Span(f" {board.look.glyphs.more}", Role(Ink.FAINT), meta))
+        row += [
+            Span(f" {board.look.glyphs.short(tile).strip()}", _safety_role(board, tile), meta)
+            for tile in group
+        ]
+    if board.scene.cursor is None:
+        return fit(row, width)
+    key = Span(t("table.next-safest", key=BY_ID[ActionId.SAFEST].named), Role(Ink.FAINT), meta)
+    if width_of(row) + width_of([key]) + 3 <= width:
+        row += [Span("   ", Role(), meta), key]
+    return fit(row, width)
+
+
+def _safety_role(board: Board, tile: Tile) -> Role:
+    """The colour of the safety of a tile of the hand."""
+    safety = board.scene.mark(board.hand.index(tile)).safety
+    return Role(Ink.TEXT if safety is None else CLASS_INKS[safety])
 
 
 def prompt(board: Board, width: int) -> Row:

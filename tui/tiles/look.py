@@ -19,7 +19,7 @@ from engine.tiles import EAST, KIND_OF, NAMES, Tile, is_red
 from tui.config.looks import Theme, Tiles, default_style
 from tui.i18n.texts import t
 from tui.system.terminal import GLYPHS_VARIABLE, Glyphs
-from tui.tiles.marks import DORA_SIGN, TSUMOGIRI_SIGN, URA_SIGN
+from tui.tiles.marks import DORA_SIGN, NO_MARK, TSUMOGIRI_SIGN, URA_SIGN, Mark
 from tui.tiles.roles import Ground
 
 GLYPH_SETS = tuple(Glyphs)
@@ -68,6 +68,12 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False):
     ellipsis: str
     separator: str
     """Between the items of a line, with a blank on either side."""
+    more: str
+    """Between groups of tiles, the safer one first."""
+    bars: tuple[str, ...]
+    """The sign of each class of safety below a tile, the safest first: at most four cells."""
+    edges: tuple[str, ...]
+    """For each class, the part of the row below a solid tile that stays felt; empty if the set has none."""
 
     def short(self, tile: Tile) -> str:
         """The tile in two cells: ``2m``, ``0p`` or an honour."""
@@ -119,6 +125,9 @@ def _read(name: str, data: dict[str, Any]) -> GlyphSet:
         signs["stick"],
         signs["ellipsis"],
         signs["separator"],
+        signs["more"],
+        tuple(data["bars"]),
+        tuple(data["edges"]),
     )
 
 
@@ -177,6 +186,8 @@ class TileState(NamedTuple):
     """A tile that is both lit and last is drawn as lit."""
     ura: bool = False
     """The tile is ura dora. Only hands that won have such tiles."""
+    mark: Mark = NO_MARK
+    """The marks of a tile of the own hand: signs on the upper edge, safety on the lower one."""
 
     @property
     def ground(self) -> Ground:

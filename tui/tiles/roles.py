@@ -77,6 +77,12 @@ class Ground(StrEnum):
     STICK = "stick"
     KEY = "key"
     KEY_OFF = "key-off"
+    SAFE = "safe"
+    """The lower edge of a tile, by its class of safety; the ink of the same name has its colour."""
+    RISK_LOW = "risk-low"
+    RISK_MIDDLE = "risk-middle"
+    RISK_HIGH = "risk-high"
+    RISK_MOST = "risk-most"
 
     @property
     def line(self) -> Ground:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
+from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI, Tier
 from ai.reading.non_ryanmen_waits import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.safety import DangerFactor, SafetyReason, Side, SideState, TileSafety
+from ai.reading.safety_classes import SafetyClass, safety_class
 from ai.reading.tenpai_estimate import TenpaiEstimate
 from ai.reading.threat_signs import Sign, SignKind
 from engine.tiles import COPIES, EAST, KIND_OF, Tile, format_tiles
@@ -14,7 +16,7 @@ from engine.view import SeatView
 from engine.wall import PLAYERS
 from tui.i18n.layout import join_clauses, join_list, join_sentences
 from tui.i18n.texts import t
-from tui.tiles.marks import TIER_MARKS
+from tui.tiles.marks import TIER_LETTERS, class_words
 from tui.words.seating import Seating
 from tui.words.tiles import join, kind_word, sentence_start, suit_word, tile_word
 
@@ -24,21 +26,29 @@ def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:
     if not found:
         return []
     lines = [_proof(found[0], names)] if len(found) == 1 and found[0].proof else []
-    for key in ("marks.against-why", "marks.against", "marks.brief"):
-        lines.append(join_list(_one(key, each, names) for each in found))
-    if len(found) == PLAYERS - 1 and len({each.tier for each in found}) == 1:
-        lines[1:] = [t("marks.all", letter=TIER_MARKS[found[0].tier].letter)]
-    return lines
+    lines += [_by_class("marks.against", found, names, why=True), _by_class("marks.against", found, names)]
+    if len(found) == PLAYERS - 1 and len({safety_class(each.tier) for each in found}) == 1:
+        return [*lines[:1], t("marks.all", safety=class_words(safety_class(found[0].tier)))]
+    return [*lines, _by_class("marks.brief", found, names)]
 
 
-def _one(key: str, found: TileSafety, names: Seating) -> str:
-    facts = {"letter": TIER_MARKS[found.tier].letter, "name": names.other(found.opponent)}
-    return t(key, why=reason_word(found), **facts) if key == "marks.against-why" else t(key, **facts)
+def _by_class(key: str, found: Sequence[TileSafety], names: Seating, *, why: bool = False) -> str:
+    """Each class, with the players against whom the tile has it."""
+    classes: dict[SafetyClass, list[str]] = {}
+    for each in found:
+        name = names.other(each.opponent)
+        said = t("marks.player-why", name=name, why=reason_word(each)) if why else name
+        classes.setdefault(safety_class(each.tier), []).append(said)
+    return join_list(t(key, safety=class_words(each), players=join(told)) for each, told in classes.items())
 
 
 def reason_word(found: TileSafety) -> str:
-    """What the safety of a tile rests on, in two or three words."""
-    return t(f"marks.ground.{found.reason.family}", left=found.left)
+    """What the safety of a tile rests on, in a few words."""
+    family = found.reason.family
+    proofs = [kind_word(side.proof.tile) for side in found.sides if side.proof is not None]
+    if family == "suji" and proofs:
+        return t("marks.suji-of", tiles=join(proofs))
+    return t(f"marks.ground.{family}", left=found.left)
 
 
 def _proof(found: TileSafety, names: Seating) -> str:
@@ -69,6 +79,18 @@ class SafetyWords:
             self._factor(factor, found, seats or (found.opponent,)) for factor in found.danger_factors
         )
         return join_sentences([self._reason(found), *danger_factors])
+
+    def measured(self, found: TileSafety) -> str:
+        """The class and the tier of the tile, and how often tiles of that tier were won on."""
+        words = sentence_start(class_words(safety_class(found.tier)))
+        head = t("panel.tier", safety=words, tier=TIER_LETTERS[found.tier])
+        riichi = bool(self._view.table.seats[found.opponent].riichi)
+        row = (MEASURED_IN_RIICHI if riichi else MEASURED)[found.tier]
+        if found.tier is Tier.SAFE:
+            return join_sentences([head, t("panel.measured.never")])
+        key = "panel.measured.riichi" if riichi else "panel.measured.tenpai"
+        rate = f"{100 * row.wins / row.tiles:.1f}"
+        return join_sentences([head, t(key, rate=rate, tiles=f"{row.tiles:,}")])
 
     def _reason(self, found: TileSafety) -> str:
         if found.proof is not None and found.reason is not SafetyReason.DEAD_HAND:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ai.reading.furiten_report import furiten_report
+from ai.reading.safety_classes import SafetyClass
 from engine import events as ev
 from engine.actions import Action
 from engine.furiten import Cause
@@ -106,11 +107,17 @@ def marked_furiten(desk: Desk) -> str:
     return format_tiles(tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.furiten)
 
 
-def lettered(desk: Desk, letter: str) -> str:
-    """The tiles that carry a letter."""
+def riichi_marked(desk: Desk) -> str:
+    """The tiles that carry the sign of a possible riichi."""
+    marks = make_scene(desk).marks
+    return format_tiles(tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.keeps_tenpai)
+
+
+def classed(desk: Desk, safety: SafetyClass) -> str:
+    """The tiles that are marked with a class of safety."""
     marks = make_scene(desk).marks
     return format_tiles(
-        tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.letter == letter
+        tile for tile, mark in zip(desk_tiles(desk), marks, strict=True) if mark.safety is safety
     )
 
 

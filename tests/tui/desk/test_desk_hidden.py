@@ -74,7 +74,7 @@ def test_the_scene_is_the_same_whatever_is_hidden(rules: str, seed: int) -> None
             for key in ("right", "right", "riichi", "left"):
                 seen = [shown(desk) for desk in desks if desk.do(key) is None]
                 assert all(each == seen[0] for each in seen), key
-            marked += any(mark.letter for mark in make_scene(desks[0]).marks)
+            marked += any(mark.safety is not None for mark in make_scene(desks[0]).marks)
         choices = {s: bots[s].choose(match.round.view(s), match.round.options(s)) for s in acting}
         if SEAT in choices and choices[SEAT].kind is ActionKind.RON:
             choices[SEAT] = PASS  # so that there is furiten to see

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from ai.reading.safety_classes import SafetyClass
 from tests.support.tui.desk_positions import (
     Seated,
+    classed,
     go_to,
     greyed,
-    lettered,
     marked_furiten,
     press,
     prompt,
+    riichi_marked,
     told,
     under_cursor,
 )
@@ -123,7 +125,7 @@ class TestMarks:
     def test_everything_but_sentences(self) -> None:
         desk = at(MARKS, PINFU, FURITEN_TURN)
         scene = make_scene(desk)
-        assert lettered(desk, "G") == "2m"
+        assert classed(desk, SafetyClass.CANNOT_LOSE) == "2m"
         assert marked_furiten(desk) == "41s"
         assert " step-back 7s " in (told(desk) or "")
         assert scene.wait_line == "Discard 1s: tenpai: 6s 3, 9s 4 (furiten)"
@@ -186,7 +188,7 @@ class TestChange:
         desk = go_to(at(OFF, PINFU, "0: draws 1s"), "2m")
         desk.do("riichi")
         switch(desk, MARKS)
-        assert (under_cursor(desk), lettered(desk, "r")) == ("1s", "41s")
+        assert (under_cursor(desk), riichi_marked(desk)) == ("1s", "41s")
 
     def test_among_forms(self) -> None:
         desk = at(FULL, "3467m258p369s123z", "0: 5z; 1: 1z; 2: 1z; 3: 5m")
@@ -204,6 +206,6 @@ class TestChange:
     def test_of_the_marks_alone(self) -> None:
         desk = at(FULL, PINFU, FURITEN_TURN)
         desk.change(replace(desk.settings, marks=MarksWhen.NEVER))
-        assert lettered(desk, "G") == ""
+        assert classed(desk, SafetyClass.CANNOT_LOSE) == ""
         desk.change(replace(desk.settings, marks=MarksWhen.ALWAYS))
-        assert lettered(desk, "G") == "2m"
+        assert classed(desk, SafetyClass.CANNOT_LOSE) == "2m"

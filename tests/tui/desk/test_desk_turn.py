@@ -16,9 +16,9 @@ from tests.support.tui.desk_positions import (
     footer,
     go_to,
     greyed,
-    lettered,
     press,
     prompt,
+    riichi_marked,
     under_cursor,
 )
 from tui.config.settings import HintLevel
@@ -107,7 +107,7 @@ class TestRiichi:
         assert desk.do("riichi") is None
         assert desk.mode is Mode.RIICHI
         assert greyed(desk) == "234m22456p2378s"
-        assert lettered(desk, "r") == "41s"
+        assert riichi_marked(desk) == "41s"
         assert under_cursor(desk) == "1s"
         assert make_scene(desk).wait_line == "Discard 1s: tenpai: 6s 4 left, 9s 4 left"
         assert desk.do("right") is None

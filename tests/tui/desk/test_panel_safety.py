@@ -9,7 +9,7 @@ from tests.support.tui.panel_sections import about, against, ask, section
 from tests.support.tui.table_positions import Position
 from tests.support.tui.texts import says
 from tui.i18n.texts import t
-from tui.tiles.marks import TIER_MARKS
+from tui.tiles.marks import tier_mark
 
 HAND = "3456m345p345s115z"
 RIICHI = "0: 9m; 1: 9m; 2: riichi 1s; 3: 9m; 0: 9m;"
@@ -405,7 +405,7 @@ def test_those_who_threaten_come_first_each_with_mark_and_reason() -> None:
     panel = about(position, "3p")
     items = next(part for part in panel.sections if part.title == "Safety").items
     tiers = [ask(position.view)._hints.safety.tier(parse_tile("3p"), seat) for seat in (2, 1, 3)]
-    assert [item.mark for item in items] == [TIER_MARKS[tier] for tier in tiers]
+    assert [item.mark for item in items] == [tier_mark(tier) for tier in tiers]
 
 
 def test_a_wait_is_explained_once_on_a_page() -> None:

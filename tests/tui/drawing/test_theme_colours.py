@@ -17,7 +17,7 @@ from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, The
 from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
 from tui.tiles.look import Look, Size, TileState, TileStyle, glyph_set
-from tui.tiles.marks import TIER_MARKS
+from tui.tiles.marks import CLASS_INKS
 from tui.tiles.roles import Ground, Ink
 
 COLOURED = tuple(name for name in THEMES if name != "mono")
@@ -31,7 +31,7 @@ HIGH = {"contrast": 7.0}
 """WCAG 2.1 for enhanced contrast (1.4.6), which that theme has; what is dimmed there can be read."""
 
 SUITS = ("m", "p", "s")
-SAFETY = tuple(dict.fromkeys(mark.ink for mark in TIER_MARKS.values()))
+SAFETY = tuple(CLASS_INKS.values())
 STATES = (
     ("face", "tsumogiri", "lit", "last", "ghost"),
     ("face", "tsumogiri", "lit", "last", "back"),

@@ -8,6 +8,7 @@ import pytest
 
 from ai.drills.generate import KINDS_MADE, make_question
 from ai.drills.question import DrillKind, Question, grade
+from ai.reading.safety_classes import SafetyClass
 from engine.rules import PRESETS, ruleset
 from engine.tiles import KIND_OF, NAMES, TILE_OF, parse_tiles
 from tests.support.tui import practice_questions
@@ -235,7 +236,11 @@ def test_the_safe_tile_has_its_proof_against_each_player() -> None:
     )
     assert told.lit == frozenset(parse_tiles("3m8p"))
     tiles = Answering(question).tiles
-    safe = [NAMES[tile] for tile, mark in zip(tiles, told.marks, strict=True) if mark.letter == "G"]
+    safe = [
+        NAMES[tile]
+        for tile, mark in zip(tiles, told.marks, strict=True)
+        if mark.safety is SafetyClass.CANNOT_LOSE
+    ]
     assert safe == ["8p"]
 
 

@@ -22,6 +22,7 @@ from tui.i18n.texts import t
 from tui.screens.pages.glossary import GlossaryScreen
 from tui.screens.tile_explainer import NO_BREAK, HintScreen
 from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.tiles.marks import Mark
 from tui.words.seating import Seating
 
 LONG_NAMES = ("You", "Wwwwwwwwwwwwww", "Mmmmmmmmmmmmmmm", "Takame")
@@ -44,7 +45,7 @@ def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
     for stop in asked.stops:
         screen.go_to(stop)
         unfolded = plain(screen.picture(size[0], 150)).splitlines()
-        body = [word for line in unfolded[5:-1] for word in line.split()]
+        body = [word for line in unfolded[6:-1] for word in line.split()]
         wanted = [
             word
             for part in asked.page(stop).sections
@@ -54,7 +55,7 @@ def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
                     text
                     for item in part.items
                     for text in (
-                        item.mark.letter if item.head else "-",
+                        _bar(item.mark) if item.head else "-",
                         f"{item.head}: {item.threat}" if item.threat else item.head,
                         item.text,
                     )
@@ -79,6 +80,11 @@ def test_nothing_of_any_page_is_cut(name: str, size: tuple[int, int]) -> None:
         assert set(unfolded) <= set(seen)
 
 
+def _bar(mark: Mark) -> str:
+    """The bar of a mark in the usual glyphs."""
+    return "" if mark.safety is None else glyph_set("kanji").bars[mark.safety]
+
+
 @pytest.mark.parametrize("glyphs", ["kanji", "latin", "ascii"])
 @pytest.mark.parametrize("style", TileStyle)
 def test_every_glyph_set(style: TileStyle, glyphs: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,12 +103,13 @@ def test_marks_stand_below_their_tiles() -> None:
     desk, place = ASKED["out-of-furiten"]()
     asked = inquiry(desk)
     rows = plain(StillHint(asked, place).picture(80, 24)).splitlines()
-    tiles, marks = rows[2], rows[3]
+    signs, tiles, bars = rows[2:5]
     column = 2
     for at, mark in enumerate(asked.marks):
         column += at == len(asked.tiles) - 1
         assert tiles[column : column + 2].strip()
-        assert marks[column : column + 2] == f"{mark.letter:<1}{'^' if mark.furiten else ' '}"
+        assert bars[column : column + 2] == f"{_bar(mark):2}"
+        assert signs[column : column + 2] == f"{mark.signs:2}"
         column += 3
 
 

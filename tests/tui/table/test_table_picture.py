@@ -8,7 +8,7 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from ai.reading.measured_tiers import Tier
+from ai.reading.safety_classes import SafetyClass
 from engine.melds import parse_meld
 from engine.tiles import parse_tiles
 from tests.support.tui.desk_positions import FURITEN_WIDTH
@@ -36,7 +36,7 @@ from tui.table.table_layout import Plan, Zone, plan
 from tui.table.table_picture import draw
 from tui.table.tile_groups import laid_meld
 from tui.tiles.look import Look, Size, TileStyle, glyph_set
-from tui.tiles.marks import KEEPS_TENPAI, TIER_MARKS, legend_for
+from tui.tiles.marks import NO_MARK, Mark, legend_for
 from tui.words.event_lines import Announcement
 from tui.words.tiles import REASON_WIDTH
 
@@ -73,7 +73,7 @@ def full_scene(position: Position, **details: object) -> Scene:
         "names": ("You", "Hayai", "Mamori the Patient", "Takame"),
         "cursor": 0,
         "lit": frozenset({8}),
-        "marks": (TIER_MARKS[Tier.SAFE].with_furiten(), KEEPS_TENPAI),
+        "marks": (Mark(SafetyClass.CANNOT_LOSE, furiten=True), NO_MARK.with_choice()),
         "against": "against Hayai and Mamori the Patient",
         "disabled": frozenset({1}),
         "furiten": ("3s lies in your pond (turn 6): no ron on 3s 6s; tsumo still wins",),
@@ -355,11 +355,12 @@ def test_the_drawn_tile_lies_apart_and_the_others_do_not_move() -> None:
     assert re.search(r"5    +1$", other)
 
 
-def test_marks_stand_under_their_tiles_and_furiten_beside_them() -> None:
+def test_safety_stands_below_the_tiles_and_furiten_and_riichi_on_their_upper_edge() -> None:
     zones = pictures(plain_turn(), (80, 24), LINE)
-    assert "G^  r" in text(zones[Zone.MARKS])
-    middle_of_first_tile = text(zones[Zone.HAND]).splitlines()[1].index("2")
-    assert text(zones[Zone.MARKS]).index("G") in (middle_of_first_tile, middle_of_first_tile + 1)
+    top, faces, _ = text(zones[Zone.HAND]).splitlines()
+    assert text(zones[Zone.MARKS]).strip() == LINE.glyphs.bars[0]
+    assert text(zones[Zone.MARKS]).index(LINE.glyphs.bars[0]) == faces.index("2")
+    assert [(sign, top.index(sign) - faces.index("2")) for sign in "^r"] == [("^", 0), ("r", 4)]
 
 
 @pytest.mark.parametrize("size", [(79, 24), (40, 3), (20, 2), (8, 1)])
@@ -435,11 +436,11 @@ def test_the_panel_explains_the_marks_shown() -> None:
     panel = text(pictures(plain_turn(), (120, 40))[Zone.PANEL])
     assert "against Hayai and\n" in re.sub(" +\n", "\n", panel), "on two lines"
     assert "cannot lose" in panel
-    assert f"'   {t('table.legend.tsumogiri')}" in panel
+    assert f"'    {t('table.legend.tsumogiri')}" in panel
     assert t("table.legend.furiten") in panel
     assert "2 left  furiten" in panel
     assert "line 49 of the log" in panel
-    assert [row.letter for row in legend_for({"r", "G", "?"})] == ["G", "r"]
+    assert [row.letter for row in legend_for({"r", "?"}, safety=False)] == ["r"]
 
 
 def test_lines_of_a_full_log_stay_where_they_are_for_some_time() -> None:

@@ -11,7 +11,7 @@ from engine.tiles import KIND_OF, TILE_OF, Kind
 from tui.desk.laid_hand import LaidHand
 from tui.i18n.texts import t
 from tui.practice.explain import Explanation, Given
-from tui.tiles.marks import TIER_MARKS
+from tui.tiles.marks import tier_mark
 from tui.words.safety import SafetyWords
 from tui.words.seating import Seating
 from tui.words.tiles import kind_word
@@ -49,7 +49,7 @@ def explain(question: Question, given: Given, names: Seating) -> Explanation:
     for kind in list(dict.fromkeys(doubtful))[: MAX_MISLEADING + len(chosen)]:
         sentences += _dangerous(kind, against, safety, words, names)
     marks = tuple(
-        TIER_MARKS[max(safety.tier(KIND_OF[tile], seat) for seat in against)]
+        tier_mark(max(safety.tier(KIND_OF[tile], seat) for seat in against))
         for tile in LaidHand.sorted(view).tiles
     )
     return Explanation(tuple(dict.fromkeys(sentences)), lit=frozenset({*safe, *chosen}), marks=marks)

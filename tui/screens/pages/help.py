@@ -16,6 +16,7 @@ from tui.screens.menu import FOOT
 from tui.screens.page_layout import middle, page, words, wrap
 from tui.screens.page_screen import PageScreen
 from tui.screens.pages.key_groups import grouped
+from tui.table.hand import safety_bar
 from tui.table.sign_legend import SignRow, signs
 from tui.tiles.look import Look
 from tui.tiles.marks import legend
@@ -177,7 +178,17 @@ def _key_rows(actions: Sequence[NamedAction]) -> list[Row]:
 
 def _mark_columns(look: Look) -> tuple[list[Row], list[Row]]:
     """The letters of the legend, and the signs of the table as they are drawn there."""
-    letters = [SignRow((Span(mark.letter, Role(mark.ink)),), mark.text) for mark in legend()]
+    letters = [
+        SignRow(
+            (
+                Span(mark.letter, Role(mark.ink))
+                if mark.safety is None
+                else safety_bar(mark.safety, look.glyphs),
+            ),
+            mark.text,
+        )
+        for mark in legend()
+    ]
     return (
         [words(t("table.legend.title"), Ink.TITLE), *_sign_rows(letters, LETTER_WIDTH)],
         [words(t("table.signs.title"), Ink.TITLE), *_sign_rows(signs(look), KEYS_WIDTH)],
