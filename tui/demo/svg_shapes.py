@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-BLOCKS = {"▀": (0.0, 0.5), "▄": (0.5, 1.0), "█": (0.0, 1.0)}
+BLOCKS = {"▀": (0.0, 0.5), **{block: (1 - eighths / 8, 1.0) for eighths, block in enumerate("▁▂▃▄▅▆▇█", 1)}}
 """The part of the row that a block fills: top and bottom."""
 SHADE, SHADED = "░", 0.3
 """The character of a tile's back, and its opacity."""
@@ -116,7 +116,9 @@ class Shapes:
 
     def _box(self, row: float, column: int, width: int, height: float) -> str:
         across = width * self._cell
-        x, y, down = column * self._cell, round(row * self._row), round(height * self._row)
+        x, y = column * self._cell, round(row * self._row)
+        # both ends are rounded, so that a block ends where the row below begins
+        down = round((row + height) * self._row) - y
         return f"M{x} {y}h{across}v{down}h-{across}z"
 
     def _arms(self, row: int, column: int, sides: str) -> str:
