@@ -98,7 +98,8 @@ def _groups(layer: Mapping[Frames, Sequence[str]], names: Mapping[Frames, str], 
 def _css(recording: Recording, names: Mapping[Frames, str]) -> str:
     """The times at which each group is seen, in percent of the whole."""
     starts = [100 * frame.start / recording.seconds for frame in recording.frames]
-    rules = [f"g[class]{{animation:{recording.seconds:.2f}s step-end infinite}}"]
+    # a selector weaker than a class, because the short form also resets the name
+    rules = [f"g{{animation:{recording.seconds:.2f}s step-end infinite}}"]
     for frames, name in names.items():
         turns = [
             number
@@ -110,5 +111,5 @@ def _css(recording: Recording, names: Mapping[Frames, str]) -> str:
             for number in turns
         )
         rules.append(f".{name}{{animation-name:{name}}}@keyframes {name}{{{steps}}}")
-    rules.append("@media(prefers-reduced-motion:reduce){g[class]{animation:none}}")
+    rules.append("@media(prefers-reduced-motion:reduce){g{animation:none!important}}")
     return "\n".join(["", *rules, ""])

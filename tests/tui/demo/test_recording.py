@@ -128,6 +128,14 @@ def test_at_the_time_of_each_frame_exactly_its_texts_are_visible(recorded: Recor
         assert bare(player.seen(percent)) == bare(written(recorded, number)), number
 
 
+def test_the_rule_for_all_groups_is_weaker_than_the_names_of_each(recorded: Recording) -> None:
+    """The short form resets the name, so a class or an attribute in its selector would stop everything."""
+    rules = re.findall(r"([^{}]+)\{animation:([^}]+)\}", Player(animation(recorded)).css)
+    running, stopped = rules
+    assert (running[0].strip(), stopped) == ("g", ("g", "none!important"))
+    assert f"{recorded.seconds:.2f}s" in running[1]
+
+
 def test_without_animation_the_still_frame_is_seen(recorded: Recording) -> None:
     for still in (0, len(recorded.frames) - 1):
         player = Player(animation(recorded, still))
