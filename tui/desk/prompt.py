@@ -83,7 +83,7 @@ def _width(items: list[PromptItem]) -> int:
 def footer_items(
     choice: Choice | None, *, playing: bool, hurries: bool = True, undo: bool = False, leaves: bool = False
 ) -> tuple[PromptItem, ...]:
-    """The keys of the footer, always with the key of the help.
+    """The keys of the footer that the prompt does not name, always with the key of the help.
 
     ``hurries``: any key hurries the bots while there is no choice. ``undo``: a decision can be taken back.
     ``leaves``: the cancel key leaves the screen.
@@ -92,25 +92,11 @@ def footer_items(
         parts = [PromptItem("", t("desk.foot-watch"))] if playing and hurries else []
     else:
         parts = [_keys(ActionId.LEFT, ActionId.RIGHT, words=t("desk.foot-choose"))]
-        match choice.mode:
-            case Mode.TURN if choice.takes_win:
-                parts.append(_keys(ActionId.CONFIRM, words=t("action.tsumo")))
-                parts.append(_keys(ActionId.CANCEL, words=t("desk.decline-label")))
-            case Mode.TURN:
-                parts.append(_keys(ActionId.CONFIRM, words=t("desk.foot-discard")))
-            case Mode.RIICHI:
-                parts.append(_keys(ActionId.CONFIRM, words=t("action.riichi")))
-                parts.append(_keys(ActionId.CANCEL, words=t("desk.back-label")))
-            case Mode.CLAIM:
-                parts.append(_keys(ActionId.CONFIRM, words=t("desk.foot-take")))
-                parts.append(_keys(ActionId.CANCEL, words=t("action.pass")))
-            case Mode.FORM:
-                parts.append(_keys(ActionId.CONFIRM, words=t("desk.foot-take")))
-                parts.append(_keys(ActionId.CANCEL, words=t("desk.back-label")))
     if undo:
         parts.append(_keys(ActionId.UNDO, words=t("takeback.foot")))
+    if choice is not None and not choice.of_tiles:
+        parts.append(_keys(ActionId.CONFIRM, words=t("desk.foot-take")))
     if leaves:
-        parts = [part for part in parts if part.id is not ActionId.CANCEL]
         parts.append(_keys(ActionId.CANCEL, words=t("first.skip")))
     parts.append(_keys(ActionId.HELP, words=t("action.help")))
     if playing:

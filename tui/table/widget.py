@@ -38,6 +38,8 @@ class ZoneWidget(ClickArea):
         self.zone = name
         self.behind = behind
         """Whether this is the right one of the two widgets of a zone. Both hold all rows of the zone."""
+        self.origin = 0
+        """The column of the table at which the rows of the zone begin."""
         self._strips: list[Strip] = []
         self._palette = palette
 
@@ -65,7 +67,7 @@ class ZoneWidget(ClickArea):
         """The column of the rows at the left edge: for a right widget, where the left one ends now."""
         if not (self.behind and isinstance(self.parent, Widget)):
             return 0
-        return self.region.x - self.parent.region.x
+        return self.region.x - self.parent.region.x - self.origin
 
     def _part(self, row: Row) -> Row:
         """The part of a row in this widget."""
@@ -236,6 +238,8 @@ class GameTable(Widget):
         if self._scene is None or not self.is_mounted or not self.size:
             return
         pictures = draw(self._scene, self.plan, self.look)
+        if ZoneName.HAND in pictures:
+            self._behind.origin = self.plan.regions[ZoneName.HAND].x
         self._lay_out(sorted_end(pictures.get(ZoneName.HAND, ())))
         for name, rows in pictures.items():
             self._zones[name].show(rows, self.palette)

@@ -187,7 +187,7 @@ async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
         game = screen_of(app, GameScreen)
         scene = app.screen.query_one(GameTable).scene
         assert scene is not None
-        assert {("Tab", "confirm"), ("F1", "help")} <= {(item.key, item.id) for item in scene.keys}
+        assert ("F1", "help") in {(item.key, item.id) for item in scene.keys}
         assert {("Tab", "confirm"), ("F4", "riichi")} <= {(item.key, item.id) for item in scene.prompt}
         await press(pilot, "r", "enter")
         assert game.desk.mode == "turn"

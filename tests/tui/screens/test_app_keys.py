@@ -163,7 +163,7 @@ async def test_the_keys_of_the_footer_answer_to_the_mouse(
     tmp_path: Path, bots: str, words: str, opens: type[Screen[object]]
 ) -> None:
     app = slow_table(tmp_path, clock := Clock()) if bots == "moving" else table_app(tmp_path, options(7))
-    async with app.run_test() as pilot:
+    async with app.run_test(size=(120, 40)) as pilot:
         await until(lambda: bool(clock.asked) if bots == "moving" else takes_keys(app))
         await click_footer(pilot, words)
         await until(lambda: app.return_value is not None or isinstance(app.screen, opens))

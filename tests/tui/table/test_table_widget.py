@@ -141,15 +141,20 @@ async def test_the_two_areas_of_the_hand_meet_after_a_call(look: Look) -> None:
         for made in (plain_turn, after_riichi, riichi_tile_called):
             app.table.show(bare_scene(made().view))
             app.table.apply_theme(look, app.table.palette)
-            for size in (app.size, (80, 24), (120, 40)):
+            for size in (app.size, (80, 24), (200, 60), (120, 40)):
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
                 assert app.table.scene is not None
                 rows = draw(app.table.scene, app.table.plan, look)[Zone.HAND]
                 first = app.query_one("#zone-hand", ZoneWidget)
                 behind = app.query_one("#zone-hand-behind", ZoneWidget)
-                assert (first.region.right, behind.region.x) == (sorted_end(rows), sorted_end(rows))
-                assert plain(rows) in screen_text(app, behind.region.right)
+                start = app.table.plan.regions[Zone.HAND].x
+                assert first.region.x == start
+                assert first.region.right == behind.region.x == start + sorted_end(rows)
+                shown = screen_text(app, behind.region.right).splitlines()[
+                    first.region.y : first.region.bottom
+                ]
+                assert plain(rows) == "\n".join(line[start:] for line in shown)
 
 
 @pytest.mark.parametrize(
