@@ -20,6 +20,7 @@ from tui.plain.commands import DISCARD, DRAW, Typed, command_named, command_of
 from tui.plain.line_io import quoted
 from tui.plain.tile_words import places_of, tile_named
 from tui.words.actions import RefusedDiscard, action_word, refused, refused_tile
+from tui.words.riichi_choices import riichi_lines
 from tui.words.tiles import kind_word, sentence_start, tile_word
 from tui.words.warnings import warning_typed
 
@@ -144,6 +145,8 @@ class Moves:
             return None
         if not text:
             self._say(t("plain.riichi-which", tiles=_either(riichi_tiles(choice))))
+            if self._desk.settings.explains_choices and len(choice.riichi_choices) > 1:
+                self._say(next(riichi_lines(choice.riichi_choices, None)))
             return None
         if command_named(text) is DRAW:
             place: int | None = len(choice.tiles) - 1

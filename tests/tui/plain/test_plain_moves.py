@@ -7,6 +7,7 @@ import random
 import pytest
 
 from ai.bots.registry import make_bot
+from ai.reading.riichi_choices import riichi_choices
 from engine.actions import Action
 from engine.match import Match
 from engine.rules import ruleset
@@ -19,6 +20,7 @@ from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
 from tui.plain.commands import understood
 from tui.plain.decisions import Moves, offers
+from tui.words.riichi_choices import riichi_lines
 from tui.words.seating import Seating
 
 SEAT = 1
@@ -229,6 +231,19 @@ class TestRefusals:
                 why=t("desk.refused", action="Discard", reason=t("why.not-your-turn")),
             )
         ]
+
+    def test_riichi_without_a_tile_compares_the_waits(self) -> None:
+        first_furiten = ("356m123456789p9s", "0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        talk = Talk(*first_furiten)
+        assert talk.type("riichi") is None
+        closed, both = riichi_choices(talk.desk.view)
+        assert both.furiten
+        compared = next(riichi_lines([closed, both], None))
+        assert talk.said[1:] == [compared]
+        assert compared.index("6m") < compared.index("3m"), "the best comes first"
+        talk = Talk(*first_furiten, hints=HintLevel.OFF)
+        talk.type("riichi")
+        assert len(talk.said) == 1, "without hints only what is possible is said"
 
     def test_in_riichi(self) -> None:
         talk = Talk("234m456p678p22s45s", "0: riichi 1z; 1: 9m'; 2: 9p'; 3: 9m'; 0: draws 1z")
