@@ -113,6 +113,15 @@ class Table:
         """The wind of a seat in this hand."""
         return EAST + (seat - self.dealer) % PLAYERS
 
+    def turn_of(self, seat: int) -> int:
+        """The turn of a seat, counted from 1, so that the turn of a discard is its place in the pond.
+
+        It is the number of discards, called away or not, and one more if the seat has yet to discard in its
+        turn; 0 before its first turn.
+        """
+        yet = self.turn == seat and self.phase in (Phase.TURN, Phase.ROB)
+        return len(self.seats[seat].pond) + yet
+
     @property
     def number(self) -> int:
         """Which hand of the game this is: 0 is East 1, 4 South 1."""

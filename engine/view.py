@@ -131,7 +131,7 @@ class OwnHand:
     def _other_discard(self, event: ev.Dahai, table: Table) -> None:
         tile = TILE_OF[event.pai]
         if KIND_OF[tile] in self.waits:
-            turn = len(table.seats[event.actor].pond)
+            turn = table.turn_of(event.actor)
             self._pass(tile, event.actor, turn, Passed.DISCARD, table)
 
     def _other_added_kan(self, event: ev.Kakan, table: Table) -> None:

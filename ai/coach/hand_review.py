@@ -84,8 +84,8 @@ class Moment(msgspec.Struct, frozen=True):
     """One moment of a hand.
 
     ``events`` counts the events of the hand up to the position in which the seat chose, or in which the tile
-    was on offer. ``turn`` is the seat's turn, counted from 1: the number of its discards, and one more when
-    it was its turn to discard. ``weight`` is about how much the moment mattered, in points.
+    was on offer. ``turn`` is that of the player whose tile it is (see ``Table.turn_of``). ``weight`` is about
+    how much the moment mattered, in points.
     """
 
     turn: int
@@ -117,6 +117,8 @@ class _Reading:
         """The worst dangerous discard against each player."""
         self._offer: tuple[Moment, WinMissed] | None = None
         """A winning tile on offer that has not passed yet."""
+        self._ends: dict[int, int | None] = {}
+        """The event that ended a period of discard furiten, by the ``events`` of its moment; None: a win."""
         self._inside = False
         """Whether the last period of discard furiten still lasts."""
         self._thrown: tuple[int, ev.Dahai] | None = None
@@ -137,7 +139,11 @@ class _Reading:
             if isinstance(following, ev.Dahai) and following.actor == self.seat:
                 self._weigh(position, following)
         draws = {moment.events for moment in self.missed if _own_draw(moment, self.seat)}
-        spells = [_weighed(spell, self.missed) for spell in self.spells if spell.events not in draws]
+        spells = [
+            _weighed(spell, self.missed, self._ends.get(spell.events))
+            for spell in self.spells
+            if spell.events not in draws
+        ]
         return [*spells, *_worth_telling(self.missed), *self.risks.values()]
 
     # -- winning tiles -------------------------------------------------------------------------------
@@ -153,7 +159,7 @@ class _Reading:
         if not effect.can_win and (own or effect.cause is None):
             return  # no win was possible, and no furiten follows
         facts = self._missed(effect, view)
-        turn = len(view.me.pond) + own
+        turn = view.table.turn_of(view.table.turn)
         weight = WORTHLESS if facts.points is None else facts.points
         self._offer = Moment(turn, count, effect.tile, weight, facts), facts
 
@@ -184,7 +190,7 @@ class _Reading:
         """After an own move: note whether discard furiten begins or ends."""
         causes = tuple(cause for cause in view.furiten if cause.kind is FuritenKind.DISCARD)
         if self._inside and not causes:
-            self._end(Ended.WAITS_CHANGED if view.waits else Ended.TENPAI_LEFT, len(view.me.pond))
+            self._end(Ended.WAITS_CHANGED if view.waits else Ended.TENPAI_LEFT, view, index)
         elif causes and not self._inside:
             self._inside = True
             self.spells.append(self._entered(index, event, causes, view))
@@ -202,8 +208,10 @@ class _Reading:
         weight = ENTERED if better is None else CHOSEN
         return Moment(len(view.me.pond), chosen + 1, tile, weight, replace(facts, better=better))
 
-    def _end(self, ended: Ended, turn: int) -> None:
-        spell = self.spells[-1]
+    def _end(self, ended: Ended, view: SeatView, index: int | None) -> None:
+        """The period of discard furiten ends with the event at ``index``, or with the hand (None)."""
+        turn, spell = view.table.turn_of(self.seat), self.spells[-1]
+        self._ends[spell.events] = index
         assert isinstance(spell.facts, FuritenEntered)
         self.spells[-1] = replace(spell, facts=replace(spell.facts, ended=ended, until=turn))
         self._inside = False
@@ -224,7 +232,7 @@ class _Reading:
         """Note a win that comes next: the seat's own, or one on its discard."""
         if event.actor == self.seat:
             if self._inside:
-                self._end(Ended.WON, len(view.me.pond) + 1)
+                self._end(Ended.WON, view, None)
             return
         if event.target != self.seat or self._thrown is None or view.table.discards[-1][0] != self.seat:
             return
@@ -254,14 +262,13 @@ def _worth_telling(missed: Sequence[Moment]) -> list[Moment]:
     return told
 
 
-def _weighed(spell: Moment, missed: Sequence[Moment]) -> Moment:
+def _weighed(spell: Moment, missed: Sequence[Moment], end: int | None) -> Moment:
     """A period of furiten with the winning tiles that passed because of it."""
     assert isinstance(spell.facts, FuritenEntered)
-    last = spell.facts.until or None
     lost = [
         moment
         for moment in missed
-        if spell.events < moment.events and (last is None or moment.turn < last) and _for_furiten(moment)
+        if spell.events < moment.events and (end is None or moment.events <= end) and _for_furiten(moment)
     ]
     facts = replace(spell.facts, missed=tuple(moment.tile for moment in lost))
     return replace(spell, weight=spell.weight + sum(moment.weight for moment in lost), facts=facts)

@@ -185,7 +185,7 @@ class LessonGame(Play):
         view = self.view
         return Decision(
             number=len(self._line.decisions) + 1,
-            turn=len(view.me.pond) + view.my_turn,
+            turn=view.table.turn_of(view.table.turn),
             tile=view.drawn if view.my_turn else view.table.offer,
             claim=not view.my_turn,
             waits=view.waits,

@@ -117,7 +117,7 @@ class _Hands:
         text = t("log.riichi" if riichi else "log.discard", name=name, tile=tile)
         note = t("log.as-drawn" if event.tsumogiri else "log.from-hand")
         note = t("log.auto", line=note) if automatic else note
-        return LogEntry(text, Weight.LOUD if riichi else Weight.PLAIN, len(pond), note)
+        return LogEntry(text, Weight.LOUD if riichi else Weight.PLAIN, view.table.turn_of(event.actor), note)
 
     def _points(self, now: Sequence[int], before: Sequence[int]) -> LogEntry:
         """The points of all players, the own seat first, with the change from ``before``."""

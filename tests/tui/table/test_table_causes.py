@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from tests.support.tui.desk_positions import WRC, Seated
+from tests.support.tui.desk_positions import WRC, Seated, press
 from tui.config.settings import HintLevel
 from tui.desk.desk import Desk
 from tui.desk.scene_maker import make_scene
@@ -27,7 +27,7 @@ SIZES = [(80, 24), (100, 30), (120, 40)]
 def passed(hand: str, moves: str, **more: object) -> Desk:
     """The person passes on the last tile."""
     desk = Seated(hand, **more).offered(moves)  # type: ignore[arg-type]
-    desk.do("pass")
+    press(desk, "pass", "pass")
     return desk
 
 
