@@ -15,7 +15,9 @@ from tui.tiles.look import Look
 from tui.tiles.roles import Ground, Ink
 
 FOOT = Role(Ink.MUTED)
-"""The text of a footer: the last line of a page."""
+"""The words of a footer: the last line of a page."""
+FOOT_KEY = Role(Ink.NAME)
+"""A key in a footer."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -64,10 +66,9 @@ def hint(words: str, *names: ActionId) -> str:
 
 def keys(words: str, *names: ActionId) -> Row:
     """A hint that can be clicked: each key by itself, or key and words together where there is one key."""
-    if len(names) == 1:
-        return (Span(hint(words, *names), FOOT, ActionKey(names[0])),)
     named = [name for name in names if BY_ID[name].keys]
-    return (*(Span(f"{BY_ID[name].key} ", FOOT, ActionKey(name)) for name in named), Span(words, FOOT))
+    pressed = (Span(f"{BY_ID[name].key} ", FOOT_KEY, ActionKey(name)) for name in named)
+    return (*pressed, Span(words, FOOT, ActionKey(names[0]) if len(names) == 1 else None))
 
 
 def footer(*hints: Row) -> Row:

@@ -51,7 +51,7 @@ def page(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:
     rows = stacked(blocks, room)
     above = max((room - len(rows)) * 2 // 5, 0)
     body = fit_rows([*[BLANK] * above, *rows], width, height - 1)
-    return (*body, fit([Span(" "), *foot], width))
+    return (*body, fit([Span("  "), *foot], width))
 
 
 def page_of(blocks: Sequence[Rows], width: int, height: int, foot: Row) -> Rows:

@@ -19,6 +19,8 @@ from tui.tiles.roles import Ground
 
 MIN_SIDE_CELLS = 16
 """If there are fewer cells beside a page, it fills the whole screen."""
+WHOLE_SCREEN = (10_000, 10_000)
+"""The largest size of a page that fills every screen."""
 PANEL = Ground.PANEL
 """The ground of a page that does not fill the screen."""
 
@@ -29,7 +31,7 @@ class PageScreen(KeyScreen[Result]):
     DEFAULT_CSS = """
     PageScreen { align: center middle; }
     """
-    LARGEST: ClassVar[tuple[int, int]] = (120, 40)
+    LARGEST: ClassVar[tuple[int, int]] = (92, 30)
     """The largest size of the page, in cells."""
     _page: Page
     """Stored, because a worker may still draw on it just after the screen was closed."""
@@ -40,10 +42,16 @@ class PageScreen(KeyScreen[Result]):
         yield self._page
 
     def drawn(self, width: int, height: int) -> Rows:
-        """The picture, or on a screen that is too small the size that it needs."""
+        """The picture, or on a screen that is too small the size that it needs.
+
+        A page with felt around it has space around its last row, the footer.
+        """
         if width < MIN_SIZE[0] or height < MIN_SIZE[1]:
             return too_small(width, height, MIN_SIZE)
-        return self.picture(width, height)
+        if height == self.app.size.height:
+            return self.picture(width, height)
+        *rows, foot = self.picture(width, height - 2)
+        return (*rows, (), foot, ())
 
     def picture(self, width: int, height: int) -> Rows:
         """The rows of this screen, at least 80 by 24. Each screen has its own."""
@@ -135,7 +143,6 @@ class PanelScreen(PageScreen[Result], ModalScreen[Result]):
     PanelScreen { background: black; }
     PanelScreen:ansi { background: ansi_default; }
     """
-    LARGEST: ClassVar[tuple[int, int]] = (92, 30)
 
     def ground(self, *, whole: bool) -> Ground:
         """The ground of panels, at any size."""

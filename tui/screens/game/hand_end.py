@@ -33,8 +33,6 @@ from tui.words.tiles import kind_word
 MARGIN = 2
 PLACE = 24
 """Cells beside the title, for the number of the hand."""
-LARGE_HANDS = 28
-"""Rows of the page from which a draw shows hands in tiles of the middle size."""
 
 
 class HandEndScreen(PanelScreen[bool]):
@@ -245,11 +243,16 @@ class HandEndScreen(PanelScreen[bool]):
         return (spread(told, place, width), spread([], [back], width))
 
     def _draw(self, draw: DrawWords, width: int, height: int) -> list[Rows]:
-        size = Size.M if height >= LARGE_HANDS else Size.S
-        hands = [self._shown(hand, size, width) for hand in draw.hands]
+        """The hands as large as there is room for all of them."""
         paid = tuple(words(line) for line in draw.payments)
         below = at_both_ends(paid, scores_table(self.result.scores), width)
-        return [(*self._head(draw.title, width), words(draw.reason, Ink.MUTED)), *hands, below]
+        head = (*self._head(draw.title, width), words(draw.reason, Ink.MUTED))
+        blocks: list[Rows] = []
+        for size in (Size.L, Size.M, Size.S):
+            blocks = [head, *(self._shown(hand, size, width) for hand in draw.hands), below]
+            if sum(map(len, blocks)) + len(blocks) < height:
+                break
+        return blocks
 
     def _shown(self, hand: ShownHand, size: Size, width: int) -> Rows:
         waits = tenpai_waits(hand.hand, self._rules)

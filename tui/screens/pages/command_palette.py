@@ -13,7 +13,7 @@ from tui.drawing.click_meta import ActionKey, FoundAction, Meta
 from tui.drawing.rows import Role, Row, Rows, Span, fit
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
-from tui.screens.menu import FOOT, footer
+from tui.screens.menu import FOOT, FOOT_KEY, footer
 from tui.screens.page_layout import framed, words
 from tui.screens.page_screen import PanelScreen
 from tui.system.terminal import MIN_SIZE
@@ -148,9 +148,12 @@ def _foot() -> Row:
         (*(_named(key_label(key), key) for key in ("up", "down")), Span(t("screen.foot.choose"), FOOT)),
         (_named(key_label("enter"), "enter"), Span(t("screen.foot.take"), FOOT)),
         (_named(key_label("escape"), "escape"), Span(t("screen.foot.back"), FOOT)),
-        (Span(f"{shown}{help_action.words}", FOOT, ActionKey(ActionId.HELP)),),
+        (
+            Span(shown, FOOT_KEY, ActionKey(ActionId.HELP)),
+            Span(help_action.words, FOOT, ActionKey(ActionId.HELP)),
+        ),
     )
 
 
 def _named(word: str, key: str) -> Span:
-    return Span(f"{word} ", FOOT, ActionKey(FIXED[key]))
+    return Span(f"{word} ", FOOT_KEY, ActionKey(FIXED[key]))

@@ -33,7 +33,7 @@ class SettingsScreen(PanelScreen[None], FormScreen[None]):
 
     fields = (*CHOICE_SETTINGS, "keys", "done")
     typed: ClassVar[frozenset[str]] = frozenset({"keys"})
-    LARGEST: ClassVar[tuple[int, int]] = (80, 32)
+    LARGEST: ClassVar[tuple[int, int]] = (80, 36)
 
     def __init__(self) -> None:
         super().__init__()

@@ -15,7 +15,7 @@ from tui.practice.explain import Explanation, PartResult, ask_words, option_word
 from tui.practice.schedule import Quality
 from tui.practice.session import Graded
 from tui.screens.menu import footer, keys
-from tui.screens.page_layout import framed, words
+from tui.screens.page_layout import WIDEST_TEXT, framed, words
 from tui.screens.scroll_page import Scroll
 from tui.screens.tile_explainer import NO_BREAK
 from tui.table.tile_groups import PlacedTile, tile_row
@@ -58,7 +58,7 @@ def question_rows(answering: Answering, heading: Heading, look: Look, width: int
     """The question, its options and the keys."""
     inner = width - 2 * MARGIN
     asked = ask_words(answering.question, answering.number)
-    rows = [_title(heading, inner), *map(words, wrapped(asked, inner))]
+    rows = [_title(heading, inner), *map(words, wrapped(asked, min(inner, WIDEST_TEXT)))]
     rows += _with_button(_options(answering, look), inner)
     return framed(rows, _foot_question(answering, width), width, height, MARGIN)
 
@@ -218,11 +218,11 @@ def _verdict(outcome: AnsweredQuestion, heading: Heading, width: int) -> Row:
 
 def _part(part: PartResult, width: int) -> list[Row]:
     ink = Role(Ink.NAME if part.right else Ink.ALARM)
-    return [(Span(line, ink),) for line in wrapped(part.text, width, INDENT)]
+    return [(Span(line, ink),) for line in wrapped(part.text, min(width, WIDEST_TEXT), INDENT)]
 
 
 def _paragraph(text: str, width: int) -> list[Row]:
-    return [words(line.replace(NO_BREAK, " ")) for line in wrapped(text, width, INDENT)]
+    return [words(line.replace(NO_BREAK, " ")) for line in wrapped(text, min(width, WIDEST_TEXT), INDENT)]
 
 
 def _foot_answered(*, last: bool, scrolls: bool) -> Row:

@@ -12,7 +12,7 @@ from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
 from tui.screens.list_page import ListPage
 from tui.screens.menu import footer, keys
-from tui.screens.page_layout import framed, words
+from tui.screens.page_layout import WIDEST_TEXT, framed, words
 from tui.screens.table_page import TablePageScreen
 from tui.tiles.roles import Ground, Ink
 
@@ -70,7 +70,7 @@ class MomentsScreen(TablePageScreen[None], ListPage[None]):
         inner = width - 2 * MARGIN
         place = t("moments.place", number=self.at + 1, total=self.count)
         head = spread([Span(t("moments.title"), Role(Ink.TITLE))], [Span(place, Role(Ink.MUTED))], inner)
-        said = wrapped(join_sentences(self.lookback.moments[self.at].more), inner - INDENT)
+        said = wrapped(join_sentences(self.lookback.moments[self.at].more), min(inner, WIDEST_TEXT) - INDENT)
         rows = [head, *map(self._row, self._in_sight(height - len(said) - 2))]
         rows += [(Span(" " * INDENT), *words(line)) for line in said]
         return framed(rows, (Span(" "), *_foot()), width, height, MARGIN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine import __version__
 from tui.config.actions import ActionId, NamedAction, Place
 from tui.drawing.rows import Rows
@@ -10,6 +12,7 @@ from tui.i18n.texts import t
 from tui.screens.list_page import MenuPage
 from tui.screens.menu import Entry, footer, keys, menu_footer
 from tui.screens.page_layout import middle, page, words, wrap
+from tui.screens.page_screen import WHOLE_SCREEN
 from tui.screens.start.logo import logo
 from tui.tiles.roles import Ink
 
@@ -20,6 +23,7 @@ class TitleScreen(MenuPage[None]):
     """The main menu, and notices about the save file."""
 
     place = Place.TITLE
+    LARGEST: ClassVar[tuple[int, int]] = WHOLE_SCREEN
 
     def __init__(self, message: str = "") -> None:
         super().__init__([Entry(ActionId.QUIT, t("title.quit"))])
