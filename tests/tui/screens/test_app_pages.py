@@ -31,15 +31,18 @@ def lines_of(app: FuritenApp) -> list[str]:
 
 
 async def click(pilot: Pilot[int], text: str) -> None:
-    """Click the text in the last line of the page, once it is there and clicks are taken."""
+    """Click the text in the footer of the page, once it is there and clicks are taken."""
     app = pilot.app
     assert isinstance(app, FuritenApp)
 
-    def foot() -> str:
-        return lines_of(app)[app.screen.query_one(Page).region.bottom - 1]
+    def foot() -> int:
+        """The last line of the page with a text."""
+        page = app.screen.query_one(Page).region
+        written = (y for y in range(page.y, page.bottom) if lines_of(app)[y].strip())
+        return max(written, default=0)
 
-    await until(lambda: takes_keys(app) and text in foot())
-    await pilot.click(offset=(foot().index(text), app.screen.query_one(Page).region.bottom - 1))
+    await until(lambda: takes_keys(app) and text in lines_of(app)[foot()])
+    await pilot.click(offset=(lines_of(app)[foot()].index(text), foot()))
 
 
 async def shows(app: FuritenApp, kind: type[object]) -> None:
@@ -136,10 +139,10 @@ async def test_nothing_moves_in_a_form_when_a_value_changes(tmp_path: Path) -> N
     ("size", "page"),
     [
         ((80, 24), (0, 0, 80, 24)),
-        ((120, 40), (0, 0, 120, 40)),
-        ((130, 45), (0, 0, 130, 45)),
-        ((200, 45), (40, 0, 120, 45)),
-        ((200, 60), (40, 10, 120, 40)),
+        ((100, 30), (0, 0, 100, 30)),
+        ((120, 30), (14, 0, 92, 30)),
+        ((120, 40), (14, 5, 92, 30)),
+        ((200, 60), (54, 15, 92, 30)),
     ],
     ids=lambda value: "x".join(map(str, value[-2:])),
 )
@@ -148,9 +151,19 @@ async def test_a_page_on_a_large_screen_is_a_panel_in_its_middle(
 ) -> None:
     app = FuritenApp(folder_at(tmp_path), speed="instant")
     async with app.run_test(size=size) as pilot:
-        for keys in ((), ("n",), ("question_mark",)):
+        for keys in (("n",), ("question_mark",)):
             await press(pilot, *keys)
             await until(lambda: takes_keys(app))
             there = app.screen.query_one(Page)
             assert (*there.region.offset, *there.region.size) == page
             assert there.ground == ("felt" if page[2:] == size else "panel")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_the_title_fills_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = FuritenApp(folder_at(tmp_path), speed="instant")
+    async with app.run_test(size=size):
+        await until(lambda: takes_keys(app))
+        there = app.screen.query_one(Page)
+        assert there.region.size == size
+        assert there.ground == "felt"

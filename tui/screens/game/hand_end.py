@@ -121,9 +121,9 @@ class HandEndScreen(PanelScreen[bool]):
             self._end_unveiling()
 
     def on_page_clicked(self, message: PageClicked) -> None:
-        """Perform an action that was clicked, once the whole win is shown."""
-        if not self.unveiling:
-            super().on_page_clicked(message)
+        """Ignore what was clicked as long as the win is not whole."""
+        if self.unveiling:
+            message.prevent_default()
 
     def look_back(self) -> None:
         """Open the review of the hand, or say that it has no moments."""
