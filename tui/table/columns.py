@@ -105,9 +105,13 @@ def _indented(rows: Sequence[Row], inset: int) -> list[Row]:
 
 
 def _head(board: Board, seat: int, space: Space) -> Rows:
-    """Plate and revealed tiles, with felt below them where the tiles of the pond have none above."""
-    felt: Rows = ((),) if space.ponds[0] is Size.L else ()
-    return (*plate(board, seat, space.width), *_revealed(board, seat, space.width), *felt)
+    """Plate and revealed tiles."""
+    return (*plate(board, seat, space.width), *_revealed(board, seat, space.width), *_felt(space))
+
+
+def _felt(space: Space) -> Rows:
+    """A row of felt below a plate where the tiles of the pond have none above them."""
+    return ((),) if space.ponds[0] is Size.L else ()
 
 
 def _reserve(far: Rows, size: Size, space: Space, room: int) -> int:
@@ -196,7 +200,8 @@ def _cut(rows: int, least: int, over: int) -> tuple[int, int]:
 def _corner(board: Board, seat: int, size: Size, space: Space) -> Rows:
     """The melds of the player across at the inner edge, on the rows of that player's pond."""
     rows = _melds(board, seat, size, space.width - 1, right=True)
-    return ((), *rows) if rows and len(rows) < space.height // SIDE_START else rows
+    plate_rows: Rows = ((), *_felt(space))
+    return (*plate_rows, *rows) if rows and len(rows) < space.height // SIDE_START else rows
 
 
 def _pond(board: Board, seat: int, size: Size, space: Space) -> Rows:

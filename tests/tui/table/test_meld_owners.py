@@ -82,3 +82,12 @@ def test_melds_of_the_player_across_begin_beside_that_pond_and_far_from_the_left
             assert rows_of(melds) & beside
             assert 1 < left_of(found["pond", 2]) - max(x for x, _ in melds) < APART
             assert max(rows_of(melds)) + 1 < min(rows_of(found["plate", 3]))
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.style.value)
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_melds_of_the_player_across_stand_on_the_base_line_of_that_pond(
+    size: tuple[int, int], look: Look
+) -> None:
+    found = places(all_melds(), size, look)
+    assert max(rows_of(found["melds", 2])) == max(rows_of(found["pond", 2]))
