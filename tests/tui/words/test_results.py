@@ -176,7 +176,7 @@ class TestWins:
     def test_a_triplet_completed_by_ron(self, tiles: str, tile: str, words: str, fu: str) -> None:
         (win,) = won(tiles, tile, deltas=(-1_300, 1_300, 0, 0), value=1_300, riichi=1).wins
         assert Item(words, fu) in win.fu
-        assert Item("concealed triplet", "4 fu") in win.fu
+        assert Item(t("fu.closed-simple-triplet"), "4 fu") in win.fu
         assert "open triplet" not in str(win.fu)
 
     @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ class TestWins:
     def test_beside_a_triplet_that_was_called(self, meld: str, called: str) -> None:
         deltas = (-2_600, 2_600, 0, 0)
         (win,) = won("555p22s44477m", "7m", melds=meld, deltas=deltas, value=2_600).wins
-        closed, by_ron = "concealed triplet", t("result.triplet-by-ron")
+        closed, by_ron = t("fu.closed-simple-triplet"), t("result.triplet-by-ron")
         assert [item.name for item in win.fu][:-1] == ["base", closed, by_ron, closed, called]
 
     @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tui.drawing.large_letters import can_be_large, large, plate
 from tui.drawing.rows import Role, Row, Rows, Span, beside, block_width, cells, width_of
 from tui.drawing.tile_picture import draw_tile
 from tui.i18n.texts import t
-from tui.screens.game.result_columns import at_both_ends, items_column, items_width, scores_table
+from tui.screens.game.result_columns import DOTS, at_both_ends, items_column, items_width, scores_table
 from tui.screens.page_layout import BLANK, words
 from tui.table.hand_picture import hand_picture
 from tui.tiles.look import Look, Size
@@ -124,11 +124,12 @@ def _lists(win: WinWords, shown: Unveiled, look: Look, width: int, points: Rows)
     """Yaku and fu in two columns, with the points of all players below the fu.
 
     A column that needs less than half leaves the rest to the other. A yaku keeps what its name means as long
-    as that fits.
+    as that fits: for this the fu may go without dots.
     """
     room = width - GUTTER
     left, right = items_width(win.yaku), max(items_width(win.fu), block_width(points))
-    left = max(min(left, room - right), min(room // 2, room - right))
+    least = max(items_width(win.fu) - DOTS + 1, block_width(points))
+    left = max(min(left, room - least), min(room // 2, room - right))
     items = [_fitted(item, left) for item in win.yaku]
     yaku = items_column(t("screen.end.yaku"), items, left, look)
     fu = items_column(t("screen.end.fu"), win.fu, room - left, look)
