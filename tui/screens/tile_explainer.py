@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from rich.cells import set_cell_size
+
 from engine.tiles import Tile
 from tui.config.actions import BY_ID, ActionId, NamedAction, Place
 from tui.desk.tile_explainer import Stop, TileExplainer
@@ -155,7 +157,8 @@ def _item(item: PanelItem, width: int, glyphs: GlyphSet) -> Rows:
     if not item.head:
         return _paragraph(Span(f"{FACT:<{MARK}}", Role(Ink.FAINT)), item.text, width)
     safety = item.mark.safety
-    (mark,) = fit([] if safety is None else [safety_bar(safety, glyphs)], MARK, Role())
+    bar = Span("") if safety is None else safety_bar(safety, glyphs)
+    mark = bar._replace(text=set_cell_size(bar.text, MARK))
     head = t("panel.head.threatens", head=item.head, threat=item.threat) if item.threat else item.head
     rows = _paragraph(mark, head, width)
     space = Span(" " * MARK)
