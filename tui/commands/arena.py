@@ -20,6 +20,7 @@ from tui.system.exit_codes import ExitCode
 from tui.system.files import os_error_text
 from tui.system.lock import FileLock, Locked
 from tui.system.terminal import is_terminal
+from tui.words.bot_names import bot_title
 
 if TYPE_CHECKING:
     from ai.arena.checkpoint import Checkpoint
@@ -196,13 +197,13 @@ def in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def _labels(names: Iterable[str]) -> dict[str, str]:
     """Labels of the bots in the table: short names for external bots, numbered if they are equal."""
-    from ai.mjai.command import display_name
+    from ai.mjai.command import display_name, is_external
 
-    words = {name: display_name(name) for name in names}
+    words = {name: bot_title(display_name(name)) for name in names}
     told = list(words.values())
     labels = {}
     for number, (name, word) in enumerate(words.items()):
-        alone = word == name or told.count(word) == 1
+        alone = not is_external(name) or told.count(word) == 1
         labels[name] = word if alone else f"{word} {told[: number + 1].count(word)}"
     return labels
 

@@ -100,16 +100,16 @@ def summary(session: Session) -> str:
     """A short description of a game in progress: hand, points, place and rules."""
     match = session.match
     if session.pending is Pending.GAME_OVER:
-        return t("session.finished", rules=match.rules.name)
+        return t("session.finished", rules=match.rules.title)
     header = match.header
     hand = hand_name(header.round_wind, header.kyoku)
     points = match.scores[session.seat]
     if session.place is None:
-        return t("session.summary-level", hand=hand, points=points, rules=match.rules.name)
+        return t("session.summary-level", hand=hand, points=points, rules=match.rules.title)
     place = t(f"session.places.{session.place}")
     if session.tied:
         place = t("session.tied", place=place)
-    return t("session.summary", hand=hand, points=points, place=place, rules=match.rules.name)
+    return t("session.summary", hand=hand, points=points, place=place, rules=match.rules.title)
 
 
 def set_aside_notice(aside: SetAside) -> str:

@@ -16,11 +16,12 @@ from msgspec.structs import replace
 from engine.wall import PLAYERS
 from tui.i18n.layout import width as cells
 from tui.i18n.texts import t
+from tui.words.bot_names import bot_title
 
 SHORT = 10
 """Maximum width of a short name in cells, so that sentences with two of them fit on a line."""
 
-_PARTS = re.compile(r"(?P<name>.*?)(?P<level>:[^: ]*)?(?P<number> \d+)?$")
+_PARTS = re.compile(r"(?P<name>.*?)(?P<level> \([^()]*\))?(?P<number> \d+)?$")
 _NUMBER = 2
 """Width of a number with the space before it, in cells."""
 
@@ -44,7 +45,7 @@ class Seating(msgspec.Struct, frozen=True):
 
         Players whose short names would be equal are numbered in seat order.
         """
-        whole = [name.capitalize() for name in names]
+        whole = list(map(bot_title, names))
         short = [_cut(_parts(name)[0], SHORT - _NUMBER) for name in whole]
         numbered = [
             f"{name} {short[: place + 1].count(short[place])}" if short.count(short[place]) > 1 else name

@@ -16,6 +16,7 @@ from engine.events import EndGame
 from engine.match import FORMAT
 from engine.options import Options
 from engine.records import read_events
+from engine.rules import PRESETS
 from engine.view import SeatView
 from tests.support.tui.pilot_keys import play_to_the_ranking, table_app
 from tests.support.tui.plain_player import (
@@ -270,10 +271,11 @@ def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
         assert code == 0
         left += 1
         if left == 2:
+            begun = {"hand": "East 1", "points": 30_000, "rules": PRESETS["wrc"].title}
             assert (
                 t(
                     "plain.continued",
-                    summary=t("session.summary-level", hand="East 1", points=30_000, rules="wrc"),
+                    summary=t("session.summary-level", **begun),
                 )
                 in said
             )

@@ -14,6 +14,7 @@ from ai.play import Play
 from engine import events as ev
 from engine.actions import Action, ActionKind, IllegalAction
 from engine.options import Options
+from engine.rules import PRESETS
 from engine.view import SeatView
 from tests.support.tui.sessions import caller, eager, folder_at, in_memory, options, play_on, sit_down
 from tui.i18n.texts import t
@@ -221,7 +222,7 @@ def test_new_leaves_the_ranking_out(tmp_path: Path) -> None:
 
 def test_a_game_in_a_few_words(left: Path) -> None:
     assert summary(opened(left, PlayOptions())) == t(
-        "session.summary-level", hand="East 1", points=25_000, rules="tenhou"
+        "session.summary-level", hand="East 1", points=25_000, rules=PRESETS["tenhou"].title
     )
 
 
@@ -242,7 +243,7 @@ def test_the_place_while_points_are_equal(rules: str, scores: list[int], place: 
     assert session.seat == 1
     for seat, score in zip(session.match.round.table.seats, scores, strict=True):
         seat.score = score
-    assert summary(session) == f"East 1, {scores[1]:,} points, {place}{rules}"
+    assert summary(session) == f"East 1, {scores[1]:,} points, {place}{PRESETS[rules].title}"
 
 
 def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:

@@ -7,6 +7,7 @@ from engine.rules import PRESETS
 from tui.i18n.texts import t
 from tui.play.options import PlayOptions
 from tui.screens.start.new_game import NewGameScreen
+from tui.words.bot_names import bot_title
 
 
 def test_every_bot_is_chosen_in_turn_and_described() -> None:
@@ -15,7 +16,7 @@ def test_every_bot_is_chosen_in_turn_and_described() -> None:
     for _ in BOTS_WITH_LEVELS:
         form.change("left", 1)
         assert form.options.bots is not None
-        assert form.value("left") == form.options.bots[2]
+        assert form.value("left") == bot_title(form.options.bots[2])
         seen[form.options.bots[2]] = form.about("left")
     assert set(seen) == set(BOTS_WITH_LEVELS)
     assert len(set(seen.values())) == len(BOTS_WITH_LEVELS)

@@ -44,15 +44,15 @@ def shown(*names: str) -> tuple[str, ...]:
     ("names", "whole", "short"),
     [
         (("hayai", "mamori", "takame"), "Hayai Mamori Takame", "Hayai Mamori Takame"),
-        (EXPERTS, "Hayai:expert 1 Hayai:expert 2 Hayai:expert 3", "Hayai 1 Hayai 2 Hayai 3"),
+        (EXPERTS, "Hayai (expert) 1 Hayai (expert) 2 Hayai (expert) 3", "Hayai 1 Hayai 2 Hayai 3"),
         (
             ("hayai:expert", "hayai:novice", "hayai"),
-            "Hayai:expert 1 Hayai:novice 2 Hayai 3",
+            "Hayai (expert) 1 Hayai (novice) 2 Hayai 3",
             "Hayai 1 Hayai 2 Hayai 3",
         ),
         (
             ("hayai:expert", "mamori:expert", "takame:novice"),
-            "Hayai:expert Mamori:expert Takame:novice",
+            "Hayai (expert) Mamori (expert) Takame (novice)",
             "Hayai Mamori Takame",
         ),
     ],
@@ -83,7 +83,7 @@ def test_names_differ_at_every_width_that_the_table_has(names: tuple[str, ...]) 
 def test_sentences_have_the_short_form_or_the_whole_one() -> None:
     names = shown(*EXPERTS)
     assert Seating(names, 0)[1] == "Hayai 1"
-    assert Seating(names, 0, whole=True).whose(3) == "Hayai:expert 3's"
+    assert Seating(names, 0, whole=True).whose(3) == "Hayai (expert) 3's"
 
 
 def test_players_sit_around_the_own_seat_in_turn_order() -> None:
@@ -103,8 +103,8 @@ def test_plates_have_whole_names_or_short_ones(size: tuple[int, int], says: str)
     zones = draw(scene, plan(*size), Look(TileStyle.SOLID, glyph_set("kanji")))
     text = "\n".join(map(plain, zones.values()))
     for number in (1, 2, 3):
-        assert re.search(rf"Hayai(:expert)? {number} ", text), text
-    assert not re.search(r"Hayai(:e(xpert)?)?\.", text), text
+        assert re.search(rf"Hayai( \(expert\))? {number} ", text), text
+    assert not re.search(r"Hayai( \(e(xpert)?)?\.", text), text
 
 
 def words(app: FuritenApp) -> str:
@@ -120,7 +120,7 @@ async def play_until(app: FuritenApp, kind: type[object]) -> None:
         await until(lambda: takes_keys(app))
 
 
-@pytest.mark.parametrize(("size", "name"), [((80, 24), "Hayai {}"), ((120, 40), "Hayai:expert {}")])
+@pytest.mark.parametrize(("size", "name"), [((80, 24), "Hayai {}"), ((120, 40), "Hayai (expert) {}")])
 async def test_at_the_end_of_a_hand_all_are_told_apart(
     tmp_path: Path, size: tuple[int, int], name: str
 ) -> None:
@@ -133,14 +133,16 @@ async def test_at_the_end_of_a_hand_all_are_told_apart(
         assert "exp." not in result
         await play_until(app, RankingScreen)
         for number in (1, 2, 3):
-            assert f"Hayai:expert {number} " in words(app)
+            assert f"Hayai (expert) {number} " in words(app)
     app.folder.release()
 
 
 def test_plain_lines_cut_no_name(tmp_path: Path) -> None:
     _, said = play(tmp_path, options(9, bots=EXPERTS), Eager())
     text = "\n".join(said)
-    assert "Right, Hayai:expert" in text
+    assert "Right, Hayai (expert)" in text
     assert not [line for line in said if "exp." in line]
-    everyone = [line for line in said if line.startswith("Hayai:expert ")]
-    assert {line[: len("Hayai:expert 1")] for line in everyone} == {f"Hayai:expert {n}" for n in (1, 2, 3)}
+    everyone = [line for line in said if line.startswith("Hayai (expert) ")]
+    assert {line[: len("Hayai (expert) 1")] for line in everyone} == {
+        f"Hayai (expert) {n}" for n in (1, 2, 3)
+    }

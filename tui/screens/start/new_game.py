@@ -17,6 +17,7 @@ from tui.i18n.texts import t
 from tui.play.options import LENGTHS, SPEEDS, PlayOptions
 from tui.play.session import DEFAULT_BOTS, DEFAULT_RULES
 from tui.screens.form import FormScreen, next_value
+from tui.words.bot_names import bot_title
 
 SEED_DIGITS = 12
 
@@ -92,7 +93,7 @@ class NewGameScreen(FormScreen[PlayOptions | None]):
                 return t("newgame.undo-on") if options.undo else t("newgame.undo-off")
             case GameField.SEED:
                 return t("newgame.any-seed") if options.seed is None else str(options.seed)
-        return display_name(self._bot(field))
+        return bot_title(display_name(self._bot(field)))
 
     def about(self, field: str) -> str:
         """What the value of a field means."""
