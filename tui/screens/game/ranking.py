@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tui.config.actions import Place
-from tui.drawing.rows import Role, Row, Rows, Span, cells
+from tui.drawing.large_letters import large
+from tui.drawing.rows import Role, Row, Rows, Span, beside, cells
 from tui.i18n.layout import ljust, rjust
 from tui.i18n.texts import t
 from tui.play.session import Session
@@ -48,8 +49,10 @@ class RankingScreen(PanelScreen[bool], MenuPage[bool]):
         head = [words(t("screen.ranking.title"), Ink.MUTED), words(self.ranking.title, Ink.TITLE)]
         if self.takebacks:
             head.append(words(self.takebacks, Ink.MUTED))
+        mine = next(row.place for row in rows if row.is_me)
+        place = large(str(mine), self.look.glyphs, Ink.TITLE)
         blocks = [
-            middle(tuple(head), width),
+            middle(beside([place, tuple(head)], 2), width),
             middle(table, width),
             middle((words(t("screen.ranking.record"), Ink.MUTED),), width),
             middle(self.menu(), width),
