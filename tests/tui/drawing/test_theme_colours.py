@@ -132,7 +132,9 @@ def test_the_simulation_sees_what_it_should() -> None:
 def test_what_is_drawn_has_an_ink_of_its_ground(theme: str) -> None:
     """Else it would be drawn in the plain ink, and nobody would notice."""
     palette = load_palette(theme)
-    states = [TileState(), *(TileState(**{name: True}) for name in TileState._fields)]  # type: ignore[arg-type]
+    flags = (name for name, kind in TileState.__annotations__.items() if kind == "bool")
+    marked = (TileState(mark=Mark(safety, True, True)) for safety in SafetyClass)
+    states = [TileState(), *(TileState(**{name: True}) for name in flags), *marked]  # type: ignore[arg-type]
     looks = [Look(style, glyph_set("kanji")) for style in TileStyle]
     tiles = (0, 13, 26, 31, 34, None)
     for look, size, state, tile, lying in itertools.product(looks, Size, states, tiles, (False, True)):
