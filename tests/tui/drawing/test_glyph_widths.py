@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import fields
 from rich.cells import cell_len
 
+from ai.reading.safety_classes import SafetyClass
 from tests.support.tui.pilot_keys import press, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.table_positions import (
@@ -31,6 +32,7 @@ from tui.table.table_layout import plan
 from tui.table.table_picture import draw
 from tui.table.widget import ZoneWidget
 from tui.tiles.look import GLYPH_SETS, PLAIN, Box, GlyphSet, Look, Size, TileState, TileStyle, glyph_set
+from tui.tiles.marks import Mark
 from tui.words.event_lines import Announcement
 
 LOOKS = [Look(style, glyph_set(name)) for style in TileStyle for name in GLYPH_SETS]
@@ -40,10 +42,12 @@ STATES = [
     TileState(**dict(zip(SHAPING, chosen, strict=True)))
     for chosen in itertools.product((False, True), repeat=len(SHAPING))
 ]
-STATES += [TileState(**{name: True}) for name in TileState._fields if name not in SHAPING]
+STATES += [TileState(**{name: True}) for name in TileState._fields if name not in (*SHAPING, "mark")]
+STATES += [TileState(mark=Mark(safety, True, True), dora=True) for safety in SafetyClass]
 AMBIGUOUS = {
     **dict.fromkeys("┌┐└┘─│├┤╭╮╰╯╔╗╚╝═║╠╣", "frames of boxes: nothing else joins up"),
     **dict.fromkeys("▀▄", "half rows, which make a tile as high as it should be"),
+    **dict.fromkeys("▁▂▅▆█▒▓", "heights and shades of the safety below a tile"),
 }
 """What Unicode leaves open (UAX 11), so that some terminals draw it two cells wide, and why it is used all
 the same. Only ``ascii`` does without; ``furiten doctor`` tells where that is needed."""
@@ -72,7 +76,7 @@ def texts_of(glyphs: GlyphSet) -> dict[str, str]:
     return found
 
 
-WIDTHS = {"honours": {2}, "corners": {1, 2}, "suits": {2, 3}, "ellipsis": {2}}
+WIDTHS = {"honours": {2}, "corners": {1, 2}, "suits": {2, 3}, "ellipsis": {2}, "bars": {1, 2, 3, 4}}
 """Of texts that take more than one cell."""
 
 

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 from rich.style import Style
 
+from ai.reading.safety_classes import SafetyClass
 from assets import FOLDER
 from tests.support.tui.colour_vision import NOTICEABLE, contrast, distance, nearest
 from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, ThemeColours, load_palette
 from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
 from tui.tiles.look import Look, Size, TileState, TileStyle, glyph_set
-from tui.tiles.marks import CLASS_INKS
+from tui.tiles.marks import CLASS_GROUNDS, CLASS_INKS, Mark
 from tui.tiles.roles import Ground, Ink
 
 COLOURED = tuple(name for name in THEMES if name != "mono")
@@ -106,6 +107,14 @@ def test_tiers_of_safety_are_told_apart_by_all_eyes(theme: str) -> None:
     palette = load_palette(theme)
     found = nearest({ink: ink_on(palette, ink, "felt")[0] for ink in SAFETY})
     assert found[0] >= 4 * NOTICEABLE, found
+
+
+@every_theme
+def test_edges_of_tiles_have_the_colours_of_their_classes_and_stand_out(theme: str) -> None:
+    palette = load_palette(theme)
+    for safety, ground in CLASS_GROUNDS.items():
+        assert palette.colour(ground) == ink_on(palette, CLASS_INKS[safety], "felt")[0]
+        assert contrast(palette.colour(ground), palette.colour(Ground.FELT)) >= DIM
 
 
 @every_theme
