@@ -89,15 +89,18 @@ def test_every_glyph_has_its_width(name: str) -> None:
         assert not any(ord(char) in MAHJONG or 0xFE00 <= ord(char) <= 0xFE0F for char in text), field
 
 
-@pytest.mark.parametrize("name", GLYPH_SETS)
-def test_what_unicode_leaves_open_is_used_for_a_reason_or_not_at_all(name: str) -> None:
+def test_what_unicode_leaves_open_is_used_for_a_reason_or_not_at_all() -> None:
     found = {
-        char
-        for text in texts_of(glyph_set(name)).values()
-        for char in text
-        if unicodedata.east_asian_width(char) == "A"
+        name: {
+            char
+            for text in texts_of(glyph_set(name)).values()
+            for char in text
+            if unicodedata.east_asian_width(char) == "A"
+        }
+        for name in GLYPH_SETS
     }
-    assert found == (set() if name == "ascii" else AMBIGUOUS.keys())
+    assert found["ascii"] == set()
+    assert set().union(*found.values()) == AMBIGUOUS.keys()
 
 
 def fills(rows: Rows, width: int) -> bool:
