@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tui.config.actions import ACTIONS, BY_ID, ActionId, ActionSort, Place, action_for, choose_keys
@@ -91,6 +91,7 @@ def test_keys_that_do_not_go_with_the_other_preset_are_given_up_and_named() -> N
 FREE = [action.id for action in ACTIONS if action.sort is not ActionSort.TYPES]
 
 
+@settings(deadline=None)
 @given(
     preset=st.sampled_from(KeyPreset),
     table=st.dictionaries(st.sampled_from(FREE), st.sampled_from("abcdefghijklnoqrtuvwxy"), max_size=5),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -61,6 +61,7 @@ def do(desk: Desk, what: ActionId | int | str | Switch) -> Action | None:
             return None
 
 
+@settings(deadline=None)
 @given(
     position=st.sampled_from(WINS),
     inputs=st.lists(INPUTS, max_size=12),

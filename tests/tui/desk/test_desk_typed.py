@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.tiles import KIND_OF, NAMES, is_red
@@ -163,6 +163,7 @@ def test_after_a_digit_a_warned_decision_has_to_be_tried_again() -> None:
 TILES = [tile for tile in range(34) for _ in range(4 if tile not in (4, 13, 22) else 3)] + [34, 35, 36]
 
 
+@settings(deadline=None)
 @given(
     deal=st.permutations(TILES).map(lambda wall: wall[:14]),
     names=st.lists(st.sampled_from(NAMES), max_size=8),

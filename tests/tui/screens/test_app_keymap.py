@@ -177,9 +177,9 @@ async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: 
 
 
 async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
-    """Riichi by F4, discards by Tab, help by F1: what is shown and what counts are the same."""
+    """Riichi by F4, discards by F5, help by F1: what is shown and what counts are the same."""
     (tmp_path / SETTINGS).write_text(
-        '[keys]\nriichi = "f4"\nconfirm = "tab"\nhelp = "f1"\n', encoding="utf-8"
+        '[keys]\nriichi = "f4"\nconfirm = "f5"\nhelp = "f1"\n', encoding="utf-8"
     )
     app = Staged(scene_of("riichi"), tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -188,14 +188,14 @@ async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
         scene = app.screen.query_one(GameTable).scene
         assert scene is not None
         assert ("F1", "help") in {(item.key, item.id) for item in scene.keys}
-        assert {("Tab", "confirm"), ("F4", "riichi")} <= {(item.key, item.id) for item in scene.prompt}
+        assert {("F5", "confirm"), ("F4", "riichi")} <= {(item.key, item.id) for item in scene.prompt}
         await press(pilot, "r", "enter")
         assert game.desk.mode == "turn"
         await press(pilot, "question_mark")
         assert app.screen is game
         await press(pilot, "f1")
         assert t("screen.help.close", key="F1") in plain(screen_of(app, HelpScreen).picture(80, 24))
-        await press(pilot, "f1", "f4", "tab")
+        await press(pilot, "f1", "f4", "f5")
         await until(lambda: game.desk.view.me.riichi)
     app.close()
 
