@@ -178,9 +178,7 @@ async def test_a_page_of_keys_shows_every_action_that_can_have_others(tmp_path: 
 
 async def test_a_hand_is_played_with_other_keys(tmp_path: Path) -> None:
     """Riichi by F4, discards by F5, help by F1: what is shown and what counts are the same."""
-    (tmp_path / SETTINGS).write_text(
-        '[keys]\nriichi = "f4"\nconfirm = "f5"\nhelp = "f1"\n', encoding="utf-8"
-    )
+    (tmp_path / SETTINGS).write_text('[keys]\nriichi = "f4"\nconfirm = "f5"\nhelp = "f1"\n', encoding="utf-8")
     app = Staged(scene_of("riichi"), tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: takes_keys(app))
