@@ -25,7 +25,10 @@ class Totals(NamedTuple):
     """Totals of all answers, including repeats."""
 
     answers: int
+    fresh: int
+    """Answers to new questions."""
     right: int
+    """Right answers to new questions."""
     seconds: float | None
     """The median time of an answer; None if there are none."""
     days: frozenset[date]
@@ -59,10 +62,12 @@ class Figures:
         """The totals of all answers."""
         known = f"FROM attempts WHERE kind IN ({_places(None)})"
         days = self._select(f"SELECT DISTINCT day(answered) {known}", *_kinds(None))
-        ((answers, right, seconds),) = self._select(
-            f"SELECT count(*), coalesce(sum({_RIGHT}), 0), median(seconds) {known}", *_kinds(None)
+        fresh = "coalesce(sum(NOT repeat), 0)"
+        right = f"coalesce(sum(NOT repeat AND {_RIGHT}), 0)"
+        ((answers, new, well, seconds),) = self._select(
+            f"SELECT count(*), {fresh}, {right}, median(seconds) {known}", *_kinds(None)
         )
-        return Totals(answers, right, seconds, frozenset(date.fromisoformat(day) for (day,) in days))
+        return Totals(answers, new, well, seconds, frozenset(date.fromisoformat(day) for (day,) in days))
 
     def by_day(self, kind: DrillKind | None = None) -> list[Bucket]:
         """The new questions of one kind, or of all, by day; days without any are left out."""

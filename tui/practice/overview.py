@@ -73,7 +73,10 @@ class Overview:
 
     answers: int
     """All answers, including repeats."""
+    fresh: int
+    """Answers to new questions."""
     right: int
+    """Right answers to new questions."""
     seconds: float | None
     """The median time of an answer; None without any."""
     streak: int
@@ -97,6 +100,7 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
     due = [card.kind for card in history.due(today)]
     return Overview(
         answers=totals.answers,
+        fresh=totals.fresh,
         right=totals.right,
         seconds=totals.seconds,
         streak=streak(days, today),

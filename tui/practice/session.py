@@ -94,6 +94,11 @@ class Summary:
         return sum(each.attempt.right for each in self.answered)
 
     @property
+    def fresh(self) -> tuple[JudgedAnswer, ...]:
+        """The answers to new questions, which progress counts; the others were asked before."""
+        return tuple(each for each in self.answered if not each.attempt.repeat)
+
+    @property
     def slow(self) -> int:
         """The number of right but slow answers."""
         return sum(each.quality is Quality.SLOW for each in self.answered)

@@ -17,7 +17,8 @@ def totals(history: History) -> Totals:
     judged = history.judged
     return Totals(
         answers=len(judged),
-        right=sum(each.attempt.right for each in judged),
+        fresh=sum(not each.attempt.repeat for each in judged),
+        right=sum(each.attempt.right and not each.attempt.repeat for each in judged),
         seconds=median(each.attempt.seconds for each in judged) if judged else None,
         days=frozenset(history.day(each.attempt.answered) for each in judged),
     )

@@ -87,7 +87,7 @@ You: 29,000 as before
 Hayai: -1,300, now 26,700
 Mamori: 33,000 as before
 Takame: +2,300, now 31,300
-Enter goes on:
+Enter continues:
 """
 DRAW = """
 The wall is empty
@@ -104,7 +104,7 @@ You: -1,000, now 29,000
 Hayai: -1,000, now 29,000
 Mamori: +3,000, now 33,000
 Takame: -1,000, now 29,000
-Enter goes on:
+Enter continues:
 """
 
 

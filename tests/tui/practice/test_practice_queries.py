@@ -83,6 +83,10 @@ def test_queries_agree_with_a_look_at_every_answer(
 def assert_equal(progress: Progress, rows: list[Attempt], zone: tzinfo) -> None:
     figures, history = Figures(progress, zone), History(rows, zone=zone)
     assert figures.totals() == slow_figures.totals(history)
+    totals = figures.totals()
+    for bars in (figures.by_day(), figures.by_session()):
+        counted = sum(bar.answers for bar in bars), sum(bar.right for bar in bars)
+        assert counted == (totals.fresh, totals.right), "the sum and the bars count the same answers"
     for kind in (None, *KINDS):
         assert figures.by_day(kind) == slow_figures.by_day(history, kind)
         assert figures.by_session(kind) == slow_figures.by_session(history, kind)

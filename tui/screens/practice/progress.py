@@ -108,8 +108,8 @@ class ProgressScreen(ListPage[None]):
         overview = self.overview
         heads = [t(f"practice.heads.{name}") for name in ("level", "new", "right", "time", "due")]
         head = words(" " * (TITLE + 2) + "".join(rjust(text, NUMBER) for text in heads), Ink.MUTED)
-        share = overview.right / overview.answers if overview.answers else None
-        everything = (None, overview.answers, share, overview.seconds, overview.due)
+        share = overview.right / overview.fresh if overview.fresh else None
+        everything = (None, overview.fresh, share, overview.seconds, overview.due)
         return (head, self._line(0, *everything), *map(self._kind, range(1, len(self.kinds)), overview.kinds))
 
     def _kind(self, line: int, each: KindFigures) -> Row:

@@ -41,6 +41,10 @@ class SessionEndScreen(MenuPage[bool]):
         """The sum, each kind, wrong and slow questions, what to train next, and the menu."""
         summary = self.summary
         right = t("practice.end.right", right=summary.right, count=len(summary.answered))
+        fresh = summary.fresh
+        if len(fresh) < len(summary.answered):
+            well = sum(each.attempt.right for each in fresh)
+            right = t("practice.end.right-fresh", said=right, right=well, count=len(fresh))
         time = t("practice.end.time", time=minutes(summary.seconds))
         above = [
             middle((words(right, Ink.TITLE), words(time, Ink.MUTED)), width),
