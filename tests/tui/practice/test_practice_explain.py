@@ -214,9 +214,9 @@ def test_the_way_out_underlines_what_would_make_the_chosen_discard_furiten() -> 
 
 def test_passing_in_riichi_lasts() -> None:
     question = practice_questions.take_or_leave()
-    assert (
-        "Passing it brings " + t("drill.furiten.is-riichi") + ": no ron " + t("panel.ends.hand-ends") + "."
-    ) in text(question)
+    first = text(question).split("\n")[0]
+    assert t("drill.furiten.is-riichi") in first
+    assert t("panel.ends.hand-ends") in first
     assert says(text(question), "drill.passing.still")
     assert says(ask_words(question, 1), "drill.passing.then-after-discard", name="Hayai")
 
