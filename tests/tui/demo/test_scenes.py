@@ -88,7 +88,7 @@ def test_every_kind_of_question_has_a_scene() -> None:
 @pytest.mark.parametrize(
     ("id", "said"),
     [
-        ("furiten-by-discard", t("furiten.clause-discard", tile="6s")),
+        ("furiten-by-discard", t("furiten.pond-least", tile="6s")),
         ("furiten-until-your-turn", t("furiten.ends-own-discard")),
         ("furiten-after-riichi", f"no ron {t('furiten.ends-hand-ends')}"),
     ],
