@@ -37,7 +37,7 @@ DYNAMIC_PREFIXES: tuple[str, ...] = (
     "furiten.draws-",
     "furiten.change-",
     "furiten.back-",
-    "table.legend.tier-",
+    "safety.class.",
     "marks.ground.",
     "log.why-",
     "lesson.did.",

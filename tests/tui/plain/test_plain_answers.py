@@ -168,7 +168,7 @@ class TestAsked:
     def test_safety_by_tiers(self) -> None:
         assert asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("")[:2] == [
             "Against Hayai",
-            t("plain.tier", letter="G", means=t("table.legend.tier-safe"), tiles="4m 9m"),
+            t("plain.class", safety=sentence_start(t("safety.class.cannot-lose")), tiles="4m 9m"),
         ]
         assert asked(*FURITEN).safe("")[0] == NO_SIGN
 
@@ -179,7 +179,7 @@ class TestAsked:
         lines = asked("129m456m22678p45s", "0: 1z; 1: riichi 9m; 2: 9p'; 3: 4m; 0: draws 1z").safe("9m")
         assert lines[:2] == ["Discard 9m?", "Safety:"]
         assert lines[2].startswith(
-            "Hayai, " + t("panel.sign.double-riichi", tiles="9m") + ", " + t("panel.sign.ippatsu") + ", G: "
+            "Hayai, " + t("panel.sign.double-riichi", tiles="9m") + ", " + t("panel.sign.ippatsu") + ": "
         )
         assert t("panel.safe.own-discard", name="Hayai", tile="9m", turn=1) in lines[2]
         assert all("After discarding" not in line for line in lines)
