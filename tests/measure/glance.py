@@ -37,6 +37,7 @@ from textual.app import App, ComposeResult
 from ai.bots.registry import make_bot
 from ai.play import PERSON
 from ai.reading.measured_tiers import Tier
+from ai.reading.safety_classes import safety_class
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.rules import PRESETS
@@ -69,7 +70,6 @@ MOST_ALIKE = 4
 ASKED = 3
 """How many tiles are named."""
 ANSWERS = "answers.json"
-CLASS_OF: dict[Tier, int] = dict(zip(Tier, (0, 1, 1, 2, 3, 3, 4, 4, 4), strict=True))
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -157,7 +157,7 @@ def _question(desk: Desk) -> Question:
     for place, tile in enumerate(choice.tiles):
         if place not in barred:
             tier = max(hints.safety.tier(KIND_OF[tile], seat) for seat in hints.threatening)
-            judged.append(Judged(NAMES[tile], CLASS_OF[tier], tier))
+            judged.append(Judged(NAMES[tile], safety_class(tier), tier))
     riichi = sum(bool(desk.view.table.seats[seat].riichi) for seat in hints.threatening)
     counts = ((riichi, "riichi"), (len(hints.threatening) - riichi, "open"))
     return Question(", ".join(f"{count} {name}" for count, name in counts if count), tuple(judged))
