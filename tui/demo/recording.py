@@ -98,10 +98,10 @@ class _Recorded(Story):
             if not self.at_rest:
                 await asyncio.sleep(0.001)
                 continue
-            for screen in self.screen_stack:
-                drawn = asyncio.Event()
-                screen.call_after_refresh(drawn.set)
-                await drawn.wait()
+            # a screen below the top one may never be refreshed
+            drawn = asyncio.Event()
+            self.screen.call_after_refresh(drawn.set)
+            await drawn.wait()
             if self.at_rest:
                 return True
         return False
