@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from tui.demo.staged_app import folder_for, ready
 from tui.demo.story_player import Story
 from tui.demo.svg_export import Piece, screen_pieces
 
+DRAWING = 0.2
+"""Seconds in which a screen that is at rest has been drawn."""
 LAST = 2.0
 """Seconds that the last screen stays in addition."""
 
@@ -98,10 +101,11 @@ class _Recorded(Story):
             if not self.at_rest:
                 await asyncio.sleep(0.001)
                 continue
-            # a screen below the top one may never be refreshed
+            # a screen with nothing left to draw may never say that it is drawn
             drawn = asyncio.Event()
             self.screen.call_after_refresh(drawn.set)
-            await drawn.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(drawn.wait(), DRAWING)
             if self.at_rest:
                 return True
         return False
