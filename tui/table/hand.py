@@ -154,12 +154,12 @@ def marks(board: Board, width: int, size: Size) -> Row:
     for place in range(len(board.hand)):
         if place and place == board.scene.laid.drawn_place:
             row.append(Span(" " * APART))
-        (below,) = with_meta((_below(board.scene.mark(place), size, tile, board.look),), MarkAt(place))
+        (below,) = with_meta((below_tile(board.scene.mark(place), size, tile, board.look),), MarkAt(place))
         row += [*below, Span(" " * gap)]
     return fit(row, width)
 
 
-def _below(mark: Mark, size: Size, width: int, look: Look) -> Row:
+def below_tile(mark: Mark, size: Size, width: int, look: Look) -> Row:
     """What is below one tile."""
     if mark.safety is None:
         return (Span(" " * width, FELT),)

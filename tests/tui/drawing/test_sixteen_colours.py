@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 
+from ai.reading.safety_classes import SafetyClass
 from tests.support.tui.colour_vision import contrast
 from tui.drawing.palette import Palette, load_palette
 from tui.drawing.rows import Role
+from tui.drawing.tile_picture import draw_tile
+from tui.table.hand import below_tile
+from tui.tiles.look import Look, Size, TileState, TileStyle, glyph_set
+from tui.tiles.marks import CLASS_GROUNDS, Mark
 
 SIXTEEN = load_palette("sixteen")
 TERMINALS = {
@@ -26,7 +33,7 @@ PC = [f"#{colour}" for colour in TERMINALS["pc"].split()]
 """As the theme spells them, and as ``test_theme_colours`` holds them to a contrast of 4.5."""
 SEEN = 2.5
 """Contrast that letters keep where the colours are another's choice."""
-SOLID = ("face", "lit", "cursor", "stick")
+SOLID = ("face", "lit", "cursor", "stick", *CLASS_GROUNDS.values())
 """Grounds that boxes do not need; the stick has a dot, which is told beside it in words."""
 
 
@@ -62,6 +69,18 @@ def test_boxes_stand_on_the_dark_eight() -> None:
     for (_, ground), style in styles(SIXTEEN).items():
         if ground not in SOLID:
             assert numbers(style)[1] < 8, ground
+
+
+@pytest.mark.parametrize("safety", SafetyClass)
+@pytest.mark.parametrize("size", Size)
+def test_safety_is_no_ground_on_boxes(safety: SafetyClass, size: Size) -> None:
+    """Its grounds are bright, and only the edges of solid tiles stand on them."""
+    look = Look(TileStyle.LINE, glyph_set("kanji"))
+    states = (TileState(mark=Mark(safety), cursor=cursor) for cursor in (False, True))
+    below = below_tile(Mark(safety), size, 4, look)
+    rows = [*itertools.chain(*(draw_tile(0, size, look, state) for state in states)), below]
+    grounds = {span.role.ground for row in rows for span in row}
+    assert grounds.isdisjoint(CLASS_GROUNDS.values())
 
 
 def test_nothing_is_bold_on_a_light_ground() -> None:

@@ -5,6 +5,7 @@ No theme says anything by hue alone; these tests are about those who do go by it
 
 from __future__ import annotations
 
+import colorsys
 import itertools
 from pathlib import Path
 
@@ -13,11 +14,11 @@ from rich.style import Style
 
 from ai.reading.safety_classes import SafetyClass
 from assets import FOLDER
-from tests.support.tui.colour_vision import NOTICEABLE, contrast, distance, nearest
+from tests.support.tui.colour_vision import NOTICEABLE, VISIONS, contrast, distance, nearest
 from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, ThemeColours, load_palette
 from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
-from tui.tiles.look import Look, Size, TileState, TileStyle, glyph_set
+from tui.tiles.look import GLYPH_SETS, Look, Size, TileState, TileStyle, glyph_set
 from tui.tiles.marks import CLASS_GROUNDS, CLASS_INKS, Mark
 from tui.tiles.roles import Ground, Ink
 
@@ -33,6 +34,11 @@ HIGH = {"contrast": 7.0}
 
 SUITS = ("m", "p", "s")
 SAFETY = tuple(CLASS_INKS.values())
+HUES = ((115, 160), (70, 120), (40, 60), (0, 35), (-15, 10))
+"""The hue of each class of safety in degrees: green, yellow-green, yellow, orange, red. Sixteen colours have
+two greens and one red for the five."""
+BY_HEIGHT = {"light": (1, 4), "sixteen": (0, 3)}
+"""Where bars must help the colour-blind: how far neighbouring classes and all others are apart."""
 STATES = (
     ("face", "tsumogiri", "lit", "last", "ghost"),
     ("face", "tsumogiri", "lit", "last", "back"),
@@ -103,10 +109,43 @@ def test_suits_are_told_apart_by_all_eyes(theme: str, ground: str, apart: int) -
 
 
 @every_theme
-def test_tiers_of_safety_are_told_apart_by_all_eyes(theme: str) -> None:
+def test_classes_of_safety_run_from_green_to_red(theme: str) -> None:
     palette = load_palette(theme)
-    found = nearest({ink: ink_on(palette, ink, "felt")[0] for ink in SAFETY})
-    assert found[0] >= 4 * NOTICEABLE, found
+    colours = [ink_on(palette, ink, "felt")[0] for ink in SAFETY]
+    hues = [hue(colour) for colour in colours]
+    assert all(low <= found <= high for found, (low, high) in zip(hues, HUES, strict=True)), hues
+    assert len(set(colours)) == (4 if theme == "sixteen" else len(SAFETY))
+    assert nearest_seen(set(colours), "normal") >= 8 * NOTICEABLE
+
+
+@every_theme
+def test_classes_of_safety_are_told_apart_by_all_eyes(theme: str) -> None:
+    """By colour, or, next to each other, by the height of the bar where there is no room for five hues."""
+    palette = load_palette(theme)
+    colours = [ink_on(palette, ink, "felt")[0] for ink in SAFETY]
+    beside, apart = BY_HEIGHT.get(theme, (4, 4))
+    for one, other in itertools.combinations(range(len(colours)), 2):
+        found = min(distance(colours[one], colours[other], vision) for vision in VISIONS)
+        assert found >= (beside if other == one + 1 else apart) * NOTICEABLE, (one, other, found)
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS)
+def test_the_bar_of_each_class_of_safety_is_another(glyphs: str) -> None:
+    """It is all there is without colours, and tells classes apart that share a hue."""
+    found = glyph_set(glyphs)
+    assert len(set(found.bars)) == len(SafetyClass)
+    assert len(set(found.edges)) in (0, len(SafetyClass))
+
+
+def hue(colour: str) -> float:
+    """The hue in degrees, red at 0, from -180 to 180."""
+    red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    return (colorsys.rgb_to_hsv(red, green, blue)[0] * 360 + 180) % 360 - 180
+
+
+def nearest_seen(colours: set[str], vision: str) -> float:
+    """The distance of the two that are hardest to tell apart for these eyes."""
+    return min(distance(one, other, vision) for one, other in itertools.combinations(sorted(colours), 2))
 
 
 @every_theme
