@@ -17,11 +17,13 @@ from ai.coach.dangerous_discards import dangerous
 from ai.coach.hand_review import review
 from ai.reading.call_effect import call_effects
 from ai.reading.discard_advice import discard_effects, furiten_advice
+from ai.reading.furiten_report import furiten_report, tsumo_wins
 from ai.reading.genbutsu import genbutsu
 from ai.reading.pass_effect import passing
 from ai.reading.position_analysis import PositionAnalysis
 from ai.reading.riichi_choices import riichi_choices
 from ai.reading.safety import Safety
+from ai.reading.safety_classes import safety_class
 from ai.reading.tenpai_estimate import tenpai_estimates
 from ai.reading.tenpai_in_reach import freeing_draws, tenpais
 from ai.reading.threat import threats
@@ -70,9 +72,10 @@ def tenpai_hands(view: SeatView) -> Any:
 
 
 def safety(view: SeatView) -> Any:
-    """All that is known about every kind against every player."""
+    """All that is known about every kind against every player, and its class."""
     found = Safety(view)
-    return [found.against(kind, opponent) for opponent in found.opponents for kind in range(KINDS)]
+    each = [found.against(kind, opponent) for opponent in found.opponents for kind in range(KINDS)]
+    return each, [safety_class(known.tier) for known in each]
 
 
 def weighed(view: SeatView) -> Any:
@@ -114,6 +117,8 @@ QUESTIONS: dict[str, Callable[[SeatView], Any]] = {
     "furiten_advice": lambda view: [furiten_advice(view), each_discard(furiten_advice)(view)],
     "freeing_draws": tenpai_hands,
     "tenpais": tenpai_hands,
+    "furiten_report": lambda view: furiten_report(view, furiten_advice(view)),
+    "tsumo_wins": tsumo_wins,
     "passing": passing,
     "tenpai_estimates": tenpai_estimates,
     "threats": threats,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ai.reading.genbutsu import Genbutsu
-from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI, Tier
+from ai.reading.measured_tiers import MEASURED, MEASURED_IN_RIICHI
 from ai.reading.non_ryanmen_waits import NonRyanmenWait, non_ryanmen_waits
 from ai.reading.safety import DangerFactor, SafetyReason, Side, SideState, TileSafety
 from ai.reading.safety_classes import SafetyClass, safety_class
@@ -29,7 +29,7 @@ def safety_sentences(found: Sequence[TileSafety], names: Seating) -> list[str]:
     lines += [_by_class("marks.against", found, names, why=True), _by_class("marks.against", found, names)]
     if len(found) == PLAYERS - 1 and len({safety_class(each.tier) for each in found}) == 1:
         return [*lines[:1], t("marks.all", safety=class_words(safety_class(found[0].tier)))]
-    return [*lines, _by_class("marks.brief", found, names)]
+    return [*lines, _by_class("marks.brief", found, names), _worst(found, names)]
 
 
 def _by_class(key: str, found: Sequence[TileSafety], names: Seating, *, why: bool = False) -> str:
@@ -40,6 +40,13 @@ def _by_class(key: str, found: Sequence[TileSafety], names: Seating, *, why: boo
         said = t("marks.player-why", name=name, why=reason_word(each)) if why else name
         classes.setdefault(safety_class(each.tier), []).append(said)
     return join_list(t(key, safety=class_words(each), players=join(told)) for each, told in classes.items())
+
+
+def _worst(found: Sequence[TileSafety], names: Seating) -> str:
+    """The worst class alone, and the players against whom the tile has it."""
+    worst = max(safety_class(each.tier) for each in found)
+    players = [names.other(each.opponent) for each in found if safety_class(each.tier) is worst]
+    return t("marks.worst", safety=class_words(worst), players=join(players))
 
 
 def reason_word(found: TileSafety) -> str:
@@ -81,13 +88,16 @@ class SafetyWords:
         return join_sentences([self._reason(found), *danger_factors])
 
     def measured(self, found: TileSafety) -> str:
-        """The class and the tier of the tile, and how often tiles of that tier were won on."""
+        """The class and the tier of the tile, and how often tiles of that tier were won on.
+
+        Empty for a tile that cannot lose: the reason for it says so already.
+        """
+        if found.cannot_lose:
+            return ""
         words = sentence_start(class_words(safety_class(found.tier)))
         head = t("panel.tier", safety=words, tier=TIER_LETTERS[found.tier])
         riichi = bool(self._view.table.seats[found.opponent].riichi)
         row = (MEASURED_IN_RIICHI if riichi else MEASURED)[found.tier]
-        if found.tier is Tier.SAFE:
-            return join_sentences([head, t("panel.measured.never")])
         key = "panel.measured.riichi" if riichi else "panel.measured.tenpai"
         rate = f"{100 * row.wins / row.tiles:.1f}"
         return join_sentences([head, t(key, rate=rate, tiles=f"{row.tiles:,}")])

@@ -119,9 +119,23 @@ class TestTheWayOut:
 
 
 class TestTheMark:
-    def test_a_discard_that_leaves_the_hand_furiten_is_marked_before_it_is_made(self) -> None:
+    def test_a_discard_that_makes_the_hand_furiten_is_marked_before_it_is_made(self) -> None:
+        desk = Seated("23m456p22p234s68s5z").offered("0: 1m; 1: 4z; 2: 9m; 3: 1z; 0: draws 7s")
+        assert marked_furiten(desk) == "5z", "the wait would be 1m 4m; other discards leave no tenpai"
+        assert make_scene(go_to(desk, "5z")).reason == t(
+            "desk.line",
+            notes=t(
+                "desk.furiten-after",
+                cause=t("furiten.clause-discard", tile="1m"),
+                verb=t("desk.furiten-short"),
+            ),
+            start=t("desk.discard", tile="White"),
+        )
+
+    def test_where_tenpai_keeps_the_furiten_no_tile_is_marked_and_the_line_says_it(self) -> None:
+        """1s and 4s keep tenpai and the wait of which a tile is out; other discards leave no tenpai."""
         desk = Seated("234m45622p23478s").offered("0: 6s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1s")
-        assert marked_furiten(desk) == "41s", "1s and 4s keep tenpai; other discards do not"
+        assert marked_furiten(desk) == ""
         assert make_scene(desk).reason == t(
             "desk.line",
             notes=t(
@@ -133,8 +147,9 @@ class TestTheMark:
         )
 
     def test_the_discard_itself_may_be_the_cause(self) -> None:
+        """A complete hand without a tile waits on it: every discard makes furiten, so none stands out."""
         desk = Seated("234m45622p23478s").offered("0: 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
-        assert marked_furiten(desk) == "234m22456p234789s", "a complete hand without a tile waits on it"
+        assert marked_furiten(desk) == ""
         press(desk, "cancel", "cancel")
         assert t("desk.furiten-itself") in make_scene(desk).reason
 
@@ -148,16 +163,18 @@ class TestTheMark:
         assert make_scene(desk).reason == ""
 
     def test_a_red_five_counts_as_a_five(self) -> None:
-        desk = Seated("234m22678p23467s", rules=REDS).offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 1z")
-        assert marked_furiten(desk) == "1z"
-        assert make_scene(desk).reason == t(
+        """The wait would be 2s 5s."""
+        seated = Seated("234m68m22456p34s5z", rules=REDS)
+        desk = seated.offered("0: 0s; 1: 1z; 2: 1z; 3: 1z; 0: draws 7m")
+        assert marked_furiten(desk) == "5z"
+        assert make_scene(go_to(desk, "5z")).reason == t(
             "desk.line",
             notes=t(
                 "desk.furiten-after",
                 cause=t("furiten.clause-discard", tile="5s"),
-                verb=t("desk.furiten-keeps"),
+                verb=t("desk.furiten-short"),
             ),
-            start=t("desk.discard", tile="East"),
+            start=t("desk.discard", tile="White"),
         )
 
     def test_in_furiten_riichi_a_forced_discard_changes_nothing(self) -> None:
@@ -165,9 +182,10 @@ class TestTheMark:
         desk = seated.offered("0: draws 1z")
         assert (marked_furiten(desk), bool(make_scene(desk).furiten)) == ("", True)
 
-    def test_in_riichi_only_the_drawn_tile_is_marked(self) -> None:
+    def test_in_riichi_the_line_says_what_the_only_discard_costs_and_no_tile_is_marked(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
-        assert marked_furiten(desk) == "9s"
+        assert marked_furiten(desk) == ""
+        assert make_scene(desk).reason == t("desk.complete", cost=t("desk.cost-riichi"), key="Esc")
 
 
 class TestWaits:
@@ -219,11 +237,12 @@ class TestWaits:
         assert make_scene(desk).wait_line == t("desk.tenpai", waits="6s 4 left, 9s 4 left")
         assert [wait.left for wait in make_scene(desk).waits] == [4, 4]
 
-    def test_in_riichi_a_win_let_go_is_not_furiten_before_it_is_thrown(self) -> None:
+    def test_in_riichi_a_declined_win_is_not_furiten_before_the_tile_is_discarded(self) -> None:
         desk = Seated(PINFU).offered("0: riichi 5z; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
         press(desk, "cancel", "cancel")
         assert make_scene(desk).wait_line == t("desk.tenpai", waits="6s 4 left, 9s 3 left")
-        assert marked_furiten(desk) == "9s"
+        assert make_scene(desk).furiten == ()
+        assert t("desk.furiten-itself") in make_scene(desk).reason
 
     def test_a_tile_on_offer_is_still_there(self) -> None:
         desk = Seated("234m456p234s5553z").offered("0: 9m; 1: 3z")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ai.reading.safety_classes import SafetyClass
 from engine import events as ev
 from engine.rules import ruleset
 from engine.tiles import NAMES
@@ -16,9 +17,19 @@ from tui.desk.moments import LINE_WIDTH, Lookback
 from tui.desk.scene_maker import Highlights, make_page_scene
 from tui.desk.settings import DeskSettings
 from tui.i18n.texts import t
+from tui.tiles.marks import class_words
 from tui.words.seating import Seating
 
 WRC = ruleset("wrc")
+
+RISKS = " ".join(
+    t("moments.safety", tile=tile, safety=class_words(safety), ground=t(f"marks.ground.{ground}"))
+    for tile, safety, ground in (
+        ("5p", SafetyClass.DANGEROUS, "open"),
+        ("1m", SafetyClass.CANNOT_LOSE, "own-discard"),
+    )
+)
+"""The tile that was discarded, and the safer one: each with its class and what that rests on."""
 
 
 def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
@@ -72,7 +83,7 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             f"{RIICHI}; 0: 5p; 1: 9p'",
             [],
             [("Turn 3: " + t("moments.danger-in-riichi", name="Hayai", safer="1m", tile="5p"))],
-            [f"5p: j ({t('marks.ground.open')}). 1m: G (genbutsu)."],
+            [RISKS],
             id="a dangerous discard",
         ),
         pytest.param(
@@ -80,7 +91,7 @@ def looked_back(hand: str, moves: str, *end: ev.Event) -> Lookback:
             f"{RIICHI}; 0: 5p",
             [ev.Hora(1, 0, [-8_000, 9_000, 0, 0])],
             [("Turn 3: " + t("moments.dealt-in", name="Hayai", points=8_000, safer="1m", tile="5p"))],
-            [f"5p: j ({t('marks.ground.open')}). 1m: G (genbutsu)."],
+            [RISKS],
             id="a deal-in",
         ),
         pytest.param(

@@ -231,12 +231,13 @@ class TestTheOrder:
         assert str(desk.do("confirm")) == "discard 1m"
 
     def test_marks_stand_under_their_tiles(self) -> None:
-        seated = Seated("8s7s4s3s2s2p2p6p5p4p4m3m2m", switches=frozenset())
-        desk = seated.offered("0: 9s; 1: 1z; 2: 1z; 3: 1z; 0: draws 5z")
+        """Discarding 5z, the seventh from the left, would make a wait on 1m 4m."""
+        seated = Seated("8s6s4s3s2s2p5z2p6p5p4p3m2m", switches=frozenset())
+        desk = seated.offered("0: 1m; 1: 4z; 2: 9m; 3: 1z; 0: draws 7s")
         scene = make_scene(desk)
         furiten = [tile for tile, mark in zip(desk.laid.tiles, scene.marks, strict=True) if mark.furiten]
         assert format_tiles(furiten) == "5z"
-        assert scene.marks[-1].furiten
+        assert scene.marks[6].furiten
 
 
 class TestConfirming:

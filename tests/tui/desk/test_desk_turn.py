@@ -406,6 +406,11 @@ class TestNineTerminals:
 
 def test_calls_are_refused_on_the_own_turn() -> None:
     desk = Seated(FAR).offered("0: draws 5m")
-    for action, word in (("chi", "Chi"), ("pon", "Pon"), ("ron", "Ron"), ("pass", "Pass")):
+    for action, word, why in (
+        ("chi", "Chi", "no-claim"),
+        ("pon", "Pon", "no-claim"),
+        ("ron", "Ron", "no-claim"),
+        ("pass", "Pass", "nothing-to-pass"),
+    ):
         assert desk.do(action) is None
-        assert make_scene(desk).reason == f"{word}: there is no tile to claim."
+        assert make_scene(desk).reason == f"{word}: {t(f'why.{why}')}."

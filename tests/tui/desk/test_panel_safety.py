@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.tiles import parse_tile
+from ai.reading.measured_tiers import MEASURED
+from ai.reading.safety_classes import SafetyClass, safety_class
+from engine.tiles import KIND_OF, parse_tile
 from tests.support.tui.panel_sections import about, against, ask, section
 from tests.support.tui.table_positions import Position
 from tests.support.tui.texts import says
+from tui.i18n.layout import join_sentences
 from tui.i18n.texts import t
-from tui.tiles.marks import tier_mark
+from tui.tiles.marks import TIER_LETTERS, class_words, tier_mark
+from tui.words.tiles import sentence_start
 
 HAND = "3456m345p345s115z"
 RIICHI = "0: 9m; 1: 9m; 2: riichi 1s; 3: 9m; 0: 9m;"
@@ -415,6 +419,24 @@ def test_a_wait_is_explained_once_on_a_page() -> None:
     assert page.count("closed waits (kanchan)") == 1
 
 
+def measured(position: Position, tile: str) -> str:
+    """The class and the tier of a tile against a player who is not in riichi."""
+    tier = ask(position.view)._hints.safety.tier(KIND_OF[parse_tile(tile)], 1)
+    row = MEASURED[tier]
+    return join_sentences(
+        [
+            t("panel.tier", safety=sentence_start(class_words(safety_class(tier))), tier=TIER_LETTERS[tier]),
+            t("panel.measured.tenpai", rate=f"{100 * row.wins / row.tiles:.1f}", tiles=f"{row.tiles:,}"),
+        ]
+    )
+
+
+def test_against_a_tile_that_cannot_lose_the_page_says_so_once() -> None:
+    position = Position(HAND).play("0: 9m; 1: 4p; 2: 4p; 3: 4p; 0: draws 9m")
+    said = section(about(position, "4p"), "Safety")[1:]
+    assert [line.lower().count(class_words(SafetyClass.CANNOT_LOSE)) for line in said] == [1, 1, 1]
+
+
 def test_what_holds_against_several_players_is_said_once() -> None:
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 9p; 3: 9s; 0: draws 9s")
     assert section(about(position, "3p"), "Safety")[1:] == [
@@ -424,6 +446,8 @@ def test_what_holds_against_several_players_is_said_once() -> None:
             + t("panel.threat.none")
             + " | "
             + t("panel.number.open", sides=t("panel.side.open", held="45p"))
+            + " "
+            + measured(position, "3p")
         )
     ]
     assert section(about(position, "5z"), "Safety")[1:] == [
@@ -441,6 +465,8 @@ def test_what_holds_against_several_players_is_said_once() -> None:
         )
         + " "
         + t("panel.alarm.live-yakuhai", name="Hayai, Mamori and Takame", count=3)
+        + " "
+        + measured(position, "5z")
     ]
     position = Position(HAND, indicator="4z").play("0: 9m; 1: 9m; 2: 6p; 3: 9s; 0: draws 9s")
     heads = [line.partition(":")[0] for line in section(about(position, "3p"), "Safety")[1:]]

@@ -221,7 +221,10 @@ class TestWords:
 class TestActions:
     def test_ids_are_unique_and_every_one_has_words(self) -> None:
         assert len(BY_ID) == len(ACTIONS)
-        assert all(action.words and action.keys for action in ACTIONS)
+        assert all(action.words for action in ACTIONS)
+
+    def test_every_one_has_a_key_but_the_name_of_a_tile_which_is_typed(self) -> None:
+        assert [action.id for action in ACTIONS if not action.keys] == ["tile"]
 
     @pytest.mark.parametrize("place", Place)
     def test_a_key_means_one_thing_in_a_place(self, place: Place) -> None:

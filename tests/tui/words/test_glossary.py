@@ -71,7 +71,7 @@ def test_what_the_game_needs_is_explained() -> None:
         "dora, "
         "ura dora, yakuhai, kuikae, ippatsu, chankan, rinshan, honba, kyotaku, tsumogiri, nagashi mangan, "
         "pao, "
-        "betaori, damaten, chombo, dead wall, mark letters"
+        "betaori, damaten, chombo, dead wall, safety marks, classes of safety"
     )
     for word in wanted.split(", "):
         assert len(terms_in([word])) == 1, word
