@@ -22,7 +22,7 @@ SIZES = ((80, 24), (120, 40), (100, 30), (79, 24), (40, 10), (1, 1), (200, 60))
 """Layouts, screens that are too small, and one that is larger than any layout."""
 KEYS = tuple(sorted({key for action in ACTIONS for key in action.keys} - {"q"}))
 """Every key of the app; leaving has a share of its own."""
-STRAY = ("tab", "shift+tab", "delete", "insert", "f1", "ctrl+p", "ctrl+l", "a", "Z", "é", "東", "_")
+STRAY = ("shift+tab", "delete", "insert", "f1", "ctrl+p", "ctrl+l", "a", "Z", "é", "東", "_")
 """Keys that mean nothing, or that the library might take for itself."""
 USUAL = ("enter", "space", "left", "right", "up", "down", "escape")
 OF_A_THOUSAND = {

@@ -159,6 +159,8 @@ def _progress(games: int) -> Iterator[Advance | None]:
 
 def _show(contest: Contest, report: ContestReport) -> None:
     """Print the heading, a column for each bot, and the number of checked events."""
+    from ai.mjai.command import is_external
+
     count = report.count
     if report.interrupted:
         click.echo(t("arena.interrupted", games=contest.games))
@@ -173,13 +175,13 @@ def _show(contest: Contest, report: ContestReport) -> None:
         )
     )
     labels = _labels(count.bots)
-    # a column for each bot: with a row for each, names with levels would not fit in 80 cells
-    columns = [["", *(t(f"arena.rows.{name}") for name in ROWS)]]
-    columns += [_column(labels[name], tally.summary()) for name, tally in count.bots.items()]
-    for line in in_columns([*zip(*columns, strict=True)]):
+    # a column for each bot, with its level below its name: otherwise they would not fit in 80 cells
+    columns = [["", "", *(t(f"arena.rows.{name}") for name in ROWS)]]
+    columns += [[*_heading(labels[name]), *_column(tally.summary())] for name, tally in count.bots.items()]
+    for line in in_columns([row for row in zip(*columns, strict=True) if any(row)]):
         click.echo(line)
     for name, label in labels.items():
-        if label != name and count.games:
+        if is_external(name) and count.games:
             click.echo(_outside_line(name, label, count.bots[name].faults))
             if sum(count.bots[name].faults.values()) == count.bots[name].times.decisions:
                 click.echo(t("arena.never-played", label=label))
@@ -215,11 +217,16 @@ def _outside_line(name: str, label: str, faults: dict[str, int]) -> str:
     return t("arena.outside", label=label, command=text, faults=told or t("arena.no-faults"))
 
 
-def _column(name: str, rates: dict[str, object]) -> list[str]:
+def _heading(label: str) -> tuple[str, str]:
+    """The two lines above a column: the name, and the level in brackets or nothing."""
+    name, bracket, level = label.partition(" (")
+    return name, f"{bracket.strip()}{level}"
+
+
+def _column(rates: dict[str, object]) -> list[str]:
     """The cells of one bot, in the order of ``ROWS``."""
     shares = [f"{rates[key]:.1%}" for key in ("win", "deal_in", "riichi", "call", "tenpai_at_draw")]
     return [
-        name,
         f"{rates['mean_place']:.3f} ±{rates['place_ci95']:.3f}",
         *shares,
         f"{rates['mean_win']:,.0f}",

@@ -54,7 +54,7 @@ def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert execute([*PLAIN, "--check", "--rules", "tenhou"]) == 0
     head, bots, *rows, checked = capsys.readouterr().out.splitlines()
     assert head.startswith("Tenhou, ranked: 4 games, ")
-    assert bots.split() == ["tsumogiri", "tenpai"]
+    assert bots.split() == ["Tsumogiri", "Tenpai"]
     assert [row.split("  ")[0] for row in rows[:3]] == ["mean place", "wins", "deals in"]
     assert {len(line) for line in (bots, *rows)} == {len(bots)}
     assert says(checked, "arena.checked")
@@ -208,7 +208,7 @@ def test_a_program_that_did_not_play_at_all_is_named(
         ai.arena.run, "play_deal", lambda contest, deal: ContestCount(games=4, bots={text: tally})
     )
     assert execute([*PLAIN, "--bots", f"{text},tenpai,tenpai,tenpai"]) == 0
-    assert ("bot did not play at all" in capsys.readouterr().out) is named
+    assert says(capsys.readouterr().out, "arena.never-played", label="Bot") is named
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from engine.rules import TENHOU
 from engine.view import mask
 from tests.support.tui.archive_games import GAMES, play
 from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down, take_up
+from tui.i18n.texts import t
 from tui.play.archive import Archive
 from tui.play.game_entries import GameFilter
 from tui.play.save_format import Unreadable
@@ -234,8 +235,8 @@ LATER = b'{"type":"start_game","format":%d}\n{"type":"weather"}\n' % (FORMAT + 3
     [
         (lambda whole: b"", "empty"),
         (lambda whole: b"holiday photographs", "neither"),
-        (lambda whole: LATER, f"format {FORMAT + 3}"),
-        (lambda whole: whole.replace(b'"format":1', b'"format":"x"'), 'format as "x"'),
+        (lambda whole: LATER, t("save.newer", written=FORMAT + 3, known=FORMAT)),
+        (lambda whole: whole.replace(b'"format":1', b'"format":"x"'), t("save.no-format", written='"x"')),
         (lambda whole: whole.replace(b'"rules":"tenhou"', b'"rules":"house"'), "house"),
         (lambda whole: whole[:500], "line 2"),
         (lambda whole: whole * 2, "2 games"),

@@ -110,13 +110,13 @@ async def test_the_table_tells_until_the_next_key(tmp_path: Path) -> None:
 
 def test_the_form_of_a_new_game_knows_it(tmp_path: Path) -> None:
     form = NewGameScreen(options(1, bots=("mjai:python bot.py", "hayai", "hayai")))
-    assert form.value("right") == "bot"
-    assert form.about("right").startswith("A program outside")
+    assert form.value("right") == "Bot"
+    assert form.about("right") == t("newgame.bots.outside")
     form.redraw = lambda: None  # type: ignore[method-assign]
     form.change("right", 1)
-    assert form.value("right") == "hayai:novice", "the first of ours"
+    assert form.value("right") == "Hayai (novice)", "the first of ours"
     form.change("right", -1)
-    assert form.value("right") == "bot", "and back"
+    assert form.value("right") == "Bot", "and back"
 
 
 @pytest.mark.parametrize(

@@ -57,11 +57,11 @@ def test_a_line_that_is_no_json(folder: SaveFolder) -> None:
 @pytest.mark.parametrize(
     ("line", "fields", "told_of"),
     [
-        (0, {"format": 0}, "format as 0,"),
-        (0, {"format": -1}, "format as -1,"),
-        (0, {"format": True}, "format as true,"),
-        (0, {"format": "x"}, 'format as "x",'),
-        (0, {"format": 10**30}, "format as 1000"),
+        (0, {"format": 0}, t("save.no-format", written=0)),
+        (0, {"format": -1}, t("save.no-format", written=-1)),
+        (0, {"format": True}, t("save.no-format", written="true")),
+        (0, {"format": "x"}, t("save.no-format", written='"x"')),
+        (0, {"format": 10**30}, "format 1000"),
         (0, {"format": None}, "names no format"),
         (0, {"rules": "house"}, "house"),
         (0, {"length": "west"}, "west"),

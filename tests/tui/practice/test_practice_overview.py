@@ -53,7 +53,9 @@ def test_numbers() -> None:
         attempt(4, kind=RON, seconds=13),
         attempt(3, kind=WAITS, repeat=True, seconds=7),
     )
-    assert (told.answers, told.right, told.seconds) == (5, 4, 10)
+    assert (told.answers, told.fresh, told.right, told.seconds) == (5, 4, 3, 10), (
+        "repeats do not count as right"
+    )
     assert (told.streak, told.best_streak, told.days) == (1, 3, 4)
     waits, ron = told.kinds
     assert (waits.kind, waits.answers, waits.share, waits.seconds) == (WAITS, 3, 2 / 3, 14)

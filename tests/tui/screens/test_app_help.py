@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from ai.reading.safety_classes import SafetyClass
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at
 from tui.config.actions import ACTIONS
@@ -15,8 +17,9 @@ from tui.screens.pages.help import HelpPage, HelpScreen
 from tui.shell.app import FuritenApp
 from tui.table.sign_legend import signs
 from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.tiles.marks import class_words
 
-MARKS = ["G", "!", "^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
+MARKS = ["^", "r", "d", "'", "[4p]", "(4p)", "4p", "<7m>", "0p 5*"]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
@@ -35,6 +38,9 @@ async def test_every_key_and_every_mark_has_its_words(tmp_path: Path, size: tupl
             for half in (slice(0, size[0] // 2), slice(size[0] // 2, None))
             for line in (row[half] for row in shown.splitlines())
         ]
+    for safety in SafetyClass:
+        bar = app.look.glyphs.bars[safety]
+        assert any(re.fullmatch(rf"{re.escape(bar)} +{class_words(safety)}", line) for line in lines), safety
     for mark in MARKS:
         assert any(line.startswith(f"{mark} ") for line in lines), mark
     for action in ACTIONS:

@@ -65,7 +65,9 @@ async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) ->
 
 
 async def test_the_tile_of_a_user_who_moved_the_letters(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text('[keys]\nriichi = "m"\nsettings = ["f2"]\nlog = "s"\n')
+    (tmp_path / "settings.toml").write_text(
+        '[keys]\nriichi = "m"\nsettings = ["f2"]\nlog = "s"\n', encoding="utf-8"
+    )
     app = table_app(tmp_path, options(7))
     async with app.run_test() as pilot:
         await until(lambda: takes_keys(app))

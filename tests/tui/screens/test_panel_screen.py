@@ -144,7 +144,8 @@ async def test_a_long_page_scrolls_and_a_new_one_begins_at_its_top(tmp_path: Pat
         assert "Down: more below" in top
         assert "Up: more above" not in top
         await press(pilot, "down")
-        assert plain(screen.picture(80, 24)).splitlines()[5] == top.splitlines()[6]
+        first = next(at for at, row in enumerate(top.splitlines()) if row.strip() == t("panel.head.safety"))
+        assert plain(screen.picture(80, 24)).splitlines()[first] == top.splitlines()[first + 1]
         await press(pilot, *["pagedown"] * 4)
         end = plain(screen.picture(80, 24))
         assert "Up: more above" in end
@@ -163,11 +164,11 @@ async def test_the_mouse(tmp_path: Path) -> None:
         screen = screen_of(app, HintScreen)
         await until(lambda: takes_keys(app))
         page = screen.query_one(Page)
-        assert screen.panel.title == "Takame threw 5m"
-        await pilot.click(page, offset=(8, 2))
+        assert screen.panel.title == t("panel.title.offer", name="Takame", tile="5m")
+        await pilot.click(page, offset=(8, 3))
         assert screen.panel.title == "Your 3m"
-        await pilot.click(page, offset=(2, 2))
-        assert screen.panel.title == "Takame threw 5m"
+        await pilot.click(page, offset=(2, 3))
+        assert screen.panel.title == t("panel.title.offer", name="Takame", tile="5m")
         top = plain(screen.picture(80, 24))
         await pilot._post_mouse_events([MouseScrollDown], page, offset=(10, 10))
         assert plain(screen.picture(80, 24)) != top

@@ -15,6 +15,7 @@ import pytest
 from engine import events as ev
 from engine.events import decode
 from tests.support.tui.headless_browser import PATIENCE, PAUSE, browser, opened
+from tests.support.tui.texts import says
 from tui.cli import execute
 from tui.play.session import PERSON
 
@@ -84,7 +85,7 @@ def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> No
         taken.listen()
         port = taken.getsockname()[1]
         assert execute(["serve", "--port", str(port)]) == 2
-    assert f"port {port} of localhost is taken" in capsys.readouterr().err
+    assert says(capsys.readouterr().err, "serve.taken", port=port, host="localhost")
 
 
 def test_without_the_extra_it_says_how_to_get_it(

@@ -57,7 +57,7 @@ def test_a_job_of_a_shell(tmp_path: Path) -> None:
         term.check_usable(usual)
         assert "typed" in term.type_until("echo ty''ped\r", "typed", "shell>")
         term.type_until("fg\r", *PAINTED, "Enter  discard South")
-        term.insist("\r", "You: South")
+        term.insist("\r", t("table.since"))
 
         # continued without the terminal: it goes on waiting for it
         term.type_until("\x1a", "Stopped", "shell>")
