@@ -21,6 +21,7 @@ from tests.support.tui.panel_positions import ASKED
 from tests.support.tui.panel_sections import ask
 from tui.desk.tile_panel import Panel
 from tui.i18n.texts import catalogue
+from tui.tiles.marks import TIER_LETTERS
 from tui.words.glossary import glossary
 
 BOTS = ("hayai", "mamori", "takame", "tenpai")
@@ -28,6 +29,8 @@ NAMED = {"you", "hayai", "mamori", "takame", "east", "south", "west", "north", "
 """Names of players and tiles."""
 SECTIONS = ("panel.", "why.", "furiten.clause-", "furiten.where-", "furiten.kind-", "desk.suit.")
 """The texts that a panel is made of."""
+LETTER = re.compile(rf"(?<=\(tier )[{re.escape(''.join(TIER_LETTERS.values()))}](?=\))")
+"""The letter of a tier, behind the word that the glossary explains."""
 PLAIN = set((ROOT / "tests" / "data" / "plain-words.txt").read_text(encoding="utf-8").split())
 """Words that anybody knows. What is in none of these lists is a term, and belongs into the glossary."""
 
@@ -62,7 +65,7 @@ def unknown(texts: Iterable[str]) -> set[str]:
     """The words of these texts that are neither plain nor in the glossary."""
     terms = sorted((word for term in glossary().values() for word in term.words), key=len, reverse=True)
     known = re.compile(rf"\b(?:{'|'.join(map(re.escape, terms))})\b", re.IGNORECASE)
-    bare = (known.sub(" ", re.sub(r"\{[^}]*\}", " ", text)) for text in texts)
+    bare = (known.sub(" ", LETTER.sub(" ", re.sub(r"\{[^}]*\}", " ", text))) for text in texts)
     found = {word for text in bare for word in re.findall(r"(?<!\w)[a-z]+(?!\w)", text.lower())}
     return found - PLAIN - NAMED
 
