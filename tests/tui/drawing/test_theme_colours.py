@@ -19,7 +19,7 @@ from tui.drawing.palette import THEMES, GroundColour, Palette, PaletteError, The
 from tui.drawing.rows import ColourOf, Role
 from tui.drawing.tile_picture import draw_tile
 from tui.tiles.look import GLYPH_SETS, Look, Size, TileState, TileStyle, glyph_set
-from tui.tiles.marks import CLASS_GROUNDS, CLASS_INKS, Mark
+from tui.tiles.marks import CLASS_GROUNDS, CLASS_INKS, SIGN_GROUNDS, Mark
 from tui.tiles.roles import Ground, Ink
 
 COLOURED = tuple(name for name in THEMES if name != "mono")
@@ -129,12 +129,24 @@ def test_classes_of_safety_are_told_apart_by_all_eyes(theme: str) -> None:
         assert found >= (beside if other == one + 1 else apart) * NOTICEABLE, (one, other, found)
 
 
+@every_theme
+def test_badges_of_riichi_and_furiten_are_told_apart(theme: str) -> None:
+    palette = load_palette(theme)
+    badges = [palette.colour(ground) for ground in SIGN_GROUNDS.values()]
+    assert nearest_seen(set(badges), "normal") >= 8 * NOTICEABLE
+
+
 @pytest.mark.parametrize("glyphs", GLYPH_SETS)
 def test_the_bar_of_each_class_of_safety_is_another(glyphs: str) -> None:
     """It is all there is without colours, and tells classes apart that share a hue."""
     found = glyph_set(glyphs)
     assert len(set(found.bars)) == len(SafetyClass)
     assert len(set(found.edges)) in (0, len(SafetyClass))
+
+
+def test_bars_of_neighbours_do_not_touch_without_block_elements() -> None:
+    """Tiles of ASCII stand side by side without a gap, and are four cells wide."""
+    assert max(map(len, glyph_set("ascii").bars)) < 4
 
 
 def hue(colour: str) -> float:
