@@ -155,7 +155,7 @@ def _side(board: Board, space: Space, side: int, guest: int | None) -> Rows:
     ]
     tries += [(pond_size, smallest, smallest) for pond_size in space.ponds]
     for pond_size, meld_size, corner_size in tries:
-        upper = () if guest is None else _corner(board, guest, corner_size, inner)
+        upper = () if guest is None else _corner(board, board.scene.seating.at(guest), corner_size, inner)
         discards = _pond(board, seat, pond_size, inner)
         melds = tuple((Span(" "), *row) for row in _melds(board, seat, meld_size, inner.width - 1))
         full = _pond_rows(discards, pond_size, inner, FULL)

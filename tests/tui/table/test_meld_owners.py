@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.tui.table_positions import Position, all_melds, bare_scene, four_kans, four_pons
 from tui.drawing.click_meta import DiscardAt, MeldAt
@@ -10,6 +11,7 @@ from tui.drawing.rows import cells
 from tui.table.table_layout import Zone, plan
 from tui.table.table_picture import draw
 from tui.tiles.look import Look, TileStyle, glyph_set
+from tui.words.seating import Seating
 
 SIZES = [(80, 24), (100, 30), (120, 40), (140, 45), (160, 50), (200, 60)]
 LOOKS = [Look(style, glyph_set("kanji")) for style in TileStyle]
@@ -91,3 +93,23 @@ def test_melds_of_the_player_across_stand_on_the_base_line_of_that_pond(
 ) -> None:
     found = places(all_melds(), size, look)
     assert max(rows_of(found["melds", 2])) == max(rows_of(found["pond", 2]))
+
+
+@every_size
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("owner", range(4))
+def test_from_every_seat_the_melds_drawn_are_those_of_their_owner(
+    owner: int, seat: int, size: tuple[int, int]
+) -> None:
+    scene = bare_scene(four_pons(owner).view)
+    shape = plan(*size)
+    zones = draw(replace(scene, seating=Seating(scene.seating.names, seat)), shape, LOOKS[0])
+    zone_of_side = {0: Zone.HAND, 1: Zone.RIGHT, 2: Zone.LEFT, 3: Zone.LEFT}
+    found = {
+        (zone, span.meta.seat, span.meta.place)
+        for zone, rows in zones.items()
+        for row in rows
+        for span in row
+        if isinstance(span.meta, MeldAt)
+    }
+    assert found == {(zone_of_side[(owner - seat) % 4], owner, place) for place in range(4)}
