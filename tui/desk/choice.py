@@ -276,6 +276,7 @@ class Choice:
     def go_to(self, place: int) -> None:
         """Put the cursor on a tile that may be chosen. It is not taken."""
         self._tried = None
+        self._moved = True
         self.place = place
 
     def forget_try(self) -> None:

@@ -215,6 +215,9 @@ class Desk:
         """Turn a switch on or off, also during a choice."""
         on = self.switches.turn(switch)
         self._typed.drop()
+        if self.choice is not None:
+            # the line that asks for the same key again is replaced
+            self.choice.forget_try()
         self._renew()
         self.notice = t(f"switch.turned.{switch}-{'on' if on else 'off'}")
 
@@ -231,6 +234,7 @@ class Desk:
         self.notice = ""
         self._typed.drop()
         if action_id == ActionId.SAFEST:
+            self.choice.forget_try()
             self._next_safest(self.choice)
             return None
         if not self.choice.on_turn and action_id in CALLS and Switch.NO_CALLS in self.switches:

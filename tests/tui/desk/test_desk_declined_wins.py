@@ -106,6 +106,17 @@ def test_a_tsumo_by_escape_or_x(position: tuple[str, str], key: str, hints: Hint
     assert action.kind is ActionKind.DISCARD
 
 
+def test_a_key_that_replaces_the_warning_forgets_the_first_try() -> None:
+    for between in (lambda desk: desk.do("safest"), lambda desk: desk.turn(Switch.AUTO_SORT)):
+        desk = Seated(TSUMO[0]).offered(TSUMO[1])
+        desk.do("cancel")
+        assert desk.warned
+        between(desk)
+        assert not desk.warned
+        assert desk.do("cancel") is None
+        assert desk.warned
+
+
 def test_between_the_two_keys_the_win_is_still_taken() -> None:
     for key in ("confirm", "tsumo"):
         desk = Seated(TSUMO[0]).offered(TSUMO[1])

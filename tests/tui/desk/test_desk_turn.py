@@ -132,6 +132,13 @@ class TestRiichi:
         go_to(desk, "3m").do("riichi")
         assert under_cursor(desk) == "3m"
 
+    def test_the_cursor_stays_on_a_typed_tile(self) -> None:
+        desk = Seated("356m123456789p9s").offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")
+        assert desk.type_key("3")
+        assert desk.type_key("m")
+        desk.do("riichi")
+        assert under_cursor(desk) == "3m"
+
     def test_without_hints_the_cursor_stays_too(self) -> None:
         seated = Seated("356m123456789p9s", hints=HintLevel.OFF)
         desk = seated.offered("0: 7m; 1: 1z; 2: 1z; 3: 1z; 0: draws 9s")

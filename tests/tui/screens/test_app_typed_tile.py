@@ -64,6 +64,19 @@ async def test_a_tile_typed_before_the_question_opens_nothing(tmp_path: Path) ->
     app.folder.release()
 
 
+async def test_after_a_whole_tile_an_early_digit_is_forgotten(tmp_path: Path) -> None:
+    app = table_app(tmp_path, options(7))
+    async with app.run_test() as pilot:
+        await until(lambda: takes_keys(app))
+        screen = screen_of(app, GameScreen)
+        screen.ignore_keys_until_painted(3600)
+        await strike(app, "1")
+        screen.ignore_keys_until_painted()
+        await press(pilot, *NAMES[screen.desk.laid.tiles[0]], "s")
+        assert isinstance(app.screen, SettingsScreen)
+    app.folder.release()
+
+
 async def test_the_tile_of_a_user_who_moved_the_letters(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text(
         '[keys]\nriichi = "m"\nsettings = ["f2"]\nlog = "s"\n', encoding="utf-8"

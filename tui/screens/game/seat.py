@@ -150,11 +150,11 @@ class SeatScreen(KeyScreen[Result]):
         After a digit that came too early, the letter of the suit is ignored: it was not meant as an action.
         """
         key = meant(event.key)
-        if self.waiting and self._in_view.is_set() and self._meant(event) and self.desk.type_key(key):
+        on_time = self.waiting and self._in_view.is_set() and self._meant(event)
+        early, self._early_number = self._early_number, not on_time and key in tuple(NUMBERS)
+        if on_time and self.desk.type_key(key):
             self._show()
             return True
-        early, number = self._early_number, key in tuple(NUMBERS)
-        self._early_number = number and self.desk.mode is not Mode.FORM
         return early and key in tuple(SUIT_LETTERS)
 
     def _meant(self, event: events.Key) -> bool:
