@@ -229,21 +229,25 @@ def test_a_game_in_a_few_words(left: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "scores", "place"),
     [
-        ("wrc", [30_000, 30_000, 30_000, 30_000], ""),
-        ("tenhou", [25_000, 25_000, 25_000, 25_000], ""),
-        ("wrc", [32_000, 30_000, 29_000, 29_000], "2nd, "),
-        ("wrc", [31_000, 31_000, 29_000, 29_000], "1st=, "),
-        ("wrc", [31_000, 29_000, 31_000, 29_000], "3rd=, "),
-        ("tenhou", [26_000, 26_000, 24_000, 24_000], "2nd, "),
+        ("wrc", [30_000, 30_000, 30_000, 30_000], None),
+        ("tenhou", [25_000, 25_000, 25_000, 25_000], None),
+        ("wrc", [32_000, 30_000, 29_000, 29_000], "2nd"),
+        ("wrc", [31_000, 31_000, 29_000, 29_000], "1st="),
+        ("wrc", [31_000, 29_000, 31_000, 29_000], "3rd="),
+        ("tenhou", [26_000, 26_000, 24_000, 24_000], "2nd"),
     ],
 )
-def test_the_place_while_points_are_equal(rules: str, scores: list[int], place: str) -> None:
+def test_the_place_while_points_are_equal(rules: str, scores: list[int], place: str | None) -> None:
     """The person has seat 1. Where places are not shared, the earlier seat ranks higher."""
     session = in_memory(options(7, rules))
     assert session.seat == 1
     for seat, score in zip(session.match.round.table.seats, scores, strict=True):
         seat.score = score
-    assert summary(session) == f"East 1, {scores[1]:,} points, {place}{PRESETS[rules].title}"
+    facts = {"hand": "East 1", "points": scores[1], "rules": PRESETS[rules].title}
+    if place is None:
+        assert summary(session) == t("session.summary-level", **facts)
+    else:
+        assert summary(session) == t("session.summary", place=place, **facts)
 
 
 def test_nothing_is_dealt_before_a_damaged_save_was_told(left: Path) -> None:
