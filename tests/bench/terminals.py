@@ -35,7 +35,7 @@ QUIET = 0.06
 """Seconds without a byte after which an answer is taken for whole."""
 IDLE = 3.0
 """Seconds for which nobody does anything."""
-FOOT = "leave"
+FOOT = "AUTO"
 """Stands in the last line of the table."""
 KEY, THROWN, WHOLE = Goal(3, at_most=True), Goal(5, at_most=True), Goal(40, at_most=True)
 """Kilobytes that a key, a discard, and a whole table may be."""
