@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ai.arena.timing import DecisionTimes
-from ai.statistics import HandStats, count_hand
+from ai.statistics.hand_stats import HandStats, count_hand
 from engine.match import Match
 from engine.wall import PLAYERS
 

@@ -1,7 +1,6 @@
-"""The coach: warnings before a choice, and a review of the hand afterwards.
+"""The coach: warnings before a choice.
 
-The review is in ``ai.coach.hand_review``, which this package does not import, to keep the start of a game
-short. It may ask ``bots`` and ``reading``.
+It may ask ``bots`` and ``reading``.
 """
 
 from ai.coach.choice_warnings import Better, Caution, CautionKind, caution

@@ -22,7 +22,7 @@ from ai.arena.game import BrokenGame, play_deal
 from ai.arena.run import run
 from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally, tally_deal
 from ai.bot import UnknownBot
-from ai.statistics import HandStats
+from ai.statistics.hand_stats import HandStats
 from engine import events as ev
 from engine.actions import Action, ActionKind
 from engine.options import Options

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import pytest
 
-from ai.coach.hand_review import Moment, WinMissed, review
 from ai.lessons.lesson import lessons
 from ai.lessons.lesson_game import LessonGame
 from ai.play import Pending
+from ai.review.hand_review import Moment, WinMissed, review
 from engine.tiles import format_tiles
 from tests.support.ai.lesson_lines import lesson_of, played
 

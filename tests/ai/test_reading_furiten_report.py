@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from ai.bots.registry import make_bot
-from ai.coach.hand_review import WinMissed, review
 from ai.reading.discard_advice import WayKind, furiten_advice
 from ai.reading.furiten_report import TsumoChance, furiten_report
+from ai.review.hand_review import WinMissed, review
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.furiten import Ends, FuritenKind

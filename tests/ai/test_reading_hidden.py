@@ -13,8 +13,6 @@ import ai.coach
 import ai.reading
 from ai.bots.registry import make_bot
 from ai.coach.choice_warnings import caution, feared, win_points
-from ai.coach.dangerous_discards import dangerous
-from ai.coach.hand_review import review
 from ai.reading.call_effect import call_effects
 from ai.reading.discard_advice import discard_effects, furiten_advice
 from ai.reading.furiten_report import furiten_report, tsumo_wins
@@ -30,6 +28,8 @@ from ai.reading.threat import threats
 from ai.reading.threat_signs import signs
 from ai.reading.value_hints import value_hints
 from ai.reading.wait_outlook import outlook_after, outlook_in_riichi, outlook_now
+from ai.review.dangerous_discards import dangerous
+from ai.review.hand_review import review
 from engine.actions import ActionKind
 from engine.match import Match
 from engine.options import options

@@ -17,7 +17,7 @@ from ai.arena.contest import Contest
 from ai.arena.game import play_deal
 from ai.bots.registry import make_bot
 from ai.players import Players
-from ai.statistics import HandStats, count_hand, count_record
+from ai.statistics.hand_stats import HandStats, count_hand, count_record
 from engine.match import Match
 from engine.offences import Offence
 from engine.records import RecordError, read_events

@@ -47,7 +47,6 @@ from engine.view import mask
 from engine.wall import PLAYERS
 from tui.config.looks import Theme
 from tui.demo.scene import spelled
-from tui.demo.svg_export import picture
 from tui.desk.desk import Desk
 from tui.desk.scene import Scene
 from tui.desk.scene_maker import make_scene
@@ -55,6 +54,7 @@ from tui.desk.settings import DeskSettings
 from tui.drawing.palette import load_palette
 from tui.drawing.rows import Rows
 from tui.i18n.texts import t
+from tui.pictures.svg_export import picture
 from tui.table.table_layout import Zone
 from tui.table.widget import GameTable, ZoneWidget
 from tui.tiles.look import default_look

@@ -12,10 +12,10 @@ from textual.app import App
 
 import tui.screens.base
 from tui.config.actions import choose_keys
-from tui.demo.svg_export import picture
 from tui.drawing.palette import THEME_VARIABLE
 from tui.i18n.language import LANGUAGE_VARIABLE
 from tui.i18n.texts import DEFAULT_LANGUAGE, choose_language
+from tui.pictures.svg_export import picture
 from tui.practice.progress import Progress
 from tui.system.terminal import GLYPHS_VARIABLE
 from tui.tiles.look import STYLE_VARIABLE

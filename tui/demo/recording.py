@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tui.demo.scene import DemoScene, SceneError
 from tui.demo.staged_app import folder_for, ready
 from tui.demo.story_player import Story
-from tui.demo.svg_export import Piece, screen_pieces
+from tui.pictures.svg_export import Piece, screen_pieces
 
 DRAWING = 0.2
 """Seconds in which a screen that is at rest has been drawn."""

@@ -12,8 +12,8 @@ from tui.config.looks import Motion
 from tui.config.settings import Settings
 from tui.demo.scene import DemoScene, Variant
 from tui.demo.staged_app import Staged, folder_for
-from tui.demo.svg_export import picture
 from tui.i18n.texts import choose_language, language
+from tui.pictures.svg_export import picture
 
 PICTURE_DEFAULTS = {"motion": Motion.OFF.value}
 """Defaults for pictures; the settings of a scene override them."""

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 from rich.cells import cell_len
 
 from tui.demo.recording import Frame, Recording
-from tui.demo.svg_export import CELL, ROW, Atom, Letters, atoms, colours_of, document, draw, lines_of
-from tui.demo.svg_shapes import Shapes
+from tui.pictures.svg_export import CELL, ROW, Atom, Letters, atoms, colours_of, document, draw, lines_of
+from tui.pictures.svg_shapes import Shapes
 
 Drawn = TypeVar("Drawn", bound=Hashable)
 Frames = frozenset[int]

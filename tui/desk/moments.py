@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ai.coach.dangerous_discards import DangerousDiscard
-from ai.coach.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from ai.reading.furiten_report import longest_lasting
 from ai.reading.safety_classes import safety_class
+from ai.review.dangerous_discards import DangerousDiscard
+from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from engine.actions import Why
 from engine.events import Event
 from engine.furiten import Cause

@@ -1,4 +1,4 @@
-"""The game in progress (session, save file, start, pace), and the archive of finished games with its index.
+"""The game in progress: session, save file, start, pace.
 
-It may import ``database``, ``words`` and the rooms below them.
+It may import ``archive`` and the rooms below it.
 """

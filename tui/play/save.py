@@ -26,9 +26,9 @@ import msgspec
 from engine.events import Event, EventError, decode
 from engine.match import Match
 from engine.records import RecordError, resume, write_events
+from tui.archive.archive import Archive
+from tui.archive.record_format import NewerFormat, Unreadable, check_format, numbered, record_time
 from tui.i18n.texts import t
-from tui.play.archive import Archive
-from tui.play.save_format import NewerFormat, Unreadable, check_format, numbered, record_time
 from tui.system.files import damaged_path, data_folder, first_free_path, write_atomic
 from tui.system.lock import FileLock, Locked
 

@@ -16,7 +16,7 @@ from ai.arena.contest import Contest
 from ai.arena.game import BrokenGame
 from ai.arena.tally import TIME_FIELDS, ContestCount, Places, Tally
 from ai.arena.timing import DecisionTimes
-from ai.statistics import HandStats
+from ai.statistics.hand_stats import HandStats
 from tests.support.fresh_interpreter import loaded_after
 from tests.support.tui.texts import says
 from tui.cli import execute

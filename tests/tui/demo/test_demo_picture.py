@@ -13,8 +13,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tests.support.fresh_interpreter import ROOT
-from tui.demo.svg_export import picture
-from tui.demo.svg_shapes import Shapes
+from tui.pictures.svg_export import picture
+from tui.pictures.svg_shapes import Shapes
 
 SVG = "{http://www.w3.org/2000/svg}"
 SNAPSHOTS = ROOT / "tests"

@@ -14,8 +14,8 @@ from tui.demo.recording import Recording, record
 from tui.demo.scene import SceneError
 from tui.demo.scene_files import scene_of
 from tui.demo.svg_animation import animation
-from tui.demo.svg_export import Letters, atoms, lines_of
-from tui.demo.svg_shapes import Shapes
+from tui.pictures.svg_export import Letters, atoms, lines_of
+from tui.pictures.svg_shapes import Shapes
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIZE = (80, 24)

@@ -8,7 +8,7 @@ from ai.reading.safety_classes import SafetyClass
 from engine import events as ev
 from engine.rules import ruleset
 from engine.tiles import NAMES
-from tests.ai.test_coach_hand_review import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TENPAI
+from tests.ai.test_review_hand import FREE, RIICHI, RYANMEN, SAFE_AND_NOT, TENPAI
 from tests.support.tui.desk_positions import PLAYERS, under_cursor
 from tests.support.tui.table_positions import Position
 from tui.config.settings import HintLevel

@@ -21,7 +21,6 @@ from tui.demo.scene import DemoScene, Variant
 from tui.demo.scene_files import scene_of
 from tui.demo.scene_pictures import PICTURE_DEFAULTS, pictures
 from tui.demo.staged_app import Staged, folder_for
-from tui.demo.svg_export import picture
 from tui.drawing.rows import plain
 from tui.i18n.language import (
     LANGUAGE_VARIABLE,
@@ -31,6 +30,7 @@ from tui.i18n.language import (
     resolve_language,
 )
 from tui.i18n.texts import choose_language, t
+from tui.pictures.svg_export import picture
 from tui.screens.page_screen import PageScreen
 from tui.screens.pages.settings import SettingsScreen
 from tui.screens.start.title import TitleScreen

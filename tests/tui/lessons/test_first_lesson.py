@@ -14,6 +14,7 @@ from ai.play import Pending
 from engine.actions import ActionKind
 from tests.support.tui.pilot_keys import press, screen_of, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, sit_down
+from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.config.actions import BY_ID, PLACE, ActionId, choose_keys, with_keys
 from tui.config.settings import SETTINGS, HintLevel, OnOff, Settings, SettingsFile
@@ -21,7 +22,6 @@ from tui.database.open_database import DATABASE
 from tui.desk.decision_options import Mode
 from tui.i18n.texts import t
 from tui.lessons.ladder import words_of
-from tui.play.archive import RECORDS
 from tui.play.first_start import FirstStart
 from tui.play.options import FIRST_LESSON, PracticeOptions
 from tui.play.save import GAME

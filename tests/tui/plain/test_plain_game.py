@@ -32,9 +32,9 @@ from tests.support.tui.plain_player import (
     typing,
 )
 from tests.support.tui.sessions import caller, folder_at, options, play_on, sit_down
+from tui.archive.archive import RECORDS
 from tui.i18n.texts import t
 from tui.plain.commands import COMMANDS
-from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.save import SaveFolder
 from tui.play.session import PERSON

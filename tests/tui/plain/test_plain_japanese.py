@@ -11,11 +11,11 @@ from engine.actions import ActionKind
 from engine.tiles import TILE_OF
 from tests.support.tui.plain_player import Talk, like_eager, play
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
+from tui.archive.archive import RECORDS
 from tui.i18n.language import Language
 from tui.i18n.texts import choose_language, t
 from tui.plain.commands import COMMANDS, command_named, understood
 from tui.plain.line_io import quoted
-from tui.play.archive import RECORDS
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

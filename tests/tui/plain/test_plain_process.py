@@ -15,9 +15,9 @@ import pytest
 from tests.support.fresh_interpreter import ROOT, loaded_after
 from tests.support.tui.plain_player import PROMPTS, Eager
 from tests.support.tui.texts import says
+from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.shell import launch
 from tui.system.files import HOME_VARIABLE

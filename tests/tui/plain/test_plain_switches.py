@@ -11,9 +11,9 @@ import pytest
 from tests.support.tui.plain_player import ON, Eager, offered, play, typing
 from tests.support.tui.sessions import folder_at, options
 from tests.support.tui.texts import says
+from tui.archive.archive import RECORDS
 from tui.config.settings import OnOff, SettingsFile
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 from tui.words.tiles import join
 
 WINNING = 416

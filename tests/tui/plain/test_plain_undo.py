@@ -11,8 +11,8 @@ from engine.records import read_events
 from tests.support.tui.plain_player import ON, Eager, like_eager, play, typing
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
+from tui.archive.archive import RECORDS
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 

@@ -14,9 +14,9 @@ from tests.support.tui.plain_player import play, typing
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
 from tests.tui.screens.test_app_saves import line_of
+from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 from tui.play.save import GAME, LOCK
 from tui.screens.dialog import AskScreen
 from tui.screens.game.game import GameScreen

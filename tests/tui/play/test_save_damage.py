@@ -11,8 +11,8 @@ import pytest
 from engine.match import FORMAT
 from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
+from tui.archive.archive import RECORDS
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 from tui.play.save import GAME, SaveFolder
 from tui.play.start import begin, load, set_aside_notice
 

@@ -17,8 +17,8 @@ from engine.options import Options
 from engine.rules import PRESETS
 from engine.view import SeatView
 from tests.support.tui.sessions import caller, eager, folder_at, in_memory, options, play_on, sit_down
+from tui.archive.archive import RECORDS
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.session import NotThisTable, Pending, Session, Setup, bots_of, option_difference, player_seat
 from tui.play.start import begin, open_for_play, summary

@@ -33,9 +33,9 @@ from tests.support.tui.sessions import (
     sit_down,
     take_up,
 )
+from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 from tui.play.save import SaveFolder
 from tui.play.session import PERSON, Pending, Session, option_difference
 

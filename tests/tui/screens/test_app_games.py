@@ -17,7 +17,7 @@ from tests.support.tui.pilot_keys import (
     until,
 )
 from tests.support.tui.sessions import folder_at, options
-from tui.play.archive import RECORDS
+from tui.archive.archive import RECORDS
 from tui.screens.game.game import GameScreen
 from tui.screens.game.ranking import RankingScreen
 from tui.screens.start.title import TitleScreen

@@ -13,10 +13,10 @@ from engine.records import read_events
 from tests.support.tui.pilot_keys import takes_keys, until
 from tests.support.tui.pilot_mouse import click
 from tests.support.tui.sessions import folder_at
+from tui.archive.archive import RECORDS
 from tui.config.actions import ActionId
 from tui.desk.decision_options import Mode
 from tui.drawing.click_meta import ActionKey, MenuEntry, Meta, TileAt, ValueArrow
-from tui.play.archive import RECORDS
 from tui.screens.game.game import GameScreen
 from tui.screens.game.hand_end import HandEndScreen
 from tui.screens.game.ranking import RankingScreen

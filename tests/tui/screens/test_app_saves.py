@@ -11,7 +11,7 @@ from engine.match import FORMAT
 from tests.support.tui.pilot_keys import press, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import folder_at, options, play_on, sit_down
 from tests.support.tui.texts import says
-from tui.play.archive import RECORDS
+from tui.archive.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.start import open_for_play
 from tui.screens.dialog import AskScreen

@@ -26,6 +26,7 @@ from tests.support.tui.pilot_keys import (
 from tests.support.tui.pilot_mouse import NothingThere, click, place_of
 from tests.support.tui.positioned_app import at_table
 from tests.support.tui.sessions import folder_at, options
+from tui.archive.archive import RECORDS
 from tui.config.actions import ActionId
 from tui.config.settings import OnOff, SettingsFile
 from tui.demo.scene_files import scene_of
@@ -35,7 +36,6 @@ from tui.drawing.click_meta import ActionKey, TileAt
 from tui.drawing.page_widget import Page
 from tui.drawing.rows import plain
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 from tui.play.options import PlayOptions
 from tui.play.pace import HESITATION
 from tui.screens.game.game import GameScreen

@@ -14,11 +14,11 @@ from engine.tiles import TILE_OF
 from tests.support.engine.deals import build_wall
 from tests.support.tui.pilot_keys import key_for, press, screen_of, strike, table_app, takes_keys, until
 from tests.support.tui.sessions import Memory, folder_at, options
+from tui.archive.archive import RECORDS
 from tui.cli import execute
 from tui.config.settings import OnOff, SettingsFile
 from tui.desk.settings import Switch
 from tui.i18n.texts import t
-from tui.play.archive import RECORDS
 from tui.play.session import PERSON, Session
 from tui.screens.base import KeyScreen
 from tui.screens.game.game import GameScreen

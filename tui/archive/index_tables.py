@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from tui.archive.game_entries import GameEntry, GameFilter
+from tui.archive.index_entries import HandEntry, IndexedGame, MomentEntry
 from tui.database.file import Database, Values
-from tui.play.game_entries import GameEntry, GameFilter
-from tui.play.index_entries import HandEntry, IndexedGame, MomentEntry
 
 Condition = tuple[str, tuple[object, ...]]
 """A part of a WHERE clause with its values."""

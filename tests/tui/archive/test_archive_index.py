@@ -27,14 +27,14 @@ from tests.support.tui.archive_games import GAMES, Game, play, shy, skilled
 from tests.support.tui.practice_answers import attempt
 from tests.support.tui.practice_records import ANSWERS, SITTING, change, kept, record
 from tests.support.tui.texts import says
+from tui.archive import archive_index as index_module
+from tui.archive.archive import Archive
+from tui.archive.archive_index import Index
+from tui.archive.game_entries import GameFilter, RecordedMatch
+from tui.archive.index_entries import HandEnding, IndexedGame, MomentKind, hand_entry, indexed
 from tui.database.open_database import DATABASE
 from tui.database.schema import VERSION
 from tui.i18n.texts import t
-from tui.play import archive_index as index_module
-from tui.play.archive import Archive
-from tui.play.archive_index import Index
-from tui.play.game_entries import GameFilter, RecordedMatch
-from tui.play.index_entries import HandEnding, IndexedGame, MomentKind, hand_entry, indexed
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
@@ -447,7 +447,7 @@ def test_a_later_version_s_database_is_left_whole(index: Index, home: Path, trut
 INDEXER = """
 import sys
 from pathlib import Path
-from tui.play.archive_index import Index
+from tui.archive.archive_index import Index
 index = Index(Path(sys.argv[1]))
 index.rebuild()
 assert not index.fault, index.fault

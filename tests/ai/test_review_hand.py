@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ai.coach.dangerous_discards import DangerousDiscard
-from ai.coach.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from ai.reading.measured_tiers import Tier
 from ai.reading.tenpai_estimate import Likelihood
+from ai.review.dangerous_discards import DangerousDiscard
+from ai.review.hand_review import Ended, FuritenEntered, Moment, WinMissed, review
 from engine import events as ev
 from engine.actions import Why
 from engine.furiten import Ends, FuritenKind

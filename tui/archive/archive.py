@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.match import Match
-from tui.play.save_format import DATE, Unreadable, numbered
+from tui.archive.record_format import DATE, Unreadable, numbered
 from tui.system.files import first_free_path, os_error_text
 
 if TYPE_CHECKING:
-    from tui.play.game_entries import GameFilter, Listing, RecordedMatch
+    from tui.archive.game_entries import GameFilter, Listing, RecordedMatch
 
 RECORDS = "records"
 
@@ -52,7 +52,7 @@ class Archive:
     def open(self, path: Path) -> RecordedMatch:
         """Read one record; raises Unreadable."""
         # imported here because the start of a game does not need the record reader
-        from tui.play.game_entries import read_match
+        from tui.archive.game_entries import read_match
 
         try:
             return read_match(path, path.read_bytes(), path.stat().st_mtime)
@@ -61,7 +61,7 @@ class Archive:
 
     def search(self, wanted: GameFilter | None = None) -> Listing:
         """The games that match the filter, the latest first, and the unreadable files."""
-        from tui.play.game_entries import BrokenRecord, Listing, latest_first
+        from tui.archive.game_entries import BrokenRecord, Listing, latest_first
 
         games, broken = [], []
         for path in self.files():

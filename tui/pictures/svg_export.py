@@ -20,7 +20,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from textual._compositor import LayoutUpdate
 from textual.app import App
 
-from tui.demo.svg_shapes import Shapes
+from tui.pictures.svg_shapes import Shapes
 
 Exit = TypeVar("Exit")
 

@@ -11,14 +11,10 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from tui.database.errors import Damaged, Newer, Unavailable
-from tui.database.file import Database, Values
-from tui.database.open_database import DATABASE, open_database
-from tui.i18n.texts import t
-from tui.play.archive import Archive
-from tui.play.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, read_match
-from tui.play.index_entries import HandEnding, HandEntry, MomentEntry, MomentKind, indexed
-from tui.play.index_tables import (
+from tui.archive.archive import Archive
+from tui.archive.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, read_match
+from tui.archive.index_entries import HandEnding, HandEntry, MomentEntry, MomentKind, indexed
+from tui.archive.index_tables import (
     FILE,
     GAME,
     HAND,
@@ -36,7 +32,11 @@ from tui.play.index_tables import (
     read_moment,
     touch,
 )
-from tui.play.save_format import Unreadable
+from tui.archive.record_format import Unreadable
+from tui.database.errors import Damaged, Newer, Unavailable
+from tui.database.file import Database, Values
+from tui.database.open_database import DATABASE, open_database
+from tui.i18n.texts import t
 from tui.system.files import os_error_text
 
 CONTENT = 1

@@ -18,8 +18,8 @@ from engine.records import RecordError
 from engine.records.read_file import read_record
 from engine.rules import Length, Ruleset
 from engine.wall import PLAYERS
+from tui.archive.record_format import DATE, DATE_WIDTH, Unreadable, check_format
 from tui.i18n.texts import t
-from tui.play.save_format import DATE, DATE_WIDTH, Unreadable, check_format
 
 _FIRST_DAY, _LAST_DAY = date(1970, 1, 2), date(9998, 12, 30)
 """Valid dates; other days could leave the range of ``date`` when the time zone is converted."""

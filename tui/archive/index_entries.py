@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.coach.hand_review import FuritenEntered, Moment, WinMissed, review
+from ai.review.hand_review import FuritenEntered, Moment, WinMissed, review
 from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records import RecordError
@@ -15,8 +15,8 @@ from engine.records.hands import RecordedHand, hands_of
 from engine.records.replay import CutRecordError, replayed
 from engine.tiles import MJAI
 from engine.view import mask
-from tui.play.game_entries import GameEntry, RecordedMatch
-from tui.play.save_format import Unreadable
+from tui.archive.game_entries import GameEntry, RecordedMatch
+from tui.archive.record_format import Unreadable
 
 
 class HandEnding(StrEnum):
@@ -66,7 +66,7 @@ class HandEntry(msgspec.Struct, frozen=True):
 
 
 class MomentEntry(msgspec.Struct, frozen=True):
-    """One moment of a hand, see ``ai.coach.hand_review``."""
+    """One moment of a hand, see ``ai.review.hand_review``."""
 
     file: str
     hand: int

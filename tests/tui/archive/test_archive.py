@@ -20,10 +20,10 @@ from engine.rules import TENHOU
 from engine.view import mask
 from tests.support.tui.archive_games import GAMES, play
 from tests.support.tui.sessions import NOON, folder_at, options, play_on, sit_down, take_up
+from tui.archive.archive import Archive
+from tui.archive.game_entries import GameFilter
+from tui.archive.record_format import Unreadable
 from tui.i18n.texts import t
-from tui.play.archive import Archive
-from tui.play.game_entries import GameFilter
-from tui.play.save_format import Unreadable
 from tui.play.session import Session
 
 pytestmark = pytest.mark.usefixtures("quick_disk")

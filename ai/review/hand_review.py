@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ai.coach.choice_warnings import Better, caution, win_points
-from ai.coach.dangerous_discards import DangerousDiscard, dangerous
 from ai.reading.acceptance import AcceptedTile
 from ai.reading.pass_effect import PassEffect, passing
+from ai.review.dangerous_discards import DangerousDiscard, dangerous
 from engine import events as ev
 from engine.actions import Action, ActionKind, Refusal, Why
 from engine.furiten import Cause, FuritenKind

@@ -1,0 +1,4 @@
+"""The screens of a replay.
+
+They may import the rooms of the other screens below them.
+"""

@@ -1,0 +1,1 @@
+"""The screens of the figures over all games."""
