@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 BLOCKS = {"▀": (0.0, 0.5), **{block: (1 - eighths / 8, 1.0) for eighths, block in enumerate("▁▂▃▄▅▆▇█", 1)}}
 """The part of the row that a block fills: top and bottom."""
-SHADE, SHADED = "░", 0.3
-"""The character of a tile's back, and its opacity."""
+SHADES = {"░": 0.3, "▒": 0.5, "▓": 0.75}
+"""The opacity of each shade: of the back of a tile, of a part of a bar."""
 LEFT, UP, RIGHT, DOWN = "LURD"
 LINES = {
     "─": LEFT + RIGHT,
@@ -65,8 +65,8 @@ class Shapes:
         if character in BLOCKS:
             top, bottom = BLOCKS[character]
             self._fills[ink, 1.0].append(self._box(row + top, column, 1, bottom - top))
-        elif character == SHADE:
-            self._fills[ink, SHADED].append(self._box(row, column, 1, 1))
+        elif character in SHADES:
+            self._fills[ink, SHADES[character]].append(self._box(row, column, 1, 1))
         elif character in LINES:
             self._lines[ink].append(self._arms(row, column, LINES[character]))
         elif character in ROUND:

@@ -74,6 +74,8 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False):
     """The sign of each class of safety below a tile, the safest first: at most four cells."""
     edges: tuple[str, ...]
     """For each class, the part of the row below a solid tile that stays felt; empty if the set has none."""
+    fills: tuple[str, ...]
+    """The signs that fill the parts of a bar in a chart; each can be told from the others without colour."""
 
     def short(self, tile: Tile) -> str:
         """The tile in two cells: ``2m``, ``0p`` or an honour."""
@@ -128,6 +130,7 @@ def _read(name: str, data: dict[str, Any]) -> GlyphSet:
         signs["more"],
         tuple(data["bars"]),
         tuple(data["edges"]),
+        tuple(data["fills"]),
     )
 
 
