@@ -24,6 +24,11 @@ LINES = {
 """The sides of the cell to which a line leads from its middle."""
 ROUND = {"╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"}
 DOUBLE = {"═": "─", "║": "│", "╔": "┌", "╗": "┐", "╚": "└", "╝": "┘", "╠": "├", "╣": "┤"}
+BRAILLE = range(0x2801, 0x2900)
+_BRAILLE_DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Column and row of each dot of a braille character, by its bit (Unicode chapter 21.1)."""
+DOT = 3.2
+"""The diameter of a dot."""
 THIN, WIDE, GAP = 1.4, 4.2, 1.6
 """Stroke widths: of a single line, of a double line, and of the gap inside a double line."""
 
@@ -45,6 +50,7 @@ class Shapes:
         self._grounds: defaultdict[int, list[ColourRun]] = defaultdict(list)
         self._fills: defaultdict[tuple[str, float], list[str]] = defaultdict(list)
         self._lines: defaultdict[str, list[str]] = defaultdict(list)
+        self._dots: defaultdict[str, list[str]] = defaultdict(list)
         self._doubles: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
 
     def ground(self, row: int, column: int, width: int, colour: str) -> None:
@@ -73,6 +79,8 @@ class Shapes:
             self._lines[ink].append(self._curve(row, column, LINES[ROUND[character]]))
         elif character in DOUBLE:
             self._doubles[ink, ground].append(self._arms(row, column, LINES[DOUBLE[character]]))
+        elif ord(character[0]) in BRAILLE:
+            self._dots[ink].append(self._braille(row, column, ord(character)))
         else:
             return False
         return True
@@ -96,9 +104,11 @@ class Shapes:
         for (colour, below), lines in self._doubles.items():
             yield self._stroked(colour, WIDE, lines)
             yield self._stroked(below, GAP, lines)
+        for colour, dots in self._dots.items():
+            yield self._stroked(colour, DOT, dots, ' stroke-linecap="round"')
 
-    def _stroked(self, colour: str, width: float, lines: list[str]) -> str:
-        return f'<path fill="none" stroke="{colour}" stroke-width="{width}" d="{"".join(lines)}"/>'
+    def _stroked(self, colour: str, width: float, lines: list[str], more: str = "") -> str:
+        return f'<path fill="none" stroke="{colour}" stroke-width="{width}"{more} d="{"".join(lines)}"/>'
 
     def _merged(self, ground: str) -> dict[str, list[str]]:
         """The boxes of all other grounds by colour. Equal grounds in consecutive rows share one box."""
@@ -131,6 +141,15 @@ class Shapes:
         """A rounded corner."""
         first, second = (self._point(row, column, side) for side in sides)
         return f"M{first}Q{self._point(row, column, '')} {second}"
+
+    def _braille(self, row: int, column: int, code: int) -> str:
+        """A short line, which its round ends make a dot, for each dot of a braille character."""
+        left, top = column * self._cell, row * self._row
+        return "".join(
+            f"M{left + (2 * x + 1) * self._cell / 4:g} {top + (2 * y + 1) * self._row / 8:g}h0"
+            for bit, (x, y) in enumerate(_BRAILLE_DOTS)
+            if code >> bit & 1
+        )
 
     def _point(self, row: int, column: int, side: str) -> str:
         """The middle of a side of the cell, or of the cell itself."""

@@ -70,6 +70,8 @@ class GlyphSet(msgspec.Struct, frozen=True, eq=False):
     """Between the items of a line, with a blank on either side."""
     more: str
     """Between groups of tiles, the safer one first."""
+    dots: str
+    """A cell of a chart with all its dots: the eight of braille, or the two of a colon."""
     bars: tuple[str, ...]
     """The sign of each class of safety below a tile, the safest first: at most four cells."""
     edges: tuple[str, ...]
@@ -128,6 +130,7 @@ def _read(name: str, data: dict[str, Any]) -> GlyphSet:
         signs["ellipsis"],
         signs["separator"],
         signs["more"],
+        signs["dots"],
         tuple(data["bars"]),
         tuple(data["edges"]),
         tuple(data["fills"]),

@@ -19,7 +19,7 @@ from tui.pictures.svg_shapes import Shapes
 SVG = "{http://www.w3.org/2000/svg}"
 SNAPSHOTS = ROOT / "tests"
 ALLOWED = 15_000_000
-JOINING = "▀▄█░─│┌┐└┘├┤╭╮╰╯═║╔╗╚╝╠╣"
+JOINING = "▀▄█░─│┌┐└┘├┤╭╮╰╯═║╔╗╚╝╠╣⠁⠂⠄⡀⠈⠐⠠⢀⣿"
 
 
 class Lines(Widget):
@@ -110,7 +110,7 @@ def test_what_has_to_join_is_a_shape_and_each_shape_is_its_own() -> None:
 
 
 async def test_shapes_are_no_letters() -> None:
-    assert not texts(await pictured((JOINING[:13], "none"), (JOINING[13:], "none")))
+    assert not texts(await pictured(*((JOINING[at : at + 13], "none") for at in range(0, len(JOINING), 13))))
 
 
 async def test_the_screen_can_be_read_and_compared_as_text() -> None:

@@ -1,0 +1,174 @@
+"""Line charts: each value at its height, in its size, told apart without colour, drawn anywhere."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.drawing.charts import Curve, LineChart, line_chart, ticks
+from tui.drawing.dot_canvas import DotCanvas
+from tui.drawing.rows import Rows, plain, width_of
+from tui.tiles.look import GLYPH_SETS, GlyphSet, glyph_set
+from tui.tiles.roles import Ink
+
+KANJI, ASCII = glyph_set("kanji"), glyph_set("ascii")
+EAST = Curve((30.0, 35.0, 20.0, 40.0), Ink.MAN, "E", "Ada")
+SOUTH = Curve((30.0, 25.0, 28.0, 10.0), Ink.PIN, "S", "Ben")
+POINTS = LineChart((EAST, SOUTH), ("", "a", "b", "c"))
+WIDTH, HEIGHT = 60, 12
+
+every_set = pytest.mark.parametrize("glyphs", [glyph_set(name) for name in GLYPH_SETS], ids=GLYPH_SETS)
+
+
+def drawn(chart: LineChart, glyphs: GlyphSet, width: int = WIDTH, height: int = HEIGHT) -> Rows:
+    rows = line_chart(chart, width, height, glyphs)
+    assert len(rows) == height
+    assert {width_of(row) for row in rows} == {width}
+    return rows
+
+
+NAMES = len(" E Ada")
+
+
+def rows_with(rows: Rows, sign: str, ink: Ink) -> list[int]:
+    """The rows in which the values of a curve are marked, from left to right."""
+    found = []
+    for y, row in enumerate(rows):
+        marks = "".join(span.text if span.role.ink is ink else " " * width_of([span]) for span in row)
+        found += [(x, y) for x, mark in enumerate(marks[:-NAMES]) if mark == sign]
+    return [y for _, y in sorted(found)]
+
+
+@every_set
+def test_a_larger_value_is_higher(glyphs: GlyphSet) -> None:
+    rows = rows_with(drawn(POINTS, glyphs), "E", Ink.MAN)
+    assert len(rows) == 2, "not where both meet at the start, and not beside the name"
+    assert rows[0] < rows[1]
+    rows = rows_with(drawn(POINTS, glyphs), "S", Ink.PIN)
+    assert rows[0] > rows[1]
+
+
+@every_set
+def test_downward_turns_it_over(glyphs: GlyphSet) -> None:
+    up = rows_with(drawn(POINTS, glyphs), "E", Ink.MAN)
+    down = rows_with(drawn(LineChart((EAST, SOUTH), POINTS.labels, downward=True), glyphs), "E", Ink.MAN)
+    assert (up[0] < up[1], down[0] > down[1]) == (True, True)
+
+
+@every_set
+def test_names_stand_at_the_ends_in_order(glyphs: GlyphSet) -> None:
+    lines = plain(drawn(POINTS, glyphs)).splitlines()
+    (ada,) = (number for number, line in enumerate(lines) if line.rstrip().endswith("E Ada"))
+    (ben,) = (number for number, line in enumerate(lines) if line.rstrip().endswith("S Ben"))
+    assert (ada, ben) == (0, HEIGHT - 2)
+
+
+@every_set
+def test_equal_ends_have_their_names_below_each_other(glyphs: GlyphSet) -> None:
+    curves = tuple(Curve((1.0, 2.0), ink, sign, sign * 3) for sign, ink in zip("ESWN", Ink, strict=False))
+    lines = plain(drawn(LineChart(curves), glyphs, height=6)).splitlines()
+    assert [line[-5:].strip()[-3:] for line in lines[:4]] == ["EEE", "SSS", "WWW", "NNN"]
+
+
+@every_set
+def test_numbers_of_the_axis_stand_at_their_heights(glyphs: GlyphSet) -> None:
+    chart = LineChart((EAST,), low=0, high=40, marks=(0, 20, 40))
+    lines = plain(drawn(chart, glyphs, height=11)).splitlines()
+    assert {
+        number: line.split(glyphs.rule)[0].strip() for number, line in enumerate(lines) if line[1] != " "
+    } == {
+        0: "40",
+        5: "20",
+        10: "0",
+    }
+
+
+@every_set
+def test_the_line_of_the_base_is_whole(glyphs: GlyphSet) -> None:
+    chart = LineChart((Curve((0.0, 100.0), Ink.TEXT),), base=50, low=0, high=100)
+    assert glyphs.box.across * 10 in plain(drawn(chart, glyphs)).splitlines()[HEIGHT // 2]
+
+
+def test_labels_that_would_touch_are_left_out() -> None:
+    labels = tuple(f"S{number}-1" for number in range(30))
+    chart = LineChart((Curve(tuple(map(float, range(30))), Ink.TEXT),), labels)
+    shown = plain(drawn(chart, KANJI)).splitlines()[-1].split()
+    assert 5 < len(shown) < 30
+    assert set(shown) <= set(labels)
+    assert shown == sorted(shown, key=labels.index)
+
+
+def test_a_gap_is_not_bridged() -> None:
+    whole = drawn(LineChart((Curve((1.0, 1.0, 1.0, 1.0, 2.0), Ink.TEXT),)), KANJI)
+    gap = drawn(LineChart((Curve((1.0, None, None, 1.0, 2.0), Ink.TEXT),)), KANJI)
+    assert plain(gap).count("⣀") < plain(whole).count("⣀") / 2
+
+
+def test_ascii_stays_ascii() -> None:
+    assert plain(drawn(POINTS, ASCII)).isascii()
+
+
+def test_nothing_to_draw_is_an_empty_area() -> None:
+    assert not plain(drawn(LineChart(()), KANJI)).strip()
+
+
+def test_curves_are_told_apart_without_colour() -> None:
+    """The signs alone say which line is which, also where they are close."""
+    other = Curve(EAST.values, EAST.ink, "S", "Ada")
+    assert plain(drawn(LineChart((EAST,)), KANJI)) != plain(drawn(LineChart((other,)), KANJI))
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "most", "found"),
+    [
+        (0, 40, 4, (0, 20, 40)),
+        (0, 40, 5, (0, 10, 20, 30, 40)),
+        (-12_300, 71_200, 5, (0, 20_000, 40_000, 60_000)),
+        (0.11, 0.19, 5, (0.12, 0.14, 0.16, 0.18)),
+        (1, 4, 4, (1, 2, 3, 4)),
+    ],
+)
+def test_ticks_are_round(low: float, high: float, most: int, found: tuple[float, ...]) -> None:
+    assert ticks(low, high, most) == pytest.approx(found)
+
+
+NUMBERS = st.floats(-1e6, 1e6).map(lambda number: round(number, 2))
+
+
+@given(
+    st.lists(st.lists(st.none() | NUMBERS, max_size=40), max_size=4),
+    st.integers(30, 120),
+    st.integers(2, 30),
+    st.sampled_from(GLYPH_SETS),
+    st.booleans(),
+)
+def test_any_values_fill_any_size(
+    values: list[list[float | None]], width: int, height: int, name: str, labels: bool
+) -> None:
+    curves = tuple(
+        Curve(tuple(each), Ink.TEXT, sign, "name") for each, sign in zip(values, "ESWN", strict=False)
+    )
+    chart = LineChart(curves, tuple(map(str, range(40))) if labels else ())
+    drawn(chart, glyph_set(name), width, height)
+
+
+@given(NUMBERS, st.floats(0.01, 1e6), st.integers(1, 20))
+def test_there_are_never_more_ticks_than_asked_for(low: float, range: float, most: int) -> None:
+    found = ticks(low, low + range, most)
+    assert len(found) <= most
+    assert all(low - 1e-6 <= tick <= low + range + 1e-6 for tick in found)
+
+
+def test_a_dot_is_set_where_it_is_asked_for() -> None:
+    canvas = DotCanvas(2, 1, KANJI)
+    assert (canvas.width, canvas.height) == (4, 4)
+    canvas.dot(0, 0, Ink.MAN)
+    canvas.dot(3, 3, Ink.PIN)
+    canvas.dot(4, 0, Ink.PIN)
+    canvas.dot(-1, 0, Ink.PIN)
+    assert plain(canvas.rows()) == "⠁⢀"
+    coarse = DotCanvas(2, 1, ASCII)
+    assert (coarse.width, coarse.height) == (2, 2)
+    coarse.line((0, 0), (1, 1), Ink.MAN)
+    assert plain(coarse.rows()) == "'."
