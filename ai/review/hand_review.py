@@ -23,6 +23,8 @@ from engine.view import SeatView
 
 MOST = 5
 """The most moments that a review lists."""
+ALL_MOMENTS = 99
+"""More than any hand has."""
 ENTERED = 300
 """The weight, in points, of entering furiten …"""
 CHOSEN = 1_000
@@ -53,8 +55,9 @@ class Ended(StrEnum):
 class FuritenEntered(msgspec.Struct, frozen=True):
     """The hand became furiten by its own discards.
 
-    ``missed`` are the winning tiles that passed because of it, in order. ``better`` is a discard that would
-    have left a wait without furiten, None if there was none worth choosing.
+    ``missed`` are the winning tiles that passed because of it, in order; ``missed_points`` is what the first
+    of them that was worth a win would have paid. ``better`` is a discard that would have left a wait without
+    furiten, None if there was none worth choosing.
     """
 
     causes: tuple[Cause, ...]
@@ -63,6 +66,7 @@ class FuritenEntered(msgspec.Struct, frozen=True):
     until: int = 0
     """The own turn on which it ended."""
     missed: tuple[Tile, ...] = ()
+    missed_points: int | None = None
     better: Better | None = None
 
 
@@ -270,7 +274,12 @@ def _weighed(spell: Moment, missed: Sequence[Moment], end: int | None) -> Moment
         for moment in missed
         if spell.events < moment.events and (end is None or moment.events <= end) and _for_furiten(moment)
     ]
-    facts = replace(spell.facts, missed=tuple(moment.tile for moment in lost))
+    told = [moment.facts.points for moment in lost if isinstance(moment.facts, WinMissed)]
+    facts = replace(
+        spell.facts,
+        missed=tuple(moment.tile for moment in lost),
+        missed_points=next((points for points in told if points is not None), None),
+    )
     return replace(spell, weight=spell.weight + sum(moment.weight for moment in lost), facts=facts)
 
 

@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TypeVar
 
+from ai.review.moments import MomentKind
 from tui.archive.archive import Archive
 from tui.archive.game_entries import ANY_GAME, BrokenRecord, GameEntry, GameFilter, read_match
-from tui.archive.index_entries import HandEnding, HandEntry, MomentEntry, MomentKind, indexed
+from tui.archive.index_entries import HandEnding, HandEntry, MomentEntry, indexed
 from tui.archive.index_tables import (
     FILE,
     GAME,

@@ -7,7 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
-from ai.review.hand_review import FuritenEntered, Moment, WinMissed, review
+from ai.review.hand_review import ALL_MOMENTS, Moment, review
+from ai.review.moments import MomentKind, kind_of
 from engine import events as ev
 from engine.outcome import DrawReason
 from engine.records import RecordError
@@ -34,14 +35,6 @@ class HandEnding(StrEnum):
     ABORTED = "aborted"
     CHOMBO = "chombo"
     UNFINISHED = "unfinished"
-
-
-class MomentKind(StrEnum):
-    """The kind of an important moment."""
-
-    FURITEN_ENTERED = "furiten-entered"
-    WIN_MISSED = "win-missed"
-    DANGEROUS_DISCARD = "dangerous-discard"
 
 
 class HandEntry(msgspec.Struct, frozen=True):
@@ -89,9 +82,6 @@ class IndexedGame(msgspec.Struct, frozen=True):
     """In game order; empty if the player has no seat."""
     moments: tuple[MomentEntry, ...] = ()
     """By hand, in each hand the most important first."""
-
-
-ALL_MOMENTS = 99
 
 
 def indexed(match: RecordedMatch) -> IndexedGame:
@@ -155,13 +145,7 @@ def _win(wins: Sequence[ev.Hora], seat: int) -> HandEnding:
 
 
 def _moment(entry: GameEntry, hand: RecordedHand, moment: Moment) -> MomentEntry:
-    match moment.facts:
-        case FuritenEntered():
-            kind = MomentKind.FURITEN_ENTERED
-        case WinMissed():
-            kind = MomentKind.WIN_MISSED
-        case _:
-            kind = MomentKind.DANGEROUS_DISCARD
+    kind = kind_of(moment.facts)
     return MomentEntry(
         entry.path.name, hand.number, kind, moment.events, moment.turn, MJAI[moment.tile], moment.weight
     )

@@ -1,0 +1,91 @@
+"""Proof moments of a hand: what is certain from what the seat saw.
+
+Furiten entered where another discard kept a free wait as good; a legal win declined; a tile discarded that
+could lose where one that cannot lose was in hand and the hand was folded anyway; a foul.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
+from ai.review.moments import FoulMade, MomentClass, MomentKind, ReviewedMoment, kind_of
+from engine import events as ev
+from engine.actions import Action, ActionKind
+from engine.outcome import DrawReason
+from engine.records.hands import RecordedHand
+from engine.records.recorded_fouls import is_made_with_discard
+from engine.records.timeline import timeline
+from engine.rules import Ruleset
+from engine.tiles import TILE_OF
+
+
+def proofs(rules: Ruleset, seat: int, hand: RecordedHand) -> list[ReviewedMoment]:
+    """The proof moments of a hand of a record for that seat, in the order of play."""
+    found = [
+        moment
+        for each in review(rules, seat, hand.events, ALL_MOMENTS)
+        if (moment := _proof(each, seat, hand)) is not None
+    ]
+    found += _fouls(rules, seat, hand)
+    return sorted(found, key=lambda moment: (moment.position, moment.event))
+
+
+def _proof(moment: Moment, seat: int, hand: RecordedHand) -> ReviewedMoment | None:
+    match moment.facts:
+        case FuritenEntered(better=better) as facts if better is not None:
+            return _reviewed(
+                moment, hand, Action(ActionKind.DISCARD, better.tile), facts.missed_points, moment.events
+            )
+        case WinMissed(refusal=None, points=points) as facts if points is not None:
+            own = facts.seat == seat
+            kind = ActionKind.TSUMO if own else ActionKind.RON
+            event = moment.events if own else moment.events - 1
+            return _reviewed(moment, hand, Action(kind, moment.tile), points, event)
+    return None
+
+
+def _reviewed(
+    moment: Moment, hand: RecordedHand, better: Action, points: int | None, event: int
+) -> ReviewedMoment:
+    return ReviewedMoment(
+        hand=hand.number,
+        event=event,
+        position=hand.first - 2 + moment.events,
+        turn=moment.turn,
+        kind=kind_of(moment.facts),
+        moment_class=MomentClass.PROOF,
+        tile=moment.tile,
+        better=better,
+        points=points,
+        facts=moment.facts,
+    )
+
+
+def _fouls(rules: Ruleset, seat: int, hand: RecordedHand) -> Iterator[ReviewedMoment]:
+    """What the seat did that the rules forbid; a chombo cost what was paid for it."""
+    positions = timeline(rules, hand.events, seat)
+    for place, event in enumerate(hand.events):
+        if not isinstance(event, ev.Foul) or event.actor != seat:
+            continue
+        chosen = positions.chosen_at(place)
+        following = hand.events[place + 1] if is_made_with_discard(event) else None
+        yield ReviewedMoment(
+            hand=hand.number,
+            event=place,
+            position=hand.first - 1 + chosen,
+            turn=positions.at(chosen).table.turn_of(seat),
+            kind=MomentKind.FOUL,
+            moment_class=MomentClass.PROOF,
+            tile=TILE_OF[following.pai] if isinstance(following, ev.Dahai) else None,
+            points=_chombo(hand, seat),
+            facts=FoulMade(event.offence, event.penalty),
+        )
+
+
+def _chombo(hand: RecordedHand, seat: int) -> int | None:
+    """What the seat paid for a chombo; None if none ended the hand, or if nothing was paid at once."""
+    last = hand.events[-1]
+    if not isinstance(last, ev.Ryukyoku) or last.reason != DrawReason.CHOMBO or not last.deltas:
+        return None
+    return -last.deltas[seat] if last.deltas[seat] < 0 else None
