@@ -6,18 +6,22 @@ The bytes are not trusted: whatever is wrong with them ends in one RecordError.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import events as ev
-from engine.records.record_checks import check_events
+from engine.records.record_checks import checked_events
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, Format, Record, RecordedGame, RecordedRules
 from engine.records.tenhou_json import read_json
 from engine.records.tenhou_xml import read_xml
-from engine.rules import TENHOU, Length
+from engine.records.whole_hands import whole_hands
+from engine.rules import Length
 from engine.wall import PLAYERS
+from engine.wording import counted
 
 MOST_BYTES = 64 << 20
 """No file is read that is larger, packed or unpacked: some thousand games."""
@@ -38,38 +42,71 @@ _FREE_FORMS = {"seed": int | str | None, "time": str | None}
 
 def read_record(data: bytes) -> Record:
     """The games of a file; raises RecordError with one line that says what is wrong."""
+    record = read_whole_parts(data)
+    if record.faults:
+        raise record.faults[0]
+    return record
+
+
+def read_whole_parts(data: bytes) -> Record:
+    """The games of a file as far as they can be read; raises RecordError when no hand can."""
     if len(data) > MOST_BYTES:
         raise RecordError(f"the file is larger than {MOST_BYTES >> 20} MB")
-    text = (_unpacked(data) if data.startswith(_GZIP) else data).removeprefix(_MARK).strip(_BLANK)
+    unpacked, cut = _unpacked(data) if data.startswith(_GZIP) else (data, None)
+    text = unpacked.removeprefix(_MARK).strip(_BLANK)
     if not text:
-        raise RecordError("the file is empty")
+        raise cut or RecordError("the file is empty")
+    try:
+        record = _of_games(*_games(text))
+    except RecordError as error:
+        raise cut or error from None
+    return record if cut is None else replace(record, faults=(cut, *record.faults))
+
+
+def _of_games(form: Format, found: Sequence[RecordedGame | RecordError]) -> Record:
+    """The record of these games, and of what is wrong with others; raises RecordError when there is none."""
+    games = tuple(game for game in found if isinstance(game, RecordedGame))
+    faults = [game.fault if isinstance(game, RecordedGame) else game for game in found]
+    named = tuple(fault for fault in faults if fault is not None)
+    if not games:
+        raise named[0] if named else RecordError("the record holds no event")
+    return Record(form, games, named)
+
+
+def _games(text: bytes) -> tuple[Format, list[RecordedGame | RecordError]]:
     if text.startswith(b"<"):
-        return Record(Format.TENHOU_XML, (_checked(read_xml(_sized(text))),))
+        return Format.TENHOU_XML, [read_xml(_sized(text))]
     if not text.startswith(b"{"):
         raise RecordError("neither mjai lines nor a Tenhou record: it begins with neither '{' nor '<'")
     whole = _json(text) if len(text) <= MOST_GAME else None
     if _is_tenhou(whole):
-        return Record(Format.TENHOU_JSON, (read_json(whole),))
+        return Format.TENHOU_JSON, [read_json(whole)]
     lines = text.split(b"\n")
     if len(lines[0]) <= MOST_GAME and _is_tenhou(_json(lines[0])):
-        return Record(Format.TENHOU_JSON, _json_games(lines))
-    return Record(Format.MJAI, _mjai_games(lines))
+        return Format.TENHOU_JSON, [_json_game(number, line) for number, line in _numbered(lines)]
+    if len(text) <= MOST_GAME and (found := whole_hands(text)):
+        game = read_json(found.record)
+        fault = game.fault or RecordError(f"broken or cut JSON after {counted(found.hands, 'hand')}")
+        return Format.TENHOU_JSON, [replace(game, whole=False, fault=fault)]
+    return Format.MJAI, _mjai_games(lines)
 
 
 def _is_tenhou(value: Any) -> bool:
     return isinstance(value, dict) and "log" in value
 
 
-def _json_games(lines: list[bytes]) -> tuple[RecordedGame, ...]:
-    """A Tenhou record on each line."""
-    games = []
-    for number, line in enumerate(lines, 1):
-        if line.strip(_BLANK):
-            try:
-                games.append(read_json(_json(_sized(line))))
-            except RecordError as error:
-                raise RecordError(f"line {number}: {error}") from None
-    return tuple(games)
+def _numbered(lines: Sequence[bytes]) -> list[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers."""
+    return [(number, line) for number, line in enumerate(lines, 1) if line.strip(_BLANK)]
+
+
+def _json_game(number: int, line: bytes) -> RecordedGame | RecordError:
+    """The Tenhou record on a line."""
+    try:
+        game = read_json(_json(_sized(line)))
+    except RecordError as error:
+        return RecordError(f"line {number}: {error}")
+    return game if game.fault is None else replace(game, fault=RecordError(f"line {number}: {game.fault}"))
 
 
 def _sized(text: bytes) -> bytes:
@@ -78,8 +115,11 @@ def _sized(text: bytes) -> bytes:
     return text
 
 
-def _unpacked(data: bytes) -> bytes:
-    """What gzip packed, several members one after the other; a bomb is not unpacked to its end."""
+def _unpacked(data: bytes) -> tuple[bytes, RecordError | None]:
+    """What gzip packed, several members one after the other, and what is wrong when the last one is cut.
+
+    A bomb is not unpacked to its end. Raises RecordError.
+    """
     parts: list[bytes] = []
     size = 0
     try:
@@ -89,13 +129,13 @@ def _unpacked(data: bytes) -> bytes:
             size += len(part)
             if size > MOST_BYTES:
                 raise RecordError(f"unpacked it is larger than {MOST_BYTES >> 20} MB")
-            if not unpacker.eof:
-                raise RecordError("the gzip file is cut")
             parts.append(part)
+            if not unpacker.eof:
+                return b"".join(parts), RecordError("the gzip file is cut")
             data = unpacker.unused_data.lstrip(b"\0")
     except zlib.error as error:
         raise RecordError(f"the gzip file is broken: {error}") from None
-    return b"".join(parts)
+    return b"".join(parts), None
 
 
 def _json(text: bytes) -> Any:
@@ -106,29 +146,38 @@ def _json(text: bytes) -> Any:
         return None
 
 
-def _checked(game: RecordedGame) -> RecordedGame:
-    check_events(game.events_under(TENHOU))
-    return game
-
-
 # -- mjai --------------------------------------------------------------------------------------------
 
 
-def _mjai_games(lines: list[bytes]) -> tuple[RecordedGame, ...]:
-    games: list[list[ev.Event]] = []
+class _Lines(msgspec.Struct):
+    """The events of one game, and what is wrong with the line after them."""
+
+    events: list[ev.Event] = msgspec.field(default_factory=list)
+    fault: RecordError | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether what follows belongs to another game."""
+        return bool(self.events) and isinstance(self.events[-1], ev.EndGame)
+
+
+def _mjai_games(lines: list[bytes]) -> list[RecordedGame | RecordError]:
+    """The games of these lines. After a line that cannot be read its game is passed over up to the next."""
+    games: list[_Lines] = []
     for number, line in enumerate(lines, 1):
+        event, fault = None, None
         try:
             event = _mjai_event(line)
         except (RecordError, ev.EventError) as error:
-            raise RecordError(f"line {number}: {error}") from None
-        if event is None:
+            fault = RecordError(f"line {number}: {error}")
+        if event is None and fault is None:
             continue
-        if isinstance(event, ev.StartGame) or not games or isinstance(games[-1][-1], ev.EndGame):
-            games.append([])
-        games[-1].append(event)
-    if not games:
-        raise RecordError("the record holds no event")
-    return tuple(map(_mjai_game, games))
+        if isinstance(event, ev.StartGame) or not games or games[-1].over:
+            games.append(_Lines())
+        if games[-1].fault is None:
+            games[-1].fault = fault
+            games[-1].events += [] if event is None else [event]
+    return [_mjai_game(game.events, game.fault) for game in games]
 
 
 def _mjai_event(line: bytes) -> ev.Event | None:
@@ -163,13 +212,17 @@ def _is_known(name: str, value: Any) -> bool:
     return name not in _FREE_FORMS or isinstance(value, _FREE_FORMS[name])
 
 
-def _mjai_game(events: list[ev.Event]) -> RecordedGame:
+def _mjai_game(events: list[ev.Event], fault: RecordError | None) -> RecordedGame | RecordError:
+    if not events:
+        return fault or RecordError("the record holds no event")
     start = events[0] if isinstance(events[0], ev.StartGame) else ev.StartGame()
     if len(start.names) == PLAYERS - 1:
-        raise RecordError(THREE_PLAYERS)
-    check_events(events)
-    whole = not isinstance(events[0], ev.StartGame) or isinstance(events[-1], ev.EndGame)
-    return RecordedGame(_mjai_facts(start), lambda rules: events, whole)
+        return RecordError(THREE_PLAYERS)
+    kept, wrong = checked_events(events)
+    if not kept:
+        return (fault if len(events) == 1 else None) or wrong or RecordError("the record holds no hand")
+    whole = not isinstance(kept[0], ev.StartGame) or isinstance(kept[-1], ev.EndGame)
+    return RecordedGame(_mjai_facts(start), lambda rules: kept, whole, wrong or fault)
 
 
 def _mjai_facts(start: ev.StartGame) -> RecordedRules:

@@ -19,6 +19,19 @@ _SEATS = ("actor", "target", "oya")
 _BY_SEAT = ("deltas", "scores", "final", "tenpais")
 
 
+def checked_events(events: Sequence[ev.Event]) -> tuple[list[ev.Event], RecordError | None]:
+    """The events before the first that cannot be one of a game, and what is wrong with that one.
+
+    None of them when they hold no hand.
+    """
+    try:
+        check_events(events)
+    except RecordError as error:
+        kept = list(events[: max(error.event - 1, 0)])
+        return (kept if any(isinstance(event, ev.StartKyoku) for event in kept) else []), error
+    return list(events), None
+
+
 def check_events(events: Sequence[ev.Event]) -> None:
     """Raise RecordError, with the number of the event at fault, when these cannot be the events of a game."""
     playing = False

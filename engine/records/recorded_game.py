@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 import msgspec
@@ -67,21 +67,29 @@ class RecordedGame(msgspec.Struct, frozen=True):
     """One game of a record.
 
     ``events_under`` gives its events under a ruleset: Tenhou's JSON keeps each seat's draws and discards
-    apart, and only the rules give their order.
+    apart, and only the rules give their order. It raises RecordError at a hand that has no order, after the
+    events of the hands before.
     """
 
     facts: RecordedRules
-    events_under: Callable[[Ruleset], list[ev.Event]]
+    events_under: Callable[[Ruleset], Iterable[ev.Event]]
     whole: bool = True
     """False when the record begins a game and does not end it: it is cut."""
+    fault: RecordError | None = None
+    """What is wrong right after the last event; None when everything could be read."""
 
     def events(self, rules: Ruleset | None = None) -> list[ev.Event]:
         """The events of the record; what it leaves out is None. Raises RecordError."""
-        return self.events_under(rules or self.facts.ruleset())
+        return list(self.events_under(rules or self.facts.ruleset()))
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a file holds."""
+    """What a file holds.
+
+    ``faults`` are what is wrong with it, in the order of the file: games that are cut, and games of which no
+    hand could be read, which are left out. ``read_record`` returns records without faults.
+    """
 
     format: Format
     games: tuple[RecordedGame, ...]
+    faults: tuple[RecordError, ...] = ()

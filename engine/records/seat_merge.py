@@ -27,10 +27,11 @@ class ToldHand(msgspec.Struct, frozen=True):
     ura: list[str]
     lists: SeatLists
     results: list[ev.Hora | ev.Ryukyoku]
+    """None of them when the record stops in the middle of the hand."""
 
 
 def arrange(hand: ToldHand, rules: Ruleset) -> list[ev.Event]:
-    """The events of the hand in an order that the live round accepts, end_kyoku last.
+    """The events of the hand in an order that the live round accepts, end_kyoku last if it has a result.
 
     If the round accepts none, the order that was accepted furthest, so that its first difference can be
     reported. Raises RecordError if there is no order at all.
@@ -110,12 +111,15 @@ def _with_indicators(events: list[ev.Event], turned: Sequence[ev.Event]) -> list
     if len(places) > len(turned):
         gone = places[len(turned) :]
         return [event for place, event in enumerate(events) if place not in gone]
-    end = next(place for place, event in enumerate(events) if isinstance(event, ev.Hora | ev.Ryukyoku))
+    results = (place for place, event in enumerate(events) if isinstance(event, ev.Hora | ev.Ryukyoku))
+    end = next(results, len(events))
     return [*events[:end], *turned[len(places) :], *events[end:]]
 
 
 def _with_end(hand: ToldHand, events: list[ev.Event], rules: Ruleset) -> list[ev.Event]:
-    """The hand with its end_kyoku."""
+    """The hand with its end_kyoku, as it is when it has no result."""
+    if not hand.results:
+        return events
     scores = list(hand.start.scores)
     for event in events:
         if isinstance(event, ev.ReachAccepted):

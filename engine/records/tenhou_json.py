@@ -7,7 +7,7 @@ discards, and the result. Each seat has its own lists of draws and discards; ``s
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
 from engine.records.seat_merge import ToldHand, arrange
 from engine.records.tenhou_entries import read_drop, read_take, read_tile
-from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, WIN, recorded_worth
+from engine.records.tenhou_names import ALL_NOTEN, ALL_TENPAI, JSON_DRAWS, UNKNOWN_RESULT, WIN, recorded_worth
 from engine.records.turn_order import SeatLists
 from engine.rules import Length, Ruleset
 from engine.tiles import MJAI
@@ -48,14 +48,7 @@ def read_json(game: Any) -> RecordedGame:
     disp = _text(rule.get("disp"))
     if len(names) == PLAYERS - 1 or _THREE.match(disp):
         raise RecordError(THREE_PLAYERS)
-    hands = []
-    for number, hand in enumerate(game["log"], 1):
-        try:
-            hands.append(_read_hand(hand))
-        except RecordError as error:
-            raise RecordError(f"hand {number}: {error}") from None
-    if not hands:
-        raise RecordError("the record holds no hand")
+    hands, fault = _read_hands(game["log"])
     own = _own_start(game)
     facts = _facts(rule, disp, own)
     start = own or ev.StartGame(
@@ -65,16 +58,35 @@ def read_json(game: Any) -> RecordedGame:
     )
     end = _read_end(game)
 
-    def events_under(rules: Ruleset) -> list[ev.Event]:
-        events: list[ev.Event] = [start]
+    def events_under(rules: Ruleset) -> Iterator[ev.Event]:
+        yield start
         for number, hand in enumerate(hands, 1):
             try:
-                events += arrange(hand, rules)
+                yield from arrange(hand, rules)
             except RecordError as error:
                 raise RecordError(f"hand {number}: {error}") from None
-        return events if end is None else [*events, end]
+        if end is not None and fault is None:
+            yield end
 
-    return RecordedGame(facts, events_under)
+    return RecordedGame(facts, events_under, fault is None, fault)
+
+
+def _read_hands(log: list[Any]) -> tuple[list[ToldHand], RecordError | None]:
+    """The hands up to one that is cut or wrong, and what is wrong; raises RecordError when there is none."""
+    hands: list[ToldHand] = []
+    fault = None
+    for number, entries in enumerate(log, 1):
+        try:
+            hand = _read_hand(entries)
+            hands.append(hand)
+            if not hand.results:
+                raise RecordError("it has no result: the record is cut")
+        except RecordError as error:
+            fault = RecordError(f"hand {number}: {error}")
+            break
+    if not hands:
+        raise fault or RecordError("the record holds no hand")
+    return hands, fault
 
 
 def _text(value: Any) -> str:
@@ -127,7 +139,10 @@ def _numbers(value: Any, what: str, size: int) -> list[int]:
 
 
 def _read_hand(hand: Any) -> ToldHand:
-    entries = _list(hand, "the hand", _HAND_ENTRIES)
+    entries = _list(hand, "the hand")
+    if len(entries) == _HAND_ENTRIES - 1:
+        entries = [*entries, [UNKNOWN_RESULT]]
+    _list(entries, "the hand", _HAND_ENTRIES)
     number, honba, riichi_sticks = _numbers(entries[0], "the header", 3)
     seats = [entries[4 + 3 * seat : 7 + 3 * seat] for seat in range(PLAYERS)]
     if all(seat[0] for seat in seats[:-1]) and not seats[-1][0]:
@@ -169,6 +184,8 @@ def _read_hand(hand: Any) -> ToldHand:
 
 def _read_results(result: Any) -> list[ev.Hora | ev.Ryukyoku]:
     word, *rest = _list(result, "the result") or [None]
+    if word == UNKNOWN_RESULT:
+        return []
     if word == WIN:
         if not rest or len(rest) % 2:
             raise RecordError("a win needs points and a description")

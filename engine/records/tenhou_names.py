@@ -103,6 +103,8 @@ JSON_DRAWS: dict[str, DrawReason] = {
 
 ALL_TENPAI, ALL_NOTEN = "全員聴牌", "全員不聴"
 WIN = "和了"
+UNKNOWN_RESULT = "不明"
+"""The result of a hand that the record does not follow to its end."""
 
 
 class ToldWorth(NamedTuple):

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from engine import events as ev
 from engine.match import Header
 from engine.melds import MeldKind
+from engine.records.record_checks import checked_events
 from engine.records.recorded_choices import RecordError
 from engine.records.recorded_game import THREE_PLAYERS, RecordedGame, RecordedRules
 from engine.records.tenhou_melds import decode_meld
@@ -40,10 +41,14 @@ _SEED = 6
 
 
 def read_xml(data: bytes) -> RecordedGame:
-    """The game of one file; raises RecordError."""
+    """The game of one file, as far as it can be read; raises RecordError when no hand can."""
     reader = _Reader()
-    read_elements(data, ROOT, reader.take)
-    return reader.game()
+    fault: RecordError | None = None
+    try:
+        read_elements(data, ROOT, reader.take)
+    except RecordError as error:
+        fault = error
+    return reader.game(fault)
 
 
 class _Reader:
@@ -74,11 +79,12 @@ class _Reader:
         elif tag in _ELEMENTS:
             _ELEMENTS[tag](self, attributes)
 
-    def game(self) -> RecordedGame:
-        """The game that was read."""
-        self._finish_hand()
-        if not self._events:
-            raise RecordError("the record holds no hand")
+    def game(self, fault: RecordError | None = None) -> RecordedGame:
+        """The game that was read; ``fault`` is what was wrong after it. Raises RecordError without a hand."""
+        try:
+            self._finish_hand()
+        except RecordError as error:
+            fault = fault or error
         if self._end is not None:
             self._events.append(self._end)
         flags = self._flags
@@ -94,8 +100,11 @@ class _Reader:
             red_fives=None if self._seats.red else (0, 0, 0),
             open_tanyao=None if flags is None else not flags & NO_OPEN_TANYAO,
         )
-        events = [start, *self._events]
-        return RecordedGame(facts, lambda rules: events)
+        events, wrong = checked_events([start, *self._events])
+        if not events:
+            raise fault or wrong or RecordError("the record holds no hand")
+        fault = wrong or fault
+        return RecordedGame(facts, lambda rules: events, fault is None, fault)
 
     def _go(self, attributes: Attributes) -> None:
         self._flags = number(attributes, "type")

@@ -1,0 +1,189 @@
+"""Records that stop in the middle: everything before that place is kept, and can be replayed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import events as ev
+from engine.records.mjai_lines import write_events
+from engine.records.read_file import read_record
+from engine.records.readable_games import ReadableGame, games_of
+from engine.records.recorded_choices import RecordError
+from engine.records.tenhou_json_writer import write_json
+from engine.records.tenhou_xml_writer import write_xml
+from engine.records.timeline import timeline
+from engine.rules import PRESETS, TENHOU
+from engine.tiles import MJAI as MJAI_NAMES
+from engine.wall import PLAYERS
+from tests.support.engine.wild_games import wild_game
+
+GAME = list(wild_game("tenhou", 2))
+MJAI, JSON, XML = write_events(GAME), write_json(GAME), write_xml(GAME)
+FORMS = {"mjai": MJAI, "json": JSON, "xml": XML}
+LINES = MJAI.splitlines(keepends=True)
+
+
+def only(data: bytes, rules: str | None = None) -> ReadableGame:
+    (game,) = games_of(data, rules)
+    return game
+
+
+def moves(events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The events that everybody saw the same way in every format: no results, no frames."""
+    results = ev.StartGame | ev.EndKyoku | ev.EndGame | ev.Hora | ev.Ryukyoku
+    return [event for event in events if not isinstance(event, results)]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_whole_record_is_whole(form: str) -> None:
+    game = only(FORMS[form])
+    assert game.cut is None
+    assert game.events == read_record(FORMS[form]).games[0].events()
+    assert only(gzip.compress(FORMS[form])).events == game.events
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_cut_anywhere_the_beginning_is_kept(form: str) -> None:
+    whole = moves(only(FORMS[form]).events)
+    data = FORMS[form].rstrip()
+    lengths = []
+    for place in range(len(data) // 5, len(data), len(data) // 25):
+        game = only(data[:place])
+        assert game.cut is not None
+        assert len(game.cut.splitlines()) == 1
+        kept = moves(game.events)
+        assert kept == whole[: len(kept)]
+        lengths.append(len(kept))
+        # the whole hands, at the least
+        assert len(kept) > 0.6 * place / len(data) * len(whole) or len(kept) > len(whole) / 2
+        timeline(game.rules, game.events).decisions(0)
+    assert lengths == sorted(lengths)
+    packed = gzip.compress(data)
+    assert only(packed[: len(packed) // 2]).cut is not None
+
+
+def test_only_the_cut_last_line_is_lost() -> None:
+    for count in (60, 200, len(LINES) - 3):
+        cut = b"".join(LINES[:count]) + LINES[count][: len(LINES[count]) // 2]
+        game = only(cut)
+        assert game.events == GAME[:count]
+        assert game.cut == f"line {count + 1}: broken or cut JSON"
+    game = only(b"".join(LINES[:60]))
+    assert game.events == GAME[:60]
+    assert game.cut == "the record is cut: it ends before the game does"
+
+
+def test_an_xml_record_is_kept_to_its_last_element() -> None:
+    place = max(XML.rindex(b"<AGARI"), XML.rindex(b"<RYUUKYOKU")) + 10
+    game = only(XML[:place])
+    result = max(at for at, event in enumerate(GAME) if isinstance(event, ev.Hora | ev.Ryukyoku))
+    assert game.events == GAME[:result]
+
+
+def test_a_hand_without_result_is_the_last_and_stops_where_its_entries_do() -> None:
+    record = json.loads(JSON)
+    *_, last = (at for at, event in enumerate(GAME) if isinstance(event, ev.StartKyoku))
+    draws = [record["log"][-1][5 + 3 * seat] for seat in range(PLAYERS)]
+    assert all(len(taken) > 2 for taken in draws)
+    start = GAME[last]
+    assert isinstance(start, ev.StartKyoku)
+    following = (start.oya + 1) % PLAYERS
+    for without in ([["不明"]], []):
+        hand = record["log"][-1]
+        for seat in range(PLAYERS):
+            hand[5 + 3 * seat] = draws[seat][: int(seat in (start.oya, following))]
+            hand[6 + 3 * seat] = [60] if seat == start.oya else []
+        cut = record | {"log": [*record["log"][:-1], [*hand[:16], *without]]}
+        game = only(json.dumps(cut).encode())
+        assert moves(game.events[:last]) == moves(GAME[:last])
+        kinds = [type(event) for event in game.events[last:]]
+        assert kinds == [ev.StartKyoku, ev.Tsumo, ev.Dahai, ev.Tsumo]
+        assert f"hand {len(record['log'])}: it has no result" in (game.cut or "")
+        with pytest.raises(RecordError, match="no result"):
+            read_record(json.dumps(cut).encode())
+
+
+def test_what_cannot_be_played_ends_the_reading() -> None:
+    """The tile discarded was never held; the fifth copy of a tile ends it before that hand."""
+    deals = [at for at, event in enumerate(GAME) if isinstance(event, ev.StartKyoku)]
+    discards = [place for place, event in enumerate(GAME) if isinstance(event, ev.Dahai)]
+    at = next(place for place in discards if place > deals[2] + 20)
+    discard = GAME[at]
+    assert isinstance(discard, ev.Dahai)
+    hand = timeline(TENHOU, GAME).at(at - 1).views[discard.actor].own.hand.sorted()
+    absent = next(MJAI_NAMES[tile] for tile in range(34) if tile not in hand)
+    wrong = [*GAME[:at], ev.Dahai(discard.actor, absent, False), *GAME[at + 1 :]]
+    game = only(write_events(wrong))
+    assert game.events == wrong[:at]
+    assert game.cut == f"hand 3: it cannot be played after event {at}"
+    start = GAME[deals[3]]
+    assert isinstance(start, ev.StartKyoku)
+    fifth = ev.StartKyoku(start.bakaze, "1m", start.kyoku, start.honba, start.kyotaku, start.oya,
+                          start.scores, [["1m"] * 13, *start.tehais[1:]])  # fmt: skip
+    game = only(write_events([*GAME[: deals[3]], fifth, *GAME[deals[3] + 1 :]]))
+    assert game.events == GAME[: deals[3]]
+    assert "hand 4" in (game.cut or "")
+    assert "too many" in (game.cut or "")
+
+
+def test_of_several_games_the_others_stay() -> None:
+    second = list(wild_game("tenhou", 3))
+    lines = write_events(second).splitlines(keepends=True)
+    damaged = MJAI + b"".join(lines[:50]) + b"{broken\n" + b"".join(lines[50:]) + MJAI
+    one, two, three = games_of(damaged)
+    assert (one.events, one.cut) == (GAME, None)
+    assert two.events == second[:50]
+    assert f"line {len(LINES) + 51}" in (two.cut or "")
+    assert (three.events, three.cut) == (GAME, None)
+    with pytest.raises(RecordError, match=f"line {len(LINES) + 51}"):
+        read_record(damaged)
+    first, _ = games_of(JSON + JSON[: len(JSON) // 2] + b"\n" + JSON)
+    assert (first.cut, len(first.events)) == (None, len(only(JSON).events))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"x", b"{", b'{"log":[]}', b"<mjloggm/>", b'{"type":"start_game"}', gzip.compress(b"{")]
+)
+def test_where_no_hand_can_be_read_one_line_says_why(data: bytes) -> None:
+    with pytest.raises(RecordError) as caught:
+        games_of(data)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_rules_are_those_asked_for_then_the_records_own_then_tenhou(name: str) -> None:
+    events = wild_game(name, 1)
+    assert only(write_events(events)).rules.name == name
+    assert only(write_events(events), "mleague").rules.name == "mleague"
+    assert only(write_events(events[1:])).rules.name == "tenhou"
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from(sorted(FORMS)),
+    st.floats(0, 1),
+    st.integers(0, 60),
+    st.binary(max_size=8) | st.sampled_from([b"0", b"1", b"17", b'"', b"E", b"5mr", b"[", b"<T1/>", b"60"]),
+)
+def test_whatever_the_damage_what_is_kept_can_be_stepped_through(
+    form: str, place: float, gone: int, put: bytes
+) -> None:
+    data = FORMS[form]
+    at = int(place * len(data))
+    try:
+        games = games_of(data[:at] + put + data[at + gone :])
+    except RecordError as error:
+        lines, games = str(error).splitlines(), ()
+    else:
+        lines = [""]
+    assert len(lines) == 1
+    for game in games:
+        walked = timeline(game.rules, game.events)
+        for seat in range(PLAYERS):
+            assert set(walked.decisions(seat)) <= set(walked.indexes)
