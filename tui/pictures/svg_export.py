@@ -70,7 +70,11 @@ class Piece(NamedTuple):
 
 def picture(app: App[Exit]) -> str:
     """The present screen as SVG, with the screens below a modal one."""
-    pieces, (width, height) = tuple(screen_pieces(app)), app.size
+    return svg_of(app.title, (app.size.width, app.size.height), tuple(screen_pieces(app)))
+
+
+def svg_of(title: str, size: tuple[int, int], pieces: Sequence[Piece]) -> str:
+    """A screen of that size as SVG. The pieces are in order of rows, and of columns in each row."""
     shapes, letters = Shapes(CELL, ROW), Letters()
     for piece in pieces:
         _, ground = colours_of(piece.style)
@@ -79,7 +83,7 @@ def picture(app: App[Exit]) -> str:
             draw(atom, shapes, letters)
     ground = Counter(shapes.grounds()).most_common(1)[0][0]
     body = (*shapes.paths(ground), *letters.groups())
-    return document(app.title, (width, height), ground, lines_of(pieces, height), body)
+    return document(title, size, ground, lines_of(pieces, size[1]), body)
 
 
 class Atom(NamedTuple):
