@@ -21,7 +21,7 @@ from engine.outcome import DrawReason, Outcome
 from engine.rules import Ruleset
 from engine.table import Phase, Table
 from engine.tenpai import tenpai_waits
-from engine.tiles import MJAI, Kind, Tile
+from engine.tiles import MJAI, TILE_OF, Kind, Tile
 from engine.view import OwnHand, SeatView
 from engine.wall import PLAYERS, Wall
 
@@ -72,6 +72,47 @@ class Round:
         if watch is not None:
             watch(self, start)
         self._draw()
+
+    @classmethod
+    def from_events(
+        cls, rules: Ruleset, wall: Wall, events: Sequence[ev.Event], watch: Watcher | None = None
+    ) -> Round:
+        """The hand that these events tell, ``start_kyoku`` first and every tile shown, at its next decision.
+
+        ``wall`` is the one that deals it, untouched. ``watch`` is called after each of these events, and no
+        more after that. What was chosen is not judged. Raises ValueError when the wall deals other tiles.
+        """
+        start = events[0]
+        if not isinstance(start, ev.StartKyoku):
+            raise ValueError("a hand begins with start_kyoku")
+        game = cls(
+            rules,
+            wall,
+            round_wind=TILE_OF[start.bakaze],
+            kyoku=start.kyoku,
+            honba=start.honba,
+            riichi_sticks=start.kyotaku,
+            dealer=start.oya,
+            scores=start.scores,
+            watch=watch,
+        )
+        for event in events[2:]:
+            game._follow(event)
+        if game.events != list(events):
+            raise ValueError("the wall deals other tiles")
+        game._watch = None
+        robbed = game.table.phase is Phase.ROB
+        game._owed_dora = len(game.table.kans) - robbed - (len(game.table.indicators) - 1)
+        game._ask_again()
+        return game
+
+    def _follow(self, event: ev.Event) -> None:
+        """Take in an event that happened, with its tile off the wall."""
+        if isinstance(event, ev.Tsumo):
+            after_kan = self.table.phase in (Phase.ROB, Phase.KAN)
+            tile = self.wall.draw_replacement() if after_kan else self.wall.draw()
+            event = ev.Tsumo(event.actor, MJAI[tile])
+        self._emit(event)
 
     @property
     def acting(self) -> tuple[int, ...]:

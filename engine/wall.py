@@ -62,6 +62,10 @@ class Wall:
         """The tile under that dora indicator."""
         return self._tiles[len(self._tiles) - DEAD_WALL + 2 * MAX_KANS + 1 + number]
 
+    def dealt_again(self) -> Wall:
+        """The same tiles before the deal."""
+        return Wall(self._tiles)
+
     def rest(self) -> tuple[Tile, ...]:
         """All tiles that have not been drawn: live and dead wall, indicators among them."""
         dead = len(self._tiles) - DEAD_WALL

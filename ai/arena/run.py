@@ -94,7 +94,7 @@ def _play_deals(contest: Contest, jobs: int, finished: Container[int]) -> Genera
     if jobs <= 1 or len(deals) <= 1:
         yield from ((deal, play_deal(contest, deal)) for deal in deals)
         return
-    from ai.arena.worker_pool import (  # here: slow to import, not needed for one job
+    from ai.worker_pool import (  # here: slow to import, not needed for one job
         WorkersDied,
         map_unordered,
     )

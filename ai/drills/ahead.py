@@ -18,13 +18,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ai.drills import random_tenpai as hands
-from ai.drills.played_positions import Habits, SeatPosition, moments, other_draws
+from ai.drills.played_positions import Habits, moments, other_draws
 from ai.drills.position_builder import Course, build_position
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.weighted_choice import any_rules
 from ai.reading.acceptance import AcceptedTile, live_kinds
 from ai.reading.tenpai_in_reach import FreeingDraw, freeing_draws
 from ai.reading.wait_outlook import Outlook, outlook_after
+from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand

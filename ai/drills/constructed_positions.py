@@ -7,8 +7,8 @@ from dataclasses import replace
 from enum import StrEnum
 
 from ai.drills import random_tenpai as hands
-from ai.drills.played_positions import SeatPosition
 from ai.drills.position_builder import Course, build_position
+from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand

@@ -16,9 +16,10 @@ from itertools import islice
 
 from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, offered, red_five_offered
 from ai.drills.furiten_history import LookBack, TwistKind, called_of_late, effort, look_back, recent_discards
-from ai.drills.played_positions import Habits, SeatPosition, moments
+from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.furiten import Cause, Ends, FuritenKind
 from engine.table import Phase

@@ -18,11 +18,11 @@ from itertools import pairwise, permutations
 import msgspec
 
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition, judged
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Ask, Draft, Facts, Part, word_options
 from ai.reading.discard_advice import DiscardEffect, discard_effects
 from ai.reading.wait_outlook import outlook_after
 from ai.reading.wait_scores import WaitWorth, wait_worths
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.dice import Dice

@@ -12,7 +12,8 @@ from importlib.resources import files
 import msgspec
 
 from ai.drills.compact_events import read
-from ai.drills.played_positions import SeatPosition
+from ai.rollouts.point_sample import PointSample
+from ai.seat_position import SeatPosition
 from engine.actions import Action, ActionKind
 from engine.options import options
 from engine.rules import ruleset
@@ -21,14 +22,6 @@ from engine.view import SeatView
 
 FILE = ("drills", "furiten-riichi.jsonl")
 """The path of the file in the assets."""
-
-
-class PointSample(msgspec.Struct, frozen=True):
-    """Mean points over all hands played, with the 95 % confidence interval."""
-
-    mean: int
-    low: int
-    high: int
 
 
 class JudgedChoice(msgspec.Struct, frozen=True, omit_defaults=True):

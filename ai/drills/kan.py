@@ -20,9 +20,9 @@ from enum import StrEnum
 
 from ai.drills import random_tenpai as hands
 from ai.drills.kan_setup import riichi_until_draw
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.weighted_choice import weighted_choice
+from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Refusal, Why
 from engine.dice import Dice

@@ -13,6 +13,7 @@ from functools import cache
 from ai.bot import Bot
 from ai.bots.registry import make_bot
 from ai.drills.weighted_choice import weighted_choice
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import PASS, Action, ActionKind
 from engine.dice import Dice
@@ -71,19 +72,6 @@ def _without(actions: tuple[Action, ...], *kinds: ActionKind) -> tuple[Action, .
 
 Wanted = Callable[[SeatView], bool]
 """Whether a seat's position right after an event is suitable; called often, so it should be fast."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPosition:
-    """A position: a seat and the events of the hand it has seen."""
-
-    rules: Ruleset
-    seat: int
-    events: tuple[ev.Event, ...]
-
-    def view(self) -> SeatView:
-        """The view of the seat."""
-        return SeatView.from_events(self.rules, self.seat, self.events)
 
 
 def moments(rules: Ruleset, dice: Dice, habits: Habits, wanted: Wanted) -> Iterator[SeatPosition]:

@@ -18,10 +18,11 @@ from itertools import islice
 
 from ai.drills.constructed_positions import Offer, OwnDiscard, kan_offered, near, offered
 from ai.drills.furiten_history import LookBack, effort, look_back
-from ai.drills.played_positions import Habits, SeatPosition, moments
+from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, word_options
 from ai.drills.random_tenpai import kinds_to_look_at
 from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import Refusal
 from engine.actions import Why as Reason

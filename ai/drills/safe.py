@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from ai.drills.played_positions import Habits, SeatPosition, moments
+from ai.drills.played_positions import Habits, moments
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.weighted_choice import any_rules, weighted_choice
 from ai.reading.safety import Safety, SideState, TileSafety
 from ai.reading.safety_reasons import SAFE_REASONS, SafetyReason
 from ai.reading.value_estimate import triplet_han
+from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.table import Table
 from engine.tiles import EAST, KIND_OF, Kind

@@ -15,10 +15,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ai.drills import random_tenpai as hands
-from ai.drills.played_positions import SeatPosition
 from ai.drills.position_builder import Course, build_position
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names, word_options
 from ai.drills.weighted_choice import any_rules, weighted_choice
+from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
 from engine.hand import Hand

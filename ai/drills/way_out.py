@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ai.drills.constructed_positions import wait_changing
-from ai.drills.played_positions import Habits, SeatPosition, moments, other_draws
+from ai.drills.played_positions import Habits, moments, other_draws
 from ai.drills.question import Ask, Draft, Facts, Part, kind_options, names
 from ai.drills.random_tenpai import kinds_to_look_at
 from ai.drills.weighted_choice import any_rules
 from ai.reading.discard_advice import DiscardEffect, FuritenAdvice, discard_effects, furiten_advice
+from ai.seat_position import SeatPosition
 from engine import shape
 from engine.dice import Dice
 from engine.furiten import FuritenKind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine import events as ev
 from engine.records.recorded_choices import RecordError
@@ -16,10 +17,7 @@ def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event]) -> Wall:
 
     Raises RecordError when the record shows more copies of a tile than there are, or too many draws.
     """
-    start = hand[0]
-    assert isinstance(start, ev.StartKyoku)
-    dealt = [_tile(name) for step in range(PLAYERS) for name in start.tehais[(start.oya + step) % PLAYERS]]
-    live, replacements, indicators, ura = _drawn(hand)
+    dealt, live, replacements, indicators, ura = shown_tiles(hand)
     if len(dealt) != DEALT or len(live) > LIVE_AT_START:
         raise RecordError("the record deals or draws a wrong number of tiles")
     if max(len(replacements), len(indicators) - 1, len(ura) - 1) > MAX_KANS:
@@ -39,8 +37,22 @@ def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event]) -> Wall:
     return Wall([*dealt, *fill(live, LIVE_AT_START), *dead])
 
 
-def _drawn(hand: Sequence[ev.Event]) -> tuple[list[Tile], list[Tile], list[Tile], list[Tile]]:
-    """Tiles drawn from the live wall, replacement tiles, dora indicators and ura indicators."""
+class ShownTiles(NamedTuple):
+    """The tiles that a record shows, by their places in the wall, each in the order of the wall."""
+
+    dealt: list[Tile]
+    live: list[Tile]
+    """Drawn from the live wall."""
+    replacements: list[Tile]
+    indicators: list[Tile]
+    ura: list[Tile]
+
+
+def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
+    """The tiles of the wall that one recorded hand shows, ``start_kyoku`` first. Raises RecordError."""
+    start = hand[0]
+    assert isinstance(start, ev.StartKyoku)
+    dealt = [_tile(name) for step in range(PLAYERS) for name in start.tehais[(start.oya + step) % PLAYERS]]
     live: list[Tile] = []
     replacements: list[Tile] = []
     indicators: list[Tile] = []
@@ -57,7 +69,7 @@ def _drawn(hand: Sequence[ev.Event]) -> tuple[list[Tile], list[Tile], list[Tile]
                 after_kan = True
             case ev.Hora(ura_markers=[*markers]) if len(markers) > len(ura):
                 ura = [_tile(marker) for marker in markers]
-    return live, replacements, indicators, ura
+    return ShownTiles(dealt, live, replacements, indicators, ura)
 
 
 def _tile(name: str) -> Tile:

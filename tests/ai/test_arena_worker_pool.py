@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from ai.arena.worker_pool import WorkersDied, map_unordered
 from ai.signals import defer_signals, start_thread
+from ai.worker_pool import WorkersDied, map_unordered
 from tests.support.ai.external_programs import is_gone, lives
 from tests.support.ai.pool_tasks import double, end, end_once, fail, wait
 from tests.support.fresh_interpreter import ROOT

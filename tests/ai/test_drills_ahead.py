@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ai.drills.ahead import AheadFacts, ask, branches_of
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft
 from ai.reading.tenpai_in_reach import FreeingDraw
+from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from engine.view import SeatView

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace as replace_struct
 
 from ai.drills.furiten import ask
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, DrillKind, Question, names
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.rules import PRESETS, TENHOU
 from engine.tiles import TILE_OF

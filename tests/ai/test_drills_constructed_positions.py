@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from ai.drills.constructed_positions import Offer, OwnDiscard, offered
-from ai.drills.played_positions import Habits, SeatPosition, moments, other_draws
+from ai.drills.played_positions import Habits, moments, other_draws
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.dice import Dice
 from engine.furiten import FuritenKind

@@ -9,8 +9,8 @@ import pytest
 from ai.drills.furiten import BANDS, NONE, FuritenFacts, ask
 from ai.drills.furiten_history import called_of_late, effort, look_back, recent_discards
 from ai.drills.generate import make_question
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind
+from ai.seat_position import SeatPosition
 from engine.furiten import Ends, FuritenKind
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES

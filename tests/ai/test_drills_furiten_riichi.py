@@ -13,9 +13,9 @@ from ai.drills.compact_events import CompactEventsError, read, write
 from ai.drills.furiten_riichi import CHANGE, DECLARE, SILENT, TSUMO, ask, by_level, difficulty, exchanged
 from ai.drills.generate import make_question
 from ai.drills.judged_positions import JudgedChoice, JudgedPosition, action_of, judged
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
 from ai.reading.discard_advice import discard_effects
+from ai.seat_position import SeatPosition
 from engine import events as ev
 from engine.actions import ActionKind
 from engine.dice import Dice

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.kan import LEGAL, KanFacts, NearMiss, ask
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft
+from ai.seat_position import SeatPosition
 from engine.actions import Why
 from engine.rules import EMA, TENHOU, Ruleset
 from engine.tiles import KIND_OF, TILE_OF, format_tiles

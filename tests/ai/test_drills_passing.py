@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ai.drills.passing import NO, YES, Brings, PassingAsk, PassingFacts, TileTiming, ask
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft
+from ai.seat_position import SeatPosition
 from engine.dice import Dice
 from engine.furiten import Ends
 from engine.rules import TENHOU, Ruleset

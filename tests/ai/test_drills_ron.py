@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from ai.drills.generate import make_question
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind
 from ai.drills.ron import BANDS, RonAnswer, RonAsk, RonFacts, ask
+from ai.seat_position import SeatPosition
 from engine.actions import Why
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft
 from ai.drills.safe import NONE, SafeAsk, SafeFacts, TrapKind, ask, possible_winners
+from ai.seat_position import SeatPosition
 from engine.rules import TENHOU, Ruleset
 from engine.tiles import NAMES
 from tests.support.tui.table_positions import Position

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from ai.drills.furiten_riichi import TSUMO
 from ai.drills.judged_positions import JudgedPosition, action_of, judged
+from ai.rollouts.deals import Deals
+from ai.rollouts.guard import Guard
+from ai.rollouts.paired import PairedRollouts, Variation
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.options import options
@@ -11,8 +14,6 @@ from engine.round import Round, tiles_in_play
 from engine.tiles import KIND_OF, NAMES, all_tiles
 from engine.view import SeatView
 from engine.wall import PLAYERS
-from tests.measure.guard import Guard
-from tests.measure.rollouts import Rollouts
 from tests.support.ai.seat_views import ACROSS, RIGHT, discards, seat_view
 
 POSITIONS = judged()[1][::6]
@@ -20,8 +21,8 @@ POSITIONS = judged()[1][::6]
 
 def games(found: JudgedPosition) -> list[Round]:
     """The position with a few deals of what is hidden."""
-    rollouts = Rollouts(found.moment(), 5)
-    return [rollouts.game(rollouts.hidden(number)) for number in range(3)]
+    deals = Deals(found.moment(), 5)
+    return [deals.game(number) for number in range(3)]
 
 
 def hand_of(game: Round, seat: int) -> list[int]:
@@ -79,10 +80,10 @@ def test_each_number_is_another_deal_and_always_the_same() -> None:
 def test_a_win_at_once_brings_the_same_whatever_is_hidden() -> None:
     found = next(found for found in judged()[1] if any(choice.id == TSUMO for choice in found.choices))
     tsumo = next(choice for choice in found.choices if choice.id == TSUMO)
-    rollouts = Rollouts(found.moment(), 5)
     action = action_of(found.moment().view(), tsumo)
-    played = {rollouts.play(rollouts.hidden(number), action, [Guard()] * PLAYERS) for number in range(3)}
-    assert played == {(tsumo.points.mean, True, False)}
+    rollouts = PairedRollouts(found.moment(), [Variation(action, [Guard()] * PLAYERS)], 5)
+    rollouts.play(3)
+    assert set(rollouts.results[0]) == {(tsumo.points.mean, True, False)}
 
 
 # -- the quick player --------------------------------------------------------------------------------

@@ -19,8 +19,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-Z_95 = 1.959964
-"""Standard errors on either side that hold 95 % of a normal distribution."""
+from ai.rollouts.point_sample import Z_95
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ made for the purpose. Each is judged in three steps:
   position is kept when the best choice is ahead of each other one by LEAST_LEAD points on average, and the
   99 % interval of each lead is clear of zero. The intervals that are shown are those of 95 %; among the
   hundreds of positions that are judged a few would pass at 95 % by luck.
-- *Confirming*: so far all hands were played by quick players (``tests.measure.guard``). With other deals the
+- *Confirming*: so far all hands were played by quick players (``ai.rollouts.guard``). With other deals the
   bots that people play against take the three other seats. Where they say for certain, at 95 %, that another
   choice is better, the position is not kept.
 
@@ -32,29 +32,29 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 
 import msgspec
 
 from ai.bot import Bot
 from ai.bots.registry import make_bot
 from ai.drills.compact_events import write
-from ai.drills.judged_positions import FILE, Head, JudgedChoice, JudgedPosition, PointSample
-from ai.drills.played_positions import SeatPosition
+from ai.drills.judged_positions import FILE, Head, JudgedChoice, JudgedPosition
+from ai.rollouts.guard import Guard
+from ai.rollouts.hidden_tiles import NoDeal
+from ai.rollouts.paired import PairedRollouts, Variation
+from ai.rollouts.point_sample import Z_99, sample
+from ai.seat_position import SeatPosition
 from engine.legal.wins import refuse_tsumo
 from engine.tiles import MJAI
 from engine.wall import PLAYERS
-from tests.measure.estimate import Z_95
-from tests.measure.guard import Guard
 from tests.measure.riichi_candidates import SEED, Option, candidate, choices
-from tests.measure.rollouts import NoDeal, Played, Rollouts
 from tests.support.fresh_interpreter import ROOT
 
 VERSION = 1
 ASSET = ROOT.joinpath("assets", *FILE)
 LOG = ROOT / "build" / "judged-riichi.jsonl"
 
-Z_99 = 2.575829
 LEAST_LEAD = 150
 """Points; less is not worth knowing."""
 PROBES = 40
@@ -81,8 +81,8 @@ LEAST_CHOICES = 3
 # -- judging -------------------------------------------------------------------------------------------
 
 
-class Table:
-    """One position and the results of each choice, deal by deal."""
+class Table(PairedRollouts):
+    """One position and its options. The seat plays on quickly, in silence if the option says so."""
 
     def __init__(
         self,
@@ -91,40 +91,19 @@ class Table:
         compared: Sequence[Option],
         others: Sequence[Bot] = (Guard(),) * 3,
     ) -> None:
+        variations = []
+        for option in compared:
+            around = [Guard(silent=option.silent), *others]
+            players = [around[(seat - moment.seat) % PLAYERS] for seat in range(PLAYERS)]
+            variations.append(Variation(option.action, players))
+        super().__init__(moment, variations, seed)
         self.compared = list(compared)
-        self.results: list[list[Played]] = [[] for _ in compared]
-        self._seat, self._rollouts = moment.seat, Rollouts(moment, seed)
-        self._others = others
-
-    def play(self, deals: int) -> None:
-        """Play each choice until it has been played with so many deals."""
-        for number in range(len(self.results[0]), deals):
-            hidden = self._rollouts.hidden(number)
-            for option, results in zip(self.compared, self.results, strict=True):
-                around = [Guard(silent=option.silent), *self._others]
-                players = [around[(seat - self._seat) % PLAYERS] for seat in range(PLAYERS)]
-                results.append(self._rollouts.play(hidden, option.action, players))
 
     def keep(self, places: Iterable[int]) -> None:
-        """Forget the choices but these."""
+        """Forget the options but these."""
         kept = list(places)
+        super().keep(kept)
         self.compared = [self.compared[place] for place in kept]
-        self.results = [self.results[place] for place in kept]
-
-    def points(self, place: int) -> list[int]:
-        """What a choice brought, deal by deal."""
-        return [played.points for played in self.results[place]]
-
-    def order(self) -> list[int]:
-        """The choices, the best first."""
-        return sorted(range(len(self.compared)), key=lambda place: -fmean(self.points(place)))
-
-    def leads(self) -> Iterator[tuple[float, float]]:
-        """Lead of the best choice over each other one, and the standard deviation of one deal."""
-        best, *others = self.order()
-        for place in others:
-            ahead = [a - b for a, b in zip(self.points(best), self.points(place), strict=True)]
-            yield fmean(ahead), stdev(ahead)
 
 
 def screened(moment: SeatPosition, seed: int, enough: Collection[str]) -> tuple[list[Option], int] | str:
@@ -182,8 +161,7 @@ def judge(
 def _choice(table: Table, place: int, best: int | None) -> JudgedChoice:
     option, points, results = table.compared[place], table.points(place), table.results[place]
     assert option.action.tile is not None
-    behind = None if best is None else [a - b for a, b in zip(table.points(best), points, strict=True)]
-    sure = None if behind is None else sample(behind, Z_99)
+    sure = None if best is None else table.difference(best, place, Z_99)
     return JudgedChoice(
         id=option.id,
         action=option.action.kind,
@@ -191,7 +169,7 @@ def _choice(table: Table, place: int, best: int | None) -> JudgedChoice:
         tsumogiri=option.action.tsumogiri,
         silent=option.silent,
         points=sample(points),
-        behind=None if behind is None else sample(behind),
+        behind=None if best is None else table.difference(best, place),
         behind_99=None if sure is None else (sure.low, sure.high),
         won=round(fmean(played.won for played in results), 3),
         dealt_in=round(fmean(played.dealt_in for played in results), 3),
@@ -211,12 +189,6 @@ def confirmed(found: JudgedPosition, compared: Sequence[Option]) -> JudgedPositi
             return None
         told.append(msgspec.structs.replace(choice, house=lead))
     return msgspec.structs.replace(found, choices=tuple(told))
-
-
-def sample(values: Sequence[int], z: float = Z_95) -> PointSample:
-    """Mean and interval of independent values, by the normal approximation."""
-    mean, reach = fmean(values), z * stdev(values) / math.sqrt(len(values))
-    return PointSample(round(mean), round(mean - reach), round(mean + reach))
 
 
 def stands_apart(found: JudgedPosition) -> bool:
@@ -289,7 +261,7 @@ def save(lines: Sequence[Line]) -> None:
     kept = [line.kept for line in lines if line.kept]
     head = Head(
         version=VERSION,
-        bots=f"{Guard.name} (tests/measure/guard.py), confirmed by {', '.join(HOUSE)}",
+        bots=f"{Guard.name} (ai/rollouts/guard.py), confirmed by {', '.join(HOUSE)}",
         seed=SEED,
         candidates=len(lines) - fates["none"],
         judged=fates["kept"] + fates["doubtful"] + fates["disputed"],

@@ -9,11 +9,12 @@ from enum import Enum, auto
 from ai.bots.registry import make_bot
 from ai.drills import random_tenpai as hands
 from ai.drills.constructed_positions import wait_changing
-from ai.drills.played_positions import BotWithHabits, Habits, SeatPosition, deal_hand
+from ai.drills.played_positions import BotWithHabits, Habits, deal_hand
 from ai.drills.position_builder import Course, build_position
 from ai.drills.weighted_choice import any_rules
 from ai.reading.discard_advice import DiscardEffect, discard_effects
 from ai.reading.tenpai_in_reach import freeing_draws
+from ai.seat_position import SeatPosition
 from engine import shape
 from engine.actions import Action, ActionKind
 from engine.dice import Dice

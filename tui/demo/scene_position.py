@@ -9,13 +9,13 @@ import msgspec
 from ai.drills import ahead, furiten, furiten_riichi, kan, passing, ron, safe, waits, way_out
 from ai.drills.generate import question_of
 from ai.drills.judged_positions import JudgedPosition
-from ai.drills.played_positions import SeatPosition
 from ai.drills.question import Draft, DrillKind, Question
 from ai.drills.question_code import write_code
 from ai.lessons.move_notation import MoveError
 from ai.lessons.play_opening import let_pass, play_opening
 from ai.lessons.scripted_bot import scripted_bots
 from ai.play import PERSON, Play
+from ai.seat_position import SeatPosition
 from engine.actions import IllegalAction
 from engine.dice import Dice
 from engine.events import Tsumo

@@ -38,7 +38,7 @@ def wait(folder: Path, piece: int) -> None:
 
 
 if __name__ == "__main__":
-    from ai.arena.worker_pool import map_unordered
+    from ai.worker_pool import map_unordered
 
     for _ in map_unordered(partial(wait, Path(sys.argv[1])), [1, 2], 2):
         pass

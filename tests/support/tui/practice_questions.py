@@ -8,11 +8,12 @@ from dataclasses import replace
 from ai.drills import ahead, furiten, kan, passing, ron, safe, way_out
 from ai.drills.compact_events import write
 from ai.drills.furiten_riichi import ask as ask_furiten_riichi
-from ai.drills.judged_positions import JudgedChoice, JudgedPosition, PointSample
-from ai.drills.played_positions import SeatPosition
+from ai.drills.judged_positions import JudgedChoice, JudgedPosition
 from ai.drills.question import Draft, DrillKind, Part, Question, kind_options, names, word_options
 from ai.drills.question_code import read_code, write_code
 from ai.drills.waits import NONE, WaitsAsk, waits_facts
+from ai.rollouts.point_sample import PointSample
+from ai.seat_position import SeatPosition
 from engine.actions import ActionKind
 from engine.dice import Dice
 from engine.rules import Ruleset, ruleset

@@ -1,0 +1,143 @@
+"""Choices compared by play: each is played to the end of the hand with the same hidden tiles.
+
+Points are those that the hand brings to the seat from the position on: riichi sticks and payments at a draw
+are counted, places at the end of the game are not.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from ai.bot import Bot
+from ai.rollouts.deals import Deals
+from ai.rollouts.point_sample import Z_95, PointSample, sample
+from ai.seat_position import SeatPosition
+from engine.actions import Action
+from engine.round import Round
+from engine.rules import Ruleset
+
+
+class Played(NamedTuple):
+    """How a hand ended for the seat."""
+
+    points: int
+    won: bool
+    dealt_in: bool
+
+
+class Variation(NamedTuple):
+    """A choice to be played out: what the seat does first, and who plays on, by seat."""
+
+    action: Action
+    players: Sequence[Bot]
+
+
+class PairedRollouts:
+    """A decision of a seat and the results of each choice there, deal by deal.
+
+    The same seed gives the same deals, and the same results as long as the players play the same. Players
+    keep nothing from one decision to the next. Raises ValueError when the seat has nothing to choose.
+    """
+
+    def __init__(self, position: SeatPosition, variations: Sequence[Variation], seed: int) -> None:
+        self.variations = list(variations)
+        self.results: list[list[Played]] = [[] for _ in variations]
+        self._seat = position.seat
+        self._deals = Deals(position, seed)
+
+    def play(self, deals: int) -> None:
+        """Play each choice until it has been played with so many deals. Raises NoDeal."""
+        for number in range(len(self.results[0]), deals):
+            for results, played in zip(self.results, self.play_deal(number), strict=True):
+                results.append(played)
+
+    def play_deal(self, number: int) -> list[Played]:
+        """What each choice brings with one deal; nothing is kept."""
+        game = self._deals.game(number)
+        game.events.clear()  # the copies need none
+        copies = _Copies(game)
+        return [self._played(copies.next(), variation) for variation in self.variations]
+
+    def _played(self, game: Round, variation: Variation) -> Played:
+        """Carry out the choice and play on.
+
+        Other seats that may claim the same tile choose from their own hands before anything is done.
+        """
+        seat, players = self._seat, variation.players
+        before = game.table.seats[seat].score
+
+        def chosen(each: int) -> Action:
+            return players[each].choose(game.view(each), game.options(each))
+
+        game.step({each: variation.action if each == seat else chosen(each) for each in game.acting})
+        while game.outcome is None:
+            game.step({each: chosen(each) for each in game.acting})
+        wins = game.outcome.wins
+        return Played(
+            points=game.table.seats[seat].score - before,
+            won=any(win.winner == seat for win in wins),
+            dealt_in=any(win.winner != seat == win.target for win in wins),
+        )
+
+    # -- results -------------------------------------------------------------------------------------
+
+    def points(self, place: int) -> list[int]:
+        """What a choice brought, deal by deal."""
+        return [played.points for played in self.results[place]]
+
+    def difference(self, better: int, other: int, z: float = Z_95) -> PointSample:
+        """By how much one choice was ahead of another with the same deals."""
+        return sample(self._ahead(better, other), z)
+
+    def order(self) -> list[int]:
+        """The choices, the best first."""
+        return sorted(range(len(self.variations)), key=lambda place: -fmean(self.points(place)))
+
+    def keep(self, places: Iterable[int]) -> None:
+        """Forget the choices but these."""
+        kept = list(places)
+        self.variations = [self.variations[place] for place in kept]
+        self.results = [self.results[place] for place in kept]
+
+    def leads(self) -> Iterator[tuple[float, float]]:
+        """Lead of the best choice over each other one, and the standard deviation of one deal."""
+        best, *others = self.order()
+        for place in others:
+            ahead = self._ahead(best, place)
+            yield fmean(ahead), stdev(ahead)
+
+    def _ahead(self, better: int, other: int) -> list[int]:
+        return [a - b for a, b in zip(self.points(better), self.points(other), strict=True)]
+
+
+class _Copies:
+    """A hand in progress, copied as often as wanted. The ruleset is a value and is not copied."""
+
+    def __init__(self, game: Round) -> None:
+        self._rules = game.rules
+        stream = io.BytesIO()
+        _Pickler(stream, pickle.HIGHEST_PROTOCOL).dump(game)
+        self._dumped = stream.getvalue()
+
+    def next(self) -> Round:
+        """One more copy."""
+        game: Round = _Unpickler(self._dumped, self._rules).load()
+        return game
+
+
+class _Pickler(pickle.Pickler):
+    def persistent_id(self, obj: object) -> str | None:
+        return obj.name if isinstance(obj, Ruleset) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, dumped: bytes, rules: Ruleset) -> None:
+        super().__init__(io.BytesIO(dumped))
+        self._rules = rules
+
+    def persistent_load(self, pid: str) -> Ruleset:
+        return self._rules
