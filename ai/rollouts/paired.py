@@ -21,7 +21,7 @@ from engine.round import Round
 from engine.rules import Ruleset
 
 
-class Played(NamedTuple):
+class PlayedHand(NamedTuple):
     """How a hand ended for the seat."""
 
     points: int
@@ -45,7 +45,7 @@ class PairedRollouts:
 
     def __init__(self, position: SeatPosition, variations: Sequence[Variation], seed: int) -> None:
         self.variations = list(variations)
-        self.results: list[list[Played]] = [[] for _ in variations]
+        self.results: list[list[PlayedHand]] = [[] for _ in variations]
         self._seat = position.seat
         self._deals = Deals(position, seed)
 
@@ -55,14 +55,14 @@ class PairedRollouts:
             for results, played in zip(self.results, self.play_deal(number), strict=True):
                 results.append(played)
 
-    def play_deal(self, number: int) -> list[Played]:
+    def play_deal(self, number: int) -> list[PlayedHand]:
         """What each choice brings with one deal; nothing is kept."""
         game = self._deals.game(number)
         game.events.clear()  # the copies need none
         copies = _Copies(game)
         return [self._played(copies.next(), variation) for variation in self.variations]
 
-    def _played(self, game: Round, variation: Variation) -> Played:
+    def _played(self, game: Round, variation: Variation) -> PlayedHand:
         """Carry out the choice and play on.
 
         Other seats that may claim the same tile choose from their own hands before anything is done.
@@ -77,7 +77,7 @@ class PairedRollouts:
         while game.outcome is None:
             game.step({each: chosen(each) for each in game.acting})
         wins = game.outcome.wins
-        return Played(
+        return PlayedHand(
             points=game.table.seats[seat].score - before,
             won=any(win.winner == seat for win in wins),
             dealt_in=any(win.winner != seat == win.target for win in wins),
