@@ -1,0 +1,123 @@
+"""Everything that is counted about one player: whole numbers, which are only added up."""
+
+from __future__ import annotations
+
+from ai.statistics.hand_stats import HandStats
+
+
+class PlayerCounts(HandStats):
+    """The counts of one player over some games and their hands.
+
+    The fields of ``HandStats`` count hands. Each field here says what it counts. A hand that a chombo ended
+    is dealt again and is not counted at all.
+    """
+
+    # -- games
+    games: int = 0
+    """Games with at least one finished hand."""
+    placed: int = 0
+    """Games that were played to the end; places, points and busts are theirs."""
+    first: int = 0
+    second: int = 0
+    third: int = 0
+    fourth: int = 0
+    place_total: int = 0
+    """Sum of the places."""
+    busts: int = 0
+    """Games that ended with fewer than 0 points."""
+    final_points: int = 0
+    """Sum of the points at the end."""
+
+    # -- hands
+    drawn: int = 0
+    """Hands without a winner: exhaustive draws, nagashi mangan and abortive draws."""
+    balance: int = 0
+    """Sum of the changes of points over the hands, with honba, riichi sticks and the own bets."""
+
+    # -- wins
+    tsumo_wins: int = 0
+    dama_wins: int = 0
+    """Wins with a closed hand, without riichi."""
+    win_turns: int = 0
+    """Sum of the own draws, replacement tiles too, and calls before each win."""
+
+    # -- deal-ins
+    dealt_wins: int = 0
+    """Wins of others on the player's tiles; a double ron is two."""
+    deal_in_points: int = 0
+    """Points of these wins, without honba and riichi sticks."""
+    dealt_riichi: int = 0
+    """… of which winners in riichi,"""
+    dealt_open: int = 0
+    """with an open meld,"""
+    dealt_dama: int = 0
+    """and neither."""
+    deal_in_tiles: int = 0
+    """Deal-ins by a discard, not by a robbed kan: those that have a tier."""
+    tier_safe: int = 0
+    """Deal-ins by a discard of each tier, against the winner against whom it was worst."""
+    tier_a: int = 0
+    tier_b: int = 0
+    tier_c: int = 0
+    tier_d: int = 0
+    tier_e: int = 0
+    tier_f: int = 0
+    tier_g: int = 0
+    tier_h: int = 0
+    safer_held: int = 0
+    """Deal-ins by a discard while the hand held a tile of a safer tier that could be discarded."""
+
+    # -- hands with riichi
+    riichi_wins: int = 0
+    riichi_deal_ins: int = 0
+    riichi_drawn: int = 0
+    riichi_balance: int = 0
+    riichi_first: int = 0
+    """Nobody had declared riichi before."""
+    riichi_chasing: int = 0
+    """Somebody had."""
+    riichi_chased: int = 0
+    """Somebody declared after."""
+    riichi_turns: int = 0
+    """Sum of the turns of the declarations: the place of the tile in the own pond."""
+    riichi_good: int = 0
+    """The player saw 6 or more tiles of the wait nowhere when declaring."""
+    riichi_many: int = 0
+    """The hand waited on 2 kinds of tiles or more."""
+    riichi_furiten: int = 0
+    """The hand was furiten from the declaration on."""
+    riichi_furiten_balance: int = 0
+    """Sum of the changes of points over these hands."""
+    ippatsu_wins: int = 0
+    ura_wins: int = 0
+    """Wins after riichi with at least one ura dora."""
+
+    # -- hands with a call
+    call_wins: int = 0
+    call_deal_ins: int = 0
+    call_drawn: int = 0
+    call_balance: int = 0
+
+    # -- own turns
+    tenpai_turns: int = 0
+    """Own turns that began in tenpai."""
+    furiten_turns: int = 0
+    """… in furiten of any kind,"""
+    furiten_discard: int = 0
+    """and of each kind; a turn may be in several."""
+    furiten_temporary: int = 0
+    furiten_riichi: int = 0
+    missed: int = 0
+    """Tiles that the hand would have won on but for furiten."""
+    missed_points: int = 0
+    """Points of these wins, without honba and riichi sticks."""
+    entered: int = 0
+    """Discards that made a hand furiten by its own discards that was not before."""
+    avoidable: int = 0
+    """… while another one left a wait without furiten, with at least as many unseen tiles."""
+
+
+COUNTS: tuple[str, ...] = PlayerCounts.__struct_fields__
+"""The name of every count, in a fixed order."""
+PLACE_COUNTS = ("first", "second", "third", "fourth")
+"""The counts of the places, in order."""
