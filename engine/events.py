@@ -8,7 +8,7 @@ Fields marked *extra* are this project's own; other readers ignore them.
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Union
+from typing import Annotated, Literal, Union
 
 import msgspec
 
@@ -21,6 +21,33 @@ class SeatEvent(Event, frozen=True):
     """Base of the events that one player causes."""
 
     actor: int
+
+
+class Branch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a game left another record, so that somebody played on from there."""
+
+    file: str
+    """The name of the other record's file, without its folder; empty if it had none."""
+    digest: str
+    """Of the hand in the other record, see ``engine.records.branch.hand_digest``."""
+    hand: int
+    """Number of the hand in the other record, from 1."""
+    step: int
+    """The event of that hand after which the play changes, from 0 for start_kyoku."""
+    seat: int
+    """The seat that plays on."""
+    given: int
+    """How many events of the hand this record takes over, start_kyoku included."""
+    dealt: Literal["as-it-was", "anew"]
+    """Whether the hidden tiles are those of the other record, or dealt anew."""
+    ends: Literal["hand", "game"]
+    """Whether the branch ends with its first hand."""
+    wall: list[str]
+    """The whole wall of the first hand, in the order of ``engine.wall.Wall``."""
+    red_fives: tuple[int, int, int] | None = None
+    """Where they differ from those of the named ruleset."""
+    open_tanyao: bool | None = None
+    """Where it differs from the named ruleset."""
 
 
 class StartGame(Event, tag="start_game", frozen=True):
@@ -45,6 +72,8 @@ class StartGame(Event, tag="start_game", frozen=True):
     """Extra: in games where decisions may be taken back, how many were."""
     time: str | None = None
     """Extra: when the game began, in UTC to the second, such as ``2026-11-22T13:05:00Z``."""
+    branch: Branch | None = None
+    """Extra: the record and the position that this game goes on from, see ``Branch``."""
 
 
 class StartKyoku(Event, tag="start_kyoku", frozen=True):

@@ -144,7 +144,7 @@ class Match:
     from ``seed``. ``first`` is what the first hand begins with, where it is not East 1 with the ruleset's
     points. ``watch`` is called after every event of a hand. ``takebacks`` is how many decisions have been
     taken back, None where that is not allowed. ``time`` is when the game began, as the record says it; it
-    changes nothing else.
+    changes nothing else. ``branch`` is the place in another record from which the game goes on.
     """
 
     def __init__(
@@ -158,6 +158,7 @@ class Match:
         watch: Watcher | None = None,
         takebacks: int | None = None,
         time: str | None = None,
+        branch: ev.Branch | None = None,
     ) -> None:
         self.rules = rules
         self.seed = seed
@@ -176,6 +177,7 @@ class Match:
                 table_rules=rules.chombo if rules.errors == "penalised" else None,
                 takebacks=takebacks,
                 time=time,
+                branch=branch,
             )
         ]
         self._walls = walls or self._seeded
@@ -213,6 +215,21 @@ class Match:
     def takebacks(self) -> int | None:
         """How many decisions have been taken back; None where that is not allowed."""
         return self._start.takebacks
+
+    @property
+    def branch(self) -> ev.Branch | None:
+        """The place in another record from which this game goes on, if there is one."""
+        return self._start.branch
+
+    @property
+    def played_from(self) -> int:
+        """The number of events before the first that was played here: more than 1 after another record."""
+        return 1 if self.branch is None else 1 + self.branch.given
+
+    @property
+    def _ends_here(self) -> bool:
+        """Whether the game ends with the hand in play because it was to be no longer."""
+        return self.branch is not None and self.branch.ends == "hand"
 
     @property
     def _start(self) -> ev.StartGame:
@@ -263,14 +280,18 @@ class Match:
         for seat in outcome.offenders:
             self._chombo[seat] += 1
         following = next_header(self.rules, self.header, outcome, self.scores, riichi_sticks)
-        if following is not None:
+        if following is not None and not self._ends_here:
             self.header = following
             self.round = self._deal()
         else:
             self.standings = standings(self.rules, self.scores, riichi_sticks, self._chombo)
             by_seat = sorted(self.standings, key=lambda standing: standing.seat)
+            # a game that was stopped before its end has no final scores
+            stopped = following is not None
             self.events.append(
-                ev.EndGame(
+                ev.EndGame()
+                if stopped
+                else ev.EndGame(
                     scores=[standing.points for standing in by_seat],
                     final=[standing.final for standing in by_seat],
                 )

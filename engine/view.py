@@ -302,5 +302,5 @@ def mask(event: ev.Event, seat: int) -> ev.Event:
         ]
         return msgspec.structs.replace(event, tehais=hands)
     if type(event) is ev.StartGame:
-        return msgspec.structs.replace(event, seed=None, time=None)
+        return msgspec.structs.replace(event, seed=None, time=None, branch=None)
     return event

@@ -34,6 +34,11 @@ class Wall:
         self._replaced = 0
 
     @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All 136 tiles, drawn or not."""
+        return self._tiles
+
+    @property
     def live(self) -> int:
         """Tiles that can still be drawn."""
         return LIVE_AT_START - self._drawn - self._replaced

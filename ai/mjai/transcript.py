@@ -14,7 +14,17 @@ from engine.view import mask
 _OURS = (ev.Foul, ev.Exhausted, ev.Tenpai, ev.Noten)
 """Events that mjai does not know."""
 _EXTRAS: dict[type[ev.Event], tuple[str, ...]] = {
-    ev.StartGame: ("format", "program", "rules", "length", "seed", "table_rules", "takebacks", "time"),
+    ev.StartGame: (
+        "format",
+        "program",
+        "rules",
+        "length",
+        "seed",
+        "table_rules",
+        "takebacks",
+        "time",
+        "branch",
+    ),
     ev.Hora: ("pai", "yaku", "han", "fu", "yakuman", "points"),
     ev.Ryukyoku: ("reason", "tenpais", "actor"),
     ev.EndKyoku: ("scores",),

@@ -209,7 +209,17 @@ def _odd_event(line: bytes) -> ev.Event | None:
 
 
 def _is_known(name: str, value: Any) -> bool:
+    if name == "branch":
+        return _is_branch(value)
     return name not in _FREE_FORMS or isinstance(value, _FREE_FORMS[name])
+
+
+def _is_branch(value: Any) -> bool:
+    try:
+        msgspec.convert(value, ev.Branch)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _mjai_game(events: list[ev.Event], fault: RecordError | None) -> RecordedGame | RecordError:
@@ -233,4 +243,9 @@ def _mjai_facts(start: ev.StartGame) -> RecordedRules:
     if length is None and start.kyoku_first is not None:
         length = "east" if start.kyoku_first else "south"
     reds = (0, 0, 0) if start.aka_flag is False else None
-    return RecordedRules(start.rules, length, reds, chombo=start.table_rules)
+    left = start.branch
+    if left is None:
+        return RecordedRules(start.rules, length, reds, chombo=start.table_rules)
+    return RecordedRules(
+        start.rules, length, left.red_fives or reds, left.open_tanyao, chombo=start.table_rules
+    )

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine import events as ev
+from engine.dice import Dice
 from engine.records.recorded_choices import RecordError
 from engine.rules import Ruleset
 from engine.tiles import MJAI, TILE_OF, Tile, all_tiles
 from engine.wall import DEAD_WALL, DEALT, LIVE_AT_START, MAX_KANS, PLAYERS, Wall
 
 
-def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event]) -> Wall:
+def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event], dice: Dice | None = None) -> Wall:
     """The wall that deals one recorded hand, ``start_kyoku`` first.
 
+    ``dice`` shuffle the tiles that the record does not show; without them they stand in one fixed order.
     Raises RecordError when the record shows more copies of a tile than there are, or too many draws.
     """
     dealt, live, replacements, indicators, ura = shown_tiles(hand)
@@ -27,6 +29,8 @@ def recorded_wall(rules: Ruleset, hand: Sequence[ev.Event]) -> Wall:
         if tile not in unknown:
             raise RecordError(f"the record shows one {MJAI[tile]} too many")
         unknown.remove(tile)
+    if dice is not None:
+        unknown = dice.shuffled(unknown)
 
     def fill(tiles: list[Tile], size: int) -> list[Tile]:
         return tiles + [unknown.pop() for _ in range(size - len(tiles))]
@@ -70,6 +74,19 @@ def shown_tiles(hand: Sequence[ev.Event]) -> ShownTiles:
             case ev.Hora(ura_markers=[*markers]) if len(markers) > len(ura):
                 ura = [_tile(marker) for marker in markers]
     return ShownTiles(dealt, live, replacements, indicators, ura)
+
+
+def deals_hand(wall: Wall, hand: Sequence[ev.Event]) -> bool:
+    """Whether this wall deals and draws what the recorded hand shows, ``start_kyoku`` first."""
+    shown = shown_tiles(hand)
+    tiles, dead = list(wall.tiles), len(wall.tiles) - DEAD_WALL
+    places = (
+        (0, [*shown.dealt, *shown.live]),
+        (dead, shown.replacements),
+        (dead + MAX_KANS, shown.indicators),
+        (dead + 2 * MAX_KANS + 1, shown.ura),
+    )
+    return all(tiles[first : first + len(seen)] == seen for first, seen in places)
 
 
 def _tile(name: str) -> Tile:

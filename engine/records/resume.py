@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from engine import events as ev
 from engine.actions import IllegalAction
-from engine.match import FORMAT, Match
+from engine.match import FORMAT, Header, Match
 from engine.records.recorded_choices import RecordError, choices, describe
 from engine.records.recorded_fouls import ruled
 from engine.rules import Chombo, Length, Ruleset, UnknownRuleset, ruleset
+from engine.tiles import TILE_OF, all_tiles
+from engine.wall import Wall, seeded_wall
 
 
 class NewerFormatError(RecordError):
@@ -39,8 +41,16 @@ def rules_of(start: ev.StartGame) -> Ruleset:
         raise RecordError(str(error), 1) from None
     for length in get_args(Length):
         if length == start.length:
-            return table_rules(replace(rules, length=length), start.table_rules)
+            return table_rules(_as_branched(replace(rules, length=length), start.branch), start.table_rules)
     raise RecordError(f"no game length '{start.length}'", 1)
+
+
+def _as_branched(rules: Ruleset, left: ev.Branch | None) -> Ruleset:
+    """The ruleset with what the other record says of it, where the game goes on from another record."""
+    if left is None:
+        return rules
+    tanyao = rules.open_tanyao if left.open_tanyao is None else left.open_tanyao
+    return replace(rules, red_fives=left.red_fives or rules.red_fives, open_tanyao=tanyao)
 
 
 def table_rules(rules: Ruleset, chombo: str | None) -> Ruleset:
@@ -64,7 +74,7 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
         raise NewerFormatError(f"written in format {start.format}, and this program knows {FORMAT}", 1)
     if start.format != FORMAT:
         raise RecordError(f"there is no format {start.format}", 1)
-    match = Match(rules_of(start), start.seed, start.names, takebacks=start.takebacks, time=start.time)
+    match = _dealt(rules_of(start), start.seed, start, record)
     seen = 1
     while True:
         seen = _compare(match, record, seen)
@@ -78,6 +88,44 @@ def resume(record: Sequence[ev.Event]) -> Resumed:
             match.proceed()
         else:
             raise RecordError(f"the game is over, but {describe(following[0])} follows", seen + 1)
+
+
+def _dealt(rules: Ruleset, seed: int, start: ev.StartGame, record: Sequence[ev.Event]) -> Match:
+    """The game with its first hand dealt."""
+    if start.branch is None:
+        return Match(rules, seed, start.names, takebacks=start.takebacks, time=start.time)
+    if len(record) < 2 or not isinstance(record[1], ev.StartKyoku):
+        raise RecordError("a game that goes on from another record begins with start_kyoku", 2)
+    return branched(rules, seed, start, Header.of(record[1]))
+
+
+def branched(rules: Ruleset, seed: int, start: ev.StartGame, first: Header) -> Match:
+    """A game that goes on from another record, its first hand dealt; raises RecordError for a wrong wall.
+
+    The wall of the first hand is the one that ``start.branch`` has. All others come from ``seed``.
+    """
+    assert start.branch is not None
+    tiles = [TILE_OF[name] for name in start.branch.wall if name in TILE_OF]
+    if sorted(tiles) != sorted(all_tiles(rules.red_fives)):
+        raise RecordError("the wall does not hold the tiles of the ruleset", 1)
+
+    def walls(header: Header) -> Wall:
+        if header == first:
+            # a hand can be dealt again, and a wall is used up
+            return Wall(tiles)
+        wind, kyoku = header.round_wind, header.kyoku
+        return seeded_wall(rules, seed, wind, kyoku, header.honba, header.redeals)
+
+    return Match(
+        rules,
+        seed,
+        start.names,
+        walls=walls,
+        first=first,
+        takebacks=start.takebacks,
+        time=start.time,
+        branch=start.branch,
+    )
 
 
 def play_next(match: Match, following: Sequence[ev.Event], seen: int) -> bool:

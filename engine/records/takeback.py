@@ -31,10 +31,14 @@ def is_free(menu: Options) -> bool:
 def take_back(match: Match, seat: int, counts: Counts = is_free) -> TakenBack | None:
     """The game before the latest decision of that seat in this hand that counts.
 
-    None where it made none; ``match`` stays as it is. Raises ValueError when the game is over, or when
-    nothing may be taken back in it.
+    None where it made none, or none since the game left another record; ``match`` stays as it is. Raises
+    ValueError when the game is over, or when nothing may be taken back in it.
     """
-    places = [len(point.events) for point in _retraced(match) if _decides(point, seat, counts)]
+    places = [
+        len(point.events)
+        for point in _retraced(match)
+        if len(point.events) >= match.played_from and _decides(point, seat, counts)
+    ]
     if not places:
         return None
     back = next(point for point in _retraced(match) if len(point.events) == places[-1])

@@ -125,9 +125,16 @@ def verify(record: Sequence[ev.Event], rules: Ruleset, *, tenhou_room: bool = Fa
         ended = _replay(report, hand, rules, tenhou_room)
         for seat in _offenders(ended):
             chombo[seat] += 1
-    if ended is not None and isinstance(record[-1], ev.EndGame):
+    if ended is not None and isinstance(record[-1], ev.EndGame) and not _is_stopped(record, report.hands):
         _compare_end(report, record[-1], rules, ended, chombo, tenhou_room)
     return report
+
+
+def _is_stopped(record: Sequence[ev.Event], hands: int) -> bool:
+    """Whether the game was to end with its first hand, wherever in the game that was."""
+    start = record[0]
+    left = start.branch if isinstance(start, ev.StartGame) else None
+    return left is not None and left.ends == "hand" and hands == 1 and record[-1] == ev.EndGame()
 
 
 def _offenders(ended: _Ended | None) -> Sequence[int]:

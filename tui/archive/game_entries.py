@@ -49,6 +49,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """The number of decisions taken back; None if taking back was not allowed."""
     table_rules: bool
     """Errors were penalised."""
+    branch: bool = False
+    """Played on from a position of another record, so that it is no game of its own."""
 
     @property
     def place(self) -> int | None:
@@ -177,6 +179,7 @@ def _entry(path: Path, rules: Ruleset, events: Sequence[Event], modified: float)
         places=tuple(places),
         takebacks=start.takebacks,
         table_rules=start.table_rules is not None,
+        branch=start.branch is not None,
     )
 
 
