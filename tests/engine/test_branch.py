@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
+from engine.actions import PASS
 from engine.dice import Dice
 from engine.match import Match
 from engine.records import resume, take_back
@@ -197,7 +198,7 @@ def test_nothing_is_taken_back_before_the_branch() -> None:
         match = branched(TENHOU, events, point)
         assert take_back(match, seat) is None
         menus = {each: match.round.options(each) for each in match.acting}
-        match.step({each: menu.actions[0] for each, menu in menus.items()})
+        match.step({each: menu.actions[0] if each == seat else PASS for each, menu in menus.items()})
         back = take_back(match, seat, lambda menu: True)
         assert back is not None
         assert back.match.events[1:] == match.events[1 : match.played_from]

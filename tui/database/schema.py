@@ -6,7 +6,7 @@ the archive. The index can be rebuilt from the records at any time, so its rows 
 
 from __future__ import annotations
 
-VERSION = 2
+VERSION = 3
 """Of the tables; a change of them raises it, and adds to MIGRATIONS."""
 LAST_VERSION = 9_999
 """A file that names a higher one was not written by any version of the program."""
@@ -82,9 +82,20 @@ _SINCE_2 = (
     "CREATE INDEX moments_by_kind ON moments (kind, file)",
 )
 
-NEW = (*_PRACTICE, *_SINCE_2, f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {VERSION}")
+_SINCE_3 = (
+    # before version 3 there was no playing on from a record
+    "ALTER TABLE games ADD COLUMN branch INTEGER NOT NULL DEFAULT 0",
+)
+
+NEW = (
+    *_PRACTICE,
+    *_SINCE_2,
+    *_SINCE_3,
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {VERSION}",
+)
 """Makes a new file."""
-MIGRATIONS = {1: _SINCE_2}
+MIGRATIONS = {1: _SINCE_2, 2: _SINCE_3}
 """By version: what leads from it to the next."""
 
 
