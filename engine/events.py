@@ -23,7 +23,7 @@ class SeatEvent(Event, frozen=True):
     actor: int
 
 
-class Branch(msgspec.Struct, frozen=True, omit_defaults=True):
+class BranchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a game left another record, so that somebody played on from there."""
 
     file: str
@@ -72,8 +72,8 @@ class StartGame(Event, tag="start_game", frozen=True):
     """Extra: in games where decisions may be taken back, how many were."""
     time: str | None = None
     """Extra: when the game began, in UTC to the second, such as ``2026-11-22T13:05:00Z``."""
-    branch: Branch | None = None
-    """Extra: the record and the position that this game goes on from, see ``Branch``."""
+    branch: BranchOrigin | None = None
+    """Extra: the record and the position that this game goes on from, see ``BranchOrigin``."""
 
 
 class StartKyoku(Event, tag="start_kyoku", frozen=True):

@@ -158,7 +158,7 @@ class Match:
         watch: Watcher | None = None,
         takebacks: int | None = None,
         time: str | None = None,
-        branch: ev.Branch | None = None,
+        branch: ev.BranchOrigin | None = None,
     ) -> None:
         self.rules = rules
         self.seed = seed
@@ -217,7 +217,7 @@ class Match:
         return self._start.takebacks
 
     @property
-    def branch(self) -> ev.Branch | None:
+    def branch(self) -> ev.BranchOrigin | None:
         """The place in another record from which this game goes on, if there is one."""
         return self._start.branch
 

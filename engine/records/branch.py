@@ -81,7 +81,7 @@ def branch_off(rules: Ruleset, point: BranchPoint, wall: Wall, terms: BranchTerm
     Raises RecordError when the record cannot be played over this wall, or the seat has nothing to decide.
     """
     header, preset = point.hand.header, PRESETS[rules.name]
-    left = ev.Branch(
+    left = ev.BranchOrigin(
         file=terms.file,
         digest=hand_digest(point.hand),
         hand=point.hand.number,

@@ -216,7 +216,7 @@ def _is_known(name: str, value: Any) -> bool:
 
 def _is_branch(value: Any) -> bool:
     try:
-        msgspec.convert(value, ev.Branch)
+        msgspec.convert(value, ev.BranchOrigin)
     except msgspec.ValidationError:
         return False
     return True

@@ -45,7 +45,7 @@ def rules_of(start: ev.StartGame) -> Ruleset:
     raise RecordError(f"no game length '{start.length}'", 1)
 
 
-def _as_branched(rules: Ruleset, left: ev.Branch | None) -> Ruleset:
+def _as_branched(rules: Ruleset, left: ev.BranchOrigin | None) -> Ruleset:
     """The ruleset with what the other record says of it, where the game goes on from another record."""
     if left is None:
         return rules
