@@ -43,20 +43,33 @@ def map_unordered(
     Close the generator to stop early: ``work`` then ends by SystemExit and must clean up after itself. Raises
     the exceptions of ``work``, and WorkersDied. The work, its pieces and its results are pickled.
     """
-    waiting, deaths = deque(pieces), Counter[_Piece]()
+    yield from map_growing(work, deque(pieces), processes)
+
+
+def map_growing(
+    work: Callable[[_Piece], _Result], waiting: deque[_Piece], processes: int
+) -> Generator[tuple[_Piece, _Result]]:
+    """The same with a queue, to which the caller may add pieces whenever a result has been yielded."""
+    deaths = Counter[_Piece]()
     workers: list[_Worker] = []
+    idle: list[_Worker] = []
     running: dict[Future[_Result], tuple[_Worker, _Piece]] = {}
 
-    def start_next(worker: _Worker) -> None:
-        piece = waiting.popleft()
-        running[worker.submit(work, piece)] = worker, piece
-
-    try:
-        while waiting or running:
-            while waiting and len(running) < processes:
+    def start() -> None:
+        """Give waiting pieces to workers that do nothing, and to new ones while there may be more."""
+        while waiting and len(running) < processes:
+            if not idle:
                 with defer_signals():
                     workers.append(_Worker())
-                start_next(workers[-1])
+                idle.append(workers[-1])
+            worker, piece = idle.pop(), waiting.popleft()
+            running[worker.submit(work, piece)] = worker, piece
+
+    try:
+        while True:
+            start()
+            if not running:
+                return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 worker, piece = running.pop(future)
                 try:
@@ -67,8 +80,8 @@ def map_unordered(
                         raise WorkersDied(f"{piece}: {_MOST_DEATHS} processes ended at it") from None
                     waiting.appendleft(piece)
                     continue
-                if waiting:
-                    start_next(worker)
+                idle.append(worker)
+                start()
                 yield piece, result
     finally:
         with defer_signals():
