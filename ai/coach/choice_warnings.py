@@ -148,7 +148,7 @@ def _lost_tsumo(view: SeatView, action: Action) -> Caution:
 
 def _riichi(view: SeatView, tile: Tile, outlook: Outlook) -> Caution:
     """Riichi on a furiten wait, always a warning; the better choice must allow riichi too."""
-    free = [each for each in _free(view, tile) if refuse_riichi(view, each.tile) is None]
+    free = [each for each in free_discards(view, tile) if refuse_riichi(view, each.tile) is None]
     best = max(free, key=lambda each: _promise(view, each.tile, each), default=None)
     better = None if best is None else _better(best)
     return Caution(CautionKind.RIICHI, tile, _accepted(outlook.waits), outlook.furiten, better)
@@ -156,7 +156,7 @@ def _riichi(view: SeatView, tile: Tile, outlook: Outlook) -> Caution:
 
 def _furiten(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
     """A furiten wait, if a wait without furiten has enough value."""
-    free = _free(view, tile)
+    free = free_discards(view, tile)
     if not free:
         return None
     promises = [_promise(view, each.tile, each) for each in free]
@@ -168,7 +168,7 @@ def _furiten(view: SeatView, tile: Tile, outlook: Outlook) -> Caution | None:
     return Caution(CautionKind.FURITEN, tile, _accepted(outlook.waits), outlook.furiten, _better(better))
 
 
-def _free(view: SeatView, tile: Tile) -> list[DiscardEffect]:
+def free_discards(view: SeatView, tile: Tile) -> list[DiscardEffect]:
     """The discards that leave a wait without furiten and are at least as safe as that tile."""
     effects = [each for each in discard_effects(view) if each.out_of_furiten and each.refusal is None]
     return [each for each in effects if _as_safe(view, each.tile, tile)]

@@ -1,15 +1,18 @@
-"""Detect dangerous discards made while the hand held a safer tile."""
+"""Detect dangerous discards made while the hand held a safer tile, or one that certainly could not lose."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
+from ai.coach.choice_warnings import FEARED
 from ai.reading.safety import DEAL_IN, Safety, Tier, TileSafety
 from ai.reading.tenpai_estimate import Likelihood, tenpai_estimates
 from ai.reading.threat import threat_of
 from engine import shape
 from engine.legal.discards import refuse_discard
-from engine.tiles import KIND_OF, Tile
+from engine.tiles import KIND_OF, Kind, Tile
 from engine.view import SeatView
 
 DANGEROUS, SAFE = Tier.D, Tier.C
@@ -73,6 +76,48 @@ def dangerous(view: SeatView, tile: Tile, winner: int | None = None) -> Dangerou
         tile=safest,
         risk=round(difference * (threat.points if threat else USUAL_POINTS)),
         tenpai=_leaves_tenpai(view, tile),
+    )
+
+
+def outdone(view: SeatView, tile: Tile) -> DangerousDiscard | None:
+    """The danger of that discard against those to be feared, if a tile of the hand cannot lose to them.
+
+    That tile is also at least as safe against every other player. None if there is no such tile, or if the
+    discard cannot lose to those to be feared either, or hardly so.
+    """
+    levels = {look.seat: look.level for look in tenpai_estimates(view) if look.level in FEARED}
+    safety, kind = Safety(view), KIND_OF[tile]
+    if not levels:
+        return None
+    seat = max(levels, key=lambda each: safety.tier(kind, each))
+    difference = DEAL_IN[safety.tier(kind, seat)] - DEAL_IN[Tier.SAFE]
+    sure = [
+        other
+        for other in view.hand.sorted()
+        if refuse_discard(view, other) is None and _outdoes(safety, KIND_OF[other], kind, levels)
+    ]
+    if difference < SAFER or not sure:
+        return None
+    safest = min(sure, key=lambda other: max(safety.tier(KIND_OF[other], each) for each in safety.opponents))
+    threat = threat_of(view.table, seat)
+    return DangerousDiscard(
+        seat=seat,
+        level=levels[seat],
+        thrown=safety.against(kind, seat),
+        safer=safety.against(KIND_OF[safest], seat),
+        tile=safest,
+        risk=round(difference * (threat.points if threat else USUAL_POINTS)),
+        tenpai=_leaves_tenpai(view, tile),
+    )
+
+
+def _outdoes(safety: Safety, kind: Kind, than: Kind, feared: Collection[int]) -> bool:
+    """Whether a kind cannot lose to those who are feared, and is as safe as the other against the rest."""
+    return all(
+        safety.tier(kind, seat) is Tier.SAFE
+        if seat in feared
+        else safety.tier(kind, seat) <= safety.tier(than, seat)
+        for seat in safety.opponents
     )
 
 

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from ai.review.folds import needless_risks
+from ai.review.free_waits import free_wait_as_good
 from ai.review.hand_review import ALL_MOMENTS, FuritenEntered, Moment, WinMissed, review
 from ai.review.moments import FoulMade, MomentClass, MomentKind, ReviewedMoment, kind_of
 from engine import events as ev
@@ -15,34 +19,68 @@ from engine.actions import Action, ActionKind
 from engine.outcome import DrawReason
 from engine.records.hands import RecordedHand
 from engine.records.recorded_fouls import is_made_with_discard
-from engine.records.timeline import timeline
+from engine.records.timeline import Timeline, timeline
 from engine.rules import Ruleset
 from engine.tiles import TILE_OF
 
 
 def proofs(rules: Ruleset, seat: int, hand: RecordedHand) -> list[ReviewedMoment]:
     """The proof moments of a hand of a record for that seat, in the order of play."""
+    positions = timeline(rules, hand.events, seat)
     found = [
         moment
         for each in review(rules, seat, hand.events, ALL_MOMENTS)
-        if (moment := _proof(each, seat, hand)) is not None
+        if (moment := _proof(each, positions, hand)) is not None
     ]
-    found += _fouls(rules, seat, hand)
+    found += _needless(positions, hand)
+    found += _fouls(positions, hand)
     return sorted(found, key=lambda moment: (moment.position, moment.event))
 
 
-def _proof(moment: Moment, seat: int, hand: RecordedHand) -> ReviewedMoment | None:
+def _proof(moment: Moment, positions: Timeline, hand: RecordedHand) -> ReviewedMoment | None:
     match moment.facts:
         case FuritenEntered(better=better) as facts if better is not None:
-            return _reviewed(
-                moment, hand, Action(ActionKind.DISCARD, better.tile), facts.missed_points, moment.events
-            )
+            move = own_move(hand, positions, moment.events)
+            riichi = isinstance(hand.events[move], ev.Reach)
+            view = positions.at(moment.events - 1).view
+            free = free_wait_as_good(view, moment.tile, riichi=riichi)
+            if free is None:
+                return None
+            moment = replace(moment, facts=replace(facts, better=free))
+            kind = ActionKind.RIICHI if riichi else ActionKind.DISCARD
+            return _reviewed(moment, hand, Action(kind, free.tile), facts.missed_points, move)
         case WinMissed(refusal=None, points=points) as facts if points is not None:
-            own = facts.seat == seat
+            own = facts.seat == positions.seat
             kind = ActionKind.TSUMO if own else ActionKind.RON
-            event = moment.events if own else moment.events - 1
+            event = own_move(hand, positions, moment.events) if own else moment.events - 1
             return _reviewed(moment, hand, Action(kind, moment.tile), points, event)
     return None
+
+
+def _needless(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
+    """Risks of a folded hand; those that dealt in cost what was paid."""
+    for place, chosen, turn, tile, facts in needless_risks(positions, hand):
+        yield ReviewedMoment(
+            hand=hand.number,
+            event=place,
+            position=hand.first - 1 + chosen,
+            turn=turn,
+            kind=MomentKind.DANGEROUS_DISCARD,
+            moment_class=MomentClass.PROOF,
+            tile=tile,
+            better=Action(ActionKind.DISCARD, facts.tile),
+            points=facts.paid,
+            facts=facts,
+        )
+
+
+def own_move(hand: RecordedHand, positions: Timeline, place: int) -> int:
+    """The index of the first move of the seat from that event of the hand on."""
+    return next(
+        number
+        for number, event in enumerate(hand.events)
+        if number >= place and ev.actor_of(event) == positions.seat
+    )
 
 
 def _reviewed(
@@ -62,9 +100,10 @@ def _reviewed(
     )
 
 
-def _fouls(rules: Ruleset, seat: int, hand: RecordedHand) -> Iterator[ReviewedMoment]:
+def _fouls(positions: Timeline, hand: RecordedHand) -> Iterator[ReviewedMoment]:
     """What the seat did that the rules forbid; a chombo cost what was paid for it."""
-    positions = timeline(rules, hand.events, seat)
+    seat = positions.seat
+    assert seat is not None
     for place, event in enumerate(hand.events):
         if not isinstance(event, ev.Foul) or event.actor != seat:
             continue
