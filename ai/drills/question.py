@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
+from datetime import datetime
 from enum import StrEnum
 
 from engine import events as ev
@@ -101,14 +102,33 @@ class Draft:
         return SeatView.from_events(self.rules, self.seat, self.events)
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The recorded hand that a question is about."""
+
+    began: datetime
+    """When the game began, in UTC."""
+    wind: str
+    """The round wind: ``E`` to ``N``."""
+    kyoku: int
+    """1-4."""
+    honba: int
+    names: tuple[str, ...]
+    """The players by seat."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question(Draft):
-    """A question; it can be generated again from ``code`` on any machine."""
+    """A question; it can be generated again from ``code`` on any machine.
+
+    One about a recorded game has an ``origin``, and can be asked only where its position is stored.
+    """
 
     kind: DrillKind
     level: int
     seed: int
     code: str
+    origin: Origin | None = None
 
     @classmethod
     def of(cls, kind: DrillKind, level: int, seed: int, code: str, draft: Draft) -> Question:

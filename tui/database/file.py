@@ -19,14 +19,17 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tui.database.errors import FAULTS, Damaged, Empty, Newer, Older, kind_of, translated
 from tui.database.rows import (
     ATTEMPT,
+    OWN_QUESTION,
     PLAYED,
     SITTING,
     Attempt,
     BadRow,
+    OwnQuestion,
     Played,
     Row,
     Sitting,
     read_attempt,
+    read_own_question,
     read_played,
     read_sitting,
     to_values,
@@ -34,7 +37,7 @@ from tui.database.rows import (
 from tui.database.schema import APPLICATION, LAST_VERSION, NEW, VERSION, migration
 from tui.i18n.texts import t
 
-_R = TypeVar("_R", bound=Row)
+_R = TypeVar("_R", bound=Row, covariant=True)
 
 Values = tuple[Any, ...]
 """One row of what a query answers with."""
@@ -75,6 +78,14 @@ class PracticeTable(NamedTuple, Generic[_R]):
 ATTEMPTS = PracticeTable("attempts", ATTEMPT, read_attempt)
 SITTINGS = PracticeTable("sittings", SITTING, read_sitting)
 LESSONS = PracticeTable("lessons", PLAYED, read_played)
+OWN_QUESTIONS = PracticeTable("own_questions", OWN_QUESTION, read_own_question)
+PRACTICE: tuple[PracticeTable[Row], ...] = (
+    ATTEMPTS,
+    SITTINGS,
+    LESSONS,
+    OWN_QUESTIONS,
+)
+"""All tables of practice."""
 
 
 def _insert(table: str, columns: Sequence[str], conflict: str) -> str:
@@ -90,13 +101,15 @@ def _named(columns: Sequence[str]) -> str:
 _ADD = {
     Attempt: _insert("attempts", ATTEMPT, "DO NOTHING"),
     Played: _insert("lessons", PLAYED, "DO NOTHING"),
+    OwnQuestion: _insert("own_questions", OWN_QUESTION, "DO NOTHING"),
     Sitting: _insert("sittings", SITTING, "(id) DO UPDATE SET ended = coalesce(excluded.ended, ended)"),
 }
 """Adding a row twice has no further effect, so a write of unknown outcome can be repeated."""
 
 _MARK = """
     SELECT (SELECT max(rowid) FROM attempts), (SELECT max(rowid) FROM lessons),
-        (SELECT max(rowid) FROM sittings), (SELECT count(ended) FROM sittings)
+        (SELECT max(rowid) FROM sittings), (SELECT count(ended) FROM sittings),
+        (SELECT max(rowid) FROM own_questions)
 """
 """Rows of practice are only added, and sittings get an end time; nothing else changes them."""
 
@@ -107,11 +120,12 @@ class Stored(NamedTuple):
     attempts: tuple[Attempt, ...] = ()
     sittings: tuple[Sitting, ...] = ()
     lessons: tuple[Played, ...] = ()
+    own_questions: tuple[OwnQuestion, ...] = ()
 
     @property
     def rows(self) -> list[Row]:
         """All of it, in an order in which it can be written."""
-        return [*self.sittings, *self.attempts, *self.lessons]
+        return [*self.sittings, *self.attempts, *self.lessons, *self.own_questions]
 
 
 class Database:
@@ -200,7 +214,7 @@ class Database:
                 copy.execute("ATTACH ? AS original", (self._uri,))
                 # one transaction, so that all tables are read at the same state of the file
                 copy.execute("BEGIN")
-                for table in (ATTEMPTS, SITTINGS, LESSONS):
+                for table in self._tables():
                     columns = f"rowid, {_named(table.columns)}"
                     rows = f"SELECT {columns} FROM original.{table.name}"
                     copy.execute(f"INSERT INTO main.{table.name} ({columns}) {rows}")
@@ -217,12 +231,18 @@ class Database:
 
     def check(self) -> None:
         """Decode each practice row, one at a time; raises Damaged if one is invalid."""
-        for _ in chain(self._decoded(ATTEMPTS), self._decoded(SITTINGS), self._decoded(LESSONS)):
+        for _ in chain.from_iterable(map(self._decoded, self._tables())):
             pass
 
     def read(self) -> Stored:
         """Everything of practice."""
-        return Stored(tuple(self.rows(ATTEMPTS)), tuple(self.rows(SITTINGS)), tuple(self.rows(LESSONS)))
+        own = tuple(self.rows(OWN_QUESTIONS)) if OWN_QUESTIONS in self._tables() else ()
+        return Stored(tuple(self.rows(ATTEMPTS)), tuple(self.rows(SITTINGS)), tuple(self.rows(LESSONS)), own)
+
+    def _tables(self) -> list[PracticeTable[Row]]:
+        """The tables of practice in the file; one of an earlier version has fewer of the last ones."""
+        found = {name for (name,) in self.select("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        return [table for table in PRACTICE if table.name in found]
 
     def rows(self, table: PracticeTable[_R], rest: str = "ORDER BY rowid", *values: object) -> list[_R]:
         """The rows of a table of practice; ``rest`` follows FROM in the query."""
@@ -251,7 +271,10 @@ class Database:
         """Every row of practice that can still be read of a damaged file; raises nothing."""
         self._connection.text_factory = lambda data: data.decode(errors="replace")
         return Stored(
-            tuple(self._rescue(ATTEMPTS)), tuple(self._rescue(SITTINGS)), tuple(self._rescue(LESSONS))
+            tuple(self._rescue(ATTEMPTS)),
+            tuple(self._rescue(SITTINGS)),
+            tuple(self._rescue(LESSONS)),
+            tuple(self._rescue(OWN_QUESTIONS)),
         )
 
     def _rescue(self, table: PracticeTable[_R]) -> Iterator[_R]:

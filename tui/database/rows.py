@@ -13,6 +13,7 @@ from ai.drills.question import DrillKind, Question
 from engine import __version__
 from engine.actions import Action, ActionKind
 from engine.tiles import NAMES, TILE_OF, Tile
+from engine.wall import PLAYERS
 
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=1)]
@@ -111,12 +112,40 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """The decisions on the line that was left, in their order."""
 
 
+class OwnQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of one of the player's games that practice asks about."""
+
+    code: str
+    added: Moment
+    """When, in UTC, to the millisecond."""
+    kind: str
+    """A drill; perhaps one that only another version of the program knows."""
+    rules: str
+    """The name of a ruleset."""
+    seat: Annotated[int, Meta(ge=0, lt=PLAYERS)]
+    events: str
+    """In the format of ``ai.drills.compact_events``."""
+    began: Moment
+    """When the game began."""
+    wind: str
+    kyoku: Count
+    honba: Annotated[int, Meta(ge=0)]
+    names: tuple[str, ...]
+    """The players by seat."""
+
+    @property
+    def drill(self) -> DrillKind | None:
+        """The kind of question, None where this version does not know it."""
+        return _DRILLS.get(self.kind)
+
+
 _DRILLS = {kind.value: kind for kind in DrillKind}
 
-Row = Attempt | Sitting | Played
+Row = Attempt | Sitting | Played | OwnQuestion
 ATTEMPT = Attempt.__struct_fields__
 SITTING = Sitting.__struct_fields__
 PLAYED = Played.__struct_fields__
+OWN_QUESTION = OwnQuestion.__struct_fields__
 
 
 def attempt_at(
@@ -176,6 +205,8 @@ def to_values(row: Row) -> dict[str, Any]:
         values["seed"] = str(row.seed)
     elif isinstance(row, Played):
         values["choices"] = msgspec.json.encode(row.choices).decode()
+    elif isinstance(row, OwnQuestion):
+        values["names"] = msgspec.json.encode(row.names).decode()
     else:
         values["parts"] = letters(row)
         values["given"] = msgspec.json.encode(row.given).decode()
@@ -217,6 +248,16 @@ def read_played(values: Sequence[Any]) -> Played:
     except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BadRow(str(error)) from None
     return played
+
+
+def read_own_question(values: Sequence[Any]) -> OwnQuestion:
+    """A position of an own game from the values of its columns; raises BadRow."""
+    fields = dict(zip(OWN_QUESTION, values, strict=True))
+    try:
+        fields["names"] = msgspec.json.decode(fields["names"])
+        return msgspec.convert(fields, OwnQuestion)
+    except (TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise BadRow(str(error)) from None
 
 
 def _read_flag(value: object) -> bool:

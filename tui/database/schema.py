@@ -1,7 +1,7 @@
 """The tables, and the statements that migrate a file of an earlier version.
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
-the archive. The index can be rebuilt from the records at any time, so its rows are never migrated.
+the archive, and since version 3 positions of own games. The index can be rebuilt from the records at any time, so its rows are never migrated.
 """
 
 from __future__ import annotations
@@ -85,6 +85,14 @@ _SINCE_2 = (
 _SINCE_3 = (
     # before version 3 there was no playing on from a record
     "ALTER TABLE games ADD COLUMN branch INTEGER NOT NULL DEFAULT 0",
+    # positions of the player's games that practice asks about; ``began`` to ``names`` tell which game
+    """
+    CREATE TABLE own_questions (
+        code TEXT PRIMARY KEY NOT NULL, added TEXT NOT NULL, kind TEXT NOT NULL, rules TEXT NOT NULL,
+        seat INTEGER NOT NULL, events TEXT NOT NULL, began TEXT NOT NULL, wind TEXT NOT NULL,
+        kyoku INTEGER NOT NULL, honba INTEGER NOT NULL, names TEXT NOT NULL
+    )
+    """,
 )
 
 NEW = (

@@ -11,7 +11,7 @@ from datetime import date, datetime, tzinfo
 from typing import NamedTuple
 
 from ai.drills.question import DrillKind
-from tui.database.rows import Attempt
+from tui.database.rows import Attempt, OwnQuestion
 from tui.practice.levels import KindStanding
 from tui.practice.schedule import Card, Quality, answered, first_card
 
@@ -63,6 +63,13 @@ class History:
         self.codes.add(attempt.code)
         self.judged.append(JudgedAnswer(attempt, kind, quality, level))
         return self.judged[-1]
+
+    def add_own(self, own: OwnQuestion) -> None:
+        """A position of an own game is due from the day on which it was added, until it is answered well."""
+        if own.drill is not None and own.code not in self.cards:
+            day = self.day(own.added)
+            self.cards[own.code] = Card(own.code, own.drill, day, day, again=False, interval=0)
+            self.codes.add(own.code)
 
     def day(self, moment: datetime) -> date:
         """The date at a time in the player's time zone."""

@@ -17,9 +17,9 @@ from threading import RLock
 from typing import NamedTuple
 
 from tui.database.errors import Damaged, Newer, Unavailable
-from tui.database.file import ATTEMPTS, LESSONS, SITTINGS, Database, Values
+from tui.database.file import ATTEMPTS, LESSONS, OWN_QUESTIONS, SITTINGS, Database, Values
 from tui.database.open_database import DATABASE, open_database, peek
-from tui.database.rows import Attempt, Played, Row, Sitting
+from tui.database.rows import Attempt, OwnQuestion, Played, Row, Sitting
 from tui.i18n.texts import t
 from tui.system.files import data_folder
 
@@ -86,6 +86,17 @@ class Progress:
         """All played lessons, finished or not, the oldest first."""
         with self._turn:
             return tuple(self._known.rows(LESSONS))
+
+    @property
+    def own_questions(self) -> tuple[OwnQuestion, ...]:
+        """All positions of own games that practice asks about, the oldest first."""
+        with self._turn:
+            return tuple(self._known.rows(OWN_QUESTIONS))
+
+    def own_question(self, code: str) -> OwnQuestion | None:
+        """The position of an own game with that code."""
+        with self._turn:
+            return next(iter(self._known.rows(OWN_QUESTIONS, "WHERE code = ?", code)), None)
 
     @property
     def lessons_done(self) -> frozenset[str]:

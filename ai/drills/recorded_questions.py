@@ -1,0 +1,120 @@
+"""Questions about a position of a recorded game, such as one in which the player made a mistake.
+
+The kinds are those of practice. A kind asks about a position only if exactly one answer is right, so not
+every position gives a question.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from ai.drills import ahead, furiten, passing, ron, safe, way_out
+from ai.drills.compact_events import CompactEventsError, read, write
+from ai.drills.played_positions import SeatPosition
+from ai.drills.question import LEVELS, Draft, DrillKind, Question
+from ai.drills.question_code import ALPHABET
+from engine.dice import Dice
+from engine.rules import PRESETS, ruleset
+
+PREFIX = "own-"
+"""The beginning of every code of such a question."""
+LETTERS = 10
+"""Letters of a code after its beginning; two positions of one player do not share them in practice."""
+
+Bands = tuple[tuple[int, int], ...]
+
+
+def _passing(position: SeatPosition) -> Draft | None:
+    """The question about the first timing of the next tile that gives one; the position decides the dice."""
+    for number, when in enumerate(passing.TileTiming):
+        dice = Dice(_number(_digest(DrillKind.PASSING, position)), number)
+        if (draft := passing.ask(position, when, dice)) is not None:
+            return draft
+    return None
+
+
+_ASKS: dict[DrillKind, tuple[Callable[[SeatPosition], Draft | None], Bands]] = {
+    DrillKind.WAY_OUT: (way_out.ask, way_out.BANDS),
+    DrillKind.AHEAD: (ahead.ask, ahead.BANDS),
+    DrillKind.FURITEN: (furiten.ask, furiten.BANDS),
+    DrillKind.RON: (ron.ask, ron.BANDS),
+    DrillKind.PASSING: (_passing, passing.BANDS),
+    DrillKind.SAFE: (safe.ask, safe.BANDS),
+}
+"""The kinds that can ask about a given position."""
+
+
+class UnaskedPosition(ValueError):
+    """A position about which a kind has no question with one right answer."""
+
+
+class StoredPosition(NamedTuple):
+    """A position as text: enough to ask the same question on any machine."""
+
+    kind: DrillKind
+    rules: str
+    """The name of a preset."""
+    seat: int
+    events: str
+    """In the format of ``ai.drills.compact_events``."""
+
+    @property
+    def code(self) -> str:
+        """The code of the question: the same position always has the same one."""
+        digest, letters = _number(hashlib.sha256("\n".join(map(str, self)).encode()).digest()), ""
+        for _ in range(LETTERS):
+            digest, digit = divmod(digest, len(ALPHABET))
+            letters += ALPHABET[digit]
+        return f"{PREFIX}{letters}"
+
+    def question(self) -> Question:
+        """The question; raises UnaskedPosition if this version has none, or cannot read the position."""
+        try:
+            position = SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
+            draft = _ASKS[self.kind][0](position)
+        except (KeyError, ValueError) as error:
+            raise UnaskedPosition(str(error)) from None
+        if draft is None:
+            raise UnaskedPosition(f"no question of the kind '{self.kind}' about this position")
+        return Question.of(self.kind, _level(self.kind, draft.difficulty), 0, self.code, draft)
+
+
+def stored(position: SeatPosition, kinds: Iterable[DrillKind]) -> StoredPosition | None:
+    """The position with the first of these kinds that has a question about it; None if none has.
+
+    The rules must be those of a preset, whatever the length of the game: rules that only a file knows cannot
+    be asked about later.
+    """
+    if position.rules.name not in PRESETS:
+        return None
+    try:
+        events = write(position.seat, position.events)
+    except CompactEventsError:
+        return None
+    for kind in kinds:
+        found = StoredPosition(kind, position.rules.name, position.seat, events)
+        try:
+            found.question()
+        except UnaskedPosition:
+            continue
+        return found
+    return None
+
+
+def _level(kind: DrillKind, difficulty: int) -> int:
+    """The level of a difficulty, the nearest one if it is outside of all bands."""
+    bands = _ASKS[kind][1]
+    return next(
+        (level for level, (_, high) in zip(LEVELS, bands, strict=True) if difficulty <= high), LEVELS[-1]
+    )
+
+
+def _digest(kind: DrillKind, position: SeatPosition) -> bytes:
+    text = f"{kind} {position.rules.name} {position.seat} {write(position.seat, position.events)}"
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _number(digest: bytes) -> int:
+    return int.from_bytes(digest[:8])
