@@ -13,6 +13,9 @@ SHORTEST = 4
 SEEDS: int = len(ALPHABET) ** SHORTEST
 """Seeds below this have the shortest code."""
 
+OWN = "own-"
+"""The beginning of the code of a question about an own game, which is stored and not generated."""
+
 WORDS: dict[DrillKind, str] = {
     DrillKind.WAITS: "waits",
     DrillKind.FURITEN: "furiten",

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from ai.drills import ahead, furiten, passing, ron, safe, way_out
 from ai.drills.compact_events import CompactEventsError, read, write
+from ai.drills.generate import NoQuestion
 from ai.drills.played_positions import SeatPosition
 from ai.drills.question import LEVELS, Draft, DrillKind, Question
-from ai.drills.question_code import ALPHABET
+from ai.drills.question_code import ALPHABET, OWN
 from engine.dice import Dice
 from engine.rules import PRESETS, ruleset
+from engine.tiles import KIND_OF, NAMES, Tile
 
-PREFIX = "own-"
-"""The beginning of every code of such a question."""
 LETTERS = 10
 """Letters of a code after its beginning; two positions of one player do not share them in practice."""
 
@@ -46,10 +46,6 @@ _ASKS: dict[DrillKind, tuple[Callable[[SeatPosition], Draft | None], Bands]] = {
 """The kinds that can ask about a given position."""
 
 
-class UnaskedPosition(ValueError):
-    """A position about which a kind has no question with one right answer."""
-
-
 class StoredPosition(NamedTuple):
     """A position as text: enough to ask the same question on any machine."""
 
@@ -67,22 +63,26 @@ class StoredPosition(NamedTuple):
         for _ in range(LETTERS):
             digest, digit = divmod(digest, len(ALPHABET))
             letters += ALPHABET[digit]
-        return f"{PREFIX}{letters}"
+        return f"{OWN}{letters}"
 
     def question(self) -> Question:
-        """The question; raises UnaskedPosition if this version has none, or cannot read the position."""
+        """The question; raises NoQuestion if this version has none, or cannot read the position."""
         try:
             position = SeatPosition(ruleset(self.rules), self.seat, read(self.seat, self.events))
             draft = _ASKS[self.kind][0](position)
         except (KeyError, ValueError) as error:
-            raise UnaskedPosition(str(error)) from None
+            raise NoQuestion(str(error)) from None
         if draft is None:
-            raise UnaskedPosition(f"no question of the kind '{self.kind}' about this position")
+            raise NoQuestion(f"no question of the kind '{self.kind}' about this position")
         return Question.of(self.kind, _level(self.kind, draft.difficulty), 0, self.code, draft)
 
 
-def stored(position: SeatPosition, kinds: Iterable[DrillKind]) -> StoredPosition | None:
+def stored(
+    position: SeatPosition, kinds: Iterable[DrillKind], chosen: Tile | None = None
+) -> StoredPosition | None:
     """The position with the first of these kinds that has a question about it; None if none has.
+
+    ``chosen`` is the tile that was discarded there: a question that would call it right is left out.
 
     The rules must be those of a preset, whatever the length of the game: rules that only a file knows cannot
     be asked about later.
@@ -96,10 +96,11 @@ def stored(position: SeatPosition, kinds: Iterable[DrillKind]) -> StoredPosition
     for kind in kinds:
         found = StoredPosition(kind, position.rules.name, position.seat, events)
         try:
-            found.question()
-        except UnaskedPosition:
+            question = found.question()
+        except NoQuestion:
             continue
-        return found
+        if chosen is None or NAMES[KIND_OF[chosen]] not in question.answer[0]:
+            return found
     return None
 
 

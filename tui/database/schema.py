@@ -1,7 +1,8 @@
 """The tables, and the statements that migrate a file of an earlier version.
 
 Version 1 was ``practice.db`` with the practice tables only. Since version 2 the file also has the index of
-the archive, and since version 3 positions of own games. The index can be rebuilt from the records at any time, so its rows are never migrated.
+the archive, and since version 3 positions of own games. The index can be rebuilt from the records at any
+time, so its rows are never migrated.
 """
 
 from __future__ import annotations

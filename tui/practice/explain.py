@@ -75,7 +75,9 @@ def words_of(kind: DrillKind) -> KindWords:
 
 
 def seating_of(question: Question) -> Seating:
-    """The seating of a question: the player's seat and the default bots."""
+    """The seating of a question: the player's seat and the default bots, or the players of its game."""
+    if question.origin is not None:
+        return Seating.at_table(question.origin.names, question.seat)
     by_side = ("", *DEFAULT_BOTS)
     return Seating.at_table(
         [by_side[(seat - question.seat) % PLAYERS] for seat in range(PLAYERS)], question.seat

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind
+from ai.drills.question_code import OWN
 from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.levels import ENOUGH, KindStanding
@@ -89,6 +90,10 @@ class Overview:
     """What to train, the most urgent first."""
     due: int
     """Questions that come back today."""
+    own: int
+    """Questions about mistakes of own games."""
+    own_due: int
+    """How many of them come back today."""
     figures: Figures
     """Statistics by day and by session."""
 
@@ -97,7 +102,8 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
     """The figures on a day; ``kinds`` are the available kinds."""
     totals = figures.totals()
     days = totals.days
-    due = [card.kind for card in history.due(today)]
+    cards = history.due(today)
+    due, own = [card.kind for card in cards], [code for code in history.cards if code.startswith(OWN)]
     return Overview(
         answers=totals.answers,
         fresh=totals.fresh,
@@ -109,6 +115,8 @@ def overview(figures: Figures, history: History, kinds: Sequence[DrillKind], tod
         kinds=tuple(_figures(history.standings[kind], due.count(kind)) for kind in kinds),
         next=tuple(advice([history.standings[kind] for kind in kinds], len(due))),
         due=len(due),
+        own=len(own),
+        own_due=sum(card.code.startswith(OWN) for card in cards),
         figures=figures,
     )
 

@@ -1,23 +1,91 @@
 """Mistakes of the player's own games as practice questions, with their own schedule.
 
-The position is stored with the answers, so that it can be asked when the record of the game is gone.
+The position is stored with the answers, so that it can still be asked when the record of the game is gone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import NamedTuple
 
+from ai.drills.played_positions import SeatPosition
 from ai.drills.question import DrillKind, Origin, Question
 from ai.drills.recorded_questions import StoredPosition, stored
-from ai.seat_position import SeatPosition
-from dataclasses import replace
+from ai.review.moments import MomentKind, ReviewedMoment
+from engine.events import Event
+from engine.records.timeline import timeline
+from engine.rules import Ruleset
 from tui.database.rows import OwnQuestion, to_the_millisecond
 from tui.practice.progress import Progress
 
+KINDS: dict[MomentKind, tuple[DrillKind, ...]] = {
+    MomentKind.FURITEN_ENTERED: (DrillKind.WAY_OUT, DrillKind.AHEAD),
+    MomentKind.WIN_MISSED: (DrillKind.RON, DrillKind.PASSING),
+    MomentKind.DANGEROUS_DISCARD: (DrillKind.SAFE,),
+    MomentKind.DISCARD: (DrillKind.SAFE, DrillKind.WAY_OUT, DrillKind.AHEAD),
+    MomentKind.RIICHI: (DrillKind.WAY_OUT,),
+}
+"""The questions about a moment of a kind, the best first. Other kinds of moments have none."""
 
-def question_of_own(own: OwnQuestion) -> Question:
-    """The question about a stored position; raises UnaskedPosition if this version has none."""
+
+class OwnGame(NamedTuple):
+    """A record with one of its seats, as practice names it."""
+
+    rules: Ruleset
+    events: Sequence[Event]
+    seat: int
+    names: tuple[str, ...]
+    """The players by seat."""
+    began: datetime
+
+
+def add_mistakes(progress: Progress, game: OwnGame, moments: Iterable[ReviewedMoment]) -> int:
+    """Let practice ask about these moments of a game; returns about how many of them it can.
+
+    A moment that practice knows already is counted, and changes nothing.
+    """
+    now = datetime.now(UTC)
+    rows = [row for moment in moments if (row := question_about(game, moment, now)) is not None]
+    known = {own.code for own in progress.own_questions}
+    if new := [row for row in rows if row.code not in known]:
+        progress.add(*new)
+    return len(rows)
+
+
+def question_about(game: OwnGame, moment: ReviewedMoment, added: datetime) -> OwnQuestion | None:
+    """The question about a moment as practice stores it; None if none has exactly one right answer."""
+    record = timeline(game.rules, game.events, game.seat)
+    hand = record.hand_at(moment.position)
+    before = tuple(hand.events[: moment.position - hand.first + 2])
+    found = stored(
+        SeatPosition(game.rules, game.seat, before),
+        KINDS.get(moment.kind, ()),
+        None if moment.kind is MomentKind.WIN_MISSED else moment.tile,
+    )
+    if found is None and moment.kind is MomentKind.FURITEN_ENTERED:
+        after = tuple(hand.events[: moment.event + 1])
+        found = stored(SeatPosition(game.rules, game.seat, after), (DrillKind.FURITEN,))
+    if found is None:
+        return None
+    return OwnQuestion(
+        code=found.code,
+        added=to_the_millisecond(added),
+        kind=found.kind.value,
+        rules=found.rules,
+        seat=found.seat,
+        events=found.events,
+        began=to_the_millisecond(game.began),
+        wind=hand.start.bakaze,
+        kyoku=hand.start.kyoku,
+        honba=hand.start.honba,
+        names=game.names,
+    )
+
+
+def question_of(own: OwnQuestion) -> Question:
+    """The question about a stored position; raises NoQuestion if this version has none."""
     position = StoredPosition(DrillKind(own.kind), own.rules, own.seat, own.events)
     origin = Origin(own.began, own.wind, own.kyoku, own.honba, own.names)
     return replace(position.question(), origin=origin)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 
-from ai.drills.question import DrillKind
+from ai.drills.generate import NoQuestion
+from ai.drills.question import DrillKind, Question
 from ai.drills.question_code import read_code, write_code
 from tui.database.rows import Sitting, to_the_millisecond
 from tui.play.options import PracticeOptions
@@ -14,6 +16,7 @@ from tui.practice.figures import Figures
 from tui.practice.history import History
 from tui.practice.overview import Overview, overview
 from tui.practice.progress import Progress, ReadMark, Unfinished
+from tui.practice.question_selection import OWN
 from tui.practice.session import PracticeSession, Tools
 
 QUESTIONS = 10
@@ -32,7 +35,9 @@ class Practice:
 
     def __init__(self, progress: Progress, tools: Tools | None = None) -> None:
         self.progress = progress
-        self._tools = tools or Tools()
+        tools = tools or Tools()
+        self._make = tools.make
+        self._tools = replace(tools, make=self._question)
         self._mark: ReadMark | None = None
         self._history = History(zone=self._tools.zone)
         """The state derived from the answers up to the mark."""
@@ -48,13 +53,18 @@ class Practice:
         drawn = secrets.randbelow(SEEDS) if seed is None else seed
         return self._session(self._sitting(kind, questions, seed=drawn, chosen=seed is not None))
 
+    def begin_own(self, questions: int = QUESTIONS) -> PracticeSession:
+        """Begin a session about mistakes of own games, those that are due first."""
+        known = min(questions, max(len(self.progress.own_questions), 1))
+        return self._session(self._sitting(OWN, known, seed=secrets.randbelow(SEEDS)))
+
     def ask(self, code: str) -> PracticeSession:
         """Begin a session of one question with a code; raises UnknownCode."""
         kind, level, number = read_code(code)
         return self._session(self._sitting(kind, 1, seed=0, code=write_code(kind, level, number)))
 
-    def unfinished(self, kind: DrillKind | None = None, *, seed: int | None = None) -> Unfinished | None:
-        """The latest unfinished session of a kind (or mixed); with a seed, only one with that seed."""
+    def unfinished(self, kind: str | None = None, *, seed: int | None = None) -> Unfinished | None:
+        """The latest unfinished session of a kind (or mixed, or ``OWN``); with a seed, only one with it."""
         for found in reversed(self.progress.unfinished):
             sitting = found.sitting
             if sitting.kind == kind and (seed is None or (sitting.chosen and sitting.seed == seed)):
@@ -78,6 +88,18 @@ class Practice:
         figures = Figures(self.progress, self._tools.zone)
         return overview(figures, history, self._tools.kinds, history.day(self._tools.clock()))
 
+    def _question(self, code: str) -> Question:
+        """The question with a code; raises UnknownCode or NoQuestion."""
+        own = self.progress.own_question(code)
+        if own is None:
+            return self._make(code)
+        if own.drill is None:
+            raise NoQuestion(f"no kind of question is called '{own.kind}'")
+        # imported here because it loads every kind of question
+        from tui.practice.own_mistakes import question_of
+
+        return question_of(own)
+
     def _session(self, sitting: Sitting) -> PracticeSession:
         return PracticeSession(self.progress, sitting, self._tools, self._up_to_date())
 
@@ -87,19 +109,21 @@ class Practice:
         new = self.progress.answers_since(self._mark)
         if new.from_start:
             self._history = History(zone=self._tools.zone)
+        for own in self.progress.own_questions:
+            self._history.add_own(own)
         for attempt in new.attempts:
             self._history.add(attempt)
         self._mark = new.mark
         return self._history.copy()
 
     def _sitting(
-        self, kind: DrillKind | None, questions: int, *, seed: int, chosen: bool = False, code: str = ""
+        self, kind: str | None, questions: int, *, seed: int, chosen: bool = False, code: str = ""
     ) -> Sitting:
         began = to_the_millisecond(self._tools.clock())
         return Sitting(
             id=f"{began:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}",
             began=began,
-            kind=kind.value if kind else None,
+            kind=str(kind) if kind else None,
             questions=questions,
             seed=seed,
             chosen=chosen,

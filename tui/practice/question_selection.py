@@ -18,12 +18,15 @@ from datetime import date
 from typing import NamedTuple
 
 from ai.drills.question import LEVELS, DrillKind
+from ai.drills.question_code import OWN as OWN_CODE
 from ai.drills.question_code import SEEDS, write_code
 from engine.dice import Dice
 from tui.database.rows import Attempt, Sitting
 from tui.practice.history import History
 from tui.practice.levels import KindStanding
 
+OWN = "own"
+"""The kind of a session about mistakes of own games."""
 GAP = 3
 """The minimum number of other questions between a question and its repeat."""
 MOST_REPEATS = 2
@@ -60,7 +63,9 @@ def choices(
     if sitting.code:
         yield NextQuestion(sitting.code, sitting.code in history.codes)
         return
-    kinds = [kind for kind in kinds if sitting.kind in (None, kind)]
+    if sitting.kind == OWN:
+        yield from _own(asked, history, today)
+    kinds = [kind for kind in kinds if sitting.kind in (None, OWN, kind)]
     if sitting.chosen:
         kind, level = _for_everybody(sitting, number, kinds)
         known = {attempt.code for attempt in asked}
@@ -70,6 +75,15 @@ def choices(
         level = history.standings[kind].level
         known = history.codes
     yield from _new(sitting, number, kind, level, known)
+
+
+def _own(asked: Sequence[Attempt], history: History, today: date) -> Iterator[NextQuestion]:
+    """Mistakes of own games that this session has not asked: those due, then the others by their days."""
+    known = {attempt.code for attempt in asked}
+    cards = [card for card in history.cards.values() if card.code.startswith(OWN_CODE)]
+    for card in sorted(cards, key=lambda card: (not card.is_due(today), card.due, card.last)):
+        if card.code not in known:
+            yield NextQuestion(card.code, True)
 
 
 def _repeats(

@@ -7,7 +7,8 @@ falls below 1.3. A wrong answer resets the intervals but not the ease. A questio
 slowly is asked again on the same day until it is answered well; these answers do not change its schedule.
 
 Three rules are additions of this program. Only questions that were once wrong or slow have a card, and those
-about mistakes of the player's own games. The longest interval is half a year. An answer before the due day counts only if it is wrong.
+about mistakes of own games. The longest interval is half a year. An answer before the due day counts only if
+it is wrong.
 """
 
 from __future__ import annotations

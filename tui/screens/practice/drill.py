@@ -21,6 +21,7 @@ from tui.practice.question_scene import desk_of, scene_of
 from tui.practice.session import PracticeSession
 from tui.screens.practice import drill_page
 from tui.screens.practice.drill_page import AnsweredQuestion, Heading
+from tui.screens.practice.wording import origin_words
 from tui.screens.scroll_page import ScrollPage
 from tui.screens.table_page import TablePageScreen
 from tui.system.terminal import MIN_SIZE
@@ -116,7 +117,8 @@ class DrillScreen(TablePageScreen[None], ScrollPage[None]):
         key = "drill.place-repeat" if self.session.repeat else "drill.place"
         total = self.session.sitting.questions
         place = t(key, number=self.session.number or total, total=total, level=question.level)
-        self._heading = Heading(t(f"drill.kinds.{question.kind}"), place, question.code)
+        origin = "" if question.origin is None else origin_words(question.origin)
+        self._heading = Heading(t(f"drill.kinds.{question.kind}"), place, question.code, origin)
         self._show()
 
     # -- what is shown -------------------------------------------------------------------------------

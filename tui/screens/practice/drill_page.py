@@ -39,6 +39,8 @@ class Heading:
     place: str
     """Its place in the session, and its level."""
     code: str
+    origin: str = ""
+    """Which own game it is from, or an empty text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ def question_rows(answering: Answering, heading: Heading, look: Look, width: int
     """The question, its options and the keys."""
     inner = width - 2 * MARGIN
     asked = ask_words(answering.question, answering.number)
-    rows = [_title(heading, inner), *map(words, wrapped(asked, min(inner, WIDEST_TEXT)))]
+    origin = [words(heading.origin, Ink.NAME)] if heading.origin else []
+    rows = [_title(heading, inner), *origin, *map(words, wrapped(asked, min(inner, WIDEST_TEXT)))]
     rows += _with_button(_options(answering, look), inner)
     return framed(rows, _foot_question(answering, width), width, height, MARGIN)
 

@@ -13,6 +13,7 @@ from tui.lessons.ladder import Ladder
 from tui.practice.overview import KindFigures, Overview
 from tui.practice.practice import Practice
 from tui.practice.progress import Unfinished
+from tui.practice.question_selection import OWN
 from tui.practice.session import PracticeSession
 from tui.screens.dialog import AskScreen
 from tui.screens.lessons.lesson_list import LessonsScreen
@@ -36,6 +37,8 @@ class PracticeEntry(StrEnum):
 
     RESUME = "resume"
     MIXED = "mixed"
+    OWN = "own"
+    """Mistakes of own games."""
     LESSONS = "lessons"
     GUIDED = "guided"
     PROGRESS = "progress"
@@ -97,6 +100,7 @@ class PracticeScreen(MenuPage[None]):
         return [
             *([Entry(PracticeEntry.RESUME, t("practice.resume"), unfinished_words(left))] if left else []),
             Entry(PracticeEntry.MIXED, t("practice.mixed"), self._due()),
+            *([Entry(PracticeEntry.OWN, t("practice.own"), self._own_due())] if self.overview.own else []),
             *(Entry(each.kind, kind_title(each.kind), _figures(each)) for each in kinds),
             Entry(PracticeEntry.LESSONS, t("practice.lessons"), self._lessons_done()),
             Entry(PracticeEntry.GUIDED, t("practice.guided")),
@@ -110,7 +114,7 @@ class PracticeScreen(MenuPage[None]):
 
     def _left(self) -> Unfinished | None:
         """The last session that was left."""
-        kinds = (None, *(each.kind for each in self.overview.kinds))
+        kinds = (None, OWN, *(each.kind for each in self.overview.kinds))
         left = [each for each in self.practice.progress.unfinished if each.sitting.kind in kinds]
         return left[-1] if left else None
 
@@ -121,6 +125,10 @@ class PracticeScreen(MenuPage[None]):
     def _due(self) -> str:
         due = self.overview.due
         return t("practice.due", count=due) if due else ""
+
+    def _own_due(self) -> str:
+        own = self.overview
+        return t("practice.due", count=own.own_due) if own.own_due else t("practice.own-known", count=own.own)
 
     def picture(self, width: int, height: int) -> Rows:
         """The menu, what the entry under the cursor is, and what to train next."""
@@ -160,6 +168,8 @@ class PracticeScreen(MenuPage[None]):
                 self._open(self.practice.resume(left.sitting))
             case PracticeEntry.MIXED:
                 self._begin(None)
+            case PracticeEntry.OWN:
+                self._begin(OWN)
             case PracticeEntry.LESSONS:
                 self.show_lessons()
             case PracticeEntry.GUIDED:
@@ -174,20 +184,25 @@ class PracticeScreen(MenuPage[None]):
         ladder = Ladder(self.practice.progress)
         self.app.push_screen(LessonsScreen(ladder, asked), lambda _: self._renew())
 
-    def _begin(self, kind: DrillKind | None) -> None:
+    def _begin(self, kind: str | None) -> None:
         """Begin a new session. If one of this kind is unfinished, ask whether to resume it."""
         left = self.practice.unfinished(kind)
         if left is None:
-            self._open(self.practice.begin(kind))
+            self._open(self._new(kind))
             return
 
         def answered(new: bool | None) -> None:
             if new is not None:
-                self._open(self.practice.begin(kind) if new else self.practice.resume(left.sitting))
+                self._open(self._new(kind) if new else self.practice.resume(left.sitting))
 
         text = t("practice.unfinished", session=unfinished_words(left))
         ask = AskScreen(t("practice.title"), text, t("practice.begin-new"), t("practice.take-up"))
         self.app.push_screen(ask, answered)
+
+    def _new(self, kind: str | None) -> PracticeSession:
+        if kind == OWN:
+            return self.practice.begin_own()
+        return self.practice.begin(None if kind is None else DrillKind(kind))
 
     def _open(self, session: PracticeSession) -> None:
         self.app.push_screen(DrillScreen(session), lambda _: self._left_session(session))
@@ -200,8 +215,7 @@ class PracticeScreen(MenuPage[None]):
 
         def ended(again: bool | None) -> None:
             if again:
-                kind = session.sitting.kind
-                self._begin(DrillKind(kind) if kind else None)
+                self._begin(session.sitting.kind)
             self._renew()
 
         self.app.push_screen(SessionEndScreen(session.summary(), self.overview), ended)

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from ai.drills.question import DrillKind
+from ai.drills.question import DrillKind, Origin
+from engine.tiles import TILE_OF
 from tui.i18n.texts import t
 from tui.practice.overview import PracticeAdvice, Reason
 from tui.practice.progress import Unfinished
+from tui.practice.question_selection import OWN
+from tui.words.event_lines import hand_name
 
 
-def kind_title(kind: DrillKind | None) -> str:
-    """The name of a kind of question; None is a mixture of all."""
+def kind_title(kind: str | None) -> str:
+    """The name of a kind of question or session; None is a mixture of all."""
+    if kind == OWN:
+        return t("practice.own")
     return t("practice.mixed") if kind is None else t(f"drill.kinds.{kind}")
+
+
+def origin_words(origin: Origin) -> str:
+    """Which game a question is from: the date and the hand."""
+    day = origin.began.astimezone().date().isoformat()
+    return t("drill.from-game", day=day, hand=hand_name(TILE_OF[origin.wind], origin.kyoku))
 
 
 def unfinished_words(left: Unfinished) -> str:
     """The kind and the progress of an unfinished session."""
     sitting = left.sitting
-    title = kind_title(DrillKind(sitting.kind) if sitting.kind in set(DrillKind) else None)
+    title = kind_title(sitting.kind if sitting.kind in {OWN, *DrillKind} else None)
     return t("practice.so-far", title=title, answered=left.answered, total=sitting.questions)
 
 
